@@ -1,0 +1,84 @@
+/** Who acts (specification, "Current actor"). */
+export const actorKinds = ['User', 'ExternalSystem', 'System'] as const;
+export type ActorKind = (typeof actorKinds)[number];
+
+/** What an {@link Actor} is made of; absent members are null or empty. */
+export interface ActorFields {
+  readonly userId?: string | null;
+  readonly userName?: string | null;
+  readonly email?: string | null;
+  readonly phoneNumber?: string | null;
+  readonly firstName?: string | null;
+  readonly lastName?: string | null;
+  readonly isAuthenticated: boolean;
+  readonly actorKind?: ActorKind;
+  readonly apiKeyId?: string | null;
+  readonly roles?: readonly string[];
+  /** Names an API key was given; roles do not apply to it. */
+  readonly permissions?: readonly string[];
+  readonly session?: ActorSession | null;
+}
+
+/** The credentials behind a call, as far as they can end before the call does. */
+export interface ActorSession {
+  readonly sid: string | null;
+  readonly sub: string | null;
+  /** When the token was issued; a logout by `sub` refuses tokens issued before it. */
+  readonly issuedAt: Date | null;
+  /** When the credentials end; null: never. */
+  readonly expiresAt: Date | null;
+}
+
+/** The caller of an operation (specification, "Current actor"). Immutable; roles compare without case. */
+export class Actor {
+  readonly userId: string | null;
+  readonly userName: string | null;
+  readonly email: string | null;
+  readonly phoneNumber: string | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly isAuthenticated: boolean;
+  readonly actorKind: ActorKind;
+  readonly apiKeyId: string | null;
+  readonly roles: readonly string[];
+  readonly permissions: readonly string[];
+  readonly session: ActorSession | null;
+
+  constructor(fields: ActorFields) {
+    this.userId = fields.userId ?? null;
+    this.userName = fields.userName ?? null;
+    this.email = fields.email ?? null;
+    this.phoneNumber = fields.phoneNumber ?? null;
+    this.firstName = fields.firstName ?? null;
+    this.lastName = fields.lastName ?? null;
+    this.isAuthenticated = fields.isAuthenticated;
+    this.actorKind = fields.actorKind ?? 'User';
+    this.apiKeyId = fields.apiKeyId ?? null;
+    this.roles = fields.roles ?? [];
+    this.permissions = fields.permissions ?? [];
+    this.session = fields.session ?? null;
+  }
+
+  /** Not a human: an API key, a service account, a background job. */
+  get isMachine(): boolean {
+    return this.actorKind !== 'User';
+  }
+
+  /** Whether the actor is in the role. */
+  hasRole(role: string): boolean {
+    const wanted = role.toLowerCase();
+    return this.roles.some((held) => held.toLowerCase() === wanted);
+  }
+
+  /** First and last name, else the user name, else the id; what other people see. */
+  get displayName(): string | null {
+    const full = [this.firstName, this.lastName].filter(Boolean).join(' ');
+    return full || this.userName || this.userId;
+  }
+}
+
+/** A caller without credentials. */
+export const anonymous = new Actor({ isAuthenticated: false });
+
+/** Background jobs and scheduled tasks. */
+export const systemActor = new Actor({ isAuthenticated: true, actorKind: 'System', userName: 'system' });

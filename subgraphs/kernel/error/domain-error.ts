@@ -1,0 +1,60 @@
+import type { ErrorKind } from './error-kinds.ts';
+
+/** Field path in camelCase (`permissions[0]`) → validation codes (`Validation:Required`). */
+export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+
+/** What a {@link DomainError} carries besides kind and code; everything in it reaches the client. */
+export interface ErrorDetails {
+  /** Text for people; never contains internals or secrets. Default: the neutral title of the kind. */
+  readonly message?: string;
+  /** Which fields are wrong, and how. */
+  readonly errors?: FieldErrors;
+  /** Extra members of the answer: `retryAfter` (seconds), `limit`, `remaining`, `jsonPath`. */
+  readonly parameters?: Readonly<Record<string, string | number | boolean | null>>;
+  /** The failure behind this one; logged, never shown. */
+  readonly cause?: unknown;
+}
+
+/**
+ * An expected failure. Entities, services and rules throw it; one boundary turns it into a GraphQL error and one
+ * function into a problem document (design §5).
+ */
+export class DomainError extends Error {
+  override readonly name = 'DomainError';
+  readonly errors: FieldErrors | undefined;
+  readonly parameters: Readonly<Record<string, string | number | boolean | null>>;
+
+  /**
+   * @param kind decides status and `extensions.code`.
+   * @param errorCode stable, `Area:Noun:Reason`.
+   */
+  constructor(
+    readonly kind: ErrorKind,
+    readonly errorCode: string,
+    details: ErrorDetails = {},
+  ) {
+    super(details.message ?? errorCode, { cause: details.cause });
+    this.errors = details.errors;
+    this.parameters = details.parameters ?? {};
+  }
+}
+
+/** Invalid input: 400 with the codes of each field (contract/README.md, "Error body"). */
+export function invalidInput(errors: FieldErrors): DomainError {
+  return new DomainError('invalid', 'Validation:Failed', { message: 'One or more fields are invalid.', errors });
+}
+
+/** No or no valid credentials: 401. */
+export function unauthenticated(reason = 'Authentication:Required', message?: string): DomainError {
+  return new DomainError('unauthenticated', reason, message === undefined ? {} : { message });
+}
+
+/** The caller may not do this: 403. */
+export function forbidden(errorCode = 'Authorization:Permission:Denied', message?: string): DomainError {
+  return new DomainError('forbidden', errorCode, message === undefined ? {} : { message });
+}
+
+/** The row does not exist, or belongs to somebody else: 404, always the same answer. */
+export function notFound(errorCode: string, message?: string): DomainError {
+  return new DomainError('notFound', errorCode, message === undefined ? {} : { message });
+}

@@ -1,0 +1,70 @@
+import { GraphQLError } from 'graphql';
+import { DomainError } from './domain-error.ts';
+import { errorKinds, type ErrorKind, kindOfCode } from './error-kinds.ts';
+
+/** The members of `extensions` a client may see. Everything else is internal. */
+const publicExtensions = ['code', 'errorCode', 'errors', 'retryAfter', 'limit', 'remaining', 'jsonPath'] as const;
+
+/** A domain error as GraphQL clients see it: `extensions { code, errorCode, errors, …parameters }`. */
+export function toGraphQLError(error: DomainError): GraphQLError {
+  return new GraphQLError(error.message === error.errorCode ? errorKinds[error.kind].title : error.message, {
+    originalError: error,
+    extensions: {
+      code: errorKinds[error.kind].code,
+      errorCode: error.errorCode,
+      ...(error.errors === undefined ? {} : { errors: error.errors }),
+      ...error.parameters,
+    },
+  });
+}
+
+/** What was thrown, if it was a domain error, however deep GraphQL wrapped it. */
+export function domainErrorOf(error: unknown): DomainError | null {
+  for (let current = error; current instanceof Error; ) {
+    if (current instanceof DomainError) return current;
+    current = current instanceof GraphQLError ? current.originalError : current.cause;
+  }
+  return null;
+}
+
+/** The codes graphql-js and Apollo Server use for a request that could not be executed, and our kind for each. */
+const requestErrors: Record<string, { kind: ErrorKind; errorCode: string }> = {
+  GRAPHQL_PARSE_FAILED: { kind: 'invalid', errorCode: 'GraphQL:Document:SyntaxError' },
+  GRAPHQL_VALIDATION_FAILED: { kind: 'invalid', errorCode: 'GraphQL:Document:Invalid' },
+  BAD_REQUEST: { kind: 'invalid', errorCode: 'GraphQL:Request:Invalid' },
+  OPERATION_RESOLUTION_FAILURE: { kind: 'invalid', errorCode: 'GraphQL:Operation:NotFound' },
+  PERSISTED_QUERY_NOT_FOUND: { kind: 'notFound', errorCode: 'GraphQL:PersistedQuery:NotFound' },
+};
+
+/**
+ * The one boundary between what failed inside and what a client is told. Domain errors keep their code, errors that
+ * already carry a known code keep it (a remote subgraph's answer), all else becomes an internal error that says
+ * nothing but a trace id.
+ * @param traceId shown in place of any text of an internal error.
+ * @param onInternal receives what was masked, for the log.
+ */
+export function maskError(error: unknown, traceId: string, onInternal: (error: unknown) => void): GraphQLError {
+  const place = error instanceof GraphQLError ? { path: error.path, nodes: error.nodes, source: error.source, positions: error.positions } : {};
+  const domain = domainErrorOf(error);
+  if (domain !== null && domain.kind !== 'internal') {
+    const { message, extensions } = toGraphQLError(domain);
+    return new GraphQLError(message, { ...place, extensions });
+  }
+  const extensions = (error as { extensions?: Record<string, unknown> } | null)?.extensions ?? {};
+  const request = requestErrors[String(extensions.code)];
+  if (error instanceof GraphQLError && request !== undefined) {
+    return new GraphQLError(error.message, {
+      ...place,
+      extensions: { code: errorKinds[request.kind].code, errorCode: request.errorCode },
+    });
+  }
+  if (error instanceof GraphQLError && kindOfCode(extensions.code) !== 'internal') {
+    const shown = Object.fromEntries(publicExtensions.flatMap((key) => (extensions[key] === undefined ? [] : [[key, extensions[key]]])));
+    return new GraphQLError(error.message, { ...place, extensions: { errorCode: 'GraphQL:Request:Invalid', ...shown } });
+  }
+  onInternal(error);
+  return new GraphQLError(errorKinds.internal.title, {
+    ...place,
+    extensions: { code: errorKinds.internal.code, errorCode: 'Internal:Unexpected', traceId },
+  });
+}

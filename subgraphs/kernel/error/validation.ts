@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import { type DomainError, type FieldErrors, invalidInput } from './domain-error.ts';
+
+type Issue = z.core.$ZodIssue;
+
+const codes: Record<string, (issue: Issue) => string> = {
+  invalid_type: (issue) => (issue.input === undefined || issue.input === null ? 'Validation:Required' : 'Validation:InvalidType'),
+  invalid_value: () => 'Validation:InvalidValue',
+  too_big: (issue) => ('origin' in issue && issue.origin === 'string' ? 'Validation:MaxLength' : 'Validation:TooLarge'),
+  too_small: (issue) =>
+    !('origin' in issue) || issue.origin !== 'string'
+      ? 'Validation:TooSmall'
+      : 'minimum' in issue && issue.minimum === 1
+        ? 'Validation:Required'
+        : 'Validation:MinLength',
+  invalid_format: () => 'Validation:InvalidFormat',
+  unrecognized_keys: () => 'Validation:UnknownField',
+};
+
+/** A zod path as the wire writes it: `['permissions', 0]` → `permissions[0]`. The root is `$`. */
+export function fieldPath(path: readonly PropertyKey[]): string {
+  const text = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
+  return text.replace(/^\./, '') || '$';
+}
+
+/**
+ * The codes of a failed zod parse, by field. A schema names its own code by starting its message with `Validation:`.
+ */
+export function validationErrors(error: z.ZodError): FieldErrors {
+  const found: Record<string, string[]> = {};
+  for (const issue of error.issues) {
+    const code = issue.message.startsWith('Validation:')
+      ? issue.message
+      : (codes[issue.code]?.(issue) ?? 'Validation:Invalid');
+    const field = fieldPath(issue.path);
+    found[field] = [...(found[field] ?? []), code];
+  }
+  return found;
+}
+
+/**
+ * Checks input against its schema, all fields at once.
+ * @returns the parsed value.
+ * @throws {DomainError} `invalid` with the codes of each field.
+ */
+export function validate<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const result = schema.safeParse(input, { reportInput: true });
+  if (result.success) return result.data;
+  throw invalidInput(validationErrors(result.error)) satisfies DomainError;
+}

@@ -1,0 +1,49 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** A declared event: its name on the wire and the type of its data. */
+export interface EventType<T> {
+  /** `<Module>.<EventName>`, as in the specification's webhook section. */
+  readonly name: string;
+  /** Phantom: carries the type of the data. */
+  readonly data?: T;
+}
+
+/** Something that happened, published in the transaction that made it happen. */
+export interface DomainEvent<T = unknown> {
+  /** UUID v7; the same for every subscriber and every repeat. Handlers are idempotent by it. */
+  readonly id: string;
+  readonly type: string;
+  /** As stored: the nil id for host and global events. */
+  readonly tenantId: string;
+  /** Who caused it; null for the system. */
+  readonly actorId: string | null;
+  /** ISO 8601, UTC. */
+  readonly occurredAt: string;
+  /** W3C trace context of the causing request, if traced. */
+  readonly traceparent: string | null;
+  readonly data: T;
+}
+
+/** Publishes events of one request: its tenant, actor and trace are filled in. */
+export interface EventPublisher {
+  /**
+   * Publishes in the transaction `em` is in: the event exists if and only if that transaction commits.
+   * @param em the transactional entity manager, and no other (design §6).
+   */
+  publish<T>(em: EntityManager, type: EventType<T>, data: T): Promise<void>;
+}
+
+/** A durable reaction to events: at least once each, in a worker, with retries and a dead letter queue. */
+export interface EventSubscriber {
+  /** Unique, kebab-case: names the queue. */
+  readonly name: string;
+  /** Names of event types, or every event. */
+  readonly eventTypes: readonly string[] | '*';
+  /** Must be idempotent by `event.id`. Throwing means: try again later. */
+  readonly handle: (event: DomainEvent, signal: AbortSignal) => Promise<void>;
+}
+
+/** Declares an event type. */
+export function defineEvent<T>(name: string): EventType<T> {
+  return { name };
+}

@@ -1,0 +1,29 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Actor } from '../actor/actor.ts';
+import type { EventPublisher } from '../messaging/event.ts';
+import type { Idempotency } from '../persistence/idempotency.ts';
+import type { Tenant } from '../tenancy/tenant.ts';
+
+/**
+ * What is known of a call before any subgraph sees it. The gateway resolves it once; a remote subgraph resolves it
+ * again from the forwarded headers (design §7).
+ */
+export interface CallContext {
+  readonly actor: Actor;
+  readonly tenant: Tenant;
+  /** BCP 47, one the installation has translations for. */
+  readonly locale: string;
+  /** Unique per request; also the trace id when tracing is off. */
+  readonly requestId: string;
+  /** Aborted when the caller hangs up. */
+  readonly signal: AbortSignal;
+  /** Present when the caller sent `Idempotency-Key` with a mutation. */
+  readonly idempotency: Idempotency | null;
+}
+
+/** The eight values of a request inside a subgraph (design §5). No services, no configuration. */
+export interface RequestContext extends CallContext {
+  /** Reads and writes of this call's tenant only. Never shared between requests. */
+  readonly em: EntityManager;
+  readonly events: EventPublisher;
+}
