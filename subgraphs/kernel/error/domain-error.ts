@@ -41,7 +41,10 @@ export class DomainError extends Error {
 
 /** Invalid input: 400 with the codes of each field (contract/README.md, "Error body"). */
 export function invalidInput(errors: FieldErrors): DomainError {
-  return new DomainError('invalid', 'Validation:Failed', { message: 'One or more fields are invalid.', errors });
+  return new DomainError('invalid', 'Validation:Failed', {
+    message: 'One or more fields are invalid.',
+    errors,
+  });
 }
 
 /** No or no valid credentials: 401. */

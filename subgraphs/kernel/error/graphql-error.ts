@@ -1,9 +1,17 @@
 import { GraphQLError } from 'graphql';
 import { DomainError } from './domain-error.ts';
-import { errorKinds, type ErrorKind, kindOfCode } from './error-kinds.ts';
+import { type ErrorKind, errorKinds, kindOfCode } from './error-kinds.ts';
 
 /** The members of `extensions` a client may see. Everything else is internal. */
-const publicExtensions = ['code', 'errorCode', 'errors', 'retryAfter', 'limit', 'remaining', 'jsonPath'] as const;
+const publicExtensions = [
+  'code',
+  'errorCode',
+  'errors',
+  'retryAfter',
+  'limit',
+  'remaining',
+  'jsonPath',
+] as const;
 
 /** A domain error as GraphQL clients see it: `extensions { code, errorCode, errors, …parameters }`. */
 export function toGraphQLError(error: DomainError): GraphQLError {
@@ -43,8 +51,15 @@ const requestErrors: Record<string, { kind: ErrorKind; errorCode: string }> = {
  * @param traceId shown in place of any text of an internal error.
  * @param onInternal receives what was masked, for the log.
  */
-export function maskError(error: unknown, traceId: string, onInternal: (error: unknown) => void): GraphQLError {
-  const place = error instanceof GraphQLError ? { path: error.path, nodes: error.nodes, source: error.source, positions: error.positions } : {};
+export function maskError(
+  error: unknown,
+  traceId: string,
+  onInternal: (error: unknown) => void,
+): GraphQLError {
+  const place =
+    error instanceof GraphQLError
+      ? { path: error.path, nodes: error.nodes, source: error.source, positions: error.positions }
+      : {};
   const domain = domainErrorOf(error);
   if (domain !== null && domain.kind !== 'internal') {
     const { message, extensions } = toGraphQLError(domain);
@@ -59,8 +74,13 @@ export function maskError(error: unknown, traceId: string, onInternal: (error: u
     });
   }
   if (error instanceof GraphQLError && kindOfCode(extensions.code) !== 'internal') {
-    const shown = Object.fromEntries(publicExtensions.flatMap((key) => (extensions[key] === undefined ? [] : [[key, extensions[key]]])));
-    return new GraphQLError(error.message, { ...place, extensions: { errorCode: 'GraphQL:Request:Invalid', ...shown } });
+    const shown = Object.fromEntries(
+      publicExtensions.flatMap((key) => (extensions[key] === undefined ? [] : [[key, extensions[key]]])),
+    );
+    return new GraphQLError(error.message, {
+      ...place,
+      extensions: { errorCode: 'GraphQL:Request:Invalid', ...shown },
+    });
   }
   onInternal(error);
   return new GraphQLError(errorKinds.internal.title, {

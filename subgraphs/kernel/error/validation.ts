@@ -4,9 +4,11 @@ import { type DomainError, type FieldErrors, invalidInput } from './domain-error
 type Issue = z.core.$ZodIssue;
 
 const codes: Record<string, (issue: Issue) => string> = {
-  invalid_type: (issue) => (issue.input === undefined || issue.input === null ? 'Validation:Required' : 'Validation:InvalidType'),
+  invalid_type: (issue) =>
+    issue.input === undefined || issue.input === null ? 'Validation:Required' : 'Validation:InvalidType',
   invalid_value: () => 'Validation:InvalidValue',
-  too_big: (issue) => ('origin' in issue && issue.origin === 'string' ? 'Validation:MaxLength' : 'Validation:TooLarge'),
+  too_big: (issue) =>
+    'origin' in issue && issue.origin === 'string' ? 'Validation:MaxLength' : 'Validation:TooLarge',
   too_small: (issue) =>
     !('origin' in issue) || issue.origin !== 'string'
       ? 'Validation:TooSmall'

@@ -1,4 +1,4 @@
-import { type Contribution, type ContributionKind } from '../registry/module.ts';
+import type { Contribution, ContributionKind } from '../registry/module.ts';
 
 /** Where a permission makes sense. */
 export type MultiTenancySide = 'Host' | 'Tenant' | 'Both';
@@ -19,7 +19,8 @@ export interface PermissionGroup {
   readonly permissions: readonly PermissionDefinition[];
 }
 
-const namePattern = /^[A-Z][A-Za-z]*\.[A-Z][A-Za-z]*\.(Read|Create|Update|Delete|Manage|Execute|[A-Z][A-Za-z]*)$/;
+const namePattern =
+  /^[A-Z][A-Za-z]*\.[A-Z][A-Za-z]*\.(Read|Create|Update|Delete|Manage|Execute|[A-Z][A-Za-z]*)$/;
 
 /** The kind of contribution a permission group is. */
 export const permissionGroupKind: ContributionKind<PermissionGroup> = {
@@ -30,7 +31,11 @@ export const permissionGroupKind: ContributionKind<PermissionGroup> = {
       .filter(({ name }) => !namePattern.test(name))
       .map(({ name }) => `permission "${name}" is not of the form Module.Resource.Action`),
     ...group.permissions
-      .filter(({ name }) => registry.all(permissionGroupKind).filter((other) => other.permissions.some((p) => p.name === name)).length > 1)
+      .filter(
+        ({ name }) =>
+          registry.all(permissionGroupKind).filter((other) => other.permissions.some((p) => p.name === name))
+            .length > 1,
+      )
       .map(({ name }) => `permission "${name}" is defined in more than one group`),
   ],
 };

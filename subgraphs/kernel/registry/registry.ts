@@ -4,7 +4,9 @@ import type { ContributionKind, PlatformModule, Registry } from './module.ts';
 export class RegistryError extends Error {
   override readonly name = 'RegistryError';
   constructor(readonly problems: readonly string[]) {
-    super(`The module list has ${problems.length} problem(s):\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    super(
+      `The module list has ${problems.length} problem(s):\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+    );
   }
 }
 
@@ -22,7 +24,9 @@ export function buildRegistry(modules: readonly PlatformModule[]): Registry {
       const key = kind.keyOf(value);
       const owner = owners.get(`${kind.name} ${key}`);
       if (owner !== undefined) {
-        problems.push(`${kind.name} "${key}" of module "${module.name}" is already contributed by "${owner}"`);
+        problems.push(
+          `${kind.name} "${key}" of module "${module.name}" is already contributed by "${owner}"`,
+        );
         continue;
       }
       owners.set(`${kind.name} ${key}`, module.name);
@@ -33,7 +37,8 @@ export function buildRegistry(modules: readonly PlatformModule[]): Registry {
 
   const lists = new Map([...tables].map(([kind, table]) => [kind, Object.freeze([...table.values()])]));
   const registry: Registry = Object.freeze({
-    all: <T>(kind: ContributionKind<T>) => (lists.get(kind as ContributionKind<unknown>) ?? []) as readonly T[],
+    all: <T>(kind: ContributionKind<T>) =>
+      (lists.get(kind as ContributionKind<unknown>) ?? []) as readonly T[],
     find: <T>(kind: ContributionKind<T>, key: string) =>
       (tables.get(kind as ContributionKind<unknown>)?.get(key) ?? null) as T | null,
   });

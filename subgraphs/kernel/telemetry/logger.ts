@@ -1,0 +1,36 @@
+import { pino } from 'pino';
+
+/** A structured logger; fields first, text second. */
+export type Logger = pino.Logger;
+
+/** Members that never reach a log line, at the top and one level down. */
+const secretFields = [
+  'password',
+  'secret',
+  'rawSecret',
+  'plainSecret',
+  'signingSecret',
+  'token',
+  'accessToken',
+  'authorization',
+  'cookie',
+];
+
+/**
+ * The process's logger: JSON lines on standard output, secrets redacted.
+ * @param service the specification's log fields (`Observability`).
+ */
+export function createLogger(
+  level: string,
+  service: { readonly ServiceName: string; readonly ServiceVersion: string; readonly Environment: string },
+): Logger {
+  return pino({
+    level,
+    base: { ...service },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths: [...secretFields, ...secretFields.map((field) => `*.${field}`)], censor: '[redacted]' },
+  });
+}
+
+/** A logger that says nothing, for tests. */
+export const silentLogger: Logger = pino({ level: 'silent' });
