@@ -1,0 +1,94 @@
+import { readConfigFile } from './config-file.ts';
+import { OptionTree } from './option-tree.ts';
+import { OptionsError } from './options-error.ts';
+import { problemSentence } from './problem-sentence.ts';
+import type { OptionsOf, OptionsSection } from './section.ts';
+
+/** Sections under the names their reader wants for them. */
+export type Sections = Readonly<Record<string, OptionsSection>>;
+
+/** The parsed options of each section. */
+export type LoadedOptions<S extends Sections> = { readonly [Alias in keyof S]: OptionsOf<S[Alias]> };
+
+/** Where options come from, besides the defaults of the schemas. */
+export interface OptionsSources {
+  /** Environment variables; an empty one counts as not set. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Path of a config file; the variable `Config__File` wins over it. */
+  readonly file?: string;
+  /** Plain variables that stand for an option, and lose against it: `{ PORT: 'Gateway__Port' }`. */
+  readonly aliases?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Reads the typed configuration (contract/README.md, "Options"). Sources, later wins: defaults, the config file, the
+ * environment as `Section__Key` and `Section__Sub__Key`, without case. Names of sections nobody asked for are ignored.
+ * @throws {OptionsError} listing every bad value and unknown key of all sections at once.
+ */
+export function loadOptions<const S extends Sections>(
+  sections: S,
+  sources: OptionsSources,
+): LoadedOptions<S> {
+  const problems: string[] = [];
+  const trees = treesOf(sections);
+  assignFile(trees, sources, problems);
+  assignEnvironment(trees, sources);
+  const loaded = Object.entries(sections).map(([alias, { name, schema }]) => {
+    const tree = trees.get(name.toLowerCase());
+    const result = schema.safeParse(tree?.values, { reportInput: true });
+    problems.push(...(tree?.problems ?? []));
+    if (!result.success) problems.push(...result.error.issues.map((issue) => problemSentence(name, issue)));
+    return [alias, result.data];
+  });
+  if (problems.length > 0) throw new OptionsError([...new Set(problems)]);
+  return Object.freeze(Object.fromEntries(loaded));
+}
+
+type Trees = ReadonlyMap<string, OptionTree>;
+
+/** One tree per section, by lower-case name. */
+function treesOf(sections: Sections): Trees {
+  const distinct = [...new Set(Object.values(sections))];
+  const trees = new Map(
+    distinct.map(({ name, schema }) => [name.toLowerCase(), new OptionTree(name, schema)]),
+  );
+  if (trees.size < distinct.length) throw new Error('Two of the options sections have the same name.');
+  return trees;
+}
+
+function assignFile(trees: Trees, { env, file }: OptionsSources, problems: string[]): void {
+  const named = Object.entries(env).find(([name]) => /^config(__|:)file$/i.test(name))?.[1];
+  const path = named || file;
+  if (path === undefined) return;
+  try {
+    for (const [key, content] of Object.entries(readConfigFile(path))) {
+      const { tree, rest } = treeBehind(trees, key);
+      tree?.assignAll(rest === null ? content : { [rest]: content });
+    }
+  } catch (error) {
+    if (!(error instanceof OptionsError)) throw error;
+    problems.push(...error.problems);
+  }
+}
+
+function assignEnvironment(trees: Trees, { env, aliases = {} }: OptionsSources): void {
+  const given = new Map(Object.keys(env).map((name) => [name.toLowerCase(), name]));
+  for (const [plain, option] of Object.entries(aliases)) {
+    const text = env[plain];
+    if (text && !given.has(option.toLowerCase())) assignVariable(trees, option, text);
+  }
+  // Short names first, so that a key given by itself wins over the JSON text of its group.
+  const names = Object.keys(env).sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+  for (const name of names) assignVariable(trees, name, env[name] ?? '');
+}
+
+function assignVariable(trees: Trees, name: string, text: string): void {
+  const { tree, rest } = treeBehind(trees, name);
+  if (rest !== null && text !== '') tree?.assignVariable(rest, text);
+}
+
+/** The section a name belongs to, and the part of the name behind it. */
+function treeBehind(trees: Trees, name: string): { tree: OptionTree | undefined; rest: string | null } {
+  const [, section = name, rest = null] = /^(.*?)(?:__|:)(.*)$/s.exec(name) ?? [];
+  return { tree: trees.get(section.toLowerCase()), rest };
+}
