@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { undeclaredPackages, wrongDirections } from './directions.ts';
+import { productFolders, readSources, repositoryRoot } from './source-tree.ts';
+
+/** [from, specifier, allowed] */
+const cases: readonly (readonly [string, string, boolean])[] = [
+  ['subgraphs/kernel/cache/cache.ts', '../clock/clock.ts', true],
+  ['subgraphs/kernel/cache/cache.ts', '../../settings/settings.contract.ts', false],
+  ['subgraphs/kernel/cache/cache.ts', '../../../gateway/gateway.ts', false],
+  ['subgraphs/settings/settings.contract.ts', '../kernel/registry/module.ts', true],
+  ['subgraphs/settings/settings.contract.ts', './setting/setting.entity.ts', false],
+  ['subgraphs/settings/settings.contract.ts', '../identity/identity.contract.ts', false],
+  ['subgraphs/settings/setting/setting.service.ts', '../settings.contract.ts', true],
+  ['subgraphs/settings/setting/setting.service.ts', './setting.entity.ts', true],
+  ['subgraphs/settings/setting/setting.service.ts', '../../identity/identity.contract.ts', true],
+  ['subgraphs/settings/setting/setting.service.ts', '../../identity/user/user.service.ts', false],
+  ['subgraphs/settings/setting/setting.service.ts', '../../identity/user/user.contract.ts', false],
+  ['subgraphs/settings/setting/setting.service.ts', '../../host/host.ts', false],
+  ['subgraphs/settings/setting/setting.service.ts', '../../../gateway/gateway.ts', false],
+  ['subgraphs/settings/setting/setting.service.ts', '../../../test/testkit/database.ts', false],
+  ['subgraphs/host/host.ts', '../settings/settings.subgraph.ts', true],
+  ['subgraphs/host/host.ts', '../../gateway/gateway.ts', false],
+  ['gateway/gateway.ts', '../subgraphs/host/host.ts', true],
+  ['gateway/gateway.ts', '../subgraphs/kernel/cache/cache.ts', true],
+  ['gateway/gateway.ts', '../schema/compose.ts', true],
+  ['gateway/gateway.ts', '../subgraphs/settings/settings.contract.ts', false],
+  ['gateway/gateway.ts', '../subgraphs/settings/settings.subgraph.ts', false],
+  ['gateway/rest/areas/settings.wire.ts', '../../../subgraphs/settings/settings.contract.ts', true],
+  ['gateway/rest/areas/settings.wire.ts', '../../../subgraphs/settings/settings.options.ts', false],
+  ['schema/emit.ts', '../subgraphs/host/host.ts', true],
+  ['schema/compose.ts', '../subgraphs/settings/settings.subgraph.ts', false],
+  ['subgraphs/settings/setting/setting.test.ts', '../../../test/testkit/database.ts', true],
+];
+
+describe('wrongDirections', () => {
+  it.each(cases)('%s → %s: %s', (path, specifier, allowed) => {
+    for (const statement of [`import { a } from '${specifier}';`, `import type { A } from '${specifier}';`]) {
+      expect(wrongDirections([{ path, text: statement }])).toHaveLength(allowed ? 0 : 1);
+    }
+  });
+
+  it('finds none in the project', () => {
+    expect(wrongDirections(readSources([...productFolders, 'test']))).toEqual([]);
+  });
+});
+
+describe('undeclaredPackages', () => {
+  const sample = (text: string) => [{ path: 'gateway/gateway.ts', text }];
+
+  it('names a package the image would lack', () => {
+    expect(undeclaredPackages(sample("import a from 'ajv/dist/x';"), ['express'])).toEqual([
+      'gateway/gateway.ts:1: ajv is not a dependency of package.json',
+    ]);
+  });
+
+  it('accepts dependencies, Node itself, types and what is loaded on demand', () => {
+    const text =
+      "import e from 'express'; import 'node:fs'; import type { A } from 'ajv'; await import('ajv');";
+    expect(undeclaredPackages(sample(text), ['express'])).toEqual([]);
+  });
+
+  it('finds none in the project', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
+    expect(undeclaredPackages(readSources(productFolders), Object.keys(dependencies))).toEqual([]);
+  });
+});
