@@ -1,0 +1,64 @@
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+import { defineSection } from '../subgraphs/kernel/options/section.ts';
+import { timeSpan } from '../subgraphs/kernel/options/time-span.ts';
+import { count, flag, list } from '../subgraphs/kernel/options/written-values.ts';
+
+/** `/`-separated literal segments; `/` alone is the root. Out: without a trailing slash, the root as empty text. */
+const restBase = z
+  .string()
+  .regex(/^\/?$|^(\/[A-Za-z0-9._~-]+)+\/?$/, 'must be a path such as /api/v1, or / for the root')
+  .transform((path) => path.replace(/\/$/, ''));
+
+const origin = z
+  .string()
+  .refine(
+    (text) => text === '*' || (URL.canParse(text) && new URL(text).origin === text),
+    'must be an origin such as https://app.example.com, or *',
+  );
+
+const addressRange = z
+  .string()
+  .refine(
+    (text) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text),
+    'must be an address or a range such as 10.0.0.0/8',
+  );
+
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+
+/** Section `Gateway`: the faces of the platform (contract/README.md; design §8, §9). */
+export const gatewaySection = defineSection(
+  'Gateway',
+  z.object({
+    /** Prefixes under which every area's REST routes are served; the first is the canonical one. */
+    RestBases: list(restBase)
+      .refine((bases) => bases.length > 0, 'must name at least one base')
+      .default(['/api/v1', '/api', '']),
+    /** Origins browsers may call from, besides those of development; `*` is any, without credentials. */
+    CorsOrigins: list(origin).default([]),
+    /** Addresses whose `X-Forwarded-For` is believed: CIDR ranges or single addresses. */
+    TrustedProxies: list(addressRange).default([]),
+    /** Bytes of a request body, where a route does not say otherwise. */
+    BodyLimit: count({ min: 1024 }).default(1_048_576),
+    /** Subgraphs that run elsewhere: name → URL of their GraphQL endpoint. */
+    Subgraphs: z.record(z.string(), httpUrl).default({}),
+    /** Path of a finished supergraph to serve instead of our own. */
+    Supergraph: z.string().min(1).optional(),
+    /** Demands no token; for a finished supergraph alone. */
+    AllowAnonymous: flag().optional(),
+    /** What a GraphQL operation may cost (design §8). */
+    Limits: z
+      .object({
+        Depth: count({ min: 1 }).default(10),
+        Aliases: count({ min: 1 }).default(15),
+        Tokens: count({ min: 1 }).default(2_000),
+        Directives: count({ min: 1 }).default(50),
+        Cost: count({ min: 1 }).default(5_000),
+      })
+      .prefault({}),
+    /** Whether the schema may be asked for. Default: in development only. */
+    Introspection: flag().optional(),
+    /** How long an answer may take before the caller gets 503; streams apart. */
+    RequestTimeout: timeSpan({ min: 1 }).prefault('00:00:30'),
+  }),
+);
