@@ -9,12 +9,12 @@ interface Span {
 
 /** One token per match: comments, strings, a template up to its next `${`, a regular expression, or one character. */
 const tokens =
-  /(?<comment>\/\/[^\n]*|\/\*[^]*?\*\/)|(?<text>'(?:\\[^]|[^'\\\n])*'|"(?:\\[^]|[^"\\\n])*")|(?<tick>`)|(?<slash>\/)|(?<open>\{)|(?<close>\})|[^]/y;
+  /(?<comment>\/\/[^\n]*|\/\*[\s\S]*?\*\/)|(?<text>'(?:\\[\s\S]|[^'\\\n])*'|"(?:\\[\s\S]|[^"\\\n])*")|(?<tick>`)|(?<slash>\/)|(?<open>\{)|(?<close>\})|[\s\S]/y;
 
 /** After these a `/` begins a regular expression, not a division. */
 const beforeRegex = /(?:^|[=(,[!&|?:;{}<>~+\-*%^]|\b(?:return|typeof|case|in|of|do|else|void))\s*$/;
 const regex = /\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[a-z]*/y;
-const templateText = /(?:\\[^]|\$(?!\{)|[^`\\$])*/y;
+const templateText = /(?:\\[\s\S]|\$(?!\{)|[^`\\$])*/y;
 
 /** Splits source into code, comments and literal text, template placeholders being code. */
 function spansOf(source: string): Span[] {
