@@ -1,0 +1,27 @@
+import { resolve } from 'node:path';
+import { builtInSubgraphs } from '../subgraphs/host/host.ts';
+import { emit, parseEmitArguments } from './emit-schema.ts';
+
+/**
+ * Not a literal, so that compiling the schema part alone does not compile the gateway: its typed operations are
+ * generated from what this command writes first.
+ */
+const openApiModule = new URL('../gateway/rest/openapi.js', import.meta.url).href;
+
+try {
+  const { ok, sentence } = await emit(
+    { directory: resolve('schema'), ...parseEmitArguments(process.argv.slice(2)) },
+    {
+      builtInSubgraphs: async () => builtInSubgraphs,
+      openApiDocument: async () => {
+        const { openApiDocument }: { openApiDocument: () => unknown } = await import(openApiModule);
+        return openApiDocument();
+      },
+    },
+  );
+  process.stdout.write(`${sentence}\n`);
+  process.exitCode = ok ? 0 : 1;
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+}
