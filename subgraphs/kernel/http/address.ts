@@ -1,0 +1,34 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/**
+ * What an address is for. `public`: the global internet. `internal`: networks an operator owns, reachable only by
+ * origins the operator named. `special`: everything else, reachable by nobody.
+ */
+export type AddressClass = 'public' | 'internal' | 'special';
+
+/** Names of the address library for networks an operator owns: RFC 1122, 1918, 4193, 6598. */
+const internalRanges: ReadonlySet<string> = new Set([
+  'loopback',
+  'private',
+  'uniqueLocal',
+  'carrierGradeNat',
+]);
+
+/** Global unicast, the only part of IPv6 from which public addresses are given out (RFC 4291, IANA). */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/**
+ * Classifies a numeric address. Public is only what is in no special-purpose range: the specification's list ("Target
+ * URL rules"), every entry of the IANA special-purpose registries for IPv4 and IPv6, and every IPv6 address that
+ * carries an IPv4 address inside (mapped, compatible, 6to4, NAT64, Teredo).
+ * @param address as a resolver answers it: dotted IPv4, or IPv6 without brackets. Anything else is `special`.
+ */
+export function classifyAddress(address: string): AddressClass {
+  if (isIP(address) === 0) return 'special';
+  const parsed = ipaddr.parse(address);
+  const range = parsed.range();
+  if (internalRanges.has(range)) return 'internal';
+  if (range !== 'unicast') return 'special';
+  return parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast) ? 'public' : 'special';
+}

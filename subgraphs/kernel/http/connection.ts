@@ -1,0 +1,107 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import type { Socket } from 'node:net';
+import { buildConnector } from 'undici';
+import { classifyHost } from './host-name.ts';
+import { BlockedTargetError, targetTimedOut, targetUnreachable } from './outbound-errors.ts';
+import { allowsAddress, allowsUrl, type TargetPolicy } from './target-policy.ts';
+
+/** Turns a name into all its addresses. */
+export type Resolver = (name: string) => Promise<readonly LookupAddress[]>;
+
+/** Where a connection goes after the checks: to these addresses and no other. */
+export interface CheckedTarget {
+  /** As in the URL; what `Host` and the TLS server name say. */
+  readonly host: string;
+  readonly port: number;
+  /** TLS, or plain. */
+  readonly secure: boolean;
+  /** At least one. */
+  readonly addresses: readonly LookupAddress[];
+  /** Milliseconds left for connection and handshake. */
+  readonly timeout: number;
+}
+
+/** Opens the socket. */
+export type Connector = (target: CheckedTarget) => Promise<Socket>;
+
+/** How a guarded client reaches the network; tests replace it. */
+export interface Network {
+  readonly resolver: Resolver;
+  readonly connector: Connector;
+}
+
+/** The machine's resolver and sockets. */
+export const systemNetwork: Network = {
+  resolver: (name) => lookup(name, { all: true, verbatim: true }),
+  connector: (target) =>
+    new Promise((resolve, reject) => {
+      const dial = buildConnector({
+        timeout: target.timeout,
+        allowH2: false,
+        lookup: (_name, { all }, answer) => {
+          const [first] = target.addresses;
+          if (all) answer(null, [...target.addresses]);
+          else answer(null, first?.address ?? '', first?.family);
+        },
+      });
+      const { host, port, secure } = target;
+      const origin = {
+        hostname: host,
+        host: host.includes(':') ? `[${host}]` : host,
+        protocol: secure ? 'https:' : 'http:',
+        port: String(port),
+      };
+      dial(origin, (error, socket) => (error === null ? resolve(socket) : reject(error)));
+    }),
+};
+
+/**
+ * Connects for undici: resolves the name here, refuses the target if any of its addresses is refused, and hands exactly
+ * the checked addresses to the connector. Between check and connection nothing is resolved again, so an answer that
+ * changes (DNS rebinding) has no effect.
+ * @param timeout milliseconds for resolution, connection and handshake together.
+ */
+export function guardedConnector(
+  policy: TargetPolicy,
+  network: Network,
+  timeout: number,
+): buildConnector.connector {
+  return ({ hostname, host = hostname, protocol, port }, callback) => {
+    const url = new URL(`${protocol}//${host}`);
+    const deadline = performance.now() + timeout;
+    checkedAddresses(policy, network.resolver, url, timeout)
+      .then((addresses) =>
+        network.connector({
+          host: hostname,
+          port: Number(port || (protocol === 'https:' ? 443 : 80)),
+          secure: protocol === 'https:',
+          addresses,
+          timeout: Math.max(1, deadline - performance.now()),
+        }),
+      )
+      .then(
+        (socket) => callback(null, socket),
+        (error: Error) => callback(error, null),
+      );
+  };
+}
+
+async function checkedAddresses(policy: TargetPolicy, resolver: Resolver, url: URL, timeout: number) {
+  if (!allowsUrl(policy, url)) throw new BlockedTargetError();
+  const host = classifyHost(url.hostname);
+  if (host.kind === 'address') return [{ address: host.address, family: host.address.includes(':') ? 6 : 4 }];
+  const addresses = await withinTime(resolver(url.hostname), timeout);
+  if (addresses.length === 0) throw targetUnreachable(undefined);
+  const trusted = policy.isTrusted(url.origin);
+  if (addresses.some(({ address }) => !allowsAddress(trusted, address))) throw new BlockedTargetError();
+  return addresses;
+}
+
+/** A resolver cannot be stopped, only left behind. */
+function withinTime<T>(work: Promise<T>, timeout: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(targetTimedOut(undefined)), timeout);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

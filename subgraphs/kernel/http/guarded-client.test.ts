@@ -1,0 +1,513 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type CheckedTarget, type Network, systemNetwork } from './connection.ts';
+import { GuardedClient, type GuardedClientSettings } from './guarded-client.ts';
+import { BlockedTargetError } from './outbound-errors.ts';
+import { trustedHosts } from './target-policy.ts';
+
+const open: { close(): unknown }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+function clientOf(settings: GuardedClientSettings): GuardedClient {
+  const client = new GuardedClient(settings);
+  open.push(client);
+  return client;
+}
+
+async function serverOf(answer: RequestListener): Promise<{ port: number; origin: string; server: Server }> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  open.push({ close: () => server.closeAllConnections() }, { close: () => server.close() });
+  const { port } = server.address() as AddressInfo;
+  return { port, origin: `http://127.0.0.1:${port}`, server };
+}
+
+/** A network that answers names from a script, records what it is asked, and dials the local server at most. */
+function recordedNetwork(
+  port: number,
+  ...answers: string[][]
+): Network & { resolved: string[]; dialled: CheckedTarget[] } {
+  const resolved: string[] = [];
+  const dialled: CheckedTarget[] = [];
+  return {
+    resolved,
+    dialled,
+    resolver: async (name) => {
+      resolved.push(name);
+      const addresses = answers[Math.min(resolved.length, answers.length) - 1] ?? [];
+      return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+    },
+    connector: async (target) => {
+      dialled.push(target);
+      const socket = connect(port, '127.0.0.1');
+      await once(socket, 'connect');
+      return socket;
+    },
+  };
+}
+
+const trusting = (origin: string) => clientOf({ policy: trustedHosts([origin]) });
+
+const hostileUrls = [
+  // Not HTTPS, not a URL, credentials in it.
+  ...[
+    'http://hooks.example.com/',
+    'ftp://hooks.example.com/',
+    'file:///etc/passwd',
+    'ws://hooks.example.com/',
+  ],
+  ...[
+    'data:text/plain,x',
+    'javascript:alert(1)',
+    'gopher://127.0.0.1:6379/_x',
+    'unix:/var/run/docker.sock',
+    'nonsense',
+    '',
+  ],
+  ...[
+    'https://user@hooks.example.com/',
+    'https://:pw@hooks.example.com/',
+    'https://hooks.example.com@127.0.0.1/',
+    'https://',
+  ],
+  // Loopback in every spelling.
+  ...[
+    'https://127.0.0.1/',
+    'https://127.1/',
+    'https://127.0.1/',
+    'https://2130706433/',
+    'https://0x7f000001/',
+  ],
+  ...[
+    'https://0x7f.0.0.1/',
+    'https://0x7F.1/',
+    'https://0177.0.0.1/',
+    'https://017700000001/',
+    'https://0177.1/',
+  ],
+  ...[
+    'https://127.0.0.1./',
+    'https://127.255.255.254/',
+    'https://１２７.0.0.1/',
+    'https://127。0。0。1/',
+    'https:127.0.0.1',
+  ],
+  ...[
+    'https:\\\\127.0.0.1\\',
+    'https://127.0.0.1:443/',
+    'https://%31%32%37.0.0.1/',
+    'https://0/',
+    'https://0.0.0.0/',
+  ],
+  ...[
+    'https://[::1]/',
+    'https://[0:0:0:0:0:0:0:1]/',
+    'https://[::]/',
+    'https://[::127.0.0.1]/',
+    'https://[::7f00:1]/',
+  ],
+  ...['https://[::ffff:127.0.0.1]/', 'https://[::ffff:7f00:1]/', 'https://[0:0:0:0:0:ffff:7f00:1]/'],
+  ...['https://[64:ff9b::127.0.0.1]/', 'https://[64:ff9b:1::7f00:1]/', 'https://[2002:7f00:1::]/'],
+  ...['https://[2001:0:7f00:1::]/', 'https://[::ffff:0:127.0.0.1]/'],
+  // Private and shared networks, metadata services.
+  ...[
+    'https://10.0.0.1/',
+    'https://10.255.255.255/',
+    'https://167772161/',
+    'https://0xa000001/',
+    'https://012.1/',
+  ],
+  ...[
+    'https://172.16.0.1/',
+    'https://172.31.255.255/',
+    'https://192.168.0.1/',
+    'https://192.168.1/',
+    'https://100.64.0.1/',
+  ],
+  ...[
+    'https://100.127.255.255/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://0xa9fea9fe/',
+    'https://2852039166/',
+  ],
+  ...[
+    'https://[::ffff:169.254.169.254]/',
+    'https://[::ffff:a00:1]/',
+    'https://[fd00:ec2::254]/',
+    'https://[fc00::1]/',
+  ],
+  ...['https://[fe80::1]/', 'https://[fec0::1]/', 'https://[2002:a9fe:a9fe::]/', 'https://[64:ff9b::a00:1]/'],
+  // Special purposes.
+  ...[
+    'https://192.0.0.1/',
+    'https://192.0.2.1/',
+    'https://198.18.0.1/',
+    'https://198.19.255.255/',
+    'https://198.51.100.1/',
+  ],
+  ...[
+    'https://203.0.113.1/',
+    'https://192.88.99.1/',
+    'https://224.0.0.1/',
+    'https://239.255.255.255/',
+    'https://240.0.0.1/',
+  ],
+  ...[
+    'https://255.255.255.255/',
+    'https://4294967295/',
+    'https://[ff02::1]/',
+    'https://[2001:db8::1]/',
+    'https://[100::1]/',
+  ],
+  ...['https://[3fff::1]/', 'https://[2001:2::1]/', 'https://[4000::1]/'],
+  // Reserved names.
+  ...[
+    'https://localhost/',
+    'https://LOCALHOST/',
+    'https://localhost./',
+    'https://a.localhost/',
+    'https://%6cocalhost/',
+  ],
+  ...[
+    'https://ｌｏｃａｌｈｏｓｔ/',
+    'https://printer.local/',
+    'https://printer.LOCAL./',
+    'https://metadata.google.internal/',
+  ],
+  ...[
+    'https://hidden.onion/',
+    'https://router.home.arpa/',
+    'https://a.test/',
+    'https://a.example/',
+    'https://a.invalid/',
+  ],
+  ...['https://redis/', 'https://kubernetes./', 'https://a。internal/'],
+];
+
+describe('a hostile URL', () => {
+  it('has at least 80 spellings here, all different', () => {
+    expect(new Set(hostileUrls).size).toBe(hostileUrls.length);
+    expect(hostileUrls.length).toBeGreaterThanOrEqual(80);
+  });
+
+  it.each(hostileUrls)('%s is blocked before anything is resolved or dialled', async (url) => {
+    const network = recordedNetwork(1, ['93.184.216.34']);
+    const error = await clientOf({ network })
+      .request({ url })
+      .catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(BlockedTargetError);
+    expect([...network.resolved, ...network.dialled]).toEqual([]);
+  });
+});
+
+describe('a name that resolves to something else', () => {
+  it.each([
+    [['127.0.0.1']],
+    [['10.1.2.3']],
+    [['169.254.169.254']],
+    [['::1']],
+    [['::ffff:127.0.0.1']],
+    [['fe80::1%eth0']],
+    [['64:ff9b::7f00:1']],
+    [['93.184.216.34', '127.0.0.1']],
+    [['2606:4700:4700::1111', 'fd00::1']],
+    [['not an address']],
+  ])('is blocked at %j, and nothing is dialled', async (addresses) => {
+    const network = recordedNetwork(1, addresses);
+    const error = await clientOf({ network })
+      .request({ url: 'https://hooks.example.com/' })
+      .catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(BlockedTargetError);
+    expect(error).toMatchObject({ kind: 'rejected', errorCode: 'Http:Target:Blocked' });
+    for (const address of addresses) expect(String(error)).not.toContain(address);
+    expect(network.resolved).toEqual(['hooks.example.com']);
+    expect(network.dialled).toEqual([]);
+  });
+
+  it('is unreachable when nothing answers', async () => {
+    const network = recordedNetwork(1, []);
+    await expect(clientOf({ network }).request({ url: 'https://hooks.example.com/' })).rejects.toMatchObject({
+      errorCode: 'Http:Target:Unreachable',
+    });
+  });
+
+  it('after the check (rebinding) does not matter: the checked addresses are dialled', async () => {
+    const hits: string[] = [];
+    const { port } = await serverOf((request, response) => {
+      hits.push(String(request.headers.host));
+      response.setHeader('connection', 'close').end('ok');
+    });
+    const network = recordedNetwork(port, ['93.184.216.34', '2606:4700:4700::1111'], ['127.0.0.1']);
+    const client = clientOf({ network });
+
+    const answer = await client.request({ url: 'https://hooks.example.com:8443/a' });
+    expect([answer.status, answer.body.toString(), answer.truncated]).toEqual([200, 'ok', false]);
+    expect(network.dialled).toMatchObject([
+      {
+        host: 'hooks.example.com',
+        port: 8443,
+        secure: true,
+        addresses: [
+          { address: '93.184.216.34', family: 4 },
+          { address: '2606:4700:4700::1111', family: 6 },
+        ],
+      },
+    ]);
+    expect(network.resolved).toHaveLength(1);
+
+    await expect(client.request({ url: 'https://hooks.example.com:8443/b' })).rejects.toThrow(
+      BlockedTargetError,
+    );
+    expect(network.dialled).toHaveLength(1);
+    expect(hits).toEqual(['hooks.example.com:8443']);
+  });
+});
+
+describe('the sockets of the machine', () => {
+  it('go to the given addresses without asking a resolver', async () => {
+    const { port } = await serverOf((_, response) => response.end('here'));
+    const target = {
+      host: 'hooks.example.com',
+      port,
+      secure: false,
+      addresses: [{ address: '127.0.0.1', family: 4 }],
+      timeout: 5_000,
+    };
+    const socket = await systemNetwork.connector(target);
+    expect([socket.remoteAddress, socket.remotePort]).toEqual(['127.0.0.1', port]);
+    socket.destroy();
+  });
+
+  it('keep the name in the TLS server name', async () => {
+    const server = createTcpServer().listen(0, '127.0.0.1');
+    open.push({ close: () => server.close() });
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const arrived = (async () => {
+      const [socket] = (await once(server, 'connection')) as [Socket];
+      const [hello] = (await once(socket, 'data')) as [Buffer];
+      socket.destroy();
+      return hello.toString('latin1');
+    })();
+    const target = {
+      host: 'hooks.example.com',
+      port,
+      secure: true,
+      addresses: [{ address: '127.0.0.1', family: 4 }],
+      timeout: 5_000,
+    };
+    await expect(systemNetwork.connector(target)).rejects.toThrow();
+    expect(await arrived).toContain('hooks.example.com');
+  });
+});
+
+describe('a trusted origin', () => {
+  it('may be loopback and plain HTTP, by address and by name', async () => {
+    const { origin, port } = await serverOf((request, response) => response.end(request.headers.host));
+    const byName = `http://localhost:${port}`;
+    const client = clientOf({
+      policy: trustedHosts([`${origin}/realms/x`, byName]),
+      network: { resolver: async () => [{ address: '127.0.0.1', family: 4 }] },
+    });
+    expect((await client.request({ url: `${origin}/y` })).body.toString()).toBe(`127.0.0.1:${port}`);
+    expect((await client.request({ url: `${byName}/y` })).body.toString()).toBe(`localhost:${port}`);
+  });
+
+  it.each(['http://127.0.0.1:1', 'https://127.0.0.1', 'http://localhost', 'http://hooks.example.com'])(
+    'is only that origin: %s stays blocked',
+    async (url) => {
+      const { origin } = await serverOf((_, response) => response.end());
+      await expect(trusting(origin).request({ url })).rejects.toThrow(BlockedTargetError);
+    },
+  );
+
+  it('never is a metadata service, by address or by name', async () => {
+    const network = recordedNetwork(1, ['169.254.169.254']);
+    const client = clientOf({ policy: trustedHosts(['http://169.254.169.254', 'http://idp.corp']), network });
+    await expect(client.request({ url: 'http://169.254.169.254/latest' })).rejects.toThrow(
+      BlockedTargetError,
+    );
+    await expect(client.request({ url: 'http://idp.corp/keys' })).rejects.toThrow(BlockedTargetError);
+    expect(network.dialled).toEqual([]);
+  });
+});
+
+describe('a guarded request', () => {
+  it('sends method, headers and body, and answers status and headers', async () => {
+    const { origin } = await serverOf(async (request, response) => {
+      const body = await text(request);
+      response.writeHead(418, { 'x-many': ['a', 'b'] });
+      response.end(`${request.method} ${request.url} ${request.headers['x-one']} ${body}`);
+    });
+    const answer = await trusting(origin).request({
+      url: `${origin}/p?q=1`,
+      method: 'PUT',
+      headers: { 'X-One': 'one' },
+      body: 'content',
+    });
+    expect([answer.status, answer.headers['x-many']]).toEqual([418, ['a', 'b']]);
+    expect(answer.body.toString()).toBe('PUT /p?q=1 one content');
+  });
+
+  it('does not follow a redirect', async () => {
+    const paths: unknown[] = [];
+    const { origin } = await serverOf((request, response) => {
+      paths.push(request.url);
+      response.writeHead(302, { location: '/elsewhere' }).end();
+    });
+    const answer = await trusting(origin).request({ url: `${origin}/start` });
+    expect([answer.status, answer.headers.location, paths]).toEqual([302, '/elsewhere', ['/start']]);
+  });
+
+  it('cuts the body at its limit, and hangs up', async () => {
+    const hungUp = Promise.withResolvers<void>();
+    const { origin } = await serverOf((_, response) => {
+      response.once('close', hungUp.resolve);
+      const pour = () => response.write('x'.repeat(10_000), () => !response.destroyed && setImmediate(pour));
+      pour();
+    });
+    const answer = await trusting(origin).request({ url: origin, maxResponseBytes: 12_345 });
+    expect([answer.body.length, answer.truncated]).toEqual([12_345, true]);
+    await hungUp.promise;
+  });
+
+  it('keeps a body of exactly the limit whole', async () => {
+    const { origin } = await serverOf((_, response) => response.end('12345'));
+    const answer = await trusting(origin).request({ url: origin, maxResponseBytes: 5 });
+    expect([answer.body.toString(), answer.truncated]).toEqual(['12345', false]);
+  });
+
+  it.each([
+    ['never answers', () => {}],
+    ['never ends its body', (_: unknown, response: { write(text: string): void }) => response.write('a')],
+  ] as [string, RequestListener][])('gives up on a target that %s', async (_, answer) => {
+    const { origin } = await serverOf(answer);
+    await expect(trusting(origin).request({ url: origin, timeout: 80 })).rejects.toMatchObject({
+      kind: 'upstream',
+      errorCode: 'Http:Target:TimedOut',
+    });
+  });
+
+  it.each([
+    ['name resolution', { resolver: () => new Promise<never>(() => {}) }],
+    [
+      'connection',
+      {
+        resolver: async () => [{ address: '8.8.8.8', family: 4 }],
+        connector: () => new Promise<never>(() => {}),
+      },
+    ],
+  ] as [string, Partial<Network>][])('gives up on a %s that hangs', async (_, network) => {
+    const request = { url: 'https://hooks.example.com/', timeout: 60 };
+    await expect(clientOf({ network }).request(request)).rejects.toMatchObject({
+      errorCode: 'Http:Target:TimedOut',
+    });
+  });
+
+  it('gives up connecting at its own time-out, long before that of the whole request', async () => {
+    const network = { resolver: () => new Promise<never>(() => {}) };
+    const request = { url: 'https://hooks.example.com/', connectTimeout: 40, timeout: 3_600_000 };
+    await expect(clientOf({ network }).request(request)).rejects.toMatchObject({
+      errorCode: 'Http:Target:TimedOut',
+    });
+  });
+
+  it('passes its connection time-out on to the handshake', async () => {
+    const network = recordedNetwork(1, ['8.8.8.8']);
+    await clientOf({ network })
+      .request({ url: 'https://a.example.com/', connectTimeout: 7_000 })
+      .catch(() => null);
+    expect(network.dialled[0]?.timeout).toBeGreaterThan(0);
+    expect(network.dialled[0]?.timeout).toBeLessThanOrEqual(7_000);
+  });
+
+  it('ends with the caller, whose reason it throws', async () => {
+    const caller = new AbortController();
+    const gone = new Error('hung up');
+    const { origin } = await serverOf(() => caller.abort(gone));
+    await expect(trusting(origin).request({ url: origin, signal: caller.signal })).rejects.toBe(gone);
+    await expect(trusting(origin).request({ url: origin, signal: caller.signal })).rejects.toBe(gone);
+  });
+
+  it('says unreachable for a refused connection and a broken answer, without addresses', async () => {
+    const { origin, server } = await serverOf((request) => request.socket.end('HTTP/1.1 rubbish\r\n\r\n'));
+    const broken = await trusting(origin)
+      .request({ url: origin })
+      .catch((error: unknown) => error);
+    expect(broken).toMatchObject({ errorCode: 'Http:Target:Unreachable' });
+    server.close();
+    await once(server, 'close');
+    const refused = await trusting(origin)
+      .request({ url: origin })
+      .catch((error: unknown) => error);
+    expect(refused).toMatchObject({ errorCode: 'Http:Target:Unreachable' });
+    expect(String(refused)).not.toContain('127.0.0.1');
+  });
+
+  it.each([
+    ['x-evil', 'a\r\nx-injected: 1'],
+    ['x-evil', 'a\nb'],
+    ['x-evil', 'a\0b'],
+    ['x-evil', 'snow ☃'],
+    ['x evil', 'a'],
+    ['x-evil\r\nx-injected', 'a'],
+    ['', 'a'],
+    ['Host', 'other.example.com'],
+    ['Transfer-Encoding', 'chunked'],
+    ['Content-Length', '3'],
+    ['Connection', 'upgrade'],
+  ])('refuses the header %j: %j', async (name, value) => {
+    const { origin } = await serverOf((_, response) => response.end());
+    await expect(trusting(origin).request({ url: origin, headers: { [name]: value } })).rejects.toMatchObject(
+      {
+        kind: 'invalid',
+        errorCode: 'Http:Header:Invalid',
+      },
+    );
+  });
+
+  it.each(['CONNECT', 'TRACE', 'get', 'GET / HTTP/1.1\r\n'])('refuses the method %j', async (method) => {
+    const request = { url: 'https://hooks.example.com/', method: method as 'GET' };
+    await expect(clientOf({ network: recordedNetwork(1) }).request(request)).rejects.toMatchObject({
+      errorCode: 'Http:Method:Invalid',
+    });
+  });
+
+  it('ignores proxy variables', async () => {
+    const proxied: unknown[] = [];
+    const proxy = await serverOf((request, response) => response.end(void proxied.push(request.url)));
+    const { origin } = await serverOf((_, response) => response.end('direct'));
+    const names = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'ALL_PROXY'];
+    for (const name of names) process.env[name] = proxy.origin;
+    try {
+      expect((await trusting(origin).request({ url: origin })).body.toString()).toBe('direct');
+      expect(proxied).toEqual([]);
+    } finally {
+      for (const name of names) delete process.env[name];
+    }
+  });
+
+  it('can be answered inside the process, by url', async () => {
+    const seen: string[] = [];
+    const client = clientOf({
+      network: recordedNetwork(1),
+      answerInProcess: ({ url, method }) => {
+        if (url.host !== 'receiver.platform.test') return null;
+        seen.push(`${method} ${url.pathname}`);
+        return Promise.resolve({ status: 204, headers: {}, body: Buffer.alloc(0), truncated: false });
+      },
+    });
+    expect((await client.request({ url: 'https://receiver.platform.test/x', method: 'POST' })).status).toBe(
+      204,
+    );
+    expect(seen).toEqual(['POST /x']);
+    await expect(client.request({ url: 'https://other.platform.test/x' })).rejects.toThrow(
+      BlockedTargetError,
+    );
+  });
+});

@@ -1,0 +1,176 @@
+import { Agent, type Dispatcher, request } from 'undici';
+import { DomainError } from '../error/domain-error.ts';
+import { guardedConnector, type Network, systemNetwork } from './connection.ts';
+import { BlockedTargetError, targetTimedOut, targetUnreachable } from './outbound-errors.ts';
+import { checkHeaders, checkMethod, type OutboundMethod } from './request-head.ts';
+import { allowsUrl, publicOnly, type TargetPolicy } from './target-policy.ts';
+
+/** A request that leaves the process. */
+export interface GuardedRequest {
+  readonly url: string | URL;
+  /** Default GET. */
+  readonly method?: OutboundMethod;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+  /** Ends the request when the caller hangs up. */
+  readonly signal?: AbortSignal;
+  /** Milliseconds for name resolution, connection and handshake. Default 5,000. */
+  readonly connectTimeout?: number;
+  /** Milliseconds for everything, the last byte of the answer included. Default 15,000. */
+  readonly timeout?: number;
+  /** Bytes of the answer's body that are kept. Default 1 MiB. */
+  readonly maxResponseBytes?: number;
+}
+
+/** The head of an answer. A redirect is an answer like any other. */
+export interface GuardedHead {
+  readonly status: number;
+  /** Lower-case names; several values only where the target sent the header more than once. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+}
+
+/** An answer with its body. */
+export interface GuardedResponse extends GuardedHead {
+  /** As it came over the wire, cut at `maxResponseBytes`. */
+  readonly body: Buffer;
+  /** Whether the body was cut. */
+  readonly truncated: boolean;
+}
+
+/** An answer whose body is still coming. */
+export interface GuardedStream extends GuardedHead {
+  /** Must be read or left (`return()`); ends with an error at the time-out. */
+  readonly body: AsyncIterable<Buffer>;
+}
+
+/** How a client is built; the defaults are the strict ones. */
+export interface GuardedClientSettings {
+  readonly policy?: TargetPolicy;
+  readonly network?: Partial<Network>;
+  /**
+   * Answers a request inside the process, before any check; null passes it on. Only the development receiver uses it
+   * (contract/README.md, "Development receiver").
+   */
+  readonly answerInProcess?: (
+    request: GuardedRequest & { readonly url: URL },
+  ) => Promise<GuardedResponse> | null;
+}
+
+const defaults = { connectTimeout: 5_000, timeout: 15_000, maxResponseBytes: 1_048_576 };
+
+/**
+ * The only way out of the process. Targets are checked by their URL and again by the addresses their name resolves to,
+ * at connect; redirects are not followed, proxy variables are ignored, HTTP/2 is off.
+ */
+export class GuardedClient {
+  private readonly agents = new Map<number, Agent>();
+  private readonly policy: TargetPolicy;
+  private readonly network: Network;
+
+  constructor(private readonly settings: GuardedClientSettings = {}) {
+    this.policy = settings.policy ?? publicOnly;
+    this.network = { ...systemNetwork, ...settings.network };
+  }
+
+  /**
+   * Sends a request and reads the answer up to its limit.
+   * @throws {BlockedTargetError} when the policy refuses the target.
+   * @throws {DomainError} `upstream` `Http:Target:TimedOut` or `Http:Target:Unreachable`; `invalid` for a bad header or
+   * method. An abort of the caller's signal is thrown as its reason.
+   */
+  async request(options: GuardedRequest): Promise<GuardedResponse> {
+    const answered = this.settings.answerInProcess?.({ ...options, url: parsedUrl(options.url) });
+    if (answered) return answered;
+    const { status, headers, body } = await this.open(options);
+    return {
+      status,
+      headers,
+      ...(await readUpTo(body, options.maxResponseBytes ?? defaults.maxResponseBytes)),
+    };
+  }
+
+  /**
+   * Sends a request and answers as soon as the head is there. `maxResponseBytes` does not apply.
+   * @throws as {@link request}; later failures come out of the body.
+   */
+  async open(options: GuardedRequest): Promise<GuardedStream> {
+    const url = parsedUrl(options.url);
+    if (!allowsUrl(this.policy, url)) throw new BlockedTargetError();
+    const method = checkMethod(options.method ?? 'GET');
+    const headers = checkHeaders(options.headers ?? {});
+    const deadline = AbortSignal.timeout(options.timeout ?? defaults.timeout);
+    const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
+    const explain = (error: unknown) => explained(error, options.signal, deadline);
+    try {
+      signal.throwIfAborted();
+      const dispatcher = this.agentFor(options.connectTimeout ?? defaults.connectTimeout);
+      const sent = request(url, { dispatcher, method, headers, body: options.body ?? null, signal });
+      const answer = await untilAborted(sent, signal);
+      return { status: answer.statusCode, headers: answer.headers, body: explaining(answer.body, explain) };
+    } catch (error) {
+      throw explain(error);
+    }
+  }
+
+  /** Breaks off what is under way and closes idle connections. */
+  async close(): Promise<void> {
+    await Promise.all([...this.agents.values()].map((agent) => agent.destroy()));
+  }
+
+  private agentFor(connectTimeout: number): Agent {
+    const existing = this.agents.get(connectTimeout);
+    if (existing !== undefined) return existing;
+    const connect = guardedConnector(this.policy, this.network, connectTimeout);
+    // The deadline of the whole request replaces undici's own timers.
+    const agent = new Agent({ connect, headersTimeout: 0, bodyTimeout: 0 });
+    this.agents.set(connectTimeout, agent);
+    return agent;
+  }
+}
+
+function parsedUrl(url: string | URL): URL {
+  if (!URL.canParse(String(url))) throw new BlockedTargetError();
+  return new URL(url);
+}
+
+/** undici notices an abort only once it is connected; the caller shall not wait for that. */
+function untilAborted(
+  sent: Promise<Dispatcher.ResponseData>,
+  signal: AbortSignal,
+): Promise<Dispatcher.ResponseData> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    sent.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
+async function* explaining(body: AsyncIterable<Buffer>, explain: (error: unknown) => unknown) {
+  try {
+    yield* body;
+  } catch (error) {
+    throw explain(error);
+  }
+}
+
+function explained(error: unknown, callers: AbortSignal | undefined, deadline: AbortSignal): unknown {
+  if (error instanceof DomainError) return error;
+  if (callers?.aborted) return callers.reason;
+  const timedOut =
+    deadline.aborted || (error as { code?: string } | null)?.code === 'UND_ERR_CONNECT_TIMEOUT';
+  return timedOut ? targetTimedOut(error) : targetUnreachable(error);
+}
+
+async function readUpTo(
+  body: AsyncIterable<Buffer>,
+  limit: number,
+): Promise<{ body: Buffer; truncated: boolean }> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > limit) break;
+  }
+  return { body: Buffer.concat(chunks).subarray(0, limit), truncated: size > limit };
+}
