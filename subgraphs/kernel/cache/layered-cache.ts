@@ -1,0 +1,44 @@
+import { type BentoCache, type BentoStore, errors } from 'bentocache';
+import type { Cache } from './cache.ts';
+
+/** Entries a process keeps in memory unless it is told otherwise. */
+export const defaultMemoryEntries = 10_000;
+
+/** The one store of a bentocache, under its name. */
+export type BentoLayers = BentoCache<{ platform: BentoStore }>;
+
+/** The {@link Cache} port over bentocache's layers. Values are kept as JSON: what goes in as a Date comes out as text. */
+export class LayeredCache implements Cache {
+  constructor(private readonly layers: BentoLayers) {}
+
+  async get<T>(key: string): Promise<T | undefined> {
+    return this.layers.get<T | undefined>({ key });
+  }
+
+  async set<T>(key: string, value: T, ttl: number): Promise<void> {
+    await this.layers.set({ key, value, ttl: Math.ceil(ttl) });
+  }
+
+  async getOrSet<T>(key: string, ttl: number, load: () => Promise<T>): Promise<T> {
+    try {
+      return (await this.layers.getOrSet({
+        key,
+        ttl: Math.ceil(ttl),
+        factory: async (context) => {
+          const value = await load();
+          return value === undefined ? context.skip() : value;
+        },
+      })) as T;
+    } catch (error) {
+      throw error instanceof errors.E_FACTORY_ERROR ? error.cause : error;
+    }
+  }
+
+  async delete(key: string): Promise<void> {
+    await this.layers.delete({ key });
+  }
+
+  async close(): Promise<void> {
+    await this.layers.disconnectAll();
+  }
+}
