@@ -6,8 +6,10 @@ import { z } from 'zod';
 /** All that keeps subgraphs from becoming one supergraph, as sentences. */
 export class CompositionError extends Error {
   override readonly name = 'CompositionError';
-  constructor(readonly problems: readonly string[]) {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
     super(`The supergraph cannot be composed:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.problems = problems;
   }
 }
 
