@@ -17,7 +17,7 @@ describe('withoutComments', () => {
 describe('codeOnly', () => {
   it('blanks literal text and keeps what stands in template placeholders', () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the sample is source text.
-    const source = '`fetch(${fetch({ a: `b${c}` })} x`;');
+    const source = '`fetch(${fetch({ a: `b${c}` })} x`;';
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the sample is source text.
     expect(codeOnly(source)).toBe('`      ${fetch({ a: ` ${c}` })}  `;');
   });
