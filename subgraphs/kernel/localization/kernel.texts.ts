@@ -1,0 +1,57 @@
+import { type ErrorKind, errorKinds } from '../error/error-kinds.ts';
+import { defineModule } from '../registry/module.ts';
+import { translation } from './translation.ts';
+
+const englishTitles = Object.fromEntries(
+  Object.entries(errorKinds).map(([kind, { title }]) => [`Error:${kind}`, title]),
+);
+
+const frenchTitles: Readonly<Record<`Error:${ErrorKind}`, string>> = {
+  'Error:invalid': 'Requête invalide.',
+  'Error:unauthenticated': 'Authentification requise',
+  'Error:forbidden': 'Accès interdit.',
+  'Error:notFound': 'Ressource introuvable.',
+  'Error:conflict': 'Conflit.',
+  'Error:rejected': 'La validation a échoué.',
+  'Error:rateLimited': 'Trop de requêtes',
+  'Error:upstream': 'Un service externe a échoué.',
+  'Error:unavailable': 'Service indisponible.',
+  'Error:internal': 'Une erreur inattendue s’est produite.',
+};
+
+/** Codes of error/validation.ts and those every area uses: English, then French. */
+const validation: Readonly<Record<`Validation:${string}`, readonly [english: string, french: string]>> = {
+  'Validation:Failed': ['One or more fields are invalid.', 'Un ou plusieurs champs sont invalides.'],
+  'Validation:Invalid': ['The value is invalid.', 'La valeur est invalide.'],
+  'Validation:InvalidBcp47LanguageTag': [
+    'The value is not a language tag.',
+    'La valeur n’est pas un code de langue.',
+  ],
+  'Validation:InvalidCharacter': ['A character is not allowed.', 'Un caractère n’est pas autorisé.'],
+  'Validation:InvalidFormat': ['The format is wrong.', 'Le format est incorrect.'],
+  'Validation:InvalidType': ['The type of the value is wrong.', 'Le type de la valeur est incorrect.'],
+  'Validation:InvalidValue': [
+    'The value is not one of those allowed.',
+    'La valeur ne fait pas partie des valeurs admises.',
+  ],
+  'Validation:MaxLength': ['The text is too long.', 'Le texte est trop long.'],
+  'Validation:MinLength': ['The text is too short.', 'Le texte est trop court.'],
+  'Validation:OutOfRange': ['The value is out of range.', 'La valeur est hors limites.'],
+  'Validation:Repeated': ['The value appears more than once.', 'La valeur apparaît plusieurs fois.'],
+  'Validation:Required': ['A value is required.', 'Une valeur est requise.'],
+  'Validation:TooLarge': ['The value is too large.', 'La valeur est trop grande.'],
+  'Validation:TooSmall': ['The value is too small.', 'La valeur est trop petite.'],
+  'Validation:UnknownField': ['The field is not known.', 'Le champ est inconnu.'],
+};
+
+const validationTexts = (language: 0 | 1) =>
+  Object.fromEntries(Object.entries(validation).map(([code, texts]) => [code, texts[language]]));
+
+/** The kernel's own texts: titles of all error kinds (`Error:<kind>`) and the common validation codes. */
+export const kernelTexts = defineModule({
+  name: 'kernel',
+  contributes: [
+    translation({ culture: 'en', texts: { ...englishTitles, ...validationTexts(0) } }),
+    translation({ culture: 'fr', texts: { ...frenchTitles, ...validationTexts(1) } }),
+  ],
+});

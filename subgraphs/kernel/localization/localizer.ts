@@ -1,0 +1,86 @@
+import { createInstance, type i18n } from 'i18next';
+import type { Registry } from '../registry/module.ts';
+import { canonicalCulture, translationKind } from './translation.ts';
+
+/** Values for the places in a text; `count` also chooses the plural form. */
+export type TextParameters = Readonly<Record<string, string | number>>;
+
+/**
+ * Texts by key and culture (contract/README.md, "Texts behind localization keys"). A culture falls back part by part
+ * and ends at the fallback culture: fr-CA, fr, en. Texts are for JSON: parameters are not escaped for HTML.
+ */
+export class Localizer {
+  /** Cultures that have texts, sorted. */
+  readonly cultures: readonly string[];
+  private readonly texts: ReadonlyMap<string, Readonly<Record<string, string>>>;
+  private readonly translator: i18n;
+
+  /** @param registry where modules contributed their translations. @param fallback culture that is asked last. */
+  constructor(
+    registry: Registry,
+    private readonly fallback = 'en',
+  ) {
+    this.texts = textsByCulture(registry);
+    this.cultures = [...this.texts.keys()].sort();
+    this.translator = translatorOf(this.texts);
+  }
+
+  /**
+   * The text of a key.
+   * @param locale any spelling; a malformed or unknown one gives the fallback culture's text.
+   * @returns the key itself when no culture of the chain has it.
+   */
+  text(key: string, locale: string, parameters: TextParameters = {}): string {
+    const [culture, ...others] = this.chainOf(locale);
+    if (culture === undefined || !this.has(key, locale)) return key;
+    const { count } = parameters;
+    return this.translator.t(key, {
+      lng: culture,
+      fallbackLng: others,
+      replace: parameters,
+      ...(typeof count === 'number' ? { count } : {}),
+    });
+  }
+
+  /** Whether {@link text} knows the key, in the culture or one it falls back to. */
+  has(key: string, locale: string): boolean {
+    return this.chainOf(locale).some((culture) => {
+      const texts = this.texts.get(culture) ?? {};
+      return Object.hasOwn(texts, key) || Object.hasOwn(texts, `${key}_other`);
+    });
+  }
+
+  /** All texts of a culture, each from the first culture of the chain that has it; plural forms by their own keys. */
+  all(culture: string): Readonly<Record<string, string>> {
+    const chain = this.chainOf(culture).toReversed();
+    return Object.assign({}, ...chain.map((part) => this.texts.get(part)));
+  }
+
+  private chainOf(locale: string): readonly string[] {
+    const parts = canonicalCulture(locale)?.split('-') ?? [];
+    const parents = parts.map((_, index) => parts.slice(0, parts.length - index).join('-'));
+    return [...new Set([...parents, this.fallback])].filter((culture) => this.texts.has(culture));
+  }
+}
+
+function textsByCulture(registry: Registry): ReadonlyMap<string, Readonly<Record<string, string>>> {
+  const texts = new Map<string, Record<string, string>>();
+  for (const contribution of registry.all(translationKind)) {
+    texts.set(contribution.culture, { ...texts.get(contribution.culture), ...contribution.texts });
+  }
+  return texts;
+}
+
+/** Keys hold colons and dots, so i18next must not read namespaces or paths into them. */
+function translatorOf(texts: ReadonlyMap<string, Readonly<Record<string, string>>>): i18n {
+  const translator = createInstance({
+    initAsync: false,
+    keySeparator: false,
+    nsSeparator: false,
+    fallbackLng: false,
+    interpolation: { escapeValue: false, skipOnVariables: true },
+    resources: Object.fromEntries([...texts].map(([culture, translation]) => [culture, { translation }])),
+  });
+  void translator.init();
+  return translator;
+}

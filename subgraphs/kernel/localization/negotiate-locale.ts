@@ -1,0 +1,32 @@
+import { match } from '@formatjs/intl-localematcher';
+import Negotiator from 'negotiator';
+import { canonicalCulture } from './translation.ts';
+
+/** Nobody reads more languages; longer headers are attempts to keep the process busy. */
+const limits = { characters: 1_000, tags: 20 };
+
+/**
+ * Chooses the culture of an answer (RFC 9110 §12.5.4, matching as in RFC 4647 and CLDR).
+ * @param acceptLanguage the header as sent, if it was; malformed tags in it are passed over.
+ * @param available cultures to choose from.
+ * @returns one of `available`, else `fallback`. Never throws.
+ */
+export function negotiateLocale(
+  acceptLanguage: string | undefined,
+  available: readonly string[],
+  fallback: string,
+): string {
+  const wanted = wantedCultures(acceptLanguage ?? '');
+  if (wanted.length === 0 || available.length === 0) return fallback;
+  const chosen = match(wanted, available, fallback);
+  return available.includes(chosen) ? chosen : fallback;
+}
+
+/** Best first; `*` leaves the choice to us, and is the fallback anyway. */
+function wantedCultures(header: string): string[] {
+  return new Negotiator({ headers: { 'accept-language': header.slice(0, limits.characters) } })
+    .languages()
+    .slice(0, limits.tags)
+    .map(canonicalCulture)
+    .filter((culture) => culture !== null);
+}
