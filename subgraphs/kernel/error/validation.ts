@@ -3,10 +3,11 @@ import { type DomainError, type FieldErrors, invalidInput } from './domain-error
 
 type Issue = z.core.$ZodIssue;
 
+const isAbsent = ({ input }: Issue) => input === undefined || input === null;
+
 const codes: Record<string, (issue: Issue) => string> = {
-  invalid_type: (issue) =>
-    issue.input === undefined || issue.input === null ? 'Validation:Required' : 'Validation:InvalidType',
-  invalid_value: () => 'Validation:InvalidValue',
+  invalid_type: (issue) => (isAbsent(issue) ? 'Validation:Required' : 'Validation:InvalidType'),
+  invalid_value: (issue) => (isAbsent(issue) ? 'Validation:Required' : 'Validation:InvalidValue'),
   too_big: (issue) =>
     'origin' in issue && issue.origin === 'string' ? 'Validation:MaxLength' : 'Validation:TooLarge',
   too_small: (issue) =>

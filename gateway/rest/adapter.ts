@@ -1,0 +1,118 @@
+import { type Request, type Response, Router } from 'express';
+import { unauthenticated } from '../../subgraphs/kernel/error/domain-error.ts';
+import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
+import { checkAccept } from './accept.ts';
+import { bindBody } from './bind-body.ts';
+import { bindQuery } from './bind-query.ts';
+import { malformedRequest, methodNotAllowed, routeNotFound } from './http-failure.ts';
+import { honoursIdempotencyKey, idempotencyOf } from './idempotency-key.ts';
+import { splitPath } from './path-pattern.ts';
+import { type BodyReader, createBodyReader } from './read-body.ts';
+import { watchRequest } from './request-signal.ts';
+import type { BoundRequest, Method, NativeRoute, Route } from './route.ts';
+import { type Answer, createRunner, type Exchange, type RunnerParts } from './run-route.ts';
+import type { RouteTable } from './table.ts';
+
+/** What the adapter stands on. */
+export interface RestAdapterParts extends RunnerParts {
+  readonly table: RouteTable;
+  /**
+   * Who calls: authentication, tenant, locale (design §7). Its `signal` and `idempotency` are replaced by the adapter's.
+   * @throws {DomainError} for credentials or a tenant that are refused.
+   */
+  readonly resolveCall: (request: Request) => Promise<CallContext>;
+  /** Bytes. */
+  readonly bodyLimit: number;
+  /** Milliseconds until a caller gets 503; streams apart. */
+  readonly requestTimeout: number;
+}
+
+/** A row with everything it needs to answer, made once at start. */
+interface Endpoint {
+  readonly route: Exclude<Route, NativeRoute>;
+  readonly readBody: BodyReader;
+  readonly run: Answer;
+}
+
+/**
+ * Serves the table: a router that answers every request, unknown ones with 404. Plans every operation at once.
+ * @throws what the executor throws for a document that does not fit the supergraph.
+ */
+export function createRestAdapter(parts: RestAdapterParts): Router {
+  const endpoints = new Map(
+    parts.table.routes
+      .filter((route) => route.kind !== 'native')
+      .map((route) => [route, endpointOf(route, parts)]),
+  );
+  const router = Router();
+  router.use((request, response, next) => {
+    answer(request, response).catch(next);
+  });
+  router.use(parts.problems.middleware);
+  return router;
+
+  async function answer(request: Request, response: Response): Promise<void> {
+    const found = parts.table.find(decodePath(request.path));
+    if (found === null) throw routeNotFound();
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    const match = found.byMethod.get(method as Method);
+    if (match === undefined && method === 'OPTIONS') {
+      response.writeHead(204, { Allow: found.allow }).end();
+      return;
+    }
+    if (match === undefined) throw methodNotAllowed(found.allow);
+    const { mounted, parameters } = match;
+    response.locals.route = mounted.base + mounted.route.path;
+    if (mounted.route.kind === 'native') return await mounted.route.handle(request, response);
+    const endpoint = endpoints.get(mounted.route);
+    if (endpoint === undefined) throw routeNotFound();
+    await serve(endpoint, { mounted, parameters, request, response }, parts);
+  }
+}
+
+function endpointOf(route: Exclude<Route, NativeRoute>, parts: RestAdapterParts): Endpoint {
+  return {
+    route,
+    readBody: createBodyReader(route.bodyLimit ?? parts.bodyLimit),
+    run: createRunner(route, parts),
+  };
+}
+
+/** Who calls comes first, then what HTTP asks for, then the input (contract/README.md, "Order of checks"). */
+async function serve(endpoint: Endpoint, exchange: Exchange, parts: RestAdapterParts): Promise<void> {
+  const { route } = endpoint;
+  const { request, response } = exchange;
+  const watch = watchRequest(response, route.kind === 'stream' ? null : parts.requestTimeout);
+  try {
+    const call = await Promise.race([parts.resolveCall(request), watch.ended]);
+    if (!call.actor.isAuthenticated && !route.anonymous) throw unauthenticated();
+    checkAccept(route, request);
+    const bound = await Promise.race([bind(endpoint, exchange), watch.ended]);
+    const idempotency = honoursIdempotencyKey(route) ? idempotencyOf(route, bound) : null;
+    await endpoint.run({ ...exchange, bound, watch, call: { ...call, signal: watch.signal, idempotency } });
+  } catch (error) {
+    if (!watch.hungUp()) throw error;
+    response.destroy();
+  } finally {
+    watch.release();
+  }
+}
+
+async function bind(
+  { route, readBody }: Endpoint,
+  { request, response, parameters }: Exchange,
+): Promise<BoundRequest> {
+  const search = request.originalUrl.split('?').slice(1).join('?');
+  const query = route.query === undefined ? {} : bindQuery(route.query, search);
+  const sent = route.method === 'GET' ? undefined : await readBody(request, response);
+  const body = route.body === undefined ? undefined : bindBody(route.body, sent);
+  return { parameters, query, body, headers: request.headers };
+}
+
+function decodePath(path: string): readonly string[] {
+  try {
+    return splitPath(path).map(decodeURIComponent);
+  } catch {
+    throw malformedRequest('Http:Path:Malformed', 'The path has a malformed percent sign.');
+  }
+}

@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http';
+import ipaddr from 'ipaddr.js';
+
+/** Finds the address of the caller; null when the socket is already gone. */
+export type ClientAddress = (request: IncomingMessage) => string | null;
+
+/**
+ * Makes the finder of callers' addresses behind trusted proxies: `X-Forwarded-For` is read from its end for as long as
+ * whoever wrote the entry is trusted (contract/README.md, "Addresses").
+ * @param trustedProxies CIDR ranges or addresses, as `Gateway.TrustedProxies` checks them.
+ */
+export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
+  const trusted = trustedProxies.map(parseRange);
+  const isTrusted = (address: string) =>
+    ipaddr.subnetMatch(ipaddr.process(address), { trusted }, 'foreign') === 'trusted';
+  return (request) => {
+    let address = normalized(request.socket.remoteAddress ?? '');
+    for (const entry of forwardedFor(request).reverse()) {
+      if (address === null || !isTrusted(address)) break;
+      const next = normalized(entry);
+      if (next === null) break;
+      address = next;
+    }
+    return address;
+  };
+}
+
+function parseRange(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
+  return text.includes('/') ? ipaddr.parseCIDR(text) : [ipaddr.parse(text), text.includes(':') ? 128 : 32];
+}
+
+function forwardedFor(request: IncomingMessage): string[] {
+  return [request.headers['x-forwarded-for'] ?? []].flat().flatMap((header) => header.split(','));
+}
+
+/** An address without port, brackets, zone or IPv4 mapping; null for anything else. */
+function normalized(text: string): string | null {
+  const bare = text
+    .trim()
+    .replace(/^\[(.*)\](:\d+)?$/, '$1')
+    .replace(/^([\d.]+):\d+$/, '$1')
+    .replace(/%.*$/, '');
+  return ipaddr.isValid(bare) ? ipaddr.process(bare).toString() : null;
+}

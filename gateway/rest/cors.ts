@@ -1,0 +1,89 @@
+import type { RequestHandler } from 'express';
+
+/** Which pages of other origins may call. */
+export interface CorsPolicy {
+  /** `Gateway.CorsOrigins`; `*` is any origin, without credentials. */
+  readonly origins: readonly string[];
+  /** Lets in any page of this machine and Apollo's hosted Sandbox (contract/README.md, "Addresses"). */
+  readonly development: boolean;
+}
+
+const sandboxOrigin = 'https://studio.apollographql.com';
+const localOrigin = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
+
+/** contract/webhooks-auth-platform.md §1, and what GraphQL and stream clients send. */
+const allowedHeaders = [
+  ...[
+    'authorization',
+    'content-type',
+    'accept',
+    'accept-language',
+    'x-tenant-id',
+    'idempotency-key',
+    'x-csrf-token',
+  ],
+  ...['if-match', 'if-none-match', 'last-event-id', 'traceparent', 'tracestate', 'x-requested-with'],
+  ...['apollo-require-preflight', 'apollographql-client-name', 'apollographql-client-version'],
+  ...[
+    'x-apollo-operation-name',
+    'x-apollo-operation-id',
+    'x-graphql-event-stream-token',
+    'x-signalr-user-agent',
+  ],
+].join(', ');
+
+const exposedHeaders = [
+  ...['location', 'retry-after', 'x-idempotency-tombstone', 'idempotent-replayed', 'x-ratelimit-limit'],
+  ...['x-ratelimit-remaining', 'ratelimit', 'ratelimit-policy', 'api-supported-versions', 'etag'],
+  ...['content-disposition', 'www-authenticate'],
+].join(', ');
+
+const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
+
+/** Whether a page of this origin may call; also for WebSocket upgrades, which no browser checks. */
+export function isAllowedOrigin({ origins, development }: CorsPolicy, origin: string): boolean {
+  const isOurs = development && (localOrigin.test(origin) || origin === sandboxOrigin);
+  return isOurs || origins.includes(origin) || origins.includes('*');
+}
+
+/**
+ * Cross-origin rules for every HTTP face, before any of them (Fetch standard, "CORS protocol"). Answers preflights
+ * itself; a foreign origin gets no header, and its browser refuses. Credentials are allowed to named origins because
+ * the stock hub client asks for them; no route takes cookies.
+ */
+export function cors(policy: CorsPolicy): RequestHandler {
+  return (request, response, next) => {
+    const { origin } = request.headers;
+    const isPreflight = request.method === 'OPTIONS' && 'access-control-request-method' in request.headers;
+    response.vary('Origin');
+    if (origin !== undefined && isAllowedOrigin(policy, origin)) {
+      response.set(grantsFor(policy, origin));
+      if (isPreflight) response.set(preflightGrants(request.headers));
+    }
+    if (origin === undefined || !isPreflight) return next();
+    response.writeHead(204).end();
+  };
+}
+
+function grantsFor(policy: CorsPolicy, origin: string): Record<string, string> {
+  const isNamed = isAllowedOrigin(
+    { ...policy, origins: policy.origins.filter((name) => name !== '*') },
+    origin,
+  );
+  return {
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Expose-Headers': exposedHeaders,
+    ...(isNamed ? { 'Access-Control-Allow-Credentials': 'true' } : {}),
+  };
+}
+
+function preflightGrants(headers: NodeJS.Dict<string | string[]>): Record<string, string> {
+  return {
+    'Access-Control-Allow-Methods': allowedMethods,
+    'Access-Control-Allow-Headers': allowedHeaders,
+    'Access-Control-Max-Age': '600',
+    ...(headers['access-control-request-private-network'] === 'true'
+      ? { 'Access-Control-Allow-Private-Network': 'true' }
+      : {}),
+  };
+}

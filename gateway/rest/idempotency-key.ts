@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Idempotency } from '../../subgraphs/kernel/persistence/idempotency.ts';
+import { malformedRequest } from './http-failure.ts';
+import type { BoundRequest, Method, Route } from './route.ts';
+
+const longest = 256;
+
+const keyedMethods: ReadonlySet<Method> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** Whether a row honours `Idempotency-Key` (contract/README.md, "Idempotency"). */
+export function honoursIdempotencyKey(route: Route): boolean {
+  return route.kind === 'operation' && !route.ignoresIdempotencyKey && keyedMethods.has(route.method);
+}
+
+/**
+ * The `Idempotency-Key` of a request, with the hash of what it was sent with.
+ * @returns null when none was sent.
+ * @throws {HttpFailure} 400 for a key of more than 256 characters.
+ */
+export function idempotencyOf(route: Route, request: BoundRequest): Idempotency | null {
+  const key = keyOf(request.headers);
+  if (key === null) return null;
+  if (key.length > longest) {
+    throw malformedRequest(
+      'Http:IdempotencyKey:TooLong',
+      `Idempotency-Key has at most ${longest} characters.`,
+    );
+  }
+  return { key, requestHash: requestHash(route, request), replayed: false };
+}
+
+/**
+ * SHA-256 (hex) over method, route, path parameters, query and body as they were bound: spelling of names, order of
+ * members, spacing and the base of the path make no difference.
+ */
+export function requestHash(route: Route, { parameters, query, body }: BoundRequest): string {
+  const parts = [route.method, route.path, parameters, query, body ?? null];
+  return createHash('sha256')
+    .update(JSON.stringify(parts.map(sorted)))
+    .digest('hex');
+}
+
+function keyOf(headers: IncomingHttpHeaders): string | null {
+  const key = headers['idempotency-key'];
+  return typeof key === 'string' && key !== '' ? key : null;
+}
+
+/** A JSON value with its members in the order of their names. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([name, inner]) => [name, sorted(inner)] as const);
+  return Object.fromEntries(members.sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,97 @@
+import type { z } from 'zod';
+import { bindText } from './text-value.ts';
+
+/** The names in braces of a path: `'/settings/{scope}/{name}'` → `'scope' | 'name'`. */
+export type ParameterNames<Path extends string> = string extends Path
+  ? string
+  : Path extends `${string}{${infer Name}}${infer Rest}`
+    ? Name | ParameterNames<Rest>
+    : never;
+
+/** One part of a path: a word, compared without case, or a typed parameter. */
+export type Segment =
+  | { readonly kind: 'literal'; readonly text: string }
+  | { readonly kind: 'parameter'; readonly name: string; readonly schema: z.ZodType };
+
+/** What stands between the slashes of a path, with the names in braces bound to their types. */
+export function parsePath(path: string, types: Readonly<Record<string, z.ZodType>>): readonly Segment[] {
+  return splitPath(path).map((text): Segment => {
+    const name = /^\{(\w+)\}$/.exec(text)?.[1];
+    const schema = name === undefined ? undefined : types[name];
+    return name === undefined || schema === undefined
+      ? { kind: 'literal', text: text.toLowerCase() }
+      : { kind: 'parameter', name, schema };
+  });
+}
+
+/** The parts of a path; one slash at its end does not count. */
+export function splitPath(path: string): readonly string[] {
+  const inner = path.replace(/^\//, '').replace(/\/$/, '');
+  return inner === '' ? [] : inner.split('/');
+}
+
+/**
+ * Reads a path with a pattern of the same length.
+ * @param parts decoded.
+ * @returns the typed parameters; null when a word differs or a parameter is not of its type, which is an unknown
+ * route (the specification's `{id:guid}`).
+ */
+export function matchPath(
+  segments: readonly Segment[],
+  parts: readonly string[],
+): Record<string, unknown> | null {
+  const found: Record<string, unknown> = {};
+  for (const [index, segment] of segments.entries()) {
+    const part = parts[index] ?? '';
+    if (segment.kind === 'literal') {
+      if (segment.text !== part.toLowerCase()) return null;
+      continue;
+    }
+    const bound = part === '' ? null : bindText(segment.schema, part);
+    if (!bound?.success) return null;
+    found[segment.name] = bound.data;
+  }
+  return found;
+}
+
+/** Words before parameters, from the left: the order in which patterns of one length are tried. */
+export function compareSegments(a: readonly Segment[], b: readonly Segment[]): number {
+  for (const [index, segment] of a.entries()) {
+    const other = b[index];
+    if (other !== undefined && segment.kind !== other.kind) return segment.kind === 'literal' ? -1 : 1;
+  }
+  return 0;
+}
+
+/**
+ * Whether some path fits both patterns and neither is plainly the more special one. A reserved word beside a parameter
+ * (`/settings/global/definitions` beside `/settings/{scope}/{name}`) is no overlap: the word wins.
+ */
+export function overlaps(a: readonly Segment[], b: readonly Segment[]): boolean {
+  if (a.length !== b.length) return false;
+  const pairs = a.map((segment, index) => [segment, b[index] as Segment] as const);
+  if (!pairs.every(([one, other]) => mayMeet(one, other))) return false;
+  const wins = pairs.filter(([one, other]) => one.kind === 'literal' && other.kind === 'parameter').length;
+  const losses = pairs.filter(([one, other]) => one.kind === 'parameter' && other.kind === 'literal').length;
+  return wins > 0 === losses > 0;
+}
+
+/** Whether one text can fit both. */
+function mayMeet(one: Segment, other: Segment): boolean {
+  if (one.kind === 'literal')
+    return other.kind === 'literal' ? one.text === other.text : accepts(other, one.text);
+  if (other.kind === 'literal') return accepts(one, other.text);
+  const samples = [...samplesOf(one.schema), ...samplesOf(other.schema)];
+  return samples.some((text) => accepts(one, text) && accepts(other, text));
+}
+
+const accepts = (segment: Segment & { kind: 'parameter' }, text: string) =>
+  bindText(segment.schema, text).success;
+
+/** Texts that stand for the types a parameter can have. */
+function samplesOf(schema: z.ZodType): readonly string[] {
+  const definition = (schema as unknown as z.core.$ZodTypes)._zod.def;
+  if (definition.type === 'enum') return Object.values(definition.entries).map(String);
+  if (definition.type === 'literal') return definition.values.map(String);
+  return ['a', '1', '00000000-0000-4000-8000-000000000000'];
+}

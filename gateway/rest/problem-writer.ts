@@ -1,0 +1,63 @@
+import type { ErrorRequestHandler, Request, Response } from 'express';
+import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
+import { isInternal, type ProblemAnswer, type Translate, toProblem } from './problem.ts';
+
+/** What the writer needs of the process. */
+export interface ProblemWriterParts {
+  readonly translate: Translate;
+  /** The culture to answer in (Accept-Language), BCP 47. */
+  readonly localeOf: (request: Request) => string;
+  /** The id a failure of this request can be found under. */
+  readonly traceIdOf: (request: Request) => string;
+  readonly logger: Logger;
+}
+
+/** Answers failures: the one way out of the gateway's HTTP faces for anything that went wrong. */
+export class ProblemWriter {
+  constructor(private readonly parts: ProblemWriterParts) {}
+
+  /** The problem an error becomes for this request; logs it when it is internal. */
+  describe(error: unknown, request: Request): ProblemAnswer {
+    const { translate, localeOf, traceIdOf, logger } = this.parts;
+    const place = { instance: pathOf(request), traceId: traceIdOf(request), locale: localeOf(request) };
+    const answer = toProblem(error, place, translate);
+    if (isInternal(error)) {
+      logger.error(
+        { err: error, method: request.method, ...place, traceId: answer.problem.traceId },
+        'request failed',
+      );
+    }
+    return answer;
+  }
+
+  /** Writes the problem as `application/problem+json`; a caller who hung up, or an answer half sent, is cut off. */
+  write(error: unknown, request: Request, response: Response): void {
+    const { problem, headers } = this.describe(error, request);
+    if (response.headersSent || response.destroyed) {
+      response.destroy();
+      return;
+    }
+    for (const name of response.getHeaderNames()) {
+      if (entityHeaders.has(name)) response.removeHeader(name);
+    }
+    const body = Buffer.from(JSON.stringify(problem));
+    response.writeHead(problem.status, {
+      'Content-Type': 'application/problem+json; charset=utf-8',
+      'Content-Length': body.length,
+      'Cache-Control': 'no-store',
+      ...headers,
+    });
+    response.end(body);
+  }
+
+  /** The express error handler at the end of every chain. */
+  get middleware(): ErrorRequestHandler {
+    return (error, request, response, _next) => this.write(error, request, response);
+  }
+}
+
+/** Headers of an answer that was begun and is now replaced. */
+const entityHeaders = new Set(['content-type', 'content-length', 'content-encoding', 'etag', 'location']);
+
+/** The path as sent, without query. */
+const pathOf = (request: Request) => request.originalUrl.split('?', 1)[0] ?? '';

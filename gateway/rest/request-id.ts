@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { isSpanContextValid, trace } from '@opentelemetry/api';
+
+/** Gives each request one id for its whole life. */
+export function createRequestIds(): (request: IncomingMessage) => string {
+  const ids = new WeakMap<IncomingMessage, string>();
+  return (request) => {
+    const id = ids.get(request) ?? randomUUID();
+    ids.set(request, id);
+    return id;
+  };
+}
+
+/**
+ * What `traceId` of a problem shows: the W3C trace id of the current span, else the request id
+ * (contract/webhooks-auth-platform.md §2).
+ */
+export function traceIdOr(requestId: string): string {
+  const context = trace.getActiveSpan()?.spanContext();
+  return context !== undefined && isSpanContextValid(context) ? context.traceId : requestId;
+}

@@ -1,0 +1,132 @@
+import { Kind } from 'graphql';
+import { compareSegments, matchPath, overlaps, parsePath, type Segment, splitPath } from './path-pattern.ts';
+import type { Method, Route } from './route.ts';
+
+/** A row at one of its addresses. */
+export interface MountedRoute {
+  readonly route: Route;
+  /** `/api/v1`, or empty for the root. */
+  readonly base: string;
+  readonly segments: readonly Segment[];
+}
+
+/** What a path leads to. */
+export interface Match {
+  /** The rows that fit, by method. */
+  readonly byMethod: ReadonlyMap<Method, { readonly mounted: MountedRoute; readonly parameters: Found }>;
+  /** The value of `Allow` (RFC 9110 §10.2.1). */
+  readonly allow: string;
+}
+
+type Found = Readonly<Record<string, unknown>>;
+
+/** The table of all rows, checked and ready to be asked. */
+export interface RouteTable {
+  /** Every row once, in the order of the areas. */
+  readonly routes: readonly Route[];
+  /** Where rows are served; the first base is the canonical one. */
+  readonly bases: readonly string[];
+  /** @param parts of the path, decoded. @returns null for an unknown route. */
+  find(parts: readonly string[]): Match | null;
+}
+
+/** All that is wrong with a table, found in one pass. Stops the start. */
+export class RouteTableError extends Error {
+  override readonly name = 'RouteTableError';
+  constructor(readonly problems: readonly string[]) {
+    super(
+      `The route table has ${problems.length} problem(s):\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+    );
+  }
+}
+
+/**
+ * Builds the table: area rows under every base, native rows at the root only (contract/README.md, "Base of the REST
+ * routes").
+ * @param areas the arrays of the `areas/*.routes.ts` files.
+ * @throws {RouteTableError} for overlapping rows, missing documents, untyped path parameters, ambiguous names.
+ */
+export function buildRouteTable(areas: readonly (readonly Route[])[], bases: readonly string[]): RouteTable {
+  const routes = areas.flat();
+  const mounted = routes.flatMap((route) => mount(route, bases));
+  const problems = [...routes.flatMap(problemsOf), ...repeatedNames(routes), ...overlappingRows(mounted)];
+  if (problems.length > 0) throw new RouteTableError([...new Set(problems)]);
+
+  const byLength = Map.groupBy(
+    mounted.toSorted((a, b) => compareSegments(a.segments, b.segments)),
+    ({ segments }) => segments.length,
+  );
+  return { routes, bases, find: (parts) => findMatch(byLength.get(parts.length) ?? [], parts) };
+}
+
+/** The name of a row in OpenAPI and in problems: given, else its operation's. */
+export function operationIdOf(route: Route): string {
+  if (route.operationId !== undefined) return route.operationId;
+  if (!('document' in route)) return `${route.method} ${route.path}`;
+  const definition = route.document?.definitions?.find(({ kind }) => kind === Kind.OPERATION_DEFINITION);
+  return (definition as { name?: { value: string } } | undefined)?.name?.value ?? '';
+}
+
+function mount(route: Route, bases: readonly string[]): readonly MountedRoute[] {
+  return (route.kind === 'native' ? [''] : bases).map((base) => ({
+    route,
+    base,
+    segments: parsePath(base + route.path, route.parameters ?? {}),
+  }));
+}
+
+function findMatch(candidates: readonly MountedRoute[], parts: readonly string[]): Match | null {
+  const byMethod = new Map<Method, { mounted: MountedRoute; parameters: Found }>();
+  for (const mounted of candidates) {
+    if (byMethod.has(mounted.route.method)) continue;
+    const parameters = matchPath(mounted.segments, parts);
+    if (parameters !== null) byMethod.set(mounted.route.method, { mounted, parameters });
+  }
+  return byMethod.size === 0 ? null : { byMethod, allow: allowOf([...byMethod.keys()]) };
+}
+
+function allowOf(methods: readonly Method[]): string {
+  return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort().join(', ');
+}
+
+const titleOf = (route: Route) => `${route.method} ${route.path}`;
+
+function problemsOf(route: Route): readonly string[] {
+  const named = new Set([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''));
+  const typed = new Set(Object.keys(route.parameters ?? {}));
+  const strayBraces = splitPath(route.path).some((part) => !/^(\{\w+\}|[^{}]+)$/.test(part));
+  return [
+    ...(route.path.startsWith('/') && !strayBraces ? [] : ['has a malformed path']),
+    ...[...named].filter((name) => !typed.has(name)).map((name) => `has no type for {${name}}`),
+    ...[...typed]
+      .filter((name) => !named.has(name))
+      .map((name) => `has a type for {${name}}, which is not in it`),
+    ...('document' in route && !isOneOperation(route.document)
+      ? ['has no document of one named operation']
+      : []),
+  ].map((problem) => `${titleOf(route)} ${problem}`);
+}
+
+function isOneOperation(document: unknown): boolean {
+  const definitions = (document as { definitions?: readonly { kind: string; name?: unknown }[] } | undefined)
+    ?.definitions;
+  const operations = definitions?.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION) ?? [];
+  return operations.length === 1 && operations[0]?.name !== undefined;
+}
+
+function repeatedNames(routes: readonly Route[]): readonly string[] {
+  return [...Map.groupBy(routes, operationIdOf)]
+    .filter(([name, same]) => name !== '' && same.length > 1)
+    .map(
+      ([name, same]) => `${same.map(titleOf).join(' and ')} share the name ${name}; give one an operationId`,
+    );
+}
+
+function overlappingRows(mounted: readonly MountedRoute[]): readonly string[] {
+  return mounted.flatMap((one, index) =>
+    mounted
+      .slice(index + 1)
+      .filter((other) => one.route.method === other.route.method && overlaps(one.segments, other.segments))
+      .map((other) => `${titleOf(one.route)} and ${titleOf(other.route)} overlap`),
+  );
+}
