@@ -1,0 +1,36 @@
+import { fromPglite, PgBoss } from 'pg-boss';
+import type { DatabaseEngine } from '../persistence/engine.ts';
+
+/** How a pg-boss is opened. */
+export interface BossSettings {
+  readonly schema: string;
+  /** Whether it creates and updates its schema. */
+  readonly migrate?: boolean;
+  /** Whether it listens, watches over running jobs and fires schedules. */
+  readonly work?: boolean;
+  readonly poolSize: number;
+}
+
+/** Seconds between two looks at jobs whose worker is gone. */
+const superviseInterval = 15;
+
+/** A pg-boss on the embedded database, or with connections of its own on PostgreSQL. Not started. */
+export function createBoss(
+  engine: DatabaseEngine,
+  { schema, migrate = false, work = false, poolSize }: BossSettings,
+): PgBoss {
+  return new PgBoss({
+    ...(engine.kind === 'pglite'
+      ? { db: fromPglite(engine.client), backend: 'pglite' as const }
+      : { connectionString: engine.connectionString, max: poolSize, application_name: 'platform-jobs' }),
+    schema,
+    migrate,
+    createSchema: migrate,
+    schedule: work,
+    supervise: work,
+    useListenNotify: work,
+    superviseIntervalSeconds: superviseInterval,
+    monitorIntervalSeconds: superviseInterval,
+    cronWorkerIntervalSeconds: 1,
+  });
+}

@@ -1,0 +1,86 @@
+import type { PgBoss } from 'pg-boss';
+import type { FailedRun } from './job-runner.ts';
+import { jobSchema } from './job-schema.ts';
+
+/** How {@link drainQueues} goes about it. */
+export interface DrainOptions {
+  /** Also runs what is planned for later, retries included, as far as it was sent before the drain began. */
+  readonly future?: boolean;
+  /** Whether runs of this process that failed make the drain fail; default true. */
+  readonly failOnError?: boolean;
+  /** Milliseconds after which it gives up; default 30,000. */
+  readonly timeout?: number;
+}
+
+/** What a drain looks at. */
+export interface DrainTarget {
+  readonly boss: PgBoss;
+  readonly queues: readonly string[];
+  /** Makes a queue's worker look at once; nothing happens where another process works. */
+  readonly wake: (queue: string) => void;
+  /** Resolves when a run of this process has ended. */
+  readonly nextRun: () => Promise<void>;
+  /** Failed runs of this process since the last call. */
+  readonly takeFailures: () => readonly FailedRun[];
+}
+
+/** Longest pause between two looks, in milliseconds: workers of other processes do not report to this one. */
+const pause = 20;
+
+/**
+ * Waits until no job is due or running in any queue; for tests.
+ * @returns the failed runs of this process since the last drain.
+ * @throws {AggregateError} of those failures, unless `failOnError` is false.
+ * @throws {Error} when the time is over, naming the queues that are not empty.
+ */
+export async function drainQueues(
+  target: DrainTarget,
+  options: DrainOptions = {},
+): Promise<readonly FailedRun[]> {
+  const { future = false, failOnError = true, timeout = 30_000 } = options;
+  const began = future ? await databaseTime(target.boss) : null;
+  const deadline = Date.now() + timeout;
+  for (;;) {
+    if (began !== null) await pullForward(target, began);
+    const busy = await busyQueues(target);
+    if (busy.length === 0) break;
+    if (Date.now() > deadline) throw new Error(`Still busy after ${timeout} ms: ${busy.join(', ')}`);
+    for (const queue of busy) target.wake(queue);
+    await Promise.race([target.nextRun(), elapsed(pause)]);
+  }
+  const failures = target.takeFailures();
+  if (failures.length > 0 && failOnError) {
+    const where = failures.map(({ queue, attempt }) => `${queue} (run ${attempt})`).join(', ');
+    throw new AggregateError(
+      failures.map(({ error }) => error),
+      `Jobs failed while draining: ${where}`,
+    );
+  }
+  return failures;
+}
+
+async function databaseTime(boss: PgBoss): Promise<string> {
+  const { rows } = await boss.getDb().executeSql(`select ${jobSchema}.job_now()::text as now`);
+  return rows[0].now;
+}
+
+async function pullForward({ boss, queues }: DrainTarget, sentBefore: string): Promise<void> {
+  await boss.getDb().executeSql(
+    `update ${jobSchema}.job set start_after = ${jobSchema}.job_now()
+     where name = any($1) and state < 'active' and start_after > ${jobSchema}.job_now() and created_on <= $2`,
+    [queues, sentBefore],
+  );
+}
+
+async function busyQueues({ boss, queues }: DrainTarget): Promise<string[]> {
+  const { rows } = await boss.getDb().executeSql(
+    `select distinct name from ${jobSchema}.job
+     where name = any($1) and (state = 'active' or (state < 'active' and start_after <= ${jobSchema}.job_now()))`,
+    [queues],
+  );
+  return rows.map(({ name }) => name);
+}
+
+function elapsed(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

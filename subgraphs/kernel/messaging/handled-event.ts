@@ -1,0 +1,32 @@
+import type { QueryResult } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/**
+ * Makes a handler's effect happen once although events arrive at least once: call it first, in the transaction of the
+ * effect.
+ * @returns true the first time; false when that subscriber has handled the event, and there is nothing to do.
+ */
+export async function handledOnce(em: EntityManager, eventId: string, subscriber: string): Promise<boolean> {
+  if (!em.isInTransaction()) throw new Error('handledOnce belongs into the transaction of the effect.');
+  const { affectedRows } = await em.execute<QueryResult>(
+    'insert into kernel.handled_event (event_id, subscriber) values (?, ?) on conflict do nothing',
+    [eventId, subscriber],
+    'run',
+  );
+  return affectedRows === 1;
+}
+
+/**
+ * Forgets what was handled before an instant, which lies further back than any event may be repeated (see
+ * `Messaging:WaitingJobRetention`).
+ * @param em of a system session.
+ * @returns how many rows went.
+ */
+export async function forgetHandledEvents(em: EntityManager, before: Date): Promise<number> {
+  const { affectedRows } = await em.execute<QueryResult>(
+    'delete from kernel.handled_event where handled_at < ?',
+    [before],
+    'run',
+  );
+  return affectedRows;
+}

@@ -1,0 +1,105 @@
+import type { PgBoss, Queue, QueueResult } from 'pg-boss';
+import type { JobDefinition, JobRetry } from './job.ts';
+import type { MessagingOptions } from './messaging.options.ts';
+
+/** Jobs a worker takes at once. */
+export const batchSize = 20;
+
+const defaultRetry: JobRetry = { limit: 5, delay: 1_000, backoff: true };
+const defaultTimeout = 60_000;
+
+/** Seconds without a sign of life after which a job's worker counts as gone. */
+const heartbeat = 15;
+
+const seconds = (milliseconds: number): number => Math.ceil(milliseconds / 1_000);
+
+/** The queue that keeps what failed for good. */
+export function deadLetterQueue(queue: string): string {
+  return `${queue}.dead`;
+}
+
+/** A definition with its defaults filled in. */
+export interface RegisteredJob extends JobDefinition {
+  readonly retry: JobRetry;
+  readonly concurrency: number;
+  readonly timeout: number;
+  /** Whether sending wakes the workers by pg-boss's own statement; fan-outs wake them by theirs. */
+  readonly wakes: boolean;
+}
+
+/** Fills in what a definition leaves out. @throws {Error} when its name or a number is out of bounds. */
+export function registeredJob(definition: JobDefinition, wakes: boolean): RegisteredJob {
+  const { name, retry = defaultRetry, concurrency = 1, timeout = defaultTimeout } = definition;
+  if (!/^[A-Za-z\d][\w.-]{0,199}$/.test(name) || name.endsWith('.dead')) {
+    throw new Error(`"${name}" is not a name for a queue.`);
+  }
+  for (const [limit, value] of Object.entries({ concurrency, timeout, attempts: retry.limit + 1 })) {
+    if (!Number.isInteger(value) || value < 1)
+      throw new Error(`Queue "${name}": ${limit} must be 1 or more.`);
+  }
+  return {
+    ...definition,
+    handle: definition.handle.bind(definition),
+    name,
+    retry,
+    concurrency,
+    timeout,
+    wakes,
+  };
+}
+
+/**
+ * Creates the queues with their dead letter queues, brings the settings of existing ones up to date, and asks pg-boss
+ * for each once: it looks an unknown queue up over its own connection, which on the embedded database an open
+ * transaction would hold for ever.
+ * @throws {Error} when a queue exists with another `unique`, which cannot be changed.
+ */
+export async function prepareQueues(
+  boss: PgBoss,
+  jobs: readonly RegisteredJob[],
+  options: MessagingOptions,
+): Promise<void> {
+  const wanted = jobs.flatMap((job) => queuesOf(job, options));
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  for (const { name, policy, ...settings } of wanted) {
+    const found = existing.get(name);
+    if (found === undefined) await boss.createQueue(name, { ...settings, policy });
+    else if (found.policy !== policy)
+      throw new Error(`Queue "${name}" exists with policy "${found.policy}".`);
+    else if (differs(found, settings)) await boss.updateQueue(name, settings);
+  }
+  for (const { name } of wanted)
+    await boss.insert(name, [], { db: { executeSql: async () => ({ rows: [] }) } });
+}
+
+type QueueSettings = Omit<Queue, 'policy'> & { policy: string };
+
+function queuesOf(job: RegisteredJob, options: MessagingOptions): QueueSettings[] {
+  const policies = { waiting: 'short', unfinished: 'exclusive' } as const;
+  const kept = {
+    retentionSeconds: seconds(options.WaitingJobRetention),
+    deleteAfterSeconds: seconds(options.FinishedJobRetention),
+  };
+  const dead = deadLetterQueue(job.name);
+  return [
+    { name: dead, policy: 'standard', ...kept, notify: false },
+    {
+      name: job.name,
+      policy: job.unique === undefined ? 'standard' : policies[job.unique],
+      ...kept,
+      deadLetter: dead,
+      notify: job.wakes,
+      retryLimit: job.retry.limit,
+      retryDelay: seconds(job.retry.delay),
+      retryBackoff: job.retry.backoff,
+      heartbeatSeconds: heartbeat,
+      // The clock runs for a whole batch from the moment it is taken; each run has its own time-out besides.
+      expireInSeconds: seconds(job.timeout * Math.ceil(batchSize / job.concurrency)) + heartbeat,
+    },
+  ];
+}
+
+function differs(found: QueueResult, settings: object): boolean {
+  const current = found as unknown as Record<string, unknown>;
+  return Object.entries(settings).some(([name, value]) => current[name] !== value);
+}

@@ -1,0 +1,93 @@
+import type { Job, JobResult } from 'pg-boss';
+import type { Logger } from '../telemetry/logger.ts';
+import type { RegisteredJob } from './job-queues.ts';
+import { inHandleSpan } from './trace-context.ts';
+
+/** What travels in a job: the handler's data, and the trace it continues. */
+export interface Envelope {
+  readonly data: object;
+  readonly traceparent: string | null;
+}
+
+/** A run that failed. */
+export interface FailedRun {
+  readonly queue: string;
+  readonly jobId: string;
+  readonly attempt: number;
+  readonly error: unknown;
+}
+
+/** Hears how runs ended. */
+export interface RunObserver {
+  readonly onFailed: (failure: FailedRun) => void;
+}
+
+/**
+ * Runs a batch of jobs, as many at once as the definition allows. One job's failure is its own.
+ * @returns the outcome of each, for pg-boss to store.
+ */
+export async function runBatch(
+  definition: RegisteredJob,
+  jobs: readonly Job<Envelope>[],
+  logger: Logger,
+  observer: RunObserver,
+): Promise<JobResult[]> {
+  const results: JobResult[] = [];
+  const queue = [...jobs];
+  const lane = async (): Promise<void> => {
+    for (let job = queue.shift(); job !== undefined; job = queue.shift()) {
+      results.push(await runOne(definition, job, logger, observer));
+    }
+  };
+  await Promise.all(Array.from({ length: definition.concurrency }, lane));
+  return results;
+}
+
+async function runOne(
+  definition: RegisteredJob,
+  job: Job<Envelope>,
+  logger: Logger,
+  observer: RunObserver,
+): Promise<JobResult> {
+  const attempt = job.retryCount + 1;
+  const { traceparent, data } = job.data;
+  const handling = { destination: definition.name, id: job.id, attempt, traceparent };
+  try {
+    await inHandleSpan(handling, () => runInTime(definition, data, { ...job, attempt }));
+    return { id: job.id, status: 'completed' };
+  } catch (error) {
+    const last = attempt > definition.retry.limit;
+    logger[last ? 'error' : 'warn'](
+      { queue: definition.name, jobId: job.id, attempt, err: error },
+      last ? 'job failed for good' : 'job failed, will be run again',
+    );
+    observer.onFailed({ queue: definition.name, jobId: job.id, attempt, error });
+    return { id: job.id, status: 'failed', output: { message: messageOf(error) } };
+  }
+}
+
+async function runInTime(
+  definition: RegisteredJob,
+  data: object,
+  job: { id: string; attempt: number; signal: AbortSignal },
+): Promise<void> {
+  const timer = new AbortController();
+  const signal = AbortSignal.any([job.signal, timer.signal]);
+  const timeout = setTimeout(
+    () => timer.abort(new Error(`The job took longer than ${definition.timeout} ms.`)),
+    definition.timeout,
+  );
+  const ended = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  try {
+    signal.throwIfAborted();
+    await Promise.race([definition.handle(data, { id: job.id, attempt: job.attempt, signal }), ended]);
+  } finally {
+    clearTimeout(timeout);
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}

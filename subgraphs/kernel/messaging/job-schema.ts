@@ -1,0 +1,43 @@
+import type { DatabaseEngine } from '../persistence/engine.ts';
+import { systemRole, tenantRole } from '../tenancy/tenant-rows.ts';
+import { createBoss } from './boss.ts';
+
+/** The database schema that holds queues and jobs. */
+export const jobSchema = 'jobs';
+
+/**
+ * What roles need on the schema of jobs, as SQL that may run again. Tenant and system sessions send and see nothing:
+ * no payload of anybody. The process itself, outside any session, does the rest.
+ * @param runtimeRole the login role of `Persistence__Url`.
+ * @returns statements separated by semicolons.
+ */
+export function jobGrants(runtimeRole: string): string {
+  const process = `"${runtimeRole.replaceAll('"', '""')}"`;
+  const sessions = `${tenantRole}, ${systemRole}`;
+  return `
+    grant usage on schema ${jobSchema} to ${sessions}, ${process};
+    grant select on ${jobSchema}.queue to ${sessions};
+    grant insert, select (id, start_after) on ${jobSchema}.job, ${jobSchema}.job_common to ${sessions};
+    grant select, insert, update, delete on all tables in schema ${jobSchema} to ${process};
+    alter default privileges in schema ${jobSchema} grant select, insert, update, delete on tables to ${process};
+  `;
+}
+
+/**
+ * Creates the schema of jobs or brings it up to date, and grants what the roles need. Several processes may do it at
+ * once. `app_tenant` and `app_system` exist.
+ * @param engine of the role that owns the schema.
+ * @param runtimeRole the login role of `Persistence__Url`.
+ */
+export async function installJobSchema(engine: DatabaseEngine, runtimeRole: string): Promise<void> {
+  const boss = createBoss(engine, { schema: jobSchema, migrate: true, poolSize: 1 });
+  const failures: Error[] = [];
+  boss.on('error', (error) => failures.push(error));
+  await boss.start();
+  try {
+    await boss.getDb().executeSql(jobGrants(runtimeRole));
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'The schema of jobs could not be installed.');
+}

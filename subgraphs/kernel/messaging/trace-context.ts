@@ -1,0 +1,83 @@
+import {
+  type Context,
+  isSpanContextValid,
+  ROOT_CONTEXT,
+  type Span,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+
+/** The specification's activity source of this area ("Telemetry"). */
+const source = 'Svc.Messaging';
+
+/** Runs `work` in a span `messaging.send` that continues the caller's trace. */
+export function inSendSpan<T>(destination: string, work: () => Promise<T>): Promise<T> {
+  return inSpan(
+    'messaging.send',
+    SpanKind.PRODUCER,
+    { 'messaging.destination.name': destination },
+    undefined,
+    work,
+  );
+}
+
+/** Where and as what a message is handled. */
+export interface Handling {
+  readonly destination: string;
+  readonly id: string;
+  readonly attempt: number;
+  /** Of the message; null when the sender was not traced. */
+  readonly traceparent: string | null;
+}
+
+/** Runs `work` in a span `messaging.handle` that continues the sender's trace. */
+export function inHandleSpan<T>(handling: Handling, work: () => Promise<T>): Promise<T> {
+  const attributes = {
+    'messaging.destination.name': handling.destination,
+    'messaging.message.id': handling.id,
+    'messaging.attempt': handling.attempt,
+  };
+  return inSpan('messaging.handle', SpanKind.CONSUMER, attributes, contextOf(handling.traceparent), work);
+}
+
+/** The active span as a W3C `traceparent` (Trace Context, section 3.2); null without one. */
+export function activeTraceparent(): string | null {
+  const span = trace.getActiveSpan()?.spanContext();
+  if (span === undefined || !isSpanContextValid(span)) return null;
+  return `00-${span.traceId}-${span.spanId}-${span.traceFlags.toString(16).padStart(2, '0')}`;
+}
+
+function contextOf(traceparent: string | null): Context {
+  const [, traceId, spanId, flags] =
+    /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/.exec(traceparent ?? '') ?? [];
+  if (traceId === undefined || spanId === undefined || flags === undefined) return ROOT_CONTEXT;
+  const remote: SpanContext = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
+  return isSpanContextValid(remote) ? trace.setSpanContext(ROOT_CONTEXT, remote) : ROOT_CONTEXT;
+}
+
+async function inSpan<T>(
+  name: string,
+  kind: SpanKind,
+  attributes: Record<string, string | number>,
+  parent: Context | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  const run = async (span: Span): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      span.recordException(error as Error);
+      span.setStatus({ code: SpanStatusCode.ERROR });
+      throw error;
+    } finally {
+      span.end();
+    }
+  };
+  const tracer = trace.getTracer(source);
+  const options = { kind, attributes: { 'messaging.system': 'postgresql', ...attributes } };
+  return parent === undefined
+    ? tracer.startActiveSpan(name, options, run)
+    : tracer.startActiveSpan(name, options, parent, run);
+}

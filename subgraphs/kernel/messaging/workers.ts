@@ -1,0 +1,83 @@
+import type { PgBoss } from 'pg-boss';
+import type { Logger } from '../telemetry/logger.ts';
+import { batchSize, type RegisteredJob } from './job-queues.ts';
+import { type Envelope, type FailedRun, runBatch } from './job-runner.ts';
+import { jobSchema } from './job-schema.ts';
+
+/** Seconds between two looks at a queue; a sent job wakes its workers at once, a retry waits for this. */
+const pollingInterval = 2;
+
+/** Failed runs remembered for a drain. */
+const mostFailures = 100;
+
+/** The workers of this process, one for each queue. */
+export class JobWorkers {
+  private readonly ids = new Map<string, string>();
+  private failures: FailedRun[] = [];
+  private waiting: (() => void)[] = [];
+
+  constructor(private readonly logger: Logger) {}
+
+  /** Takes jobs of all these queues from now on. */
+  async start(boss: PgBoss, jobs: readonly RegisteredJob[]): Promise<void> {
+    const observer = { onFailed: (failure: FailedRun) => this.remember(failure) };
+    const options = {
+      batchSize,
+      burstWhenBatchFull: true,
+      pollingIntervalSeconds: pollingInterval,
+      notifyPollingIntervalSeconds: pollingInterval,
+      perJobResults: true,
+    } as const;
+    for (const job of jobs) {
+      const id = await boss.work<Envelope, unknown, typeof options>(job.name, options, async (batch) => {
+        const results = await runBatch(job, batch, this.logger, observer);
+        for (const resume of this.waiting.splice(0)) setImmediate(resume);
+        return results;
+      });
+      this.ids.set(job.name, id);
+    }
+  }
+
+  /** Takes no more jobs and waits for running ones, `limit` milliseconds at most. */
+  async stop(boss: PgBoss, limit: number): Promise<void> {
+    const finished = Promise.all([...this.ids.keys()].map((queue) => boss.offWork(queue, { wait: true })));
+    const timer = AbortSignal.timeout(limit);
+    await Promise.race([finished, new Promise((resolve) => timer.addEventListener('abort', resolve))]);
+    this.ids.clear();
+  }
+
+  /** Makes a queue's worker look at once. */
+  wake(boss: PgBoss, queue: string): void {
+    const id = this.ids.get(queue);
+    if (id !== undefined) boss.notifyWorker(id);
+  }
+
+  /** Resolves when a batch has ended. */
+  nextRun(): Promise<void> {
+    return new Promise((resolve) => this.waiting.push(resolve));
+  }
+
+  /** Failed runs since the last call, the newest hundred. */
+  takeFailures(): readonly FailedRun[] {
+    const { failures } = this;
+    this.failures = [];
+    return failures;
+  }
+
+  private remember(failure: FailedRun): void {
+    this.failures.push(failure);
+    if (this.failures.length > mostFailures) this.failures.shift();
+  }
+}
+
+/**
+ * Gives back what a process took that did not live to finish it. For the embedded database, which only one process
+ * uses: there it is known at the start, elsewhere by missing signs of life.
+ */
+export async function recoverOrphans(boss: PgBoss): Promise<void> {
+  const { rows } = await boss
+    .getDb()
+    .executeSql(`select name, id from ${jobSchema}.job where state = 'active'`);
+  for (const { name, id } of rows)
+    await boss.fail(name, id, { message: 'The process ended during the run.' });
+}
