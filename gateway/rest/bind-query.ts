@@ -22,7 +22,7 @@ export function bindQuery<Q extends z.ZodObject>(schema: Q, search: string): z.o
   for (const [name, pairs] of sent) {
     if (name === null) continue;
     const texts = pairs.map(([, text]) => text);
-    const type = schema.shape[name];
+    const type = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined;
     if (type === undefined) values[name] = texts;
     else if (isRepeated(type, texts)) repeated.push(name);
     else values[name] = queryValue(type, texts);
