@@ -1,0 +1,123 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { loadOptions } from '../../subgraphs/kernel/options/load.ts';
+import { systemRole, tenantRole } from '../../subgraphs/kernel/tenancy/tenant-rows.ts';
+import { repositoryRoot } from '../architecture/source-tree.ts';
+import { danglingReferences, parseComposeFile } from './compose-file.ts';
+import { declaredSections } from './known-options.ts';
+
+const read = (path: string): string => readFileSync(join(repositoryRoot, path), 'utf8');
+const compose = parseComposeFile(read('docker-compose.yml'));
+const ours = Object.entries(compose.services).filter(([, { build }]) => build !== undefined);
+const ourImage = 'platform-service:dev';
+
+describe('parseComposeFile', () => {
+  const sample = (service: string): string =>
+    `name: a\nvolumes: {}\nservices:\n  one: { image: "a:1", restart: "no", ${service} }\n`;
+
+  it.each([
+    ['a misspelt key', 'comand: [x]'],
+    ['a published port', 'ports: ["5432:5432"]'],
+    ['the latest image', 'image: "a:latest"'],
+    ['a number as a variable', 'environment: { A: 1 }'],
+    ['a shell as health check', 'healthcheck: { test: x, interval: 1s, timeout: 1s, retries: 1 }'],
+  ])('refuses %s', (_, service) => {
+    const yaml = sample(service).replace(/image: "a:1", (?=.*image)/, '');
+    expect(() => parseComposeFile(yaml)).toThrow();
+  });
+
+  it('names what is not there', () => {
+    const file = parseComposeFile(
+      sample('depends_on: { two: { condition: service_started } }, volumes: ["./x:/x", "y:/y"]') +
+        '  three: { image: "a:1", restart: unless-stopped, depends_on: { one: { condition: service_healthy } } }\n',
+    );
+    expect(danglingReferences(file, () => false)).toEqual([
+      'one waits for two, which is no service',
+      'one mounts ./x, which is not there',
+      'one mounts y, which is not there',
+      'three waits for the health of one, which reports none',
+    ]);
+  });
+});
+
+describe('docker-compose.yml', () => {
+  it('names nothing that is not there', () => {
+    const isFile = (path: string): boolean => existsSync(join(repositoryRoot, path));
+    expect(danglingReferences(compose, isFile, [ourImage])).toEqual([]);
+    expect(read('deploy/Dockerfile')).toMatch(/^HEALTHCHECK/m);
+  });
+
+  it('has everything the platform talks to, and each built-in subgraph as a process', () => {
+    const { subgraphs } = parse(read('schema/supergraph.yaml'));
+    expect(Object.keys(compose.services).sort()).toEqual(
+      [
+        ...['gateway', 'worker', 'migrate', 'postgres', 'redis', 'keycloak'],
+        ...['otel-collector', 'jaeger', 'mailpit', 'minio'],
+        ...Object.keys(subgraphs),
+      ].sort(),
+    );
+    for (const name of Object.keys(subgraphs)) {
+      expect(compose.services[name]?.command).toEqual(['subgraph', name]);
+      expect(compose.services.gateway?.environment).toHaveProperty(
+        `Gateway__Subgraphs__${name}`,
+        `http://${name}:4000/graphql`,
+      );
+    }
+  });
+
+  it('starts our services by roles that the package’s own scripts start', () => {
+    const scripts: string[] = Object.values(JSON.parse(read('package.json')).scripts ?? {});
+    const roles = scripts.flatMap(
+      (script) => /dist\/gateway\/main\.js (?<role>\w+)/.exec(script)?.groups?.role ?? [],
+    );
+    expect(roles).toEqual(expect.arrayContaining(ours.map(([, { command }]) => command?.[0])));
+  });
+
+  it.each(ours)('%s: every option is one the code declares, with a value it accepts', async (_, service) => {
+    const sections = await declaredSections();
+    expect(() => loadOptions(sections, { env: service.environment })).not.toThrow();
+    const names = Object.keys(service.environment).filter((name) => name.includes('__'));
+    expect(names.filter((name) => sections[name.split('__')[0] ?? ''] === undefined)).toEqual([]);
+    expect(() => loadOptions(sections, { env: { ...service.environment, Redis__Urll: 'x' } })).toThrow(
+      'Redis__Url?',
+    );
+  });
+
+  it.each(ours)('%s runs without privileges', (_, service) => {
+    expect(service).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    });
+  });
+
+  it('gives the schema’s owner to the migration alone, and a role that obeys row-level security to all', () => {
+    const sql = read('deploy/postgres/roles.sql');
+    for (const [name, { environment }] of ours) {
+      expect(environment.Persistence__Url).toMatch(/^postgres:\/\/platform:platform@/);
+      expect('Persistence__MigrationUrl' in environment).toBe(name === 'migrate');
+      expect(environment.Persistence__MigrateAtStart).toBe('false');
+    }
+    for (const role of ['platform', 'platform_owner']) {
+      expect(sql).toMatch(
+        new RegExp(`create role ${role} login password '${role}'[^;]*nosuperuser[^;]*nobypassrls`),
+      );
+    }
+    expect(sql).toContain(`grant ${tenantRole}, ${systemRole} to platform;`);
+  });
+});
+
+describe('the collector’s configuration', () => {
+  it('sends what it receives along declared parts only', () => {
+    const { service, ...declared } = parse(read('deploy/otel/collector.yaml'));
+    for (const kind of ['receivers', 'processors', 'exporters']) {
+      expect(Object.keys(declared[kind])).toEqual(expect.arrayContaining(service.pipelines.traces[kind]));
+    }
+    const port = declared.receivers.otlp.protocols.http.endpoint.split(':')[1];
+    expect(compose.services.gateway?.environment.OTEL_EXPORTER_OTLP_ENDPOINT).toBe(
+      `http://otel-collector:${port}`,
+    );
+  });
+});

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { repositoryRoot } from '../architecture/source-tree.ts';
+
+/** The stages of a Dockerfile: name (the last one: null) → instructions, continuations joined. */
+function stagesOf(dockerfile: string): { readonly name: string | null; readonly lines: string[] }[] {
+  const lines = dockerfile.replace(/\\\n\s*/g, '').split('\n');
+  return lines
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .reduce<{ name: string | null; lines: string[] }[]>((stages, line) => {
+      const from = /^FROM \S+(?: AS (?<name>\w+))?$/.exec(line);
+      if (from) return [...stages, { name: from.groups?.name ?? null, lines: [line] }];
+      stages.at(-1)?.lines.push(line);
+      return stages;
+    }, []);
+}
+
+const stages = stagesOf(readFileSync(join(repositoryRoot, 'deploy/Dockerfile'), 'utf8'));
+const stage = (name: string | null): string =>
+  stages.find((one) => one.name === name)?.lines.join('\n') ?? '';
+
+describe('deploy/Dockerfile', () => {
+  it('builds with every package, compilers included', () => {
+    expect(stage('build')).toMatch(/^RUN npm ci$/m);
+    expect(stage('build')).toMatch(/^RUN npm run build$/m);
+  });
+
+  it('runs without compilers: no dev packages, no optional ones, and no .npmrc that would bring them back', () => {
+    expect(readFileSync(join(repositoryRoot, '.npmrc'), 'utf8')).toContain('include=dev');
+    expect(stage('packages')).toContain('npm ci --omit=dev --omit=optional');
+    expect(stage('packages')).not.toContain('.npmrc');
+  });
+
+  it('runs as nobody in particular, on the Node the project is made for, and says how it is', () => {
+    expect(stage('base')).toMatch(/^FROM node:24-\w+-slim AS base$/m);
+    expect(stage(null)).toMatch(/^USER node$/m);
+    expect(stage(null)).toMatch(/^HEALTHCHECK .*\/health\/live/m);
+    expect(stage(null)).toContain('ENTRYPOINT ["node", "--enable-source-maps", "dist/gateway/main.js"]');
+  });
+
+  it('copies only from stages that exist', () => {
+    const sources = stages.flatMap(({ lines }) =>
+      lines.flatMap((line) => /--from=(?<name>\w+)/.exec(line)?.groups?.name ?? []),
+    );
+    expect(sources.length).toBeGreaterThan(0);
+    expect(stages.map(({ name }) => name)).toEqual(expect.arrayContaining(sources));
+  });
+});
