@@ -1,0 +1,41 @@
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+import { text } from '../../kernel/error/text.ts';
+import { apiKeyEnvironments, apiKeyLimits, apiKeyTypes, cacheBehaviors } from './api-key.rules.ts';
+
+const cidr = text({ min: 1, max: 64 }).refine(
+  (value) => ipaddr.isValidCIDR(value),
+  'Validation:InvalidCidrNotation',
+);
+
+/** What a key may do and from where; replaced as a whole. */
+export const apiKeyScopesInput = z.object({
+  permissions: z.array(text({ min: 1, max: 200 })).max(apiKeyLimits.permissions, 'Validation:MaxPermissions'),
+  allowedCidrs: z.array(cidr).max(apiKeyLimits.cidrs, 'Validation:MaxCidrRanges'),
+});
+
+/** Shape and limits of a new key. @param now the expiry must lie after it. */
+export function apiKeyInput(now: Date) {
+  return z.object({
+    name: z
+      .string()
+      .trim()
+      .pipe(text({ min: 1, max: apiKeyLimits.nameLength })),
+    type: z.enum(Object.keys(apiKeyTypes) as [keyof typeof apiKeyTypes], 'Validation:InvalidType'),
+    environment: z.enum(apiKeyEnvironments, 'Validation:InvalidEnvironment'),
+    permissions: apiKeyScopesInput.shape.permissions.nullish().transform((list) => list ?? []),
+    allowedCidrs: apiKeyScopesInput.shape.allowedCidrs.nullish().transform((list) => list ?? []),
+    expiresAt: z
+      .date()
+      .refine((date) => date > now, 'Validation:ExpirationMustBeFuture')
+      .nullish()
+      .transform((date) => date ?? null),
+    cacheBehavior: z
+      .enum(cacheBehaviors, 'Validation:InvalidCacheBehavior')
+      .nullish()
+      .transform((value) => value ?? 'Normal'),
+  });
+}
+
+/** A checked new key. */
+export type ApiKeyInput = z.output<ReturnType<typeof apiKeyInput>>;

@@ -1,0 +1,154 @@
+import { v7 as uuid } from 'uuid';
+import { type ApiKey, ApiKeyDigestEntity, ApiKeyEntity } from '../../kernel/actor/api-key.entity.ts';
+import { apiKeyDigests } from '../../kernel/actor/api-key-digest.ts';
+import { apiKeyTopic } from '../../kernel/actor/stored-api-keys.ts';
+import type { Clock } from '../../kernel/clock/clock.ts';
+import { randomBase62 } from '../../kernel/crypto/digest.ts';
+import { invalidInput } from '../../kernel/error/domain-error.ts';
+import { validate } from '../../kernel/error/validation.ts';
+import type { PermissionChecker } from '../../kernel/permission/permission-checker.ts';
+import type { Epochs } from '../../kernel/persistence/epochs.ts';
+import { offsetOf, type Page, type PageRequest, pageOf } from '../../kernel/persistence/page.ts';
+import type { Transaction, UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
+import { checkUuid, uuidOrNull } from '../../kernel/persistence/uuid.ts';
+import { apiKeyNotFound, permissionNotHeld } from '../identity.errors.ts';
+import { type ApiKeyInput, apiKeyInput, apiKeyScopesInput } from './api-key.input.ts';
+import { type ApiKeyEnvironment, type ApiKeyType, apiKeyLimits, apiKeyPrefixOf } from './api-key.rules.ts';
+
+/** A key and the secret that is shown this once. */
+export interface NewApiKey {
+  readonly key: ApiKey;
+  readonly rawSecret: string;
+}
+
+/** API keys of the caller's tenant. */
+export class ApiKeyService {
+  constructor(
+    private readonly unit: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly permissions: PermissionChecker,
+    private readonly epochs: Epochs,
+    private readonly pepper: string | undefined,
+  ) {}
+
+  /** @returns null when there is none in the tenant. */
+  async find(id: string): Promise<ApiKey | null> {
+    const known = uuidOrNull(id);
+    return known === null ? null : this.unit.call.em.findOne(ApiKeyEntity, { id: known });
+  }
+
+  /** Keys, newest first. @param includeRevoked otherwise only active ones. */
+  async list(includeRevoked: boolean, request: PageRequest): Promise<Page<ApiKey>> {
+    return this.unit.read(async (em) => {
+      const [items, totalCount] = await em.findAndCount(
+        ApiKeyEntity,
+        includeRevoked ? {} : { revokedAt: null },
+        {
+          orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+          ...offsetOf(request),
+        },
+      );
+      return pageOf(items, totalCount, request);
+    });
+  }
+
+  /** @throws {DomainError} `invalid`; `forbidden` for a permission the caller lacks. */
+  async create(input: unknown): Promise<NewApiKey> {
+    const valid = validate(apiKeyInput(this.clock.now()), input);
+    await this.checkPermissions(valid.permissions);
+    return this.unit.run('createApiKey', (transaction) => this.insert(transaction, valid));
+  }
+
+  /** Ends a key for good. @throws {DomainError} `notFound`, also when it is revoked already. */
+  async revoke(id: string): Promise<ApiKey> {
+    return this.unit.run('revokeApiKey', async (transaction) => {
+      const key = await this.getActive(transaction, id);
+      await this.end(transaction, key);
+      return { ...key } as ApiKey;
+    });
+  }
+
+  /** Replaces a key by a new one with its settings; the old one ends at once. @throws {DomainError} `notFound`. */
+  async rotate(id: string): Promise<NewApiKey & { readonly oldKeyId: string }> {
+    const old = await this.find(id);
+    if (old === null) throw apiKeyNotFound();
+    await this.checkPermissions(old.permissions);
+    return this.unit.run('rotateApiKey', async (transaction) => {
+      const key = await this.getActive(transaction, id);
+      await this.end(transaction, key);
+      const { name, type, environment, permissions, allowedCidrs, expiresAt, cacheBehavior } = key;
+      const settings = { name, type, environment, permissions, allowedCidrs, expiresAt, cacheBehavior };
+      return { ...(await this.insert(transaction, settings as ApiKeyInput)), oldKeyId: key.id };
+    });
+  }
+
+  /** Replaces what a key may do and from where. @throws {DomainError} `invalid`, `forbidden`, `notFound`. */
+  async updateScopes(id: string, input: unknown): Promise<ApiKey> {
+    const scopes = validate(apiKeyScopesInput, input);
+    await this.checkPermissions(scopes.permissions);
+    return this.unit.run('updateApiKeyScopes', async (transaction) => {
+      const key = await this.getActive(transaction, id);
+      Object.assign(key, scopes, { modifiedAt: this.clock.now(), modifiedBy: this.unit.call.actor.userId });
+      await this.changed(transaction);
+      return { ...key } as ApiKey;
+    });
+  }
+
+  private async getActive({ em }: Transaction, id: string): Promise<ApiKey> {
+    const key = await em.findOne(ApiKeyEntity, { id: checkUuid(id, apiKeyNotFound), revokedAt: null });
+    if (key === null) throw apiKeyNotFound();
+    return key;
+  }
+
+  private async insert(transaction: Transaction, input: ApiKeyInput): Promise<NewApiKey> {
+    const { actor, tenant } = this.unit.call;
+    const prefix = apiKeyPrefixOf(input.environment as ApiKeyEnvironment, input.type as ApiKeyType);
+    const rawSecret = prefix + randomBase62(apiKeyLimits.secretLength);
+    const id = uuid();
+    const key = transaction.em.create(ApiKeyEntity, {
+      ...input,
+      id,
+      tenantId: tenant.id,
+      prefix,
+      lastFourChars: rawSecret.slice(-4),
+      lastUsedAt: null,
+      revokedAt: null,
+      createdAt: this.clock.now(),
+      createdBy: actor.userId,
+      modifiedAt: null,
+      modifiedBy: null,
+    });
+    const digest = apiKeyDigests(rawSecret, this.pepper)[0] ?? '';
+    transaction.em.persist([
+      key,
+      transaction.em.create(ApiKeyDigestEntity, { digest, keyId: id, tenantId: tenant.id }),
+    ]);
+    await this.changed(transaction);
+    return { key: { ...key } as ApiKey, rawSecret };
+  }
+
+  private async end(transaction: Transaction, key: ApiKey): Promise<void> {
+    key.revokedAt = this.clock.now();
+    key.modifiedAt = key.revokedAt;
+    key.modifiedBy = this.unit.call.actor.userId;
+    await this.changed(transaction);
+  }
+
+  private async changed({ em, afterCommit }: Transaction): Promise<void> {
+    await em.flush();
+    await this.epochs.bump(em, this.unit.call.tenant.id, apiKeyTopic);
+    afterCommit(() => this.epochs.forget());
+  }
+
+  private async checkPermissions(names: readonly string[]): Promise<void> {
+    const errors = names.flatMap((name, index) =>
+      this.permissions.isDefined(name)
+        ? []
+        : [[`permissions[${index}]`, ['Validation:UnknownPermission']] as const],
+    );
+    if (errors.length > 0) throw invalidInput(Object.fromEntries(errors));
+    const { actor, tenant } = this.unit.call;
+    const held = await Promise.all(names.map((name) => this.permissions.check(actor, tenant, name)));
+    if (held.includes(false)) throw permissionNotHeld();
+  }
+}

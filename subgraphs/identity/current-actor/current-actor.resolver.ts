@@ -1,0 +1,66 @@
+import type { PermissionChecker } from '../../kernel/permission/permission-checker.ts';
+import type { RequestContext } from '../../kernel/subgraph/context.ts';
+import { Arg, FieldResolver, Query, Resolver, Root } from '../../kernel/subgraph/type-graphql.ts';
+import { wireTenantId } from '../../kernel/tenancy/tenant.ts';
+import type { UserResolver } from '../user/user.resolver.ts';
+import { User } from '../user/user.type.ts';
+import { CurrentActor } from './current-actor.type.ts';
+
+/** The caller in the graph. */
+@Resolver(() => CurrentActor)
+export class CurrentActorResolver {
+  constructor(
+    private readonly request: RequestContext,
+    private readonly permissions: PermissionChecker,
+    private readonly users: UserResolver,
+  ) {}
+
+  @Query(() => CurrentActor, { description: 'The caller.' })
+  me(): CurrentActor {
+    const { actor, tenant } = this.request;
+    const {
+      userId,
+      userName,
+      email,
+      firstName,
+      lastName,
+      isAuthenticated,
+      actorKind,
+      isMachine,
+      apiKeyId,
+      roles,
+    } = actor;
+    return {
+      userId,
+      userName,
+      email,
+      firstName,
+      lastName,
+      isAuthenticated,
+      actorKind,
+      isMachine,
+      apiKeyId,
+      roles,
+      tenantId: wireTenantId(tenant.id),
+    };
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Whether the caller is in the role, whatever the case.' })
+  hasRole(@Arg('role', () => String, { description: 'A standard role.' }) role: string): boolean {
+    return this.request.actor.hasRole(role);
+  }
+
+  @FieldResolver(() => User, {
+    nullable: true,
+    description: 'The caller as other people see them; null for machines.',
+  })
+  user(@Root() actor: CurrentActor): Promise<User> | null {
+    return actor.userId === null || actor.isMachine ? null : this.users.byReference(actor.userId);
+  }
+
+  @Query(() => [String], { description: 'Names of all permissions the caller holds.' })
+  async myPermissions(): Promise<string[]> {
+    const { actor, tenant } = this.request;
+    return [...(await this.permissions.granted(actor, tenant))];
+  }
+}

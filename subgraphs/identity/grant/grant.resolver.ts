@@ -1,0 +1,83 @@
+import type { PermissionGrant } from '../../kernel/permission/grant.entity.ts';
+import { Arg, Int, Mutation, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { wireTenantId } from '../../kernel/tenancy/tenant.ts';
+import type { DefinitionService } from './definition.service.ts';
+import type { GrantService } from './grant.service.ts';
+import {
+  PermissionExplanation,
+  PermissionGrantPage,
+  PermissionGrantType,
+  PermissionGroup,
+  RolePermissions,
+} from './grant.type.ts';
+
+/** Permissions and grants in the graph. */
+@Resolver()
+export class GrantResolver {
+  constructor(
+    private readonly service: GrantService,
+    private readonly definitions: DefinitionService,
+  ) {}
+
+  @Query(() => [PermissionGroup], { description: 'Every permission the installation’s modules define.' })
+  permissionGroups(): PermissionGroup[] {
+    return this.definitions.list();
+  }
+
+  @Query(() => PermissionExplanation, { description: 'Whether the caller holds a permission, and why.' })
+  explainPermission(
+    @Arg('permissionName', () => String, { description: 'A defined permission.' }) permissionName: string,
+  ): Promise<PermissionExplanation> {
+    return this.definitions.explain(permissionName);
+  }
+
+  @Query(() => PermissionGrantPage, {
+    description: 'Grants that bind in the caller’s tenant, global ones included.',
+  })
+  async permissionGrants(
+    @Arg('roleName', () => String, { nullable: true, description: 'Only this role’s.' }) roleName:
+      | string
+      | null,
+    @Arg('page', () => Int, { defaultValue: 1, description: 'One-based.' }) page: number,
+    @Arg('pageSize', () => Int, { defaultValue: 20, description: '1 to 100.' }) pageSize: number,
+  ): Promise<PermissionGrantPage> {
+    const found = await this.service.list(roleName ?? null, { page, pageSize });
+    return { ...found, items: found.items.map(toType) };
+  }
+
+  @Query(() => RolePermissions, { description: 'What a role was explicitly granted in the caller’s tenant.' })
+  async rolePermissions(
+    @Arg('roleName', () => String, { description: 'A role; one nobody has granted anything holds nothing.' })
+    roleName: string,
+  ): Promise<RolePermissions> {
+    return { roleName, permissions: await this.service.listOfRole(roleName) };
+  }
+
+  @Mutation(() => PermissionGrantType, {
+    description: 'Grants a permission to a role; in host context in every tenant.',
+  })
+  async grantPermission(
+    @Arg('roleName', () => String, { description: 'At most 200 characters.' }) roleName: string,
+    @Arg('permissionName', () => String, { description: 'Defined, and held by the caller.' })
+    permissionName: string,
+  ): Promise<PermissionGrantType> {
+    return toType(await this.service.grant({ roleName, permissionName }));
+  }
+
+  @Mutation(() => RolePermissions, {
+    description: 'Takes a permission from a role; binds everywhere within a second.',
+  })
+  async revokePermission(
+    @Arg('roleName', () => String, { description: 'At most 200 characters.' }) roleName: string,
+    @Arg('permissionName', () => String, { description: 'Defined, and held by the caller.' })
+    permissionName: string,
+  ): Promise<RolePermissions> {
+    await this.service.revoke({ roleName, permissionName });
+    return { roleName, permissions: await this.service.listOfRole(roleName) };
+  }
+}
+
+function toType(grant: PermissionGrant): PermissionGrantType {
+  const { id, name, roleName, createdAt, createdBy } = grant;
+  return { id, name, roleName, createdAt, createdBy, tenantId: wireTenantId(grant.tenantId) };
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { defineSection } from '../kernel/options/section.ts';
+import { count } from '../kernel/options/written-values.ts';
+import { minimumAuditDays } from './grant/grant.rules.ts';
+
+/** Section `Identity`. */
+export const identitySection = defineSection(
+  'Identity',
+  z.object({
+    /** Days the audit of grant changes is kept; three years at least. */
+    GrantAuditDays: count({ min: minimumAuditDays }).default(minimumAuditDays + 1),
+  }),
+);

@@ -1,0 +1,29 @@
+import type { PermissionGroup } from '../kernel/permission/definition.ts';
+
+/** Permissions over roles, people and tenants. */
+export const authorizationPermissions: PermissionGroup = {
+  name: 'Authorization',
+  permissions: [{ name: 'Authorization.Definitions.Read' }, { name: 'Authorization.Grants.Manage' }],
+};
+
+/** Permissions over people and tenants. */
+export const identityPermissions: PermissionGroup = {
+  name: 'Identity',
+  permissions: [
+    { name: 'Identity.Users.Read' },
+    { name: 'Identity.Tenants.Read', multiTenancySide: 'Host' },
+    { name: 'Identity.Tenants.Manage', multiTenancySide: 'Host' },
+  ],
+};
+
+/** Permissions over API keys, named as the clients in the field know them. */
+export const apiKeyPermissions: PermissionGroup = {
+  name: 'AuthenticationApiKeys',
+  permissions: [
+    { name: 'AuthenticationApiKeys.Keys.Read' },
+    { name: 'AuthenticationApiKeys.Keys.Create' },
+    { name: 'AuthenticationApiKeys.Keys.Revoke' },
+    { name: 'AuthenticationApiKeys.Keys.Rotate' },
+    { name: 'AuthenticationApiKeys.Keys.UpdateScopes' },
+  ],
+};

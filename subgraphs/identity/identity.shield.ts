@@ -1,0 +1,36 @@
+import type { RuleVocabulary } from '../kernel/subgraph/rules.ts';
+import type { ShieldMap } from '../kernel/subgraph/shield.ts';
+
+/** Who may do what with people, roles, keys and tenants. */
+export const identityShield = ({ authenticated, permission, hostPermission }: RuleVocabulary): ShieldMap => ({
+  Query: {
+    me: authenticated,
+    myPermissions: authenticated,
+    explainPermission: authenticated,
+    user: authenticated,
+    users: permission('Identity.Users.Read'),
+    tenant: authenticated,
+    tenants: hostPermission('Identity.Tenants.Read'),
+    permissionGroups: permission('Authorization.Definitions.Read'),
+    permissionGrants: permission('Authorization.Grants.Manage'),
+    rolePermissions: permission('Authorization.Grants.Manage'),
+    apiKey: permission('AuthenticationApiKeys.Keys.Read'),
+    apiKeys: permission('AuthenticationApiKeys.Keys.Read'),
+  },
+  Mutation: {
+    grantPermission: permission('Authorization.Grants.Manage'),
+    revokePermission: permission('Authorization.Grants.Manage'),
+    createTenant: hostPermission('Identity.Tenants.Manage'),
+    renameTenant: hostPermission('Identity.Tenants.Manage'),
+    activateTenant: hostPermission('Identity.Tenants.Manage'),
+    deactivateTenant: hostPermission('Identity.Tenants.Manage'),
+    createApiKey: permission('AuthenticationApiKeys.Keys.Create'),
+    revokeApiKey: permission('AuthenticationApiKeys.Keys.Revoke'),
+    rotateApiKey: permission('AuthenticationApiKeys.Keys.Rotate'),
+    updateApiKeyScopes: permission('AuthenticationApiKeys.Keys.UpdateScopes'),
+  },
+  User: {
+    email: permission('Identity.Users.Read'),
+    lastSeenAt: permission('Identity.Users.Read'),
+  },
+});

@@ -1,0 +1,74 @@
+import { apiKeysSection } from '../kernel/actor/api-keys.options.ts';
+import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
+import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
+import { bindPort } from '../kernel/subgraph/port.ts';
+import { ApiKeyResolver } from './api-key/api-key.resolver.ts';
+import { ApiKeyService } from './api-key/api-key.service.ts';
+import { CurrentActorResolver } from './current-actor/current-actor.resolver.ts';
+import { StoredDevelopmentSeeder } from './development-seed.service.ts';
+import { DefinitionService } from './grant/definition.service.ts';
+import { GrantResolver } from './grant/grant.resolver.ts';
+import { GrantService } from './grant/grant.service.ts';
+import { GrantAuditEntity } from './grant/grant-audit.entity.ts';
+import { purgeGrantAudit } from './grant/purge-grant-audit.ts';
+import { developmentSeeder, tenantDirectory, userDirectory } from './identity.contract.ts';
+import { identityModule } from './identity.module.ts';
+import { identitySection } from './identity.options.ts';
+import { identityShield } from './identity.shield.ts';
+import { identityMigrations } from './migrations/identity.migrations.ts';
+import { StoredTenants } from './tenant/stored-tenants.service.ts';
+import { TenantEntity } from './tenant/tenant.entity.ts';
+import { TenantResolver } from './tenant/tenant.resolver.ts';
+import { TenantService } from './tenant/tenant.service.ts';
+import { KnownUserEntity } from './user/user.entity.ts';
+import { UserResolver } from './user/user.resolver.ts';
+import { UserService } from './user/user.service.ts';
+import { User } from './user/user.type.ts';
+import { StoredUserDirectory } from './user/user-directory.service.ts';
+
+const subgraph: SubgraphDefinition = {
+  name: 'identity',
+  resolvers: [CurrentActorResolver, UserResolver, GrantResolver, ApiKeyResolver, TenantResolver],
+  orphanedTypes: [User],
+  references: {
+    User: ({ id }, resolver) => resolver(UserResolver).byReference(String(id)),
+    Tenant: ({ id }, resolver) => resolver(TenantResolver).tenant(String(id)),
+  },
+  shield: identityShield,
+  wire(request, { clock, cipher, registry, permissions, epochs, texts, options }) {
+    const unit = new UnitOfWork(request, clock, cipher);
+    const users = new UserResolver(new UserService(unit));
+    return [
+      users,
+      new CurrentActorResolver(request, permissions, users),
+      new GrantResolver(
+        new GrantService(unit, clock, permissions, epochs),
+        new DefinitionService(request, registry, permissions, texts),
+      ),
+      new ApiKeyResolver(new ApiKeyService(unit, clock, permissions, epochs, options(apiKeysSection).Pepper)),
+      new TenantResolver(new TenantService(unit, clock, epochs)),
+    ];
+  },
+};
+
+/** Who there is: tenants, people, roles' permissions, API keys. */
+export const identityArea: Area = {
+  name: 'identity',
+  module: identityModule,
+  entities: [TenantEntity, KnownUserEntity, GrantAuditEntity],
+  migrations: identityMigrations,
+  options: [identitySection, apiKeysSection],
+  subgraph,
+  ports(services) {
+    const { database, epochs, clock, logger } = services;
+    const users = new StoredUserDirectory(database, clock, logger);
+    return [
+      bindPort(userDirectory, users),
+      bindPort(tenantDirectory, new StoredTenants(database, epochs)),
+      bindPort(developmentSeeder, new StoredDevelopmentSeeder(services, users)),
+    ];
+  },
+  jobs: ({ database, clock, options }) => [
+    purgeGrantAudit(database, clock, options(identitySection).GrantAuditDays),
+  ],
+};

@@ -1,0 +1,39 @@
+import { createSchema, fenceTenantRows, type SqlMigration } from '../../kernel/persistence/migration.ts';
+import { systemRole } from '../../kernel/tenancy/tenant-rows.ts';
+
+const currentTenant = "current_setting('mikro.tenant.id')::uuid";
+const host = "'00000000-0000-0000-0000-000000000000'";
+
+/** Identity's tables. */
+export const identityMigrations: readonly SqlMigration[] = [
+  {
+    name: 'identity-0001-tables',
+    statements: [
+      ...createSchema('identity'),
+      `create table identity.tenant (id uuid not null primary key, name varchar(200) not null, is_active boolean not null,
+         created_at timestamptz not null, created_by varchar(256) null,
+         modified_at timestamptz null, modified_by varchar(256) null)`,
+      'create unique index tenant_name_unique on identity.tenant (lower(name))',
+      'alter table identity.tenant enable row level security',
+      'alter table identity.tenant force row level security',
+      `create policy system on identity.tenant to ${systemRole}
+         using (current_user = '${systemRole}') with check (current_user = '${systemRole}')`,
+      // A tenant sees itself; the host sees and writes all.
+      `create policy tenant_visible on identity.tenant
+         using (id = ${currentTenant} or ${currentTenant} = ${host}::uuid) with check (${currentTenant} = ${host}::uuid)`,
+      `create table identity.known_user (tenant_id uuid not null, id varchar(256) not null, user_name varchar(256) null,
+         display_name varchar(512) not null, email varchar(320) null, phone_number varchar(64) null,
+         first_name varchar(256) null, last_name varchar(256) null, roles jsonb not null,
+         first_seen_at timestamptz not null, last_seen_at timestamptz not null, primary key (tenant_id, id))`,
+      ...fenceTenantRows('identity.known_user'),
+      `create index known_user_name_index on identity.known_user (tenant_id, lower(display_name) text_pattern_ops)`,
+      `create table identity.grant_audit (id uuid not null primary key, tenant_id uuid not null, change varchar(8) not null,
+         permission varchar(200) not null, role_name varchar(200) not null, actor_id varchar(256) null,
+         occurred_at timestamptz not null)`,
+      ...fenceTenantRows('identity.grant_audit'),
+      'create index grant_audit_tenant_id_occurred_at_index on identity.grant_audit (tenant_id, occurred_at)',
+      // Insert-only for everybody a caller can reach; housekeeping deletes what is older than the retention.
+      'revoke update, delete on identity.grant_audit from app_tenant',
+    ],
+  },
+];

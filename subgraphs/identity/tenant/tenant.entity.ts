@@ -1,0 +1,54 @@
+import { defineEntity } from '@mikro-orm/core';
+import { systemPolicy } from '../../kernel/tenancy/tenant-rows.ts';
+
+/** A customer of the installation. Written in host context alone; a tenant sees itself. */
+export class TenantRow {
+  id!: string;
+  name!: string;
+  isActive!: boolean;
+  createdAt!: Date;
+  createdBy!: string | null;
+  modifiedAt!: Date | null;
+  modifiedBy!: string | null;
+
+  /** Gives the tenant another name. */
+  rename(name: string, at: Date, by: string | null): void {
+    this.name = name;
+    this.touch(at, by);
+  }
+
+  /** Opens or closes the tenant: callers of a closed one are refused. */
+  setActive(isActive: boolean, at: Date, by: string | null): void {
+    this.isActive = isActive;
+    this.touch(at, by);
+  }
+
+  private touch(at: Date, by: string | null): void {
+    this.modifiedAt = at;
+    this.modifiedBy = by;
+  }
+}
+
+const current = "(current_setting('mikro.tenant.id'::text))::uuid";
+const isHost = `(${current} = '00000000-0000-0000-0000-000000000000'::uuid)`;
+
+/** Table `identity.tenant`. */
+export const TenantEntity = defineEntity({
+  class: TenantRow,
+  tableName: 'tenant',
+  schema: 'identity',
+  rowLevelSecurity: 'force',
+  policies: [
+    systemPolicy,
+    { name: 'tenant_visible', using: `((id = ${current}) OR ${isHost})`, check: isHost },
+  ],
+  properties: (p) => ({
+    id: p.uuid().primary(),
+    name: p.string().length(200),
+    isActive: p.boolean(),
+    createdAt: p.datetime(),
+    createdBy: p.string().length(256).nullable(),
+    modifiedAt: p.datetime().nullable(),
+    modifiedBy: p.string().length(256).nullable(),
+  }),
+});

@@ -1,0 +1,2 @@
+/** Limits of a tenant. */
+export const tenantLimits = { nameLength: 200 } as const;

@@ -1,0 +1,99 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { v7 as uuid } from 'uuid';
+import type { Clock } from '../../kernel/clock/clock.ts';
+import { validate } from '../../kernel/error/validation.ts';
+import type { Epochs } from '../../kernel/persistence/epochs.ts';
+import { offsetOf, type Page, type PageRequest, pageOf } from '../../kernel/persistence/page.ts';
+import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
+import { checkUuid, uuidOrNull } from '../../kernel/persistence/uuid.ts';
+import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
+import { tenantNameTaken, tenantNotFound } from '../identity.errors.ts';
+import { TenantEntity, type TenantRow } from './tenant.entity.ts';
+import { tenantNameInput } from './tenant.input.ts';
+
+/** Epoch topic a change of tenants bumps. */
+export const tenantTopic = 'tenant';
+
+/** Administration of tenants; the shield lets the host alone write. */
+export class TenantService {
+  constructor(
+    private readonly unit: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly epochs: Epochs,
+  ) {}
+
+  /** @returns null when there is none, or it is not the caller's to see. */
+  async find(id: string): Promise<TenantRow | null> {
+    const known = uuidOrNull(id);
+    return known === null ? null : this.unit.call.em.findOne(TenantEntity, { id: known });
+  }
+
+  /** Tenants by name. */
+  async list(request: PageRequest): Promise<Page<TenantRow>> {
+    return this.unit.read(async (em) => {
+      const [items, totalCount] = await em.findAndCount(
+        TenantEntity,
+        {},
+        { orderBy: [{ name: 'asc' }, { id: 'asc' }], ...offsetOf(request) },
+      );
+      return pageOf(items, totalCount, request);
+    });
+  }
+
+  /** @throws {DomainError} `invalid` for the name, `conflict` for one that is taken. */
+  async create(input: { readonly name: string }): Promise<TenantRow> {
+    const { name } = validate(tenantNameInput, input);
+    return this.change('createTenant', async (em, now, by) => {
+      const tenant = em.create(TenantEntity, {
+        id: uuid(),
+        name,
+        isActive: true,
+        createdAt: now,
+        createdBy: by,
+        modifiedAt: null,
+        modifiedBy: null,
+      });
+      em.persist(tenant);
+      return tenant;
+    });
+  }
+
+  /** @throws {DomainError} `notFound`, `invalid`, `conflict`. */
+  async rename(id: string, input: { readonly name: string }): Promise<TenantRow> {
+    const { name } = validate(tenantNameInput, input);
+    return this.change('renameTenant', async (em, now, by) => {
+      const tenant = await em.findOne(TenantEntity, { id: checkUuid(id, tenantNotFound) });
+      if (tenant === null) throw tenantNotFound();
+      tenant.rename(name, now, by);
+      return tenant;
+    });
+  }
+
+  /** Opens or closes a tenant; idempotent. @throws {DomainError} `notFound`. */
+  async setActive(id: string, isActive: boolean): Promise<TenantRow> {
+    return this.change(isActive ? 'activateTenant' : 'deactivateTenant', async (em, now, by) => {
+      const tenant = await em.findOne(TenantEntity, { id: checkUuid(id, tenantNotFound) });
+      if (tenant === null) throw tenantNotFound();
+      tenant.setActive(isActive, now, by);
+      return tenant;
+    });
+  }
+
+  private async change(
+    operation: string,
+    act: (em: UnitOfWork['call']['em'], now: Date, by: string | null) => Promise<TenantRow>,
+  ): Promise<TenantRow> {
+    const { actor } = this.unit.call;
+    try {
+      return await this.unit.run(operation, async ({ em, afterCommit }) => {
+        const tenant = await act(em, this.clock.now(), actor.userId);
+        await em.flush();
+        await this.epochs.bump(em, HOST_TENANT_ID, tenantTopic);
+        afterCommit(() => this.epochs.forget());
+        return { ...tenant } as TenantRow;
+      });
+    } catch (error) {
+      throw error instanceof UniqueConstraintViolationException ? tenantNameTaken() : error;
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { LRUCache } from 'lru-cache';
+import type { Actor } from '../../kernel/actor/actor.ts';
+import type { Clock } from '../../kernel/clock/clock.ts';
+import type { Database } from '../../kernel/persistence/database.ts';
+import type { Logger } from '../../kernel/telemetry/logger.ts';
+import type { KnownUser, UserDirectory } from '../identity.contract.ts';
+import { KnownUserEntity } from './user.entity.ts';
+import { fingerprintOf, lastSeenInterval, profileOf, type UserProfile } from './user.rules.ts';
+
+/** The directory over identity's table, for every area and for the gateway. */
+export class StoredUserDirectory implements UserDirectory {
+  private readonly written = new LRUCache<string, { readonly fingerprint: string; readonly at: number }>({
+    max: 20_000,
+  });
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+  ) {}
+
+  async rolesOf(tenantId: string, userId: string): Promise<readonly string[] | null> {
+    const user = await this.database.session(tenantId).findOne(KnownUserEntity, { id: userId, tenantId });
+    return user?.roles ?? null;
+  }
+
+  async find(tenantId: string, userId: string): Promise<KnownUser | null> {
+    return this.database.session(tenantId).findOne(KnownUserEntity, { id: userId, tenantId });
+  }
+
+  async remember(tenantId: string, actor: Actor): Promise<void> {
+    const profile = profileOf(actor);
+    if (profile === null) return;
+    const key = `${tenantId} ${profile.id}`;
+    const fingerprint = fingerprintOf(profile);
+    const now = this.clock.now();
+    const last = this.written.get(key);
+    if (last?.fingerprint === fingerprint && now.getTime() - last.at < lastSeenInterval) return;
+    this.written.set(key, { fingerprint, at: now.getTime() });
+    try {
+      await this.write(tenantId, profile, now);
+    } catch (error) {
+      this.written.delete(key);
+      this.logger.warn({ err: error }, 'a caller could not be remembered');
+    }
+  }
+
+  private async write(tenantId: string, profile: UserProfile, now: Date): Promise<void> {
+    await this.database.session(tenantId).execute(
+      `insert into identity.known_user (tenant_id, id, user_name, display_name, email, phone_number, first_name,
+         last_name, roles, first_seen_at, last_seen_at)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?, ?)
+       on conflict (tenant_id, id) do update set user_name = excluded.user_name, display_name = excluded.display_name,
+         email = excluded.email, phone_number = excluded.phone_number, first_name = excluded.first_name,
+         last_name = excluded.last_name, roles = excluded.roles, last_seen_at = excluded.last_seen_at`,
+      [
+        tenantId,
+        profile.id,
+        profile.userName,
+        profile.displayName,
+        profile.email,
+        profile.phoneNumber,
+        profile.firstName,
+        profile.lastName,
+        JSON.stringify(profile.roles),
+        now,
+        now,
+      ],
+    );
+  }
+}

@@ -1,0 +1,38 @@
+import { defineEntity } from '@mikro-orm/core';
+import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
+
+/** A person seen in a tenant, as the last accepted token described them. */
+export class KnownUserRow {
+  tenantId!: string;
+  id!: string;
+  userName!: string | null;
+  displayName!: string;
+  email!: string | null;
+  phoneNumber!: string | null;
+  firstName!: string | null;
+  lastName!: string | null;
+  roles!: string[];
+  firstSeenAt!: Date;
+  lastSeenAt!: Date;
+}
+
+/** Table `identity.known_user`. */
+export const KnownUserEntity = defineEntity({
+  class: KnownUserRow,
+  tableName: 'known_user',
+  schema: 'identity',
+  ...tenantRows,
+  properties: (p) => ({
+    tenantId: p.uuid().primary(),
+    id: p.string().length(256).primary(),
+    userName: p.string().length(256).nullable(),
+    displayName: p.string().length(512),
+    email: p.string().length(320).nullable(),
+    phoneNumber: p.string().length(64).nullable(),
+    firstName: p.string().length(256).nullable(),
+    lastName: p.string().length(256).nullable(),
+    roles: p.json<string[]>(),
+    firstSeenAt: p.datetime(),
+    lastSeenAt: p.datetime(),
+  }),
+});

@@ -1,0 +1,49 @@
+import DataLoader from 'dataloader';
+import { invalidInput } from '../../kernel/error/domain-error.ts';
+import { isStorable } from '../../kernel/error/text.ts';
+import { offsetOf, type Page, type PageRequest, pageOf } from '../../kernel/persistence/page.ts';
+import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
+import { KnownUserEntity, type KnownUserRow } from './user.entity.ts';
+import { searchLength } from './user.rules.ts';
+
+/** People of the caller's tenant. One per request: its loader batches. */
+export class UserService {
+  private readonly byId = new DataLoader<string, KnownUserRow | null>((ids) => this.load(ids));
+
+  constructor(private readonly unit: UnitOfWork) {}
+
+  /** @returns null for somebody never seen in the tenant. Any number of calls: one statement. */
+  find(id: string): Promise<KnownUserRow | null> {
+    return isStorable(id) ? this.byId.load(id) : Promise.resolve(null);
+  }
+
+  /**
+   * People by display name.
+   * @param search beginning of the display name, whatever the case; null: everybody.
+   */
+  async list(search: string | null, request: PageRequest): Promise<Page<KnownUserRow>> {
+    if (search !== null && (search.length > searchLength || !isStorable(search))) {
+      throw invalidInput({ search: ['Validation:MaxLength'] });
+    }
+    const where =
+      search === null || search === '' ? {} : { displayName: { $ilike: `${escapeLike(search)}%` } };
+    return this.unit.read(async (em) => {
+      const [items, totalCount] = await em.findAndCount(KnownUserEntity, where, {
+        orderBy: [{ displayName: 'asc' }, { id: 'asc' }],
+        ...offsetOf(request),
+      });
+      return pageOf(items, totalCount, request);
+    });
+  }
+
+  private async load(ids: readonly string[]): Promise<(KnownUserRow | null)[]> {
+    const { em, tenant } = this.unit.call;
+    const rows = await em.find(KnownUserEntity, { tenantId: tenant.id, id: { $in: [...ids] } });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => byId.get(id) ?? null);
+  }
+}
+
+function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
+}

@@ -1,0 +1,12 @@
+import { createHash, createHmac } from 'node:crypto';
+
+/**
+ * The digests under which a raw key may be stored, the one for new keys first: `v2$` HMAC-SHA256 where a pepper is
+ * configured, `v1$` SHA-256 (contract, "API keys").
+ * @param pepper base64, or undefined.
+ */
+export function apiKeyDigests(rawKey: string, pepper: string | undefined): readonly string[] {
+  const plain = `v1$${createHash('sha256').update(rawKey).digest('hex')}`;
+  if (pepper === undefined) return [plain];
+  return [`v2$${createHmac('sha256', Buffer.from(pepper, 'base64')).update(rawKey).digest('hex')}`, plain];
+}

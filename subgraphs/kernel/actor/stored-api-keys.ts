@@ -1,0 +1,133 @@
+import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../clock/clock.ts';
+import { unauthenticated } from '../error/domain-error.ts';
+import type { Database } from '../persistence/database.ts';
+import type { Epochs } from '../persistence/epochs.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import { HOST_TENANT_ID, wireTenantId } from '../tenancy/tenant.ts';
+import { Actor } from './actor.ts';
+import { apiKeyDigests } from './api-key-digest.ts';
+import type { ApiKeyAuthenticator, ApiKeyIdentity } from './api-keys.ts';
+
+/** Epoch topic a change of keys bumps. */
+export const apiKeyTopic = 'api-key';
+
+/** Milliseconds between two updates of a key's last use by one process. */
+const lastUsedInterval = 60_000;
+
+interface KeyRow {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly name: string;
+  readonly permissions: readonly string[];
+  readonly allowedCidrs: readonly string[];
+  readonly cacheBehavior: string;
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+}
+
+interface Remembered {
+  readonly row: KeyRow;
+  readonly epoch: string;
+}
+
+/** API keys from the kernel's tables. A remembered key is valid while its tenant's epoch stands: revokes bind within a second. */
+export class StoredApiKeys implements ApiKeyAuthenticator {
+  private readonly remembered = new LRUCache<string, Remembered>({ max: 10_000 });
+  private readonly lastUsed = new LRUCache<string, number>({ max: 10_000 });
+
+  constructor(
+    private readonly database: Database,
+    private readonly epochs: Epochs,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+    private readonly pepper: string | undefined,
+  ) {}
+
+  async authenticate(rawKey: string, remoteAddress: string | null): Promise<ApiKeyIdentity> {
+    const row = await this.find(rawKey);
+    const reason = row === null ? 'invalid_api_key' : this.refusal(row, remoteAddress);
+    if (row === null || reason !== null) {
+      this.logger.warn({ audit: 'AccessDenied', reason, apiKeyId: row?.id ?? null }, 'API key refused');
+      throw unauthenticated('Authentication:ApiKey:Invalid');
+    }
+    this.touch(row);
+    return {
+      tenantId: wireTenantId(row.tenantId),
+      actor: new Actor({
+        userId: row.id,
+        userName: row.name,
+        isAuthenticated: true,
+        actorKind: 'ExternalSystem',
+        apiKeyId: row.id,
+        permissions: row.permissions,
+        session: { sid: null, sub: null, issuedAt: null, expiresAt: row.expiresAt },
+      }),
+    };
+  }
+
+  private refusal(row: KeyRow, remoteAddress: string | null): string | null {
+    if (row.revokedAt !== null) return 'api_key_revoked';
+    if (row.expiresAt !== null && row.expiresAt <= this.clock.now()) return 'api_key_expired';
+    return row.allowedCidrs.length === 0 || isInside(remoteAddress, row.allowedCidrs)
+      ? null
+      : 'ip_not_allowed';
+  }
+
+  private async find(rawKey: string): Promise<KeyRow | null> {
+    const digests = apiKeyDigests(rawKey, this.pepper);
+    const key = digests[0] ?? '';
+    const known = this.remembered.get(key);
+    if (known !== undefined && known.epoch === (await this.epochs.current(known.row.tenantId, apiKeyTopic))) {
+      return known.row;
+    }
+    const row = await this.load(digests);
+    if (row === null || row.cacheBehavior === 'NoCache') this.remembered.delete(key);
+    else this.remembered.set(key, { row, epoch: await this.epochs.current(row.tenantId, apiKeyTopic) });
+    return row;
+  }
+
+  private async load(digests: readonly string[]): Promise<KeyRow | null> {
+    const [entry]: { keyId: string; tenantId: string }[] = await this.database
+      .session(HOST_TENANT_ID)
+      .execute(
+        `select key_id as "keyId", tenant_id as "tenantId" from kernel.api_key_digest
+         where digest in (${digests.map(() => '?').join(', ')})`,
+        [...digests],
+      );
+    if (entry === undefined) return null;
+    const [row]: (Omit<KeyRow, 'expiresAt' | 'revokedAt'> & {
+      expiresAt: string | null;
+      revokedAt: string | null;
+    })[] = await this.database.session(entry.tenantId).execute(
+      `select id, tenant_id as "tenantId", name, permissions, allowed_cidrs as "allowedCidrs",
+         cache_behavior as "cacheBehavior", expires_at as "expiresAt", revoked_at as "revokedAt"
+       from kernel.api_key where id = ?`,
+      [entry.keyId],
+    );
+    if (row === undefined) return null;
+    const date = (text: string | null) => (text === null ? null : new Date(text));
+    return { ...row, expiresAt: date(row.expiresAt), revokedAt: date(row.revokedAt) };
+  }
+
+  /** Nobody waits for it, and it is no failure of the call when it fails. */
+  private touch(row: KeyRow): void {
+    const now = this.clock.now();
+    if (now.getTime() - (this.lastUsed.get(row.id) ?? 0) < lastUsedInterval) return;
+    this.lastUsed.set(row.id, now.getTime());
+    this.database
+      .session(row.tenantId)
+      .execute('update kernel.api_key set last_used_at = ? where id = ?', [now, row.id])
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'last use of an API key was not recorded'));
+  }
+}
+
+function isInside(address: string | null, ranges: readonly string[]): boolean {
+  if (address === null || !ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return ranges.some((range) => {
+    const [network, bits] = ipaddr.parseCIDR(range);
+    return network.kind() === parsed.kind() && parsed.match(network, bits);
+  });
+}

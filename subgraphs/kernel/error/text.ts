@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+/** What PostgreSQL cannot store, and what no text of a person contains. */
+const unstorable = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+
+/**
+ * Text a caller sends: bounded, and storable. NUL and lone surrogates are `Validation:InvalidCharacter`.
+ * @param limits in UTF-16 code units, as the clients in the field count.
+ */
+export function text(limits: { readonly min?: number; readonly max: number }): z.ZodString {
+  const bounded = z.string().max(limits.max);
+  const schema = limits.min === undefined ? bounded : bounded.min(limits.min);
+  return schema.refine((value) => !unstorable.test(value), 'Validation:InvalidCharacter');
+}
+
+/** Whether the database can store the text. */
+export function isStorable(value: string): boolean {
+  return !unstorable.test(value);
+}

@@ -1,0 +1,148 @@
+import type { Actor } from '../actor/actor.ts';
+import type { Cache } from '../cache/cache.ts';
+import { forbidden } from '../error/domain-error.ts';
+import type { Epochs } from '../persistence/epochs.ts';
+import type { Registry } from '../registry/module.ts';
+import type { Tenant } from '../tenancy/tenant.ts';
+import type { AuthorizationOptions } from './authorization.options.ts';
+import { type PermissionDefinition, permissionGroupKind } from './definition.ts';
+import type { GrantStore } from './grant-store.ts';
+import { satisfies, satisfyingNames } from './permission.rules.ts';
+
+/** Epoch topic a change of grants bumps. */
+export const grantTopic = 'permission-grant';
+
+/** Answers for people who are not calling: the roles of the last token the platform accepted from them. */
+export interface UserRoles {
+  /** @returns null for a user never seen in the tenant. */
+  rolesOf(tenantId: string, userId: string): Promise<readonly string[] | null>;
+}
+
+interface CachedVerdict {
+  readonly granted: boolean;
+  readonly epoch: string;
+}
+
+/** What decided a check, for `explainPermission`. */
+export type PermissionVerdict =
+  | 'Anonymous'
+  | 'AlwaysAllow'
+  | 'ApiKey'
+  | 'AdminRole'
+  | 'Side'
+  | 'Grant'
+  | 'Denied';
+
+/** The one permission check (specification, "Authorization"; design §5). */
+export class PermissionChecker {
+  private readonly definitions: ReadonlyMap<string, PermissionDefinition>;
+
+  constructor(
+    private readonly options: AuthorizationOptions,
+    registry: Registry,
+    private readonly cache: Cache,
+    private readonly epochs: Epochs,
+    private readonly grants: GrantStore,
+    private readonly users: UserRoles,
+  ) {
+    const defined = registry.all(permissionGroupKind).flatMap((group) => group.permissions);
+    this.definitions = new Map(defined.map((definition) => [definition.name, definition]));
+  }
+
+  /** Whether the caller holds the permission. @throws {Error} for a name no module defines: a programming fault. */
+  async check(actor: Actor, tenant: Tenant, name: string): Promise<boolean> {
+    const verdict = await this.explain(actor, tenant, name);
+    return verdict.granted;
+  }
+
+  /** The imperative check. @throws {DomainError} `forbidden` when the caller lacks the permission. */
+  async demand(actor: Actor, tenant: Tenant, name: string): Promise<void> {
+    if (!(await this.check(actor, tenant, name))) throw forbidden();
+  }
+
+  /** Whether somebody who is not the caller holds the permission; an unknown user does not. */
+  async mayUser(tenant: Tenant, userId: string, name: string): Promise<boolean> {
+    const roles = await this.users.rolesOf(tenant.id, userId);
+    if (roles === null) return false;
+    return this.isAdmin(roles) || (await this.anyRoleHolds(tenant, roles, this.definitionOf(name)));
+  }
+
+  /** The check with the step that decided it. */
+  async explain(
+    actor: Actor,
+    tenant: Tenant,
+    name: string,
+  ): Promise<{ readonly granted: boolean; readonly verdict: PermissionVerdict }> {
+    const definition = this.definitionOf(name);
+    if (!actor.isAuthenticated) return { granted: false, verdict: 'Anonymous' };
+    if (this.options.AlwaysAllow) return { granted: true, verdict: 'AlwaysAllow' };
+    if (actor.apiKeyId !== null) return { granted: satisfies(actor.permissions, name), verdict: 'ApiKey' };
+    if (this.isAdmin(actor.roles)) return { granted: true, verdict: 'AdminRole' };
+    if (!fitsSide(definition, tenant)) return { granted: false, verdict: 'Side' };
+    const granted = await this.anyRoleHolds(tenant, actor.roles, definition);
+    return { granted, verdict: granted ? 'Grant' : 'Denied' };
+  }
+
+  /** Every permission the caller holds, in the order of definition. Statements: at most one. */
+  async granted(actor: Actor, tenant: Tenant): Promise<readonly string[]> {
+    const all = [...this.definitions.values()];
+    const names = all.map(({ name }) => name);
+    if (!actor.isAuthenticated) return [];
+    if (this.options.AlwaysAllow) return names;
+    if (actor.apiKeyId !== null) return names.filter((name) => satisfies(actor.permissions, name));
+    if (this.isAdmin(actor.roles)) return names;
+    const held = (await this.grants.held(tenant.id, actor.roles, null)).map(({ name }) => name);
+    return all.filter((one) => fitsSide(one, tenant) && satisfies(held, one.name)).map(({ name }) => name);
+  }
+
+  /** Whether a module defines the permission. */
+  isDefined(name: string): boolean {
+    return this.definitions.has(name);
+  }
+
+  private definitionOf(name: string): PermissionDefinition {
+    const definition = this.definitions.get(name);
+    if (definition === undefined) throw new Error(`No module defines the permission "${name}".`);
+    return definition;
+  }
+
+  private isAdmin(roles: readonly string[]): boolean {
+    const held = roles.map((role) => role.toLowerCase());
+    return this.options.AdminRoles.some((role) => held.includes(role.toLowerCase()));
+  }
+
+  private async anyRoleHolds(
+    tenant: Tenant,
+    roles: readonly string[],
+    definition: PermissionDefinition,
+  ): Promise<boolean> {
+    if (roles.length === 0) return false;
+    const epoch = await this.epochs.current(tenant.id, grantTopic);
+    const missing: string[] = [];
+    for (const role of roles) {
+      const cached = await this.cache.get<CachedVerdict>(cacheKey(tenant, role, definition.name));
+      if (cached?.epoch !== epoch) missing.push(role);
+      else if (cached.granted) return true;
+    }
+    if (missing.length === 0) return false;
+    const held = await this.grants.held(tenant.id, missing, satisfyingNames(definition.name));
+    const holders = new Set(held.map(({ roleName }) => roleName));
+    await Promise.all(
+      missing.map((role) => {
+        const verdict: CachedVerdict = { granted: holders.has(role.toLowerCase()), epoch };
+        return this.cache.set(cacheKey(tenant, role, definition.name), verdict, this.options.CacheDuration);
+      }),
+    );
+    return holders.size > 0;
+  }
+}
+
+/** `perm:{tenantId}:{roleName}:{permissionName}`, to the letter; `global` stands for the host. */
+function cacheKey(tenant: Tenant, role: string, name: string): string {
+  return `perm:${tenant.isHost ? 'global' : tenant.id}:${role}:${name}`;
+}
+
+function fitsSide(definition: PermissionDefinition, tenant: Tenant): boolean {
+  const side = definition.multiTenancySide ?? 'Both';
+  return side === 'Both' || (side === 'Host') === tenant.isHost;
+}

@@ -1,0 +1,165 @@
+import { type EntityClass, type EntitySchema, MikroORM, type Options } from '@mikro-orm/core';
+import { Migrator } from '@mikro-orm/migrations';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Logger } from '../telemetry/logger.ts';
+import { HOST_TENANT_ID } from '../tenancy/tenant.ts';
+import { systemRole, tenantRole } from '../tenancy/tenant-rows.ts';
+import type { DatabaseEngine } from './engine.ts';
+import { ormMigration, type SqlMigration } from './migration.ts';
+import { refuseBypassingRole } from './privileges.ts';
+
+/** An entity as `defineEntity` returns it. */
+// biome-ignore lint/suspicious/noExplicitAny: entities of all areas in one list.
+export type AnyEntity = EntitySchema<any> | EntityClass<any>;
+
+/** What a database is opened with. */
+export interface DatabaseOptions {
+  readonly engine: DatabaseEngine;
+  readonly entities: readonly AnyEntity[];
+  /** All areas' steps, in the order of the module list. */
+  readonly migrations: readonly SqlMigration[];
+  /** Connections this process may hold; PGlite has one whatever is said here. */
+  readonly poolSize?: number;
+  readonly logger: Logger;
+  /** Sees each statement; for counting in tests. */
+  readonly onStatement?: (sql: string) => void;
+}
+
+/**
+ * The database of this process. Hands out sessions that reach the rows of one tenant, filtered by the ORM and fenced
+ * by the database.
+ */
+export class Database {
+  private constructor(
+    private readonly orm: MikroORM,
+    readonly engine: DatabaseEngine,
+  ) {}
+
+  /**
+   * Opens the database; does not migrate.
+   * @throws {PrivilegeError} when the login role bypasses row-level security.
+   */
+  static async open(options: DatabaseOptions): Promise<Database> {
+    const database = await Database.openForMigration(options);
+    try {
+      if (options.engine.kind === 'postgres')
+        await refuseBypassingRole((sql, values) => database.execute(sql, values));
+      return database;
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
+  }
+
+  /** Opens the database for a role that may own the schema and bypass its policies. Serves no request. */
+  static async openForMigration(options: DatabaseOptions): Promise<Database> {
+    return new Database(await MikroORM.init(await ormOptions(options)), options.engine);
+  }
+
+  /**
+   * A fresh entity manager for one tenant; the host's for {@link HOST_TENANT_ID}. Cheap; one per request and subgraph,
+   * never shared, never kept.
+   */
+  session(tenantId: string): EntityManager {
+    const em = this.orm.em.fork() as unknown as EntityManager;
+    em.setFilterParams('tenant', { id: tenantId });
+    em.setSessionContext({ role: tenantRole });
+    return em;
+  }
+
+  /**
+   * Runs housekeeping that crosses tenants in one transaction under the system role. The ORM's tenant filter still
+   * applies to entity queries: cross-tenant statements are SQL.
+   */
+  async system<T>(work: (em: EntityManager) => Promise<T>): Promise<T> {
+    const em = this.orm.em.fork() as unknown as EntityManager;
+    em.setFilterParams('tenant', { id: HOST_TENANT_ID });
+    em.setSessionContext({ role: systemRole });
+    return em.transactional((tx) => work(tx));
+  }
+
+  /** One statement outside any session: catalogue queries and migrations. */
+  async execute(sql: string, parameters: unknown[] = []): Promise<Record<string, unknown>[]> {
+    return (this.orm.em.fork() as unknown as EntityManager).execute(
+      sql.replaceAll(/\$\d+/g, '?'),
+      parameters,
+    );
+  }
+
+  /** Answers when the database does; rejects when it does not. */
+  async ping(): Promise<void> {
+    await this.execute('select 1');
+  }
+
+  /** What the entities declare and the schema lacks, as SQL; empty when they agree. */
+  async schemaDrift(): Promise<string> {
+    return this.orm.schema.getUpdateSchemaSQL({ wrap: false });
+  }
+
+  /** Holds an advisory lock on a connection of its own while `work` runs on others. PostgreSQL only. */
+  async whileLocked(lock: number, work: () => Promise<void>): Promise<void> {
+    await this.orm.em.fork().transactional(async (tx) => {
+      await (tx as unknown as EntityManager).execute('select pg_advisory_xact_lock(?)', [lock]);
+      await work();
+    });
+  }
+
+  /** Names of the steps that have not run here. */
+  async pendingMigrations(): Promise<string[]> {
+    return (await this.orm.migrator.getPending()).map(({ name }) => name);
+  }
+
+  /** Runs the steps that have not run here; the caller holds the lock. */
+  async runMigrations(): Promise<string[]> {
+    return (await this.orm.migrator.up()).map(({ name }) => name);
+  }
+
+  async close(): Promise<void> {
+    await this.orm.close(true);
+  }
+}
+
+async function ormOptions(options: DatabaseOptions): Promise<Options> {
+  const { engine, onStatement } = options;
+  const shared = {
+    entities: [...options.entities],
+    logger: (message: string) => options.logger.debug({ source: 'orm' }, message),
+    allowGlobalContext: false,
+    ignoreUndefinedInQuery: false,
+    forceUtcTimezone: true,
+    extensions: [Migrator],
+    migrations: {
+      tableName: 'migration',
+      schema: 'public',
+      snapshot: false,
+      migrationsList: options.migrations.map(ormMigration),
+    },
+    schemaGenerator: { ignoreSchema: ['jobs', 'public'] },
+    ...(onStatement === undefined
+      ? {}
+      : {
+          onQuery: (sql: string) => {
+            onStatement(sql);
+            return sql;
+          },
+        }),
+  };
+  // The driver in use is loaded, the other is not: each costs start time and memory.
+  if (engine.kind === 'pglite') {
+    const { PgliteDriver } = await import('@mikro-orm/pglite');
+    return {
+      ...shared,
+      driver: PgliteDriver,
+      dbName: 'postgres',
+      driverOptions: { pglite: () => engine.client },
+    } as unknown as Options;
+  }
+  const { PostgreSqlDriver } = await import('@mikro-orm/postgresql');
+  return {
+    ...shared,
+    driver: PostgreSqlDriver,
+    clientUrl: engine.connectionString,
+    pool: { min: 0, max: options.poolSize ?? 10 },
+    driverOptions: { application_name: 'platform' },
+  } as unknown as Options;
+}

@@ -1,0 +1,22 @@
+import { defineEntity } from '@mikro-orm/core';
+import { tenantOrGlobalRows } from '../tenancy/tenant-rows.ts';
+
+/** How often something cached was changed, by tenant and topic; host rows count for everybody. */
+export class EpochRow {
+  tenantId!: string;
+  topic!: string;
+  value!: string;
+}
+
+/** Table `kernel.epoch`. */
+export const EpochEntity = defineEntity({
+  class: EpochRow,
+  tableName: 'epoch',
+  schema: 'kernel',
+  ...tenantOrGlobalRows,
+  properties: (p) => ({
+    tenantId: p.uuid().primary(),
+    topic: p.string().length(64).primary(),
+    value: p.bigint('string'),
+  }),
+});

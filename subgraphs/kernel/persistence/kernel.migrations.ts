@@ -1,0 +1,44 @@
+import { systemRole, tenantRole } from '../tenancy/tenant-rows.ts';
+import { createSchema, fenceTenantOrGlobalRows, fenceTenantRows, type SqlMigration } from './migration.ts';
+
+const audit =
+  'created_at timestamptz not null, created_by varchar(256) null, modified_at timestamptz null, modified_by varchar(256) null';
+
+/** The kernel's own tables: what every process checks. */
+export const kernelMigrations: readonly SqlMigration[] = [
+  {
+    name: 'kernel-0001-tables',
+    statements: [
+      ...createSchema('kernel'),
+      `create table kernel.epoch (tenant_id uuid not null, topic varchar(64) not null, value bigint not null,
+         primary key (tenant_id, topic))`,
+      ...fenceTenantOrGlobalRows('kernel.epoch'),
+      `create table kernel.permission_grant (id uuid not null primary key, tenant_id uuid not null,
+         name varchar(200) not null, role_name varchar(200) not null, ${audit},
+         constraint permission_grant_unique unique (tenant_id, name, role_name))`,
+      ...fenceTenantOrGlobalRows('kernel.permission_grant'),
+      `create table kernel.api_key (id uuid not null primary key, tenant_id uuid not null, name varchar(200) not null,
+         type varchar(16) not null, environment varchar(8) not null, prefix varchar(32) not null,
+         last_four_chars varchar(4) not null, permissions jsonb not null, allowed_cidrs jsonb not null,
+         cache_behavior varchar(16) not null, expires_at timestamptz null, last_used_at timestamptz null,
+         revoked_at timestamptz null, ${audit})`,
+      'create index api_key_tenant_id_created_at_index on kernel.api_key (tenant_id, created_at)',
+      ...fenceTenantRows('kernel.api_key'),
+      `create table kernel.api_key_digest (digest varchar(80) not null primary key, key_id uuid not null, tenant_id uuid not null)`,
+      'create index api_key_digest_key_id_index on kernel.api_key_digest (key_id)',
+      `create table kernel.revoked_session (jti varchar(256) not null primary key, sid varchar(256) null,
+         sub varchar(256) null, revoked_at timestamptz not null, recorded_at timestamptz not null,
+         expires_at timestamptz not null)`,
+      'create index revoked_session_recorded_at_index on kernel.revoked_session (recorded_at)',
+      'create index revoked_session_expires_at_index on kernel.revoked_session (expires_at)',
+      `revoke all on kernel.revoked_session from ${tenantRole}`,
+      `grant select, insert, delete on kernel.revoked_session to ${systemRole}`,
+      `create table kernel.idempotency_record (tenant_id uuid not null, actor_id varchar(256) not null,
+         key varchar(256) not null, operation varchar(128) not null, request_hash varchar(64) not null,
+         result text not null, created_at timestamptz not null, expires_at timestamptz not null,
+         primary key (tenant_id, actor_id, key))`,
+      'create index idempotency_record_expires_at_index on kernel.idempotency_record (expires_at)',
+      ...fenceTenantRows('kernel.idempotency_record'),
+    ],
+  },
+];

@@ -1,0 +1,69 @@
+import type { MigrationObject } from '@mikro-orm/core';
+import { Migration } from '@mikro-orm/migrations';
+import { systemRole, tenantRole } from '../tenancy/tenant-rows.ts';
+
+/** A forward-only step of the schema, owned by one area. SQL that PostgreSQL 15 accepts. */
+export interface SqlMigration {
+  /** `<area>-<four digits>-<what>`; the order of the module list, then of the digits, is the order of running. */
+  readonly name: string;
+  readonly statements: readonly string[];
+}
+
+/** A step in the shape the ORM's migrator takes. */
+export function ormMigration(migration: SqlMigration): MigrationObject {
+  const step = class extends Migration {
+    override up(): void {
+      for (const statement of migration.statements) this.addSql(statement);
+    }
+  };
+  return { name: migration.name, class: step };
+}
+
+/** Creates an area's schema and lets tenant and system sessions use what is and will be in it. */
+export function createSchema(schema: string): string[] {
+  const roles = `${tenantRole}, ${systemRole}`;
+  return [
+    `create schema if not exists ${schema}`,
+    `grant usage on schema ${schema} to ${roles}`,
+    `alter default privileges in schema ${schema} grant select, insert, update, delete on tables to ${roles}`,
+    `alter default privileges in schema ${schema} grant usage on sequences to ${roles}`,
+  ];
+}
+
+/**
+ * Fences the rows of a table: what the entity's `...tenantRows` declares, as SQL. A test compares the two.
+ * @param table schema-qualified.
+ */
+export function fenceTenantRows(table: string): string[] {
+  return [...enableFence(table), tenantPolicy(table, `tenant_id = ${currentTenant}`)];
+}
+
+/** The same for `...tenantOrGlobalRows`: everybody reads host rows, a session writes its own alone. */
+export function fenceTenantOrGlobalRows(table: string): string[] {
+  const own = `tenant_id = ${currentTenant}`;
+  const restrict = (command: string, clause: string) =>
+    `create policy own_rows_${command} on ${table} as restrictive for ${command} to ${tenantRole} ${clause}`;
+  return [
+    ...enableFence(table),
+    tenantPolicy(table, `tenant_id = ${currentTenant} or tenant_id = '00000000-0000-0000-0000-000000000000'`),
+    restrict('insert', `with check (${own})`),
+    restrict('update', `using (${own}) with check (${own})`),
+    restrict('delete', `using (${own})`),
+  ];
+}
+
+const currentTenant = "current_setting('mikro.tenant.id')::uuid";
+
+function enableFence(table: string): string[] {
+  const isSystem = `current_user = '${systemRole}'`;
+  return [
+    `alter table ${table} enable row level security`,
+    `alter table ${table} force row level security`,
+    `create policy system on ${table} to ${systemRole} using (${isSystem}) with check (${isSystem})`,
+  ];
+}
+
+function tenantPolicy(table: string, condition: string): string {
+  const name = `${table.split('.').at(-1)}_tenant_policy`;
+  return `create policy ${name} on ${table} using (${condition})`;
+}

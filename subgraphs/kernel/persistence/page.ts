@@ -1,0 +1,41 @@
+import { invalidInput } from '../error/domain-error.ts';
+
+/** Which part of a list is wanted. */
+export interface PageRequest {
+  /** One-based. */
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** A part of a list, as every list of the graph answers (design §8). */
+export interface Page<T> {
+  readonly items: T[];
+  readonly totalCount: number;
+  readonly hasMore: boolean;
+}
+
+/** The largest page of a list without limits of its own (contract/README.md, "Paging"). */
+export const maximumPageSize = 100;
+
+/**
+ * Checks a page request.
+ * @throws {DomainError} `invalid`, naming `page` and `pageSize`.
+ */
+export function checkPage(request: PageRequest, maximum = maximumPageSize): PageRequest {
+  const errors: Record<string, string[]> = {};
+  if (!Number.isInteger(request.page) || request.page < 1) errors.page = ['Validation:OutOfRange'];
+  if (request.pageSize < 1 || request.pageSize > maximum) errors.pageSize = ['Validation:OutOfRange'];
+  if (Object.keys(errors).length > 0) throw invalidInput(errors);
+  return request;
+}
+
+/** A page request as `limit` and `offset`, checked. */
+export function offsetOf(request: PageRequest): { readonly limit: number; readonly offset: number } {
+  const { page, pageSize } = checkPage(request);
+  return { limit: pageSize, offset: (page - 1) * pageSize };
+}
+
+/** Wraps the rows of a page. */
+export function pageOf<T>(items: T[], totalCount: number, request: PageRequest): Page<T> {
+  return { items, totalCount, hasMore: request.page * request.pageSize < totalCount };
+}

@@ -1,0 +1,130 @@
+import { deserialize, serialize } from 'node:v8';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Clock } from '../clock/clock.ts';
+import { DomainError } from '../error/domain-error.ts';
+import type { EventType } from '../messaging/event.ts';
+import type { RequestContext } from '../subgraph/context.ts';
+
+/** Milliseconds a stored result is kept (contract/README.md, "Idempotency"). */
+const retention = 24 * 60 * 60 * 1000;
+
+/** Seconds a caller is told to wait for the same key that is still running. */
+const retryAfter = 2;
+
+/** Encrypts stored results; the kernel's envelope satisfies it. */
+export interface ResultCipher {
+  encrypt(plain: string | Buffer, context: { tenantId: string; purpose: string }): Promise<string>;
+  decrypt(cipherText: string, context: { tenantId: string; purpose: string }): Promise<Buffer>;
+}
+
+/** The transaction a service method works in. */
+export interface Transaction {
+  readonly em: EntityManager;
+  /** Publishes an event that exists if and only if this transaction commits. */
+  publish<T>(type: EventType<T>, data: T): Promise<void>;
+  /** Runs after the commit: what must not be called inside a transaction. */
+  afterCommit(action: () => void): void;
+}
+
+/**
+ * Opens the transactions of one request. A mutation that carries an `Idempotency-Key` has its result stored with its
+ * effect, and a repeat is answered from there.
+ */
+export class UnitOfWork {
+  constructor(
+    private readonly request: RequestContext,
+    private readonly clock: Clock,
+    private readonly cipher: ResultCipher,
+  ) {}
+
+  /** The call this unit belongs to. */
+  get call(): RequestContext {
+    return this.request;
+  }
+
+  /** Reads several things from one snapshot and one round of transaction control. */
+  async read<T>(work: (em: EntityManager) => Promise<T>): Promise<T> {
+    return this.request.em.transactional((em) => work(em), { readOnly: true });
+  }
+
+  /**
+   * Runs a mutation.
+   * @param operation the mutation's name; a key used for another one is refused.
+   * @param work load → act; its result must survive structured cloning (plain values, dates).
+   * @throws {DomainError} `rejected` when the key was used with another request, `conflict` while it is still running.
+   */
+  async run<T>(operation: string, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    const after: (() => void)[] = [];
+    const result = await this.request.em.transactional(async (em) => {
+      const replay = await this.replayOf(em, operation);
+      if (replay !== null) return replay.value as T;
+      const outcome = await work({
+        em,
+        publish: (type, data) => this.request.events.publish(em, type, data),
+        afterCommit: (action) => after.push(action),
+      });
+      await em.flush();
+      await this.store(em, operation, outcome);
+      return outcome;
+    });
+    for (const action of after) action();
+    return result;
+  }
+
+  private async replayOf(em: EntityManager, operation: string): Promise<{ value: unknown } | null> {
+    const { idempotency } = this.request;
+    if (idempotency === null) return null;
+    const scope = this.scope(idempotency.key);
+    const [lock] = await em.execute('select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as taken', [
+      scope.join(' '),
+    ]);
+    if (lock?.taken !== true) {
+      throw new DomainError('conflict', 'Idempotency:Key:InProgress', { parameters: { retryAfter } });
+    }
+    const [row]: { operation: string; request_hash: string; result: string }[] = await em.execute(
+      `select operation, request_hash, result from kernel.idempotency_record
+       where tenant_id = ? and actor_id = ? and key = ? and expires_at > ?`,
+      [...scope, this.clock.now()],
+    );
+    if (row === undefined) return null;
+    if (row.request_hash !== idempotency.requestHash || row.operation !== operation) {
+      throw new DomainError('rejected', 'Idempotency:Key:Conflict', {
+        message: 'The Idempotency-Key was used with another request.',
+      });
+    }
+    idempotency.replayed = true;
+    return { value: deserialize(await this.cipher.decrypt(row.result, this.purpose)) };
+  }
+
+  private async store(em: EntityManager, operation: string, result: unknown): Promise<void> {
+    const { idempotency } = this.request;
+    if (idempotency === null) return;
+    const now = this.clock.now();
+    const stored = await this.cipher.encrypt(serialize(result), this.purpose);
+    await em.execute(
+      `insert into kernel.idempotency_record
+         (tenant_id, actor_id, key, operation, request_hash, result, created_at, expires_at)
+       values (?, ?, ?, ?, ?, ?, ?, ?)
+       on conflict (tenant_id, actor_id, key) do update set operation = excluded.operation,
+         request_hash = excluded.request_hash, result = excluded.result,
+         created_at = excluded.created_at, expires_at = excluded.expires_at`,
+      [
+        ...this.scope(idempotency.key),
+        operation,
+        idempotency.requestHash,
+        stored,
+        now,
+        new Date(now.getTime() + retention),
+      ],
+    );
+  }
+
+  private scope(key: string): [string, string, string] {
+    const { actor, tenant } = this.request;
+    return [tenant.id, actor.userId ?? actor.apiKeyId ?? 'anonymous', key];
+  }
+
+  private get purpose(): { tenantId: string; purpose: string } {
+    return { tenantId: this.request.tenant.id, purpose: 'idempotency' };
+  }
+}

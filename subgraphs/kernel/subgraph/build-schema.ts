@@ -1,0 +1,133 @@
+import { buildSubgraphSchema, printSubgraphSchema } from '@apollo/subgraph';
+import { printSchemaWithDirectives } from '@graphql-tools/utils';
+import { type GraphQLFieldResolver, type GraphQLResolveInfo, parse } from 'graphql';
+import { domainErrorOf, toGraphQLError } from '../error/graphql-error.ts';
+import { driverErrorOf } from '../persistence/driver-errors.ts';
+import type { Class, SubgraphDefinition, SubgraphSchema, SubscriptionOpener } from './area.ts';
+import { buildSchemaSync, createResolversMap, DateTime } from './type-graphql.ts';
+
+const federationLink =
+  'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable", "@external", "@requires", "@provides", "@inaccessible", "@tag"])\n';
+
+type ResolverMap = Record<string, Record<string, unknown>>;
+
+/** Where a request's resolver instances are found. */
+export type ResolverLookup = (context: object) => <T extends object>(type: Class<T>) => T;
+
+/**
+ * From decorated classes to a federation subgraph (reference/stack.md §6).
+ * @param lookup finds the request's resolver instances by its context.
+ */
+export function buildAreaSchema(definition: SubgraphDefinition, lookup: ResolverLookup): SubgraphSchema {
+  const schema = buildSchemaSync({
+    resolvers: definition.resolvers as never,
+    orphanedTypes: (definition.orphanedTypes ?? []) as never,
+    scalarsMap: [{ type: Date, scalar: DateTime }],
+    container: ({ context }: { context: object }) => ({ get: (type: Class) => lookup(context)(type) }),
+    validate: false,
+    skipCheck: true,
+    pubSub: unusedPubSub,
+  });
+  const typeDefs = parse(federationLink + printSchemaWithDirectives(schema));
+  const resolvers = guarded({ ...(createResolversMap(schema) as ResolverMap) }, definition, lookup);
+  const federated = buildSubgraphSchema([{ typeDefs, resolvers: resolvers as never }]);
+  return { schema: federated, sdl: `${printSubgraphSchema(federated)}\n` };
+}
+
+/** type-graphql demands one as soon as a subscription exists, although each of ours brings its own stream. */
+const unusedPubSub = {
+  publish: () => {
+    throw new Error('Subscriptions subscribe to the kernel, not to type-graphql.');
+  },
+  subscribe: () => {
+    throw new Error('Subscriptions subscribe to the kernel, not to type-graphql.');
+  },
+};
+
+function guarded(map: ResolverMap, definition: SubgraphDefinition, lookup: ResolverLookup): ResolverMap {
+  const result: ResolverMap = {};
+  for (const [type, fields] of Object.entries(map)) result[type] = withBoundary(fields);
+  for (const [name, open] of Object.entries(definition.subscriptions ?? {})) {
+    const field = map.Subscription?.[name] as { resolve: GraphQLFieldResolver<unknown, object> };
+    result.Subscription = {
+      ...result.Subscription,
+      [name]: { subscribe: stream(name, field.resolve, open, lookup) },
+    };
+  }
+  for (const [type, resolve] of Object.entries(definition.references ?? {})) {
+    result[type] = {
+      ...result[type],
+      __resolveReference: boundary((reference: Record<string, unknown>, context: object) =>
+        resolve(reference, lookup(context)),
+      ),
+    };
+  }
+  return result;
+}
+
+/**
+ * Opens a stream and resolves its events inside it, so that the field has no `resolve` of its own. Middleware guards
+ * `resolve` where there is one: an unauthorised caller could open the stream and be refused at the first event only
+ * (reference/stack.md §8).
+ */
+function stream(
+  name: string,
+  resolve: GraphQLFieldResolver<unknown, object>,
+  open: SubscriptionOpener,
+  lookup: ResolverLookup,
+): GraphQLFieldResolver<unknown, object, Record<string, unknown>> {
+  return boundary(
+    async (_parent: unknown, args: Record<string, unknown>, context: object, info: GraphQLResolveInfo) => {
+      const events = await open(args, lookup(context));
+      return mapped(events, async (event) => ({ [name]: await resolve(event, args, context, info) }));
+    },
+  );
+}
+
+function mapped<A, B>(
+  events: AsyncIterableIterator<A>,
+  change: (event: A) => Promise<B>,
+): AsyncIterableIterator<B> {
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    next: async () => {
+      const step = await events.next();
+      return step.done === true
+        ? { done: true, value: undefined }
+        : { done: false, value: await change(step.value) };
+    },
+    return: async () => {
+      await events.return?.();
+      return { done: true, value: undefined };
+    },
+  };
+}
+
+function withBoundary(fields: Record<string, unknown>): Record<string, unknown> {
+  if (typeof fields !== 'object' || fields === null || fields.constructor !== Object) return fields;
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      typeof field === 'function' ? boundary(field as (...args: unknown[]) => unknown) : field,
+    ]),
+  );
+}
+
+/** Domain errors leave a resolver with their codes, whatever transport carries them on. */
+function boundary<A extends unknown[], R>(resolve: (...args: A) => R): (...args: A) => R {
+  return (...args) => {
+    try {
+      const result = resolve(...args);
+      return result instanceof Promise ? (result.catch(rethrow) as R) : result;
+    } catch (error) {
+      return rethrow(error);
+    }
+  };
+}
+
+function rethrow(error: unknown): never {
+  const domain = domainErrorOf(error) ?? driverErrorOf(error);
+  throw domain === null ? error : toGraphQLError(domain);
+}

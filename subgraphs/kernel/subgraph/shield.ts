@@ -1,0 +1,48 @@
+import { createRequire } from 'node:module';
+import type { GraphQLSchema } from 'graphql';
+import type * as Middleware from 'graphql-middleware';
+import type * as Shield from 'graphql-shield';
+import { forbidden } from '../error/domain-error.ts';
+import { toGraphQLError } from '../error/graphql-error.ts';
+import type { RequestContext } from './context.ts';
+
+// graphql-shield's ESM build imports `util.isUndefined`, gone since Node 23, and must share one copy of
+// graphql-middleware: both are loaded as CommonJS, here and nowhere else.
+const require = createRequire(import.meta.url);
+const { shield, rule } = require('graphql-shield') as typeof Shield;
+const { applyMiddleware } = require('graphql-middleware') as typeof Middleware;
+
+/** A decision about one field for one caller. */
+export type Rule = ReturnType<ReturnType<typeof rule>>;
+
+/** Root type → field → rule. Every root field of the subgraph has one; a test proves it. */
+export type ShieldMap = Readonly<Record<string, Readonly<Record<string, Rule>>>>;
+
+/**
+ * Makes a rule from a decision.
+ * @param name unique; shown in nothing, but shield identifies rules by it.
+ * @param decide returns nothing to pass and throws a domain error to refuse.
+ */
+export function makeRule(
+  name: string,
+  decide: (context: RequestContext, args: Readonly<Record<string, unknown>>) => Promise<void> | void,
+): Rule {
+  return rule(name, { cache: 'no_cache' })(async (_parent, args, context: RequestContext) => {
+    try {
+      await decide(context, args);
+      return true;
+    } catch (error) {
+      return error instanceof Error && error.name === 'DomainError'
+        ? toGraphQLError(error as never)
+        : Promise.reject(error);
+    }
+  });
+}
+
+/** Puts the rules in front of the resolvers. @throws {Error} for a field or type the schema lacks. */
+export function applyShield(schema: GraphQLSchema, rules: ShieldMap): GraphQLSchema {
+  return applyMiddleware(
+    schema,
+    shield(rules as never, { allowExternalErrors: true, fallbackError: toGraphQLError(forbidden()) }),
+  );
+}

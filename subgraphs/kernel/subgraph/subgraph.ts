@@ -1,0 +1,56 @@
+import type { DomainEvent, EventPublisher } from '../messaging/event.ts';
+import type { Class, SubgraphDefinition } from './area.ts';
+import { buildAreaSchema } from './build-schema.ts';
+import type { CallContext, RequestContext } from './context.ts';
+import type { ExecutableSubgraph } from './executable-subgraph.ts';
+import { ruleVocabulary } from './rules.ts';
+import type { KernelServices } from './services.ts';
+import { applyShield } from './shield.ts';
+
+/** Makes the publisher of one call: its tenant, actor and trace go into each {@link DomainEvent}. */
+export type PublisherFactory = (call: CallContext) => EventPublisher;
+
+/** Builds an area's subgraph so that a transport can run it: schema, shield, and a context per fetch. */
+export function buildSubgraph(
+  definition: SubgraphDefinition,
+  services: KernelServices,
+  publisherFor: PublisherFactory,
+): ExecutableSubgraph {
+  const instances = new WeakMap<object, Map<Class, object>>();
+  const lookup = (context: object) => {
+    const wired = instances.get(context) ?? wire(definition, context as RequestContext, services);
+    instances.set(context, wired);
+    return <T extends object>(type: Class<T>): T => wired.get(type) as T;
+  };
+  const { schema } = buildAreaSchema(definition, lookup);
+  return {
+    name: definition.name,
+    schema: applyShield(schema, definition.shield(ruleVocabulary(services.permissions))),
+    contextFor: (call): RequestContext => ({
+      actor: call.actor,
+      tenant: call.tenant,
+      locale: call.locale,
+      requestId: call.requestId,
+      signal: call.signal,
+      idempotency: call.idempotency,
+      em: services.database.session(call.tenant.id),
+      events: publisherFor(call),
+    }),
+  };
+}
+
+/** The SDL of an area's subgraph; nothing is opened for it. */
+export function subgraphSdl(definition: SubgraphDefinition): string {
+  return buildAreaSchema(definition, () => {
+    throw new Error('A schema built for its SDL runs nothing.');
+  }).sdl;
+}
+
+function wire(
+  definition: SubgraphDefinition,
+  request: RequestContext,
+  services: KernelServices,
+): Map<Class, object> {
+  const resolvers = definition.wire(request, services);
+  return new Map(resolvers.map((resolver) => [resolver.constructor as Class, resolver]));
+}

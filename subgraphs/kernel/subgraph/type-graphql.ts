@@ -1,0 +1,34 @@
+// The decorators need the metadata polyfill before the first class is evaluated, whichever module comes first.
+import 'reflect-metadata';
+import { GraphQLScalarType } from 'graphql';
+import { GraphQLBigInt, GraphQLDateTimeISO, GraphQLJSON } from 'graphql-scalars';
+
+export * from 'type-graphql';
+
+/** ISO 8601 date and time in UTC; serialised as text, so that both transports carry the same. */
+export const DateTime = new GraphQLScalarType({
+  ...GraphQLDateTimeISO.toConfig(),
+  name: 'DateTime',
+  description: 'Date and time, ISO 8601, UTC.',
+});
+
+/** Any JSON value: filters, rows, popup content. */
+export const Json = new GraphQLScalarType({
+  ...GraphQLJSON.toConfig(),
+  name: 'JSON',
+  description: 'Any JSON value.',
+});
+
+/** An integer beyond 32 bits: token sums. */
+export const BigInteger = new GraphQLScalarType({
+  ...GraphQLBigInt.toConfig(),
+  name: 'BigInt',
+  description: 'An integer that may exceed 32 bits.',
+});
+
+/** The stream of a subscription comes from `SubgraphDefinition.subscriptions`; type-graphql only describes it. */
+export const streamedByKernel = {
+  subscribe: (): never => {
+    throw new Error('The stream is opened by the subgraph definition.');
+  },
+};

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { defineSection, type OptionsOf } from '../options/section.ts';
+
+/** Section `MultiTenancy`. */
+export const multiTenancySection = defineSection(
+  'MultiTenancy',
+  z.object({
+    /** Claim of a token that names its tenant. */
+    TenantIdClaimType: z.string().min(1).default('tenant_id'),
+    /** Header that must repeat the claim where it is sent. */
+    TenantIdHeaderName: z.string().min(1).default('X-Tenant-Id'),
+  }),
+);
+
+/** Parsed section. */
+export type MultiTenancyOptions = OptionsOf<typeof multiTenancySection>;

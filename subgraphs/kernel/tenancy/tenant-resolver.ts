@@ -1,0 +1,47 @@
+import { forbidden } from '../error/domain-error.ts';
+import { hostTenant, type Tenant, tenantOf } from './tenant.ts';
+
+/** Knows which tenants exist; identity answers. */
+export interface TenantDirectory {
+  /** Whether the tenant exists and is active; at most a second behind. */
+  isActive(tenantId: string): Promise<boolean>;
+}
+
+/** What a call says about its tenant. */
+export interface TenantClaims {
+  readonly isAuthenticated: boolean;
+  /** From the token or the API key; null for a host caller. */
+  readonly claimed: string | null;
+  /** The tenant header, as sent. */
+  readonly header: string | undefined;
+}
+
+/**
+ * Decides which tenant a call works for (contract/README.md, "Tenant"): the claim alone selects it, the header may
+ * only repeat it.
+ */
+export class TenantResolver {
+  constructor(private readonly directory: TenantDirectory) {}
+
+  /** @throws {DomainError} `forbidden` for a header that differs, a header without claim, an unknown or inactive tenant. */
+  async resolve(claims: TenantClaims): Promise<Tenant> {
+    if (!claims.isAuthenticated) return hostTenant;
+    const header = claims.header?.trim().toLowerCase();
+    if (claims.claimed === null) {
+      if (header !== undefined && header !== '') {
+        throw forbidden('Tenancy:Host:ImpersonationDenied', 'A host caller may not choose a tenant.');
+      }
+      return hostTenant;
+    }
+    if (header !== undefined && header !== '' && header !== claims.claimed) {
+      throw forbidden(
+        'Tenancy:Tenant:Mismatch',
+        'The tenant header differs from the tenant of the credentials.',
+      );
+    }
+    if (!(await this.directory.isActive(claims.claimed))) {
+      throw forbidden('Tenancy:Tenant:Unknown', 'The tenant does not exist or is not active.');
+    }
+    return tenantOf(claims.claimed);
+  }
+}

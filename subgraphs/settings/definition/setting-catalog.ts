@@ -1,0 +1,21 @@
+import type { Registry } from '../../kernel/registry/module.ts';
+import { type SettingDefinition, settingKind } from '../settings.contract.ts';
+
+/** The installation's settings by name and alias. */
+export class SettingCatalog {
+  private readonly byName: ReadonlyMap<string, SettingDefinition>;
+  /** In the order of their names, by code point. */
+  readonly all: readonly SettingDefinition[];
+
+  constructor(registry: Registry) {
+    this.all = [...registry.all(settingKind)].sort((a, b) => (a.name < b.name ? -1 : 1));
+    this.byName = new Map(
+      this.all.flatMap((one) => [one.name, ...(one.aliases ?? [])].map((name) => [name, one])),
+    );
+  }
+
+  /** @returns null for a name no module defines. */
+  find(name: string): SettingDefinition | null {
+    return this.byName.get(name) ?? null;
+  }
+}

@@ -1,0 +1,34 @@
+import { type SettingDefinition, type SettingValueKind, settingLimits } from '../settings.contract.ts';
+
+/** What callers see instead of an encrypted value. */
+export const mask = '***';
+
+const parsers: Readonly<Record<SettingValueKind, (value: string) => boolean>> = {
+  String: () => true,
+  Bool: (value) => /^(true|false)$/i.test(value),
+  Int: (value) => /^[+-]?\d{1,15}$/.test(value),
+  Double: (value) => /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/.test(value),
+  Json: (value) => {
+    try {
+      JSON.parse(value);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+};
+
+/** Validation codes of a value that is to be stored; empty: it may be. */
+export function valueProblems(definition: SettingDefinition, value: string): readonly string[] {
+  if (value.length > settingLimits.valueLength) return ['Validation:MaxLength'];
+  if (!parsers[definition.valueKind ?? 'String'](value)) return ['Validation:InvalidValue'];
+  if (definition.allowedValues !== undefined && !definition.allowedValues.includes(value)) {
+    return ['Validation:InvalidValue'];
+  }
+  return [];
+}
+
+/** The value as callers see it. */
+export function shownValue(definition: SettingDefinition, value: string | null): string | null {
+  return definition.isEncrypted === true && value !== null ? mask : value;
+}

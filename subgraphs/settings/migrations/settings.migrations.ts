@@ -1,0 +1,24 @@
+import {
+  createSchema,
+  fenceTenantOrGlobalRows,
+  fenceTenantRows,
+  type SqlMigration,
+} from '../../kernel/persistence/migration.ts';
+
+const stored = 'value text not null, modified_at timestamptz not null, modified_by varchar(256) null';
+
+/** The tables of settings. */
+export const settingsMigrations: readonly SqlMigration[] = [
+  {
+    name: 'settings-0001-tables',
+    statements: [
+      ...createSchema('settings'),
+      `create table settings.setting_value (tenant_id uuid not null, name varchar(256) not null, ${stored},
+         primary key (tenant_id, name))`,
+      ...fenceTenantOrGlobalRows('settings.setting_value'),
+      `create table settings.user_setting_value (tenant_id uuid not null, user_id varchar(256) not null,
+         name varchar(256) not null, ${stored}, primary key (tenant_id, user_id, name))`,
+      ...fenceTenantRows('settings.user_setting_value'),
+    ],
+  },
+];

@@ -1,0 +1,97 @@
+import { defineEvent } from '../kernel/messaging/event.ts';
+import type { Contribution, ContributionKind } from '../kernel/registry/module.ts';
+import { definePort } from '../kernel/subgraph/port.ts';
+
+/** Where a value can be stored or come from, most specific first (specification, "Settings"). */
+export const settingLevels = ['User', 'Tenant', 'Global', 'Config', 'Default'] as const;
+export type SettingLevel = (typeof settingLevels)[number];
+
+/** The scopes of the routes. */
+export const settingScopes = ['user', 'tenant', 'global'] as const;
+export type SettingScope = (typeof settingScopes)[number];
+
+/** What a value's text must be. */
+export const settingValueKinds = ['String', 'Bool', 'Int', 'Double', 'Json'] as const;
+export type SettingValueKind = (typeof settingValueKinds)[number];
+
+/** Limits of names and values. */
+export const settingLimits = { nameLength: 256, valueLength: 4000 } as const;
+
+/** A setting as a module defines it (contract, §3.2). */
+export interface SettingDefinition {
+  /** At most 256 characters. */
+  readonly name: string;
+  /** Other names under which clients in the field know it. */
+  readonly aliases?: readonly string[];
+  /** Last step of the cascade; default null. */
+  readonly defaultValue?: string | null;
+  /** Whether the user routes show it; default false. */
+  readonly isVisibleToClients?: boolean;
+  /** Whether a level without value falls through to the next; default true. */
+  readonly isInherited?: boolean;
+  /** Stored encrypted, read as `***`; default false. */
+  readonly isEncrypted?: boolean;
+  /** Levels it may have values at; default all. */
+  readonly levels?: readonly SettingLevel[];
+  /** Default `String`. */
+  readonly valueKind?: SettingValueKind;
+  /** A closed list of values. */
+  readonly allowedValues?: readonly string[];
+  /** Translation keys of the label and the description. Default: `Setting:{name}`, `Setting:{name}:Description`. */
+  readonly displayKey?: string;
+  readonly descriptionKey?: string;
+}
+
+/** The kind of contribution a setting is. */
+export const settingKind: ContributionKind<SettingDefinition> = {
+  name: 'setting',
+  keyOf: (definition) => definition.name,
+  problemsOf: (definition, registry) => {
+    const others = registry.all(settingKind).filter((other) => other !== definition);
+    const taken = [definition.name, ...(definition.aliases ?? [])].filter((name) =>
+      others.some((other) => other.name === name || (other.aliases ?? []).includes(name)),
+    );
+    const tooLong = definition.name.length > settingLimits.nameLength;
+    return [
+      ...taken.map((name) => `the name "${name}" belongs to another setting`),
+      ...(tooLong ? [`the name is longer than ${settingLimits.nameLength} characters`] : []),
+    ];
+  },
+};
+
+/** Contributes a setting. */
+export function setting(value: SettingDefinition): Contribution<SettingDefinition> {
+  return { kind: settingKind, value };
+}
+
+/** Names every installation knows. */
+export const wellKnownSettings = {
+  preferredCulture: 'Svc.Localization.PreferredCulture',
+  preferredTimezone: 'Svc.Timing.PreferredTimezone',
+} as const;
+
+/** Data of {@link settingChanged}. Values of encrypted settings are masked. */
+export interface SettingChange {
+  readonly name: string;
+  readonly level: 'User' | 'Tenant' | 'Global';
+  /** Whose: the user id, the tenant id, or null for a global value. */
+  readonly key: string | null;
+  readonly oldValue: string | null;
+  readonly newValue: string | null;
+}
+
+/** A stored value was set or removed. */
+export const settingChanged = defineEvent<SettingChange>('Settings.SettingChanged');
+
+/** Settings as other areas read them: unmasked. */
+export interface SettingReader {
+  /**
+   * The value that holds for a user of a tenant, by the cascade.
+   * @param userId null: from the tenant downward.
+   * @throws {Error} for a name no module defines.
+   */
+  resolve(tenantId: string, userId: string | null, name: string): Promise<string | null>;
+}
+
+/** Reading settings. */
+export const settingReader = definePort<SettingReader>('settings.resolve');

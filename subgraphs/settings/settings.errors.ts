@@ -1,0 +1,14 @@
+import { DomainError, invalidInput, notFound } from '../kernel/error/domain-error.ts';
+
+/** No module defines the setting, or it is not visible to clients: one answer. */
+export const settingNotFound = (): DomainError =>
+  notFound('Settings:Setting:NotFound', 'The setting does not exist.');
+
+/** The tenant scope needs a tenant. */
+export const tenantRequired = (): DomainError =>
+  new DomainError('invalid', 'Settings:Tenant:ContextRequired', {
+    message: 'A host caller has no tenant settings.',
+  });
+
+/** The setting takes no value at this scope. */
+export const scopeNotAllowed = (): DomainError => invalidInput({ scope: ['Validation:ScopeNotAllowed'] });

@@ -1,0 +1,12 @@
+import type { PermissionGroup } from '../kernel/permission/definition.ts';
+
+/** Permissions over settings; everybody may read and write their own. */
+export const settingsPermissions: PermissionGroup = {
+  name: 'Settings',
+  permissions: [
+    { name: 'Settings.Tenant.Read', multiTenancySide: 'Tenant' },
+    { name: 'Settings.Tenant.Manage', multiTenancySide: 'Tenant' },
+    { name: 'Settings.Global.Read' },
+    { name: 'Settings.Global.Manage', multiTenancySide: 'Host' },
+  ],
+};

@@ -1,0 +1,60 @@
+import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
+import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
+import { bindPort, definePort } from '../kernel/subgraph/port.ts';
+import { SettingCatalog } from './definition/setting-catalog.ts';
+import { settingsMigrations } from './migrations/settings.migrations.ts';
+import { type SettingScope, settingReader } from './settings.contract.ts';
+import { settingsModule } from './settings.module.ts';
+import { settingsSection } from './settings.options.ts';
+import { settingsShield } from './settings.shield.ts';
+import { TranslationResolver } from './translation/translation.resolver.ts';
+import { announceSettingChange } from './value/announce-setting-change.ts';
+import { SettingResolver } from './value/setting.resolver.ts';
+import { SettingService } from './value/setting.service.ts';
+import { SettingValueEntity, UserSettingValueEntity } from './value/setting-value.entity.ts';
+import { ValueReader } from './value/value-reader.service.ts';
+
+/** What lives as long as the process: the catalogue and the remembered values. */
+interface SettingsProcess {
+  readonly catalog: SettingCatalog;
+  readonly reader: ValueReader;
+}
+
+const settingsProcess = definePort<SettingsProcess>('settings.process');
+
+const subgraph: SubgraphDefinition = {
+  name: 'settings',
+  resolvers: [SettingResolver, TranslationResolver],
+  subscriptions: {
+    settingChanged: ({ scope }, resolver) => resolver(SettingResolver).listen(scope as SettingScope),
+  },
+  shield: settingsShield,
+  wire(request, { clock, cipher, epochs, texts, pubSub, ports }) {
+    const { catalog, reader } = ports.get(settingsProcess);
+    const service = new SettingService(
+      new UnitOfWork(request, clock, cipher),
+      clock,
+      epochs,
+      cipher,
+      catalog,
+      reader,
+    );
+    return [new SettingResolver(request, service, texts, pubSub), new TranslationResolver(texts)];
+  },
+};
+
+/** Named values at user, tenant and global scope, and the texts of the installation. */
+export const settingsArea: Area = {
+  name: 'settings',
+  module: settingsModule,
+  entities: [SettingValueEntity, UserSettingValueEntity],
+  migrations: settingsMigrations,
+  options: [settingsSection],
+  subgraph,
+  ports({ registry, database, epochs, cipher, options }) {
+    const catalog = new SettingCatalog(registry);
+    const reader = new ValueReader(database, epochs, catalog, options(settingsSection), cipher);
+    return [bindPort(settingReader, reader), bindPort(settingsProcess, { catalog, reader })];
+  },
+  subscribers: ({ pubSub }) => [announceSettingChange(pubSub)],
+};

@@ -1,0 +1,32 @@
+import { notFound } from '../../kernel/error/domain-error.ts';
+import type { Texts } from '../../kernel/subgraph/services.ts';
+import { Arg, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { cultureOf } from './culture.rules.ts';
+import { Translations } from './translation.type.ts';
+
+/** Texts modules contribute, for clients that translate themselves. */
+@Resolver(() => Translations)
+export class TranslationResolver {
+  constructor(private readonly texts: Texts) {}
+
+  @Query(() => [String], { description: 'Cultures the installation has texts for, BCP 47.' })
+  cultures(): string[] {
+    return [...this.texts.cultures];
+  }
+
+  @Query(() => Translations, {
+    description: 'All texts of a culture; `fr-CA` falls back to `fr`, then to `en`.',
+  })
+  translations(@Arg('culture', () => String, { description: 'BCP 47.' }) wanted: string): Translations {
+    const culture = cultureOf(wanted, this.texts.cultures);
+    if (culture === null)
+      throw notFound('Localization:Culture:NotFound', 'There are no texts for this culture.');
+    const all = this.texts.all(culture);
+    return {
+      culture,
+      texts: Object.entries(all)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, text]) => ({ key, text })),
+    };
+  }
+}
