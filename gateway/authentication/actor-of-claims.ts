@@ -1,0 +1,114 @@
+import type { JWTPayload } from 'jose';
+import { Actor, type ActorKind } from '../../subgraphs/kernel/actor/actor.ts';
+import { unauthenticated } from '../../subgraphs/kernel/error/domain-error.ts';
+import { HOST_TENANT_ID } from '../../subgraphs/kernel/tenancy/tenant.ts';
+import type { ProviderKind } from './authentication.options.ts';
+
+/** What turns verified claims into an actor besides the claims. */
+export interface ActorRules {
+  readonly kind: ProviderKind;
+  /** Claim that identifies the user (`Authentication:NameClaimType`). */
+  readonly nameClaimType: string;
+  readonly roles: readonly string[];
+  /** When the token ends, clock skew included. */
+  readonly expiresAt: Date;
+}
+
+/** OpenID Connect Core 5.1: a subject is at most 255 characters. */
+const longestId = 255;
+const longestText = 320;
+
+/** How each kind of provider marks a token that no human stands behind. */
+const serviceAccounts: Readonly<Record<ProviderKind, (claims: JWTPayload) => boolean>> = {
+  // RFC 9068 section 2.2: for a grant without resource owner `sub` is the client.
+  generic: (claims) => typeof claims.client_id === 'string' && claims.sub === claims.client_id,
+  keycloak: (claims) =>
+    typeof claims.preferred_username === 'string' &&
+    claims.preferred_username === `service-account-${String(claims.client_id ?? claims.azp)}`.toLowerCase(),
+  entra: (claims) => claims.idtyp === 'app',
+  cognito: (claims) => typeof claims.client_id === 'string' && claims.sub === claims.client_id,
+};
+
+/**
+ * The current actor of verified claims (specification, "Current actor"; contract, "Current actor mapping").
+ * `UserId` is the claim `NameClaimType`; `UserName` is `preferred_username`, `name`, else the id.
+ * @throws {DomainError} `Authentication:Token:Invalid` when the token does not say who its holder is.
+ */
+export function actorOfClaims(claims: JWTPayload, rules: ActorRules): Actor {
+  const userId = idOf(claims[rules.nameClaimType]);
+  if (userId === null) throw unauthenticated('Authentication:Token:Invalid');
+  return new Actor({
+    isAuthenticated: true,
+    userId,
+    userName: textOf(claims.preferred_username) ?? textOf(claims.name) ?? userId,
+    email: textOf(claims.email),
+    phoneNumber: textOf(claims.phone_number),
+    firstName: textOf(claims.given_name),
+    lastName: textOf(claims.family_name),
+    actorKind: actorKindOf(claims, rules.kind),
+    roles: rules.roles,
+    session: {
+      sid: idOf(claims.sid),
+      sub: idOf(claims.sub),
+      issuedAt: claims.iat === undefined ? null : new Date(claims.iat * 1_000),
+      expiresAt: rules.expiresAt,
+    },
+  });
+}
+
+const claimedKinds: ReadonlyMap<unknown, ActorKind> = new Map([
+  ['User', 'User'],
+  ['ExternalSystem', 'ExternalSystem'],
+  ['System', 'ExternalSystem'],
+]);
+
+/**
+ * `actor_kind` where the token says it, else whether it is a service account's. `System` is this platform's own
+ * background work and cannot be claimed from outside: such a token is an external system's.
+ */
+function actorKindOf(claims: JWTPayload, kind: ProviderKind): ActorKind {
+  return claimedKinds.get(claims.actor_kind) ?? (serviceAccounts[kind](claims) ? 'ExternalSystem' : 'User');
+}
+
+/**
+ * An id exactly as it was written; null when absent.
+ * @throws {DomainError} for anything that is no usable id: skipping a `sid` would skip its revocation.
+ */
+function idOf(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  const usable = typeof value === 'string' && value !== '' && value.length <= longestId;
+  if (!usable || !value.isWellFormed() || /\p{Cc}/u.test(value)) {
+    throw unauthenticated('Authentication:Token:Invalid');
+  }
+  return value;
+}
+
+/** A claim for people: text without control characters, at most 320 characters; null for anything else. */
+function textOf(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  return (
+    value
+      .toWellFormed()
+      .replace(/\p{Cc}/gu, '')
+      .trim()
+      .slice(0, longestText) || null
+  );
+}
+
+const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/**
+ * The tenant a token is for; null: none, host context (contract/README.md, "Tenant").
+ * @param claimType `MultiTenancy:TenantIdClaimType`.
+ * @returns the id in lower case.
+ * @throws {DomainError} `Authentication:Token:InvalidTenant` for a claim that is no GUID or the nil GUID: ignoring it
+ * would lift its holder into the host context.
+ */
+export function tenantOfClaims(claims: JWTPayload, claimType: string): string | null {
+  const value = claims[claimType];
+  if (value === undefined || value === null) return null;
+  if (typeof value !== 'string' || !guid.test(value) || value === HOST_TENANT_ID) {
+    throw unauthenticated('Authentication:Token:InvalidTenant');
+  }
+  return value.toLowerCase();
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { defineSection, type OptionsOf } from '../../subgraphs/kernel/options/section.ts';
+import { timeSpan } from '../../subgraphs/kernel/options/time-span.ts';
+import { flag } from '../../subgraphs/kernel/options/written-values.ts';
+
+/** Whose tokens are accepted; decides how claims become roles (contract/README.md, "Token checks"). */
+export const providerKinds = ['generic', 'keycloak', 'entra', 'cognito'] as const;
+export type ProviderKind = (typeof providerKinds)[number];
+
+const text = z.string().min(1);
+const claimName = z.string().min(1).max(128);
+
+/** Section `Authentication` (specification, "Bearer token validation" and "Authentication endpoint"). */
+export const authenticationSection = defineSection(
+  'Authentication',
+  z.object({
+    /** OpenID Connect issuer URL, exactly as `iss` spells it. Required in production; else the dev issuer. */
+    Authority: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
+    /** Expected `aud`. Required in production. */
+    Audience: text.optional(),
+    /** Whether metadata and keys may come over https alone. */
+    RequireHttpsMetadata: flag().default(true),
+    /** The claim that identifies the user. */
+    NameClaimType: claimName.default('sub'),
+    /** Kind of identity provider. */
+    Provider: z.enum(providerKinds).default('generic'),
+    /** How long past `exp` a token still counts. `nbf` and `iat` always have 60 s. */
+    ClockSkew: timeSpan({ max: 600_000 }).prefault('00:00:00'),
+    /** Logouts that the provider announces. */
+    BackChannelLogout: z
+      .object({
+        /** Whether the endpoint exists. The dev issuer turns it on. */
+        Enabled: flag().default(false),
+        /** Where the provider posts logout tokens. */
+        EndpointPath: z
+          .string()
+          .regex(/^(\/[A-Za-z0-9._~-]+)+$/, 'must be a path such as /auth/back-channel-logout')
+          .default('/auth/back-channel-logout'),
+        /** How long a logout is remembered. */
+        SessionRevocationTtl: timeSpan({ min: 1_000 }).prefault('01:00:00'),
+      })
+      .prefault({}),
+  }),
+);
+
+/** Section `Keycloak`: realm-based identity provider (specification, "Claims transformation"). */
+export const keycloakSection = defineSection(
+  'Keycloak',
+  z.object({
+    /** Whose roles are read from `resource_access.{ClientId}.roles`; logout tokens are addressed to it. */
+    ClientId: text.optional(),
+    /** The provider role that stands for the policy `Admin`. */
+    AdminRole: text.optional(),
+    /** Read only this claim. Default: both. */
+    RoleClaimsSource: z.enum(['realm_access', 'resource_access']).optional(),
+  }),
+);
+
+/** Section `EntraId`: directory-tenant identity provider. */
+export const entraIdSection = defineSection(
+  'EntraId',
+  z.object({
+    /** The application's id: v2.0 tokens carry it bare in `aud`, besides `api://{client-id}`. */
+    ClientId: text.optional(),
+  }),
+);
+
+/** Section `Cognito`: user-pool identity provider. */
+export const cognitoSection = defineSection(
+  'Cognito',
+  z.object({
+    /** Last part of the Authority; checked at start. */
+    UserPoolId: text.optional(),
+    /** `client_id` of access tokens, which have no `aud`. */
+    ClientId: text.optional(),
+    /** Region of the Authority's host; checked at start. */
+    Region: text.optional(),
+  }),
+);
+
+/** The four sections this folder owns, parsed. */
+export interface AuthenticationOptions {
+  readonly authentication: OptionsOf<typeof authenticationSection>;
+  readonly keycloak: OptionsOf<typeof keycloakSection>;
+  readonly entraId: OptionsOf<typeof entraIdSection>;
+  readonly cognito: OptionsOf<typeof cognitoSection>;
+}
+
+/** Environment variables, as `process.env` has them. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Whether this installation is production: `Authentication:Authority` is set, or `NODE_ENV=production`
+ * (contract/README.md, "Development and production"). There nothing of development exists.
+ */
+export function isProduction(
+  env: Environment,
+  options: { readonly Authority?: string | undefined },
+): boolean {
+  return options.Authority !== undefined || env.NODE_ENV === 'production';
+}

@@ -1,0 +1,85 @@
+import express, { type Request, type RequestHandler, type Response } from 'express';
+import type { RevokedSessions, SessionRevocation } from '../../subgraphs/kernel/actor/revoked-sessions.ts';
+import type { Clock } from '../../subgraphs/kernel/clock/clock.ts';
+import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
+import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
+import type { Logout, LogoutTokenVerifier } from './logout-token.ts';
+import { TokenRefused, tokenSizeLimit } from './signed-token.ts';
+
+/** What the endpoint works with. */
+export interface BackChannelLogoutPorts {
+  readonly tokens: LogoutTokenVerifier;
+  readonly revoked: RevokedSessions;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** `BackChannelLogout:SessionRevocationTtl`, milliseconds. */
+  readonly revocationTtl: number;
+}
+
+/** Bytes of the form: the token and its name. */
+const bodyLimit = tokenSizeLimit + 1_024;
+
+/**
+ * The endpoint of OpenID Connect Back-Channel Logout 1.0, section 2.5: takes a form with `logout_token`, remembers the
+ * end of the session, answers 200 with nothing. A replay answers the same and has no second effect, by `jti`.
+ * Every answer carries `Cache-Control: no-store`.
+ * @returns a handler for express or a native row of the REST table. It rejects with a {@link DomainError} of kind
+ * `invalid` (400) whose text is the cause, or with what the store threw.
+ */
+export function backChannelLogout(
+  ports: BackChannelLogoutPorts,
+): (request: Request, response: Response) => Promise<void> {
+  const parseForm = express.urlencoded({ extended: false, limit: bodyLimit, parameterLimit: 100 });
+  return async (request, response) => {
+    response.setHeader('Cache-Control', 'no-store');
+    await readForm(parseForm, request, response);
+    await remember(await verified(tokenOf(request), ports.tokens), ports);
+    response.status(200).end();
+  };
+}
+
+/** What was refused, in the words of the answer's `detail`. */
+function refused(message: string, cause?: unknown): DomainError {
+  return new DomainError('invalid', 'Authentication:LogoutToken:Invalid', { message, cause });
+}
+
+async function readForm(parse: RequestHandler, request: Request, response: Response): Promise<void> {
+  if (!request.is('application/x-www-form-urlencoded')) {
+    throw refused('The body must be application/x-www-form-urlencoded.');
+  }
+  try {
+    await new Promise<void>((resolve, reject) => {
+      parse(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
+    });
+  } catch (error) {
+    throw refused('The body cannot be read.', error);
+  }
+}
+
+function tokenOf(request: Request): string {
+  const token: unknown = (request.body as Record<string, unknown> | undefined)?.logout_token;
+  if (typeof token !== 'string' || token === '') throw refused('The form must have one logout_token.');
+  return token;
+}
+
+async function verified(token: string, tokens: LogoutTokenVerifier): Promise<Logout> {
+  try {
+    return await tokens.verify(token);
+  } catch (error) {
+    if (error instanceof TokenRefused || error instanceof DomainError) throw refused(error.message, error);
+    throw error;
+  }
+}
+
+async function remember({ sid, sub, jti, issuedAt }: Logout, ports: BackChannelLogoutPorts): Promise<void> {
+  const revocation: SessionRevocation = {
+    sid,
+    sub,
+    jti,
+    // The provider counts in seconds: a token of the same second was issued before the logout, as far as one can tell.
+    revokedAt: new Date(issuedAt.getTime() + 999),
+    expiresAt: new Date(ports.clock.now().getTime() + ports.revocationTtl),
+  };
+  await ports.revoked.revoke(revocation);
+  ports.logger.info({ sid, sub, jti }, 'Session ended by the identity provider');
+}

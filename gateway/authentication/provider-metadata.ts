@@ -1,0 +1,76 @@
+import type { JSONWebKeySet } from 'jose';
+import { z } from 'zod';
+import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
+import type { TrustedIssuer } from './trusted-issuer.ts';
+
+/** The little of `fetch` that reading metadata needs; the composition root passes the guarded client. */
+export type FetchJson = (
+  url: string,
+  init: {
+    readonly method: 'GET';
+    readonly headers: Record<string, string>;
+    readonly redirect: 'manual';
+    readonly signal: AbortSignal;
+  },
+) => Promise<{ readonly status: number; text(): Promise<string> }>;
+
+const timeLimit = 5_000;
+const sizeLimit = 1_048_576;
+
+const discoveryDocument = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) });
+const keyDocument = z.object({ keys: z.array(z.record(z.string(), z.unknown())).max(1_000) });
+
+/**
+ * The provider's published metadata (OpenID Connect Discovery 1.0). Where the keys lie is asked once and again after a
+ * failure.
+ */
+export class ProviderMetadata {
+  readonly #trusted: Pick<TrustedIssuer, 'issuer' | 'requireHttps'>;
+  readonly #fetch: FetchJson;
+  readonly #logger: Logger;
+  #keysUrl: string | null = null;
+
+  constructor(trusted: Pick<TrustedIssuer, 'issuer' | 'requireHttps'>, fetch: FetchJson, logger: Logger) {
+    this.#trusted = trusted;
+    this.#fetch = fetch;
+    this.#logger = logger;
+  }
+
+  /**
+   * Reads the provider's key set.
+   * @throws {Error} when the provider does not answer with one within 5 s, names another issuer, or offers http where
+   * https is demanded. Logged here, because callers go on with the keys they have.
+   */
+  async fetchKeys(): Promise<JSONWebKeySet> {
+    try {
+      this.#keysUrl ??= await this.#discover();
+      return keyDocument.parse(await this.#get(this.#keysUrl)) as unknown as JSONWebKeySet;
+    } catch (error) {
+      this.#keysUrl = null;
+      this.#logger.warn({ err: error, issuer: this.#trusted.issuer }, 'The provider keys could not be read');
+      throw error;
+    }
+  }
+
+  async #discover(): Promise<string> {
+    const { issuer } = this.#trusted;
+    const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+    const document = discoveryDocument.parse(await this.#get(url));
+    // Discovery 1.0 section 4.3: anything but the identical text may be another provider's document.
+    if (document.issuer !== issuer) throw new Error(`The metadata of ${issuer} names another issuer.`);
+    return document.jwks_uri;
+  }
+
+  async #get(url: string): Promise<unknown> {
+    if (this.#trusted.requireHttps && !url.startsWith('https://')) {
+      throw new Error(`Authentication:RequireHttpsMetadata forbids ${url}.`);
+    }
+    const signal = AbortSignal.timeout(timeLimit);
+    const headers = { accept: 'application/json, application/jwk-set+json' };
+    const response = await this.#fetch(url, { method: 'GET', headers, redirect: 'manual', signal });
+    const text = await response.text();
+    if (response.status !== 200) throw new Error(`${url} answered ${response.status}.`);
+    if (text.length > sizeLimit) throw new Error(`${url} answered with more than ${sizeLimit} characters.`);
+    return JSON.parse(text);
+  }
+}

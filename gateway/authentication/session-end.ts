@@ -1,0 +1,150 @@
+import type { ActorSession } from '../../subgraphs/kernel/actor/actor.ts';
+import type { RevokedSessions } from '../../subgraphs/kernel/actor/revoked-sessions.ts';
+import type { Clock } from '../../subgraphs/kernel/clock/clock.ts';
+import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
+
+/** Why a session ended. */
+export type SessionEnd = 'expired' | 'revoked';
+
+/** Where a {@link SessionWatch} gets its one timer from. */
+export interface Timer {
+  /** Calls `tick` once after some milliseconds, without keeping the process alive. @returns the cancellation. */
+  after(milliseconds: number, tick: () => void): () => void;
+}
+
+/** The machine's timer. */
+export const systemTimer: Timer = {
+  after(milliseconds, tick) {
+    const handle = setTimeout(tick, milliseconds);
+    handle.unref();
+    return () => clearTimeout(handle);
+  },
+};
+
+interface Watched {
+  readonly session: ActorSession;
+  /** Milliseconds; infinite for credentials without end. */
+  readonly expiresAt: number;
+  /** Equal for streams of the same token; null when nothing can revoke it. */
+  readonly revocationKey: string | null;
+  readonly end: (reason: SessionEnd) => void;
+}
+
+/** Milliseconds between two questions to the revoked sessions, which themselves lag by less than a second. */
+const revocationPeriod = 100;
+
+/**
+ * Ends what outlives the request that opened it: subscriptions and streams end when their token does, and within a
+ * second of its revocation (design §8). One timer for all; none while nothing is watched.
+ */
+export class SessionWatch {
+  readonly #revoked: RevokedSessions | null;
+  readonly #clock: Clock;
+  readonly #logger: Logger;
+  readonly #timer: Timer;
+  readonly #watched = new Set<Watched>();
+  #cancelTimer: (() => void) | null = null;
+  #dueAt = Number.POSITIVE_INFINITY;
+  #asking: Promise<void> | null = null;
+
+  constructor(revoked: RevokedSessions | null, clock: Clock, logger: Logger, timer: Timer = systemTimer) {
+    this.#revoked = revoked;
+    this.#clock = clock;
+    this.#logger = logger;
+    this.#timer = timer;
+  }
+
+  /** How many sessions are watched. */
+  get size(): number {
+    return this.#watched.size;
+  }
+
+  /**
+   * Watches a session until it ends or the caller loses interest.
+   * @param session null, or one that cannot end: nothing is watched.
+   * @param end called at most once, never before this method returns.
+   * @returns stops watching; harmless when called again or after the end.
+   */
+  watch(session: ActorSession | null, end: (reason: SessionEnd) => void): () => void {
+    const watched = session === null ? null : this.#watchedOf(session, end);
+    if (watched === null) return () => undefined;
+    this.#watched.add(watched);
+    this.#wakeAt(Math.min(watched.expiresAt, this.#clock.now().getTime() + revocationPeriod));
+    return () => this.#forget(watched);
+  }
+
+  #watchedOf(session: ActorSession, end: Watched['end']): Watched | null {
+    const { sid, sub, issuedAt } = session;
+    const expiresAt = session.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
+    const isRevocable = this.#revoked !== null && (sid !== null || sub !== null);
+    if (!isRevocable && expiresAt === Number.POSITIVE_INFINITY) return null;
+    return {
+      session,
+      expiresAt,
+      revocationKey: isRevocable ? JSON.stringify([sid, sub, issuedAt]) : null,
+      end,
+    };
+  }
+
+  #forget(watched: Watched): void {
+    this.#watched.delete(watched);
+    if (this.#watched.size === 0) this.#stop();
+  }
+
+  #stop(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
+    this.#dueAt = Number.POSITIVE_INFINITY;
+  }
+
+  /** Sets the timer, unless it goes off sooner anyway. @param instant milliseconds. */
+  #wakeAt(instant: number): void {
+    if (instant >= this.#dueAt) return;
+    this.#stop();
+    this.#dueAt = instant;
+    const wait = Math.max(0, instant - this.#clock.now().getTime());
+    this.#cancelTimer = this.#timer.after(wait, () => this.#tick());
+  }
+
+  #tick(): void {
+    this.#stop();
+    const now = this.#clock.now().getTime();
+    for (const watched of [...this.#watched]) {
+      if (watched.expiresAt <= now) this.#finish(watched, 'expired');
+    }
+    if (this.#watched.size === 0) return;
+    this.#askRevocations();
+    const ends = [...this.#watched].map(({ expiresAt }) => expiresAt);
+    this.#wakeAt(ends.reduce((soonest, end) => Math.min(soonest, end), now + revocationPeriod));
+  }
+
+  /** Asks once per session, however many streams it has open; a slow answer is waited for, not asked for again. */
+  #askRevocations(): void {
+    const revoked = this.#revoked;
+    if (revoked === null || this.#asking !== null) return;
+    const revocable = [...this.#watched].filter(({ revocationKey }) => revocationKey !== null);
+    const groups = Map.groupBy(revocable, ({ revocationKey }) => revocationKey);
+    this.#asking = Promise.all(
+      [...groups.values()].map(async (group) => {
+        const [first] = group;
+        if (first !== undefined && (await revoked.isRevoked(first.session))) {
+          for (const watched of group) this.#finish(watched, 'revoked');
+        }
+      }),
+    )
+      .catch((error: unknown) => this.#logger.warn({ err: error }, 'Revoked sessions could not be asked'))
+      .then(() => {
+        this.#asking = null;
+      });
+  }
+
+  #finish(watched: Watched, reason: SessionEnd): void {
+    if (!this.#watched.has(watched)) return;
+    this.#forget(watched);
+    try {
+      watched.end(reason);
+    } catch (error) {
+      this.#logger.error({ err: error }, 'A session could not be ended');
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { type CryptoKey, compactVerify, errors, type JWSHeaderParameters, type JWTPayload } from 'jose';
+import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
+import type { KeySet } from './key-set.ts';
+
+/** Bytes of a token; larger ones are refused unread. */
+export const tokenSizeLimit = 16_384;
+
+/** The only algorithms ever accepted: asymmetric ones. A key set's own `alg` narrows them further. */
+const algorithms = [
+  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
+  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+];
+
+/** A token whose signature is right. Nothing is known of its claims yet. */
+export interface SignedToken {
+  readonly header: JWSHeaderParameters;
+  readonly claims: JWTPayload;
+}
+
+/** A token that is refused. The reason is for the log and for back-channel logout, never for a bearer. */
+export class TokenRefused extends Error {
+  override readonly name = 'TokenRefused';
+}
+
+/**
+ * Reads a compact JWT (RFC 7519) and checks its signature against the provider's keys.
+ * Keys come from the key set alone: `jku`, `x5u`, `x5c` and `jwk` in the header are never looked at. No critical header
+ * extension is understood, so any `crit` is refused (RFC 7515 section 4.1.11).
+ * @param types accepted media types in `typ`, lower case; a token without `typ` is accepted.
+ * @throws {TokenRefused} for whatever is wrong with the token.
+ * @throws {DomainError} `unavailable` while the provider's keys have never been read.
+ */
+export async function readSignedToken(
+  token: string,
+  keySet: KeySet,
+  types: readonly string[],
+): Promise<SignedToken> {
+  if (Buffer.byteLength(token) > tokenSizeLimit) throw new TokenRefused('The token is too large.');
+  const { payload, header } = await verified(token, keySet);
+  if (header.crit !== undefined) throw new TokenRefused('The token has critical headers.');
+  if (header.typ !== undefined && !types.includes(mediaType(header.typ))) {
+    throw new TokenRefused('The token is of another type.');
+  }
+  return { header, claims: claimsOf(payload) };
+}
+
+async function verified(
+  token: string,
+  keySet: KeySet,
+): Promise<{ payload: Uint8Array; header: JWSHeaderParameters }> {
+  try {
+    const result = await compactVerify(token, (header, input) => keySet.keyFor(header, input), {
+      algorithms,
+    });
+    return { payload: result.payload, header: result.protectedHeader };
+  } catch (error) {
+    if (error instanceof errors.JWKSMultipleMatchingKeys) return await verifiedByAny(token, error);
+    if (error instanceof DomainError) throw error;
+    throw new TokenRefused('The signature is not valid.', { cause: error });
+  }
+}
+
+/** A token without `kid` may fit several keys; each is tried. */
+async function verifiedByAny(token: string, candidates: AsyncIterable<CryptoKey>) {
+  for await (const key of candidates) {
+    try {
+      const result = await compactVerify(token, key, { algorithms });
+      return { payload: result.payload, header: result.protectedHeader };
+    } catch (error) {
+      if (!(error instanceof errors.JWSSignatureVerificationFailed)) break;
+    }
+  }
+  throw new TokenRefused('The signature is not valid.');
+}
+
+/** `typ` as RFC 7515 section 4.1.9 compares it: without case, without `application/`. */
+function mediaType(typ: unknown): string {
+  return String(typ)
+    .toLowerCase()
+    .replace(/^application\//, '');
+}
+
+function claimsOf(payload: Uint8Array): JWTPayload {
+  try {
+    const claims: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(payload));
+    if (typeof claims === 'object' && claims !== null && !Array.isArray(claims)) return claims as JWTPayload;
+  } catch {
+    throw new TokenRefused('The token has no claims.');
+  }
+  throw new TokenRefused('The token has no claims.');
+}

@@ -1,0 +1,82 @@
+import type { JWTPayload } from 'jose';
+import { TokenRefused } from './signed-token.ts';
+
+/** Milliseconds a provider's clock may be ahead of ours (contract/README.md, "Token checks"). */
+export const issueTolerance = 60_000;
+
+/** The member of `events` that makes a token a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.4). */
+export const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
+
+/** A token that was good until it ended. */
+export class TokenExpired extends TokenRefused {}
+
+/** Whether a value is one of the accepted ones, or a list that holds one. */
+function anyOf(value: unknown, accepted: readonly string[]): boolean {
+  const values = Array.isArray(value) ? value : [value];
+  return values.some((entry) => typeof entry === 'string' && accepted.includes(entry));
+}
+
+/**
+ * Checks the issuer, to the letter (RFC 9068 section 4).
+ * @throws {TokenRefused}
+ */
+export function checkIssuer(claims: JWTPayload, issuer: string): void {
+  if (claims.iss !== issuer) throw new TokenRefused('The token is from another issuer.');
+}
+
+/**
+ * Checks that the token is for us.
+ * @param clientId accepted `client_id` of a token that has no `aud` at all; null: `aud` is required.
+ * @throws {TokenRefused}
+ */
+export function checkAudience(
+  claims: JWTPayload,
+  audiences: readonly string[],
+  clientId: string | null = null,
+): void {
+  const fits =
+    claims.aud === undefined
+      ? clientId !== null && claims.client_id === clientId
+      : anyOf(claims.aud, audiences);
+  if (!fits) throw new TokenRefused('The token is for another audience.');
+}
+
+/**
+ * Checks `nbf` and `iat`, which may lie 60 s in the future, and that all times are numbers (RFC 7519 section 4.1).
+ * @param now milliseconds.
+ * @throws {TokenRefused}
+ */
+export function checkNotBefore(claims: JWTPayload, now: number): void {
+  for (const name of ['nbf', 'iat'] as const) {
+    const instant = secondsOf(claims, name);
+    if (instant !== null && instant * 1_000 > now + issueTolerance) {
+      throw new TokenRefused('The token is not valid yet.');
+    }
+  }
+}
+
+/**
+ * Checks `exp`, which is required.
+ * @param now milliseconds.
+ * @param clockSkew milliseconds past `exp` during which the token still counts.
+ * @returns when it ends, skew included.
+ * @throws {TokenExpired} from that instant on.
+ * @throws {TokenRefused} without a usable `exp`.
+ */
+export function checkExpiry(claims: JWTPayload, now: number, clockSkew: number): Date {
+  const instant = secondsOf(claims, 'exp');
+  if (instant === null) throw new TokenRefused('The token has no end.');
+  const end = instant * 1_000 + clockSkew;
+  if (now >= end) throw new TokenExpired('The token has expired.');
+  return new Date(end);
+}
+
+/** Seconds since 1970 in a claim; null when it is absent. The year 9999 is the end of all dates. */
+export function secondsOf(claims: JWTPayload, name: string): number | null {
+  const value: unknown = claims[name];
+  if (value === undefined) return null;
+  if (typeof value !== 'number' || value < 0 || value > 253_402_300_799) {
+    throw new TokenRefused(`The token has an unusable ${name}.`);
+  }
+  return value;
+}

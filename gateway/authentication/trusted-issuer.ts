@@ -1,0 +1,118 @@
+import {
+  type AuthenticationOptions,
+  type Environment,
+  isProduction,
+  type ProviderKind,
+} from './authentication.options.ts';
+
+/** Whose tokens are accepted, and how strictly: the options and the defaults of development brought together. */
+export interface TrustedIssuer {
+  readonly kind: ProviderKind;
+  /** Exactly the `iss` of its tokens. */
+  readonly issuer: string;
+  /** Accepted values of `aud`. */
+  readonly audiences: readonly string[];
+  /** Accepted `client_id` of a token without `aud`; null: such a token is refused. */
+  readonly clientId: string | null;
+  /** Accepted `aud` of a logout token: the provider addresses it to the client that registered the endpoint. */
+  readonly logoutAudiences: readonly string[];
+  /** Whether metadata and keys may come over https alone. */
+  readonly requireHttps: boolean;
+  /** Milliseconds past `exp` during which a token still counts. */
+  readonly clockSkew: number;
+  readonly nameClaimType: string;
+}
+
+/** `aud` of the dev issuer's access tokens. */
+export const devAudience = 'platform';
+
+/** The dev issuer's public client, which browsers use and logout tokens are addressed to. */
+export const devConsoleClient = 'platform-console';
+
+/** Where the dev issuer lives. @param publicUrl `PublicUrl`, with or without a trailing slash. */
+export function devIssuerUrl(publicUrl: string): string {
+  return `${publicUrl.replace(/\/+$/, '')}/dev/issuer`;
+}
+
+/** Everything wrong with the options in production, as sentences for the list a failing start prints. */
+export function authenticationProblems(options: AuthenticationOptions, env: Environment): string[] {
+  const { Authority, Audience, RequireHttpsMetadata, Provider } = options.authentication;
+  if (!isProduction(env, options.authentication)) return [];
+  const { UserPoolId, Region } = options.cognito;
+  const cognito = Provider === 'cognito' && Authority !== undefined;
+  const rules: readonly (readonly [boolean, string])[] = [
+    [Authority === undefined, 'Authentication:Authority is required in production.'],
+    [Audience === undefined, 'Authentication:Audience is required in production.'],
+    [
+      RequireHttpsMetadata && Authority !== undefined && !Authority.startsWith('https://'),
+      'Authentication:Authority must be an https URL while Authentication:RequireHttpsMetadata is true.',
+    ],
+    [
+      cognito && UserPoolId !== undefined && !Authority.replace(/\/$/, '').endsWith(`/${UserPoolId}`),
+      'Authentication:Authority must end with Cognito:UserPoolId.',
+    ],
+    [
+      cognito && Region !== undefined && hostRegion(Authority) !== null && hostRegion(Authority) !== Region,
+      'Authentication:Authority is not in Cognito:Region.',
+    ],
+  ];
+  return rules.filter(([broken]) => broken).map(([, sentence]) => sentence);
+}
+
+/** The region in `cognito-idp.{region}.…`; null for a host that names none. */
+function hostRegion(authority: string): string | null {
+  return /^cognito-idp\.([a-z0-9-]+)\./.exec(new URL(authority).hostname)?.[1] ?? null;
+}
+
+/**
+ * The issuer this installation trusts: the configured one in production, the dev issuer otherwise.
+ * @param publicUrl base of the dev issuer.
+ * @throws {Error} with every sentence of {@link authenticationProblems}.
+ */
+export function trustedIssuer(
+  options: AuthenticationOptions,
+  env: Environment,
+  publicUrl: string,
+): TrustedIssuer {
+  const problems = authenticationProblems(options, env);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  const { Authority, Audience, ClockSkew, NameClaimType, Provider, RequireHttpsMetadata } =
+    options.authentication;
+  if (Authority === undefined || Audience === undefined) {
+    return {
+      kind: 'generic',
+      issuer: devIssuerUrl(publicUrl),
+      audiences: [Audience ?? devAudience],
+      clientId: null,
+      logoutAudiences: [devConsoleClient],
+      requireHttps: false,
+      clockSkew: ClockSkew,
+      nameClaimType: NameClaimType,
+    };
+  }
+  const clientId = clientIdOf(options, Provider);
+  return {
+    kind: Provider,
+    issuer: Authority,
+    audiences: distinct([Audience, Provider === 'entra' ? clientId : null]),
+    clientId: Provider === 'cognito' ? clientId : null,
+    logoutAudiences: distinct([Audience, clientId]),
+    requireHttps: RequireHttpsMetadata,
+    clockSkew: ClockSkew,
+    nameClaimType: NameClaimType,
+  };
+}
+
+function clientIdOf(options: AuthenticationOptions, kind: ProviderKind): string | null {
+  const ids: Record<ProviderKind, string | undefined> = {
+    generic: undefined,
+    keycloak: options.keycloak.ClientId,
+    entra: options.entraId.ClientId,
+    cognito: options.cognito.ClientId,
+  };
+  return ids[kind] ?? null;
+}
+
+function distinct(values: readonly (string | null)[]): string[] {
+  return [...new Set(values.filter((value) => value !== null))];
+}
