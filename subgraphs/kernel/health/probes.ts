@@ -1,0 +1,28 @@
+import { type Response, Router } from 'express';
+import type { OptionsOf } from '../options/section.ts';
+import type { HealthTag } from './check.ts';
+import type { diagnosticsSection } from './diagnostics.options.ts';
+import { type HealthReport, type HealthReporter, reportOf } from './report.ts';
+
+/**
+ * The three health probes (specification, "Health probes"), to be mounted at the root and before authentication. Live
+ * answers without asking anybody; Healthy and Degraded are 200, Unhealthy is 503.
+ */
+export function probes(options: OptionsOf<typeof diagnosticsSection>, reporter: HealthReporter): Router {
+  const probe = (tag: HealthTag) => async (_: unknown, response: Response) =>
+    answer(response, await reporter.report(tag));
+  return Router()
+    .get(options.LivenessPath, (_, response) => answer(response, reportOf('Healthy', 0, [])))
+    .get(options.ReadinessPath, probe('readiness'))
+    .get(options.StartupPath, probe('startup'));
+}
+
+/** Written by hand: express would add an ETag and answer 304 to a probe that sends it back. */
+function answer(response: Response, report: HealthReport): void {
+  response
+    .writeHead(report.status === 'Unhealthy' ? 503 : 200, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+    })
+    .end(JSON.stringify(report));
+}
