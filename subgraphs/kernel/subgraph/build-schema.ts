@@ -1,4 +1,4 @@
-import { buildSubgraphSchema, printSubgraphSchema } from '@apollo/subgraph';
+import { buildSubgraphSchema } from '@apollo/subgraph';
 import { printSchemaWithDirectives } from '@graphql-tools/utils';
 import { type GraphQLFieldResolver, type GraphQLResolveInfo, parse } from 'graphql';
 import { domainErrorOf, toGraphQLError } from '../error/graphql-error.ts';
@@ -6,8 +6,13 @@ import { driverErrorOf } from '../persistence/driver-errors.ts';
 import type { Class, SubgraphDefinition, SubgraphSchema, SubscriptionOpener } from './area.ts';
 import { buildSchemaSync, createResolversMap, DateTime } from './type-graphql.ts';
 
-const federationLink =
-  'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable", "@external", "@requires", "@provides", "@inaccessible", "@tag"])\n';
+const federationLink = `extend schema
+  @link(
+    url: "https://specs.apollo.dev/federation/v2.9"
+    import: ["@key", "@shareable", "@external", "@requires", "@provides", "@inaccessible", "@tag"]
+  )
+
+`;
 
 type ResolverMap = Record<string, Record<string, unknown>>;
 
@@ -28,10 +33,10 @@ export function buildAreaSchema(definition: SubgraphDefinition, lookup: Resolver
     skipCheck: true,
     pubSub: unusedPubSub,
   });
-  const typeDefs = parse(federationLink + printSchemaWithDirectives(schema));
+  const sdl = `${federationLink}${printSchemaWithDirectives(schema)}\n`;
   const resolvers = guarded({ ...(createResolversMap(schema) as ResolverMap) }, definition, lookup);
-  const federated = buildSubgraphSchema([{ typeDefs, resolvers: resolvers as never }]);
-  return { schema: federated, sdl: `${printSubgraphSchema(federated)}\n` };
+  const federated = buildSubgraphSchema([{ typeDefs: parse(sdl), resolvers: resolvers as never }]);
+  return { schema: federated, sdl };
 }
 
 /** type-graphql demands one as soon as a subscription exists, although each of ours brings its own stream. */
