@@ -5,15 +5,13 @@ import { repositoryRoot } from '../architecture/source-tree.ts';
 
 /** The stages of a Dockerfile: name (the last one: null) → instructions, continuations joined. */
 function stagesOf(dockerfile: string): { readonly name: string | null; readonly lines: string[] }[] {
-  const lines = dockerfile.replace(/\\\n\s*/g, '').split('\n');
-  return lines
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .reduce<{ name: string | null; lines: string[] }[]>((stages, line) => {
-      const from = /^FROM \S+(?: AS (?<name>\w+))?$/.exec(line);
-      if (from) return [...stages, { name: from.groups?.name ?? null, lines: [line] }];
-      stages.at(-1)?.lines.push(line);
-      return stages;
-    }, []);
+  const stages: { name: string | null; lines: string[] }[] = [];
+  for (const line of dockerfile.replace(/\\\n\s*/g, '').split('\n')) {
+    const from = /^FROM \S+(?: AS (?<name>\w+))?$/.exec(line);
+    if (from) stages.push({ name: from.groups?.name ?? null, lines: [] });
+    if (line !== '' && !line.startsWith('#')) stages.at(-1)?.lines.push(line);
+  }
+  return stages;
 }
 
 const stages = stagesOf(readFileSync(join(repositoryRoot, 'deploy/Dockerfile'), 'utf8'));
