@@ -1,0 +1,78 @@
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import { unauthenticated } from '../../subgraphs/kernel/error/domain-error.ts';
+import type { GatewayCall } from './gateway-call.ts';
+import { limitExceeded, type OperationLimits } from './limits.ts';
+import { costOf } from './operation-cost.ts';
+import type { Variables } from './plan-executor.ts';
+import type { Supergraph } from './supergraph.ts';
+
+/** Who may run what, before any subgraph is asked. */
+export interface AdmissionPolicy {
+  readonly limits: OperationLimits;
+  /** Lets callers without credentials ask; for a foreign supergraph alone. */
+  readonly allowAnonymous: boolean;
+}
+
+/** An operation of a valid document. */
+export interface OperationRequest {
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  readonly variables: Variables;
+}
+
+/** Decides whether an operation may run. */
+export class Admission {
+  constructor(
+    private readonly supergraph: Supergraph,
+    private readonly policy: AdmissionPolicy,
+  ) {}
+
+  /**
+   * @returns the operation's cost, or null where cost is not limited.
+   * @throws {DomainError} `unauthenticated` for an anonymous caller, unless the operation only introspects;
+   * `invalid` for one that costs too much.
+   */
+  admit({ document, operation, variables }: OperationRequest, call: GatewayCall): number | null {
+    const fragments = fragmentsOf(document);
+    if (!this.policy.allowAnonymous && !call.actor.isAuthenticated) {
+      if (rootFields(operation.selectionSet, fragments).some((name) => !name.startsWith('__'))) {
+        throw unauthenticated();
+      }
+    }
+    const { Cost } = this.policy.limits;
+    if (!Number.isFinite(Cost)) return null;
+    const cost = costOf(this.supergraph.schema, operation, fragments, variables);
+    if (cost > Cost) throw limitExceeded('Cost', Cost);
+    return cost;
+  }
+}
+
+/** The fragments of a document, by name. */
+export function fragmentsOf(document: DocumentNode): Readonly<Record<string, FragmentDefinitionNode>> {
+  return Object.fromEntries(
+    document.definitions.flatMap((definition) =>
+      definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition]] : [],
+    ),
+  );
+}
+
+/** The names of an operation's root fields, fragments resolved; with repetitions. */
+export function rootFields(
+  { selections }: SelectionSetNode,
+  fragments: Readonly<Record<string, FragmentDefinitionNode>>,
+): string[] {
+  return selections.flatMap((selection) => {
+    if (selection.kind === Kind.FIELD) return [selection.name.value];
+    const inner =
+      selection.kind === Kind.INLINE_FRAGMENT
+        ? selection.selectionSet
+        : fragments[selection.name.value]?.selectionSet;
+    return inner === undefined ? [] : rootFields(inner, fragments);
+  });
+}

@@ -1,0 +1,45 @@
+/**
+ * Values pushed by one side and pulled by the other. Past its limit the oldest value goes, as in the kernel's pub/sub:
+ * a slow reader costs a fixed amount of memory.
+ */
+export class BoundedQueue<T> implements AsyncIterator<T> {
+  private readonly values: T[] = [];
+  private waiting: ((result: IteratorResult<T>) => void) | null = null;
+  private ended = false;
+
+  /** @param limit values kept, above 0. */
+  constructor(private readonly limit: number) {}
+
+  push(value: T): void {
+    if (this.ended) return;
+    if (this.waiting !== null) {
+      this.waiting({ done: false, value });
+      this.waiting = null;
+      return;
+    }
+    this.values.push(value);
+    if (this.values.length > this.limit) this.values.shift();
+  }
+
+  /** No more values; what is kept can still be pulled. */
+  end(): void {
+    this.ended = true;
+    this.waiting?.({ done: true, value: undefined });
+    this.waiting = null;
+  }
+
+  next(): Promise<IteratorResult<T>> {
+    const value = this.values.shift();
+    if (value !== undefined) return Promise.resolve({ done: false, value });
+    if (this.ended) return Promise.resolve({ done: true, value: undefined });
+    return new Promise((resolve) => {
+      this.waiting = resolve;
+    });
+  }
+
+  return(): Promise<IteratorResult<T>> {
+    this.values.length = 0;
+    this.end();
+    return Promise.resolve({ done: true, value: undefined });
+  }
+}

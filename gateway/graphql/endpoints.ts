@@ -1,0 +1,112 @@
+import type { ApolloServerPlugin } from '@apollo/server';
+import { Router } from 'express';
+import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
+import type { ClientAddress } from '../rest/client-address.ts';
+import type { OperationExecutor } from '../rest/operation-executor.ts';
+import { Admission } from './admission.ts';
+import type { OperationContext } from './apollo-gateway.ts';
+import { startApolloServer } from './apollo-server.ts';
+import { Documents } from './documents.ts';
+import type { ErrorMask } from './error-mask.ts';
+import type { HeaderForwarding } from './forwarded-headers.ts';
+import type { ResolveCall, WatchSession } from './gateway-call.ts';
+import { Graph } from './graph.ts';
+import { httpEndpoint } from './http-endpoint.ts';
+import type { OperationLimits } from './limits.ts';
+import { PreparedOperations } from './operation-executor.ts';
+import type { PersistedOperations } from './persisted-operations.ts';
+import { sseEndpoint } from './sse.ts';
+import { StockPlanExecutor } from './stock-plan-executor.ts';
+import { StreamingOperations } from './streaming-operations.ts';
+import type { SubgraphTransports } from './subgraph-transport.ts';
+import { Subscriptions } from './subscriptions.ts';
+import type { Supergraph } from './supergraph.ts';
+import { WebSocketEndpoint } from './websocket.ts';
+
+/** What the GraphQL faces of a gateway are built of. */
+export interface GraphqlParts {
+  readonly supergraph: Supergraph;
+  /** One for each subgraph of the supergraph. Closed with the endpoints. */
+  readonly transports: SubgraphTransports;
+  readonly mask: ErrorMask;
+  readonly resolveCall: ResolveCall;
+  readonly watchSession: WatchSession;
+  readonly forward: HeaderForwarding;
+  readonly clientAddress: ClientAddress;
+  /** Origins, besides our own, whose pages may open WebSockets. */
+  readonly isAllowedOrigin: (origin: string) => boolean;
+  readonly landingPage: ApolloServerPlugin<OperationContext> | null;
+  readonly persisted: PersistedOperations | null;
+  readonly settings: GraphqlSettings;
+  readonly logger: Logger;
+}
+
+/** Figures and switches. */
+export interface GraphqlSettings {
+  readonly limits: OperationLimits;
+  /** Only for a foreign supergraph. */
+  readonly allowAnonymous: boolean;
+  readonly introspection: boolean;
+  /** Hides field suggestions; on in production. */
+  readonly hideSchemaDetails: boolean;
+  /** Whether `Idempotency-Key` means something here. */
+  readonly idempotency: boolean;
+  /** Bytes of a request body or WebSocket message. */
+  readonly bodyLimit: number;
+  /** Milliseconds until a caller gets 503; streams apart. */
+  readonly requestTimeout: number;
+  /** Milliseconds between signs of life on a stream. */
+  readonly heartbeat: number;
+  /** Operations at once on one WebSocket. */
+  readonly maxOperations: number;
+}
+
+/** The GraphQL faces of a gateway. */
+export interface GraphqlEndpoints {
+  /** `/graphql/stream` and `/graphql`. Needs an error handler behind it that writes problem documents. */
+  readonly router: Router;
+  /** For the HTTP server's upgrades. */
+  readonly webSocket: WebSocketEndpoint;
+  /** Operations of the REST table. */
+  readonly operations: OperationExecutor;
+  readonly graph: Graph;
+  /** Ends streams, waits for running operations, closes the transports. */
+  close(): Promise<void>;
+}
+
+/** Builds the GraphQL faces: HTTP, server-sent events, WebSocket, and the executor of the REST adapter. */
+export async function createGraphqlEndpoints(parts: GraphqlParts): Promise<GraphqlEndpoints> {
+  const { supergraph, transports, settings } = parts;
+  const { limits, introspection, hideSchemaDetails, heartbeat } = settings;
+  const executor = new StockPlanExecutor(supergraph, transports);
+  const graph = new Graph({ supergraph, executor, mask: parts.mask, hideSchemaDetails });
+  const admission = new Admission(supergraph, settings);
+  const documents = new Documents(graph, limits, introspection);
+  const subscriptions = new Subscriptions(graph, transports, parts.watchSession);
+  const operations = new StreamingOperations({ graph, documents, admission, subscriptions });
+  const server = await startApolloServer({ ...parts, ...settings, graph, admission });
+  const webSocket = new WebSocketEndpoint({
+    ...parts,
+    graph,
+    operations,
+    maxPayload: settings.bodyLimit,
+    keepAlive: heartbeat,
+    maxOperations: settings.maxOperations,
+  });
+  const shutdown = new AbortController();
+  const router = Router();
+  router.use(sseEndpoint({ ...parts, ...settings, operations, shutdown: shutdown.signal }));
+  router.use(httpEndpoint({ ...parts, ...settings, server }));
+  return {
+    router,
+    webSocket,
+    operations: new PreparedOperations(graph, parts.forward),
+    graph,
+    close: async () => {
+      shutdown.abort();
+      await webSocket.close();
+      await server.stop();
+      await Promise.all([...transports.values()].map((transport) => transport.close()));
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
+
+/** Header names in lower case, one value each. */
+export type ForwardedHeaders = Readonly<Record<string, string>>;
+
+/** A call on its way to the subgraphs: who calls, and which of the caller's headers a remote subgraph receives. */
+export interface GatewayCall extends CallContext {
+  readonly headers: ForwardedHeaders;
+}
+
+/** What is known of a caller before authentication. */
+export interface CallSource {
+  readonly headers: IncomingHttpHeaders;
+  /** After trusted proxies; null when the socket is gone. */
+  readonly remoteAddress: string | null;
+  /** Aborted when the caller hangs up. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Turns credentials into a call (design §7). A caller without any is anonymous.
+ * @throws {DomainError} `unauthenticated` for refused credentials, `forbidden` for a foreign tenant.
+ */
+export type ResolveCall = (source: CallSource) => Promise<CallContext>;
+
+/**
+ * Watches the credentials of an open stream.
+ * @param onEnd called once, when they expire or are revoked; not after the returned function was called.
+ * @returns stops watching.
+ */
+export type WatchSession = (call: CallContext, onEnd: () => void) => () => void;
+
+/** The same caller with a request of its own: another id, no idempotency key. */
+export function freshCall(call: GatewayCall, signal: AbortSignal = call.signal): GatewayCall {
+  return { ...call, requestId: randomUUID(), signal, idempotency: null };
+}

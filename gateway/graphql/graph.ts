@@ -1,0 +1,65 @@
+import { type DocumentNode, type ExecutionResult, validate } from 'graphql';
+import type { ErrorMask } from './error-mask.ts';
+import type { GatewayCall } from './gateway-call.ts';
+import type { PlanExecutor, Variables } from './plan-executor.ts';
+import type { PlannedOperation, Supergraph } from './supergraph.ts';
+import { checkVariables } from './variables.ts';
+
+/** What a {@link Graph} is made of. */
+export interface GraphParts {
+  readonly supergraph: Supergraph;
+  readonly executor: PlanExecutor;
+  readonly mask: ErrorMask;
+  /** Whether error texts may name parts of the schema the client did not (design §8: not in production). */
+  readonly hideSchemaDetails: boolean;
+}
+
+/** The supergraph, ready to be asked: checked variables in, masked errors out. Every face of the platform uses it. */
+export class Graph {
+  readonly supergraph: Supergraph;
+  readonly mask: ErrorMask;
+  readonly hideSchemaDetails: boolean;
+  private readonly executor: PlanExecutor;
+
+  constructor({ supergraph, executor, mask, hideSchemaDetails }: GraphParts) {
+    this.supergraph = supergraph;
+    this.executor = executor;
+    this.mask = mask;
+    this.hideSchemaDetails = hideSchemaDetails;
+  }
+
+  /** @throws {GraphQLError} the first problem, when the document does not fit the schema. */
+  validated(document: DocumentNode): DocumentNode {
+    const [problem] = validate(this.supergraph.schema, document);
+    if (problem !== undefined) throw problem;
+    return document;
+  }
+
+  /** Runs a query or a mutation. Never throws. */
+  async run(planned: PlannedOperation, variables: Variables, call: GatewayCall): Promise<ExecutionResult> {
+    const refused = this.refusal(planned, variables, call);
+    if (refused !== null) return refused;
+    return this.mask.result(await this.executor.execute(planned, variables, call), call.requestId);
+  }
+
+  /** Completes one event of a subscription. Never throws. */
+  async runEvent(
+    planned: PlannedOperation,
+    event: ExecutionResult,
+    variables: Variables,
+    call: GatewayCall,
+  ): Promise<ExecutionResult> {
+    const result = await this.executor.executeEvent(planned, event, variables, call);
+    return this.mask.result(result, call.requestId);
+  }
+
+  /** What is wrong with the variables, as a result; null when nothing is. */
+  refusal(planned: PlannedOperation, variables: Variables, call: GatewayCall): ExecutionResult | null {
+    try {
+      checkVariables(this.supergraph.schema, planned.operation, variables, this.hideSchemaDetails);
+      return null;
+    } catch (error) {
+      return { errors: [this.mask.error(error, call.requestId)] };
+    }
+  }
+}

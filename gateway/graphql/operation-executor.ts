@@ -1,0 +1,31 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { DocumentNode } from 'graphql';
+import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
+import type { OperationExecutor, OperationResult, PreparedOperation } from '../rest/operation-executor.ts';
+import type { HeaderForwarding } from './forwarded-headers.ts';
+import type { Graph } from './graph.ts';
+import type { Variables } from './plan-executor.ts';
+
+/** Operations that are planned once and run often: the REST table's (design §9). */
+export class PreparedOperations implements OperationExecutor {
+  constructor(
+    private readonly graph: Graph,
+    private readonly forward: HeaderForwarding,
+  ) {}
+
+  /**
+   * Validates and plans a document of one operation.
+   * @throws {GraphQLError} when it does not fit the supergraph.
+   */
+  prepare(document: DocumentNode): PreparedOperation {
+    const planned = this.graph.supergraph.plan(this.graph.validated(document));
+    return {
+      run: (
+        variables: Variables,
+        call: CallContext,
+        headers: IncomingHttpHeaders,
+      ): Promise<OperationResult> =>
+        this.graph.run(planned, variables, { ...call, headers: this.forward(headers) }),
+    };
+  }
+}

@@ -1,0 +1,22 @@
+import type { ExecutionResult } from 'graphql';
+import type { GatewayCall } from './gateway-call.ts';
+import type { PlannedOperation } from './supergraph.ts';
+
+/** The client's values for the operation's variables, not yet coerced. */
+export type Variables = Readonly<Record<string, unknown>>;
+
+/** Runs planned operations. The one seam between what clients speak and how a plan is executed. */
+export interface PlanExecutor {
+  /** Runs a query or a mutation. Never throws: what fails is in `errors`. */
+  execute(planned: PlannedOperation, variables: Variables, call: GatewayCall): Promise<ExecutionResult>;
+  /**
+   * Completes one event of a subscription with the fields other subgraphs own.
+   * @param event what the subscription's own subgraph said.
+   */
+  executeEvent(
+    planned: PlannedOperation,
+    event: ExecutionResult,
+    variables: Variables,
+    call: GatewayCall,
+  ): Promise<ExecutionResult>;
+}

@@ -1,0 +1,104 @@
+import type { ExecutionResult } from 'graphql';
+import { Agent, type Dispatcher, request as undiciRequest } from 'undici';
+import type { GatewayCall } from './gateway-call.ts';
+import { type LinkedAbort, linkAbort } from './linked-abort.ts';
+import { subscribeRemotely } from './remote-subscription.ts';
+import { headersFor, resultOf, type SubgraphAnswer, unreachable } from './subgraph-answer.ts';
+import type { SubgraphRequest, SubgraphTransport } from './subgraph-transport.ts';
+
+/** A subgraph in another process. */
+export interface RemoteSubgraph {
+  /** Of its GraphQL endpoint. Configuration, not input: loopback and private addresses are fine. */
+  readonly url: string;
+  /** Of its graphql-ws endpoint; default: `url` with `ws:` or `wss:`. */
+  readonly subscriptionUrl?: string | undefined;
+  /** Milliseconds for a whole answer. */
+  readonly timeout: number;
+}
+
+/** Bytes of one answer; beyond it the subgraph has failed. */
+const longestAnswer = 64 * 1024 * 1024;
+/** Plain JSON first: some servers answer the other type with 5xx where data is null. */
+const acceptedTypes = 'application/json, application/graphql-response+json;q=0.9';
+/** Failures of a connection that was kept alive and is gone; nothing was executed on the other side. */
+const staleConnection = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
+
+/** GraphQL over HTTP to a subgraph, connections kept alive; subscriptions over graphql-ws. */
+export class RemoteTransport implements SubgraphTransport {
+  private readonly agent: Agent;
+  private readonly subscriptionUrl: string;
+
+  constructor(private readonly subgraph: RemoteSubgraph) {
+    const { timeout } = subgraph;
+    this.agent = new Agent({
+      connect: { timeout },
+      headersTimeout: timeout,
+      bodyTimeout: timeout,
+      maxResponseSize: longestAnswer,
+    });
+    this.subscriptionUrl = subgraph.subscriptionUrl ?? subgraph.url.replace(/^http/, 'ws');
+  }
+
+  async execute(request: SubgraphRequest, call: GatewayCall): Promise<ExecutionResult> {
+    const { query, variables, operationName } = request;
+    const body = JSON.stringify({ query, variables, operationName });
+    try {
+      return resultOf(await this.send(body, call));
+    } catch (error) {
+      const stale = staleConnection.has(String(((error as Error).cause as { code?: unknown })?.code));
+      if (!stale || call.signal.aborted || query.startsWith('mutation')) throw error;
+      return resultOf(await this.send(body, call));
+    }
+  }
+
+  async subscribe(
+    request: SubgraphRequest,
+    call: GatewayCall,
+  ): Promise<AsyncIterableIterator<ExecutionResult>> {
+    return subscribeRemotely({ url: this.subscriptionUrl, timeout: this.subgraph.timeout }, request, call);
+  }
+
+  close(): Promise<void> {
+    return this.agent.close();
+  }
+
+  private async send(body: string, call: GatewayCall): Promise<SubgraphAnswer> {
+    const { url, timeout } = this.subgraph;
+    const limit = deadline(call.signal, timeout);
+    try {
+      const answer = await undiciRequest(url, {
+        dispatcher: this.agent,
+        method: 'POST',
+        signal: limit.signal,
+        headers: { ...headersFor(call), 'content-type': 'application/json', accept: acceptedTypes },
+        body,
+      });
+      noteReplay(answer.headers, call);
+      const contentType = String(answer.headers['content-type'] ?? '');
+      return { status: answer.statusCode, contentType, body: await answer.body.text() };
+    } catch (error) {
+      throw unreachable(error);
+    } finally {
+      limit.end();
+    }
+  }
+}
+
+/** The end of a request: its caller's, or the subgraph's time is up. */
+function deadline(signal: AbortSignal, timeout: number): LinkedAbort {
+  const abort = linkAbort(signal);
+  const timer = setTimeout(abort.end, timeout);
+  return {
+    signal: abort.signal,
+    end: () => {
+      clearTimeout(timer);
+      abort.end();
+    },
+  };
+}
+
+/** The owning service answers a repeated key from its store, and says so in a header. */
+function noteReplay(headers: Dispatcher.ResponseData['headers'], call: GatewayCall): void {
+  if (call.idempotency !== null && headers['idempotent-replayed'] === 'true')
+    call.idempotency.replayed = true;
+}

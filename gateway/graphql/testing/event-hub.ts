@@ -1,0 +1,69 @@
+import { EventEmitter, once } from 'node:events';
+import type { Idempotency } from '../../../subgraphs/kernel/persistence/idempotency.ts';
+import { BoundedQueue } from '../bounded-queue.ts';
+import { EventStream } from '../event-stream.ts';
+
+/** A publisher whose listeners can be counted, and what resolvers noticed. */
+export class EventHub {
+  /** The idempotency each mutation ran under. */
+  readonly keys: (Idempotency | null)[] = [];
+  private readonly changed = new EventEmitter().setMaxListeners(0);
+  private readonly queues = new Map<string, Set<BoundedQueue<unknown>>>();
+  private aborts = 0;
+  private waitingCount = 0;
+
+  /** How many listen to a field. */
+  listeners(field: string): number {
+    return this.queues.get(field)?.size ?? 0;
+  }
+
+  /** Resolves when so many listen to the field. */
+  async untilListeners(field: string, count: number): Promise<void> {
+    while (this.listeners(field) !== count) await once(this.changed, 'change');
+  }
+
+  publish(field: string, value: unknown): void {
+    for (const queue of this.queues.get(field) ?? []) queue.push({ [field]: value });
+  }
+
+  listen(field: string, signal: AbortSignal): AsyncIterableIterator<unknown> {
+    const queue = new BoundedQueue<unknown>(100);
+    const queues = this.queues.get(field) ?? new Set();
+    this.queues.set(field, queues.add(queue));
+    const stream = new EventStream({
+      events: queue,
+      map: (event: unknown) => event,
+      release: () => {
+        queues.delete(queue);
+        this.changed.emit('change');
+      },
+    });
+    signal.addEventListener('abort', () => stream.end(), { once: true });
+    this.changed.emit('change');
+    return stream;
+  }
+
+  /** Resolvers waiting for their caller to hang up. */
+  waiting(): number {
+    return this.waitingCount;
+  }
+
+  async untilWaiting(count: number): Promise<void> {
+    while (this.waitingCount !== count) await once(this.changed, 'change');
+  }
+
+  async untilAborts(count: number): Promise<void> {
+    while (this.aborts < count) await once(this.changed, 'change');
+  }
+
+  /** Resolves when the signal aborts, and counts it. */
+  async untilAborted(signal: AbortSignal): Promise<string> {
+    this.waitingCount += 1;
+    this.changed.emit('change');
+    if (!signal.aborted) await once(signal, 'abort');
+    this.waitingCount -= 1;
+    this.aborts += 1;
+    this.changed.emit('change');
+    return 'aborted';
+  }
+}

@@ -1,0 +1,24 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Actor, anonymous } from '../../../subgraphs/kernel/actor/actor.ts';
+import { unauthenticated } from '../../../subgraphs/kernel/error/domain-error.ts';
+import type { CallContext } from '../../../subgraphs/kernel/subgraph/context.ts';
+import { hostTenant } from '../../../subgraphs/kernel/tenancy/tenant.ts';
+
+/** The call behind headers of the example: `Bearer <user id>`, or nobody. `Bearer bad` is refused. */
+export function callOf(headers: IncomingHttpHeaders, signal: AbortSignal): CallContext {
+  const userId = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? null;
+  if (userId === 'bad') throw unauthenticated('Authentication:Token:Invalid');
+  const key = headers['idempotency-key'];
+  const requestHash = headers['x-idempotency-hash'];
+  return {
+    actor: userId === null ? anonymous : new Actor({ isAuthenticated: true, userId }),
+    tenant: hostTenant,
+    locale: 'en',
+    requestId: String(headers['x-request-id'] ?? 'request'),
+    signal,
+    idempotency:
+      key === undefined || requestHash === undefined
+        ? null
+        : { key: String(key), requestHash: String(requestHash), replayed: false },
+  };
+}

@@ -1,0 +1,100 @@
+import type { ExecutionArgs, GraphQLError } from 'graphql';
+import { CloseCode, type Context, makeServer, type Server, type SubscribePayload } from 'graphql-ws';
+import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
+import type { ClientAddress } from '../rest/client-address.ts';
+import { connectionHeaders } from './connection-headers.ts';
+import type { HeaderForwarding } from './forwarded-headers.ts';
+import { freshCall, type GatewayCall, type ResolveCall, type WatchSession } from './gateway-call.ts';
+import type { Graph } from './graph.ts';
+import type { AdmittedOperation, StreamingOperations } from './streaming-operations.ts';
+import type { ConnectionState } from './websocket-connection.ts';
+
+/** What the protocol needs. */
+export interface StreamProtocolParts {
+  readonly graph: Graph;
+  readonly operations: StreamingOperations;
+  readonly resolveCall: ResolveCall;
+  readonly watchSession: WatchSession;
+  readonly forward: HeaderForwarding;
+  readonly clientAddress: ClientAddress;
+  /** Operations that may run at once on one connection. */
+  readonly maxOperations: number;
+}
+
+type Connection = Context<Record<string, unknown>, ConnectionState>;
+
+/** What travels from an operation's admission to its execution. */
+interface Running {
+  readonly admitted: AdmittedOperation;
+  readonly call: GatewayCall;
+}
+
+/** Milliseconds a client has to introduce itself. */
+const introduction = 10_000;
+
+/**
+ * graphql-transport-ws over our operations: queries, mutations and subscriptions. Refused credentials and an ended
+ * session close the connection with 4403, after which the stock client connects again with new parameters.
+ */
+export function streamProtocol(parts: StreamProtocolParts): Server<ConnectionState> {
+  const start = (args: ExecutionArgs) => {
+    const { admitted, call } = args.contextValue as Running;
+    return parts.operations.start(admitted, call);
+  };
+  return makeServer<Record<string, unknown>, ConnectionState>({
+    connectionInitWaitTimeout: introduction,
+    onConnect: (connection) => connect(parts, connection),
+    onSubscribe: (connection, _id, payload) => admit(parts, connection, payload),
+    execute: start as never,
+    subscribe: start as never,
+  });
+}
+
+async function connect(
+  parts: StreamProtocolParts,
+  { extra, connectionParams }: Connection,
+): Promise<boolean> {
+  const { request, socket, closed } = extra;
+  const headers = connectionHeaders(request.headers, connectionParams);
+  const { signal } = closed;
+  const remoteAddress = parts.clientAddress(request);
+  try {
+    const call = await parts.resolveCall({ headers, remoteAddress, signal });
+    extra.call = { ...call, signal, headers: parts.forward(headers) };
+  } catch (error) {
+    if (error instanceof DomainError && ['unauthenticated', 'forbidden'].includes(error.kind)) return false;
+    throw error;
+  }
+  const stop = parts.watchSession(extra.call, () => socket.close(CloseCode.Forbidden, 'Session ended'));
+  if (signal.aborted) stop();
+  else signal.addEventListener('abort', stop, { once: true });
+  return true;
+}
+
+function admit(
+  parts: StreamProtocolParts,
+  { extra, subscriptions }: Connection,
+  payload: SubscribePayload,
+): ExecutionArgs | GraphQLError[] {
+  if (extra.call === null) throw new Error('An operation before the connection was acknowledged.');
+  const call = freshCall(extra.call);
+  if (Object.keys(subscriptions).length > parts.maxOperations) {
+    return [parts.graph.mask.error(tooMany(parts.maxOperations), call.requestId)];
+  }
+  const admitted = parts.operations.admit(payload, call);
+  if ('errors' in admitted) return [...admitted.errors];
+  const { document, operation } = admitted.planned;
+  return {
+    schema: parts.graph.supergraph.schema,
+    document,
+    operationName: operation.name?.value,
+    contextValue: { admitted, call } satisfies Running,
+  };
+}
+
+function tooMany(limit: number): DomainError {
+  return new DomainError('rateLimited', 'GraphQL:Limit:Operations', {
+    message: 'Too many operations run on this connection.',
+    parameters: { limit },
+  });
+}
