@@ -59,12 +59,18 @@ export function buildRouteTable(areas: readonly (readonly Route[])[], bases: rea
   return { routes, bases, find: (parts) => findMatch(byLength.get(parts.length) ?? [], parts) };
 }
 
-/** The name of a row in OpenAPI and in problems: given, else its operation's. */
+/** The name of a row in OpenAPI and in problems: given, else its operation's, else made of its path. */
 export function operationIdOf(route: Route): string {
   if (route.operationId !== undefined) return route.operationId;
-  if (!('document' in route)) return `${route.method} ${route.path}`;
+  if (!('document' in route)) return nameOfPath(route);
   const definition = route.document?.definitions?.find(({ kind }) => kind === Kind.OPERATION_DEFINITION);
   return (definition as { name?: { value: string } } | undefined)?.name?.value ?? '';
+}
+
+/** `GET /health/live` → `GetHealthLive`. */
+function nameOfPath({ method, path }: Route): string {
+  const words = `${method.toLowerCase()} ${path}`.match(/\w+/g) ?? [];
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
 function mount(route: Route, bases: readonly string[]): readonly MountedRoute[] {

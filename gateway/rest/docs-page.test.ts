@@ -1,0 +1,58 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { fetch } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDocsPage } from './docs-page.ts';
+
+const app = express();
+app.use(createDocsPage({ openapi: '3.1.0', info: { title: 'Sample', version: '1' }, paths: {} }));
+app.use((_request, response) => {
+  response.status(404).end();
+});
+const server = createServer(app);
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+const get = (path: string) => fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
+
+describe('/openapi.json', () => {
+  it('is the document', async () => {
+    const response = await get('/openapi.json');
+    expect(response.headers.get('content-type')).toContain('application/json');
+    expect(await response.json()).toMatchObject({ openapi: '3.1.0' });
+  });
+});
+
+describe('/docs', () => {
+  it('loads only what this host serves', async () => {
+    const response = await get('/docs');
+    expect(response.headers.get('content-type')).toContain('text/html');
+    const html = await response.text();
+    expect(html).not.toMatch(/https?:\/\//);
+    const links = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link]) => link ?? '');
+    expect(links).toHaveLength(4);
+    for (const link of links) {
+      const asset = await get(link);
+      expect([link, asset.status]).toEqual([link, 200]);
+      expect((await asset.text()).length).toBeGreaterThan(50);
+    }
+  });
+
+  it('has a policy that lets no other host and no inline script in', async () => {
+    const policy = (await get('/docs')).headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toMatch(/unsafe-eval|https?:|\*/);
+  });
+
+  it('asks no validator on the internet', async () => {
+    expect(await (await get('/docs/start.js')).text()).toContain('validatorUrl: null');
+  });
+
+  it.each(['/docs/package.json', '/docs/index.html', '/docs/..%2fpackage.json', '/docs/swagger-ui.js.map'])(
+    'does not serve %s',
+    async (path) => {
+      expect((await get(path)).status).toBe(404);
+    },
+  );
+});

@@ -1,0 +1,73 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { Router } from 'express';
+import type { OpenApiDocument } from './openapi.ts';
+import { type PagePolicy, securityHeaders } from './security-headers.ts';
+
+/** Everything from this host; styles inline because the reader sets them on its elements. */
+const readerPolicy: PagePolicy = {
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'img-src': ["'self'", 'data:'],
+  'connect-src': ["'self'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'none'"],
+};
+
+/** The files of swagger-ui-dist the page needs; nothing else of the package is served. */
+const assets = new Set(['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png', 'favicon-16x16.png']);
+
+const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>REST reference</title>
+    <link rel="icon" type="image/png" sizes="32x32" href="/docs/favicon-32x32.png">
+    <link rel="stylesheet" href="/docs/swagger-ui.css">
+  </head>
+  <body>
+    <div id="reader"></div>
+    <script src="/docs/swagger-ui-bundle.js"></script>
+    <script src="/docs/start.js"></script>
+  </body>
+</html>
+`;
+
+const start = `SwaggerUIBundle({
+  url: '/openapi.json',
+  dom_id: '#reader',
+  deepLinking: true,
+  validatorUrl: null,
+  docExpansion: 'none',
+  filter: true,
+});
+`;
+
+/**
+ * `/openapi.json` and its reader on `/docs`: served from the package, loads nothing from elsewhere (design §9).
+ * @returns a router for the root.
+ */
+export function createDocsPage(document: OpenApiDocument): Router {
+  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const json = JSON.stringify(document);
+  const router = Router();
+  router.get('/openapi.json', securityHeaders(), (_request, response) => {
+    response.type('application/json').set('Cache-Control', 'no-cache').send(json);
+  });
+  router.use('/docs', securityHeaders(readerPolicy));
+  router.get('/docs', (_request, response) => {
+    response.type('html').set('Cache-Control', 'no-cache').send(page);
+  });
+  router.get('/docs/start.js', (_request, response) => {
+    response.type('js').set('Cache-Control', 'no-cache').send(start);
+  });
+  router.get('/docs/:file', (request, response, next) => {
+    const { file } = request.params;
+    if (!assets.has(file)) return next();
+    response.sendFile(file, { root: folder, maxAge: '1h' });
+  });
+  return router;
+}

@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import {
+  type CreateDocumentOptions,
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiParameters,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponseObject,
+} from 'zod-openapi';
+import { honoursIdempotencyKey } from './idempotency-key.ts';
+import { problemName, problemResponses, problemStatuses } from './openapi-problems.ts';
+import type { Route } from './route.ts';
+import { operationIdOf, type RouteTable } from './table.ts';
+
+/** What the document says of the service as a whole. */
+export interface OpenApiInfo {
+  readonly title: string;
+  readonly version: string;
+  readonly description?: string;
+}
+
+/** An OpenAPI 3.1 document. */
+export type OpenApiDocument = ReturnType<typeof createDocument>;
+
+/**
+ * The OpenAPI 3.1 document of the table (design §9). Paths stand in the order of the table, components by name, so
+ * that the same table always gives the same text. Native rows name the root as their server.
+ */
+export function buildOpenApiDocument(table: RouteTable, info: OpenApiInfo): OpenApiDocument {
+  const tags = [...new Set(table.routes.flatMap(tagsOf))].sort();
+  const document = createDocument(
+    {
+      openapi: '3.1.0',
+      info: { ...info },
+      servers: table.bases.map((base) => ({ url: base === '' ? '/' : base })),
+      security: [{ bearer: [] }],
+      tags: tags.map((name) => ({ name })),
+      paths: pathsOf(table.routes),
+      components: {
+        parameters: headerParameters,
+        responses: problemResponses(table.routes.flatMap(problemStatuses)),
+        securitySchemes: {
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description: 'An access token, or an API key (`svc_…`).',
+          },
+        },
+      },
+    },
+    readable,
+  );
+  const { schemas } = document.components ?? {};
+  return schemas === undefined
+    ? document
+    : { ...document, components: { ...document.components, schemas: byName(schemas) } };
+}
+
+const headerParameters = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header' as const,
+    description: 'Repeats of a request with the same key have one effect, for 24 hours.',
+    schema: { type: 'string' as const, maxLength: 256 },
+  },
+  TenantId: {
+    name: 'X-Tenant-Id',
+    in: 'header' as const,
+    description: 'Must equal the tenant of the token.',
+    schema: { type: 'string' as const, format: 'uuid' },
+  },
+};
+
+const reference = (kind: 'parameters' | 'responses', name: string) => ({
+  $ref: `#/components/${kind}/${name}`,
+});
+
+const tagsOf = (route: Route): readonly string[] => route.tags ?? [route.area];
+
+function pathsOf(routes: readonly Route[]): ZodOpenApiPathsObject {
+  const byPath = Map.groupBy(routes, ({ path }) => path);
+  return Object.fromEntries(
+    [...byPath].map(([path, rows]) => [
+      path,
+      Object.fromEntries(rows.map((route) => [route.method.toLowerCase(), operationOf(route)])),
+    ]),
+  );
+}
+
+function operationOf(route: Route): ZodOpenApiOperationObject {
+  const parameters = headersOf(route);
+  const body = 'body' in route ? route.body : undefined;
+  return {
+    operationId: operationIdOf(route),
+    tags: [...tagsOf(route)],
+    summary: route.summary,
+    ...(route.description === undefined ? {} : { description: route.description }),
+    ...(route.deprecated ? { deprecated: true } : {}),
+    ...(route.anonymous ? { security: [] } : {}),
+    ...(route.kind === 'native' ? { servers: [{ url: '/' }] } : {}),
+    requestParams: requestParameters(route),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: !body.safeParse(undefined).success,
+            content: { 'application/json': { schema: body } },
+          },
+        }),
+    responses: {
+      ...successOf(route),
+      ...Object.fromEntries(
+        problemStatuses(route).map((status) => [status, reference('responses', problemName(status))]),
+      ),
+    },
+  };
+}
+
+function headersOf(route: Route) {
+  const wanted = [
+    ...(honoursIdempotencyKey(route) ? ['IdempotencyKey'] : []),
+    ...(route.anonymous || route.kind === 'native' ? [] : ['TenantId']),
+  ];
+  return wanted.map((name) => reference('parameters', name));
+}
+
+function requestParameters(route: Route): ZodOpenApiParameters {
+  const query = 'query' in route ? route.query : undefined;
+  return {
+    ...(route.parameters === undefined ? {} : { path: z.object({ ...route.parameters }) }),
+    ...(query === undefined ? {} : { query: z.object(query.shape) }),
+  };
+}
+
+function successOf(route: Route): Record<number, ZodOpenApiResponseObject> {
+  if (route.kind === 'operation') {
+    return {
+      [route.status]: { ...responseHeaders(route), ...answer('Done.', 'application/json', route.response) },
+    };
+  }
+  if (route.kind === 'stream') {
+    return { 200: answer('A stream of server-sent events.', 'text/event-stream', z.string()) };
+  }
+  if (route.kind === 'document') {
+    const content = route.mediaTypes.map((type) => [type, { schema: documentSchema(route.response, type) }]);
+    return { 200: { description: 'The document.', content: Object.fromEntries(content) } };
+  }
+  return Object.fromEntries(
+    Object.entries(route.responses).map(([status, { description, schema }]) => [
+      status,
+      answer(description, 'application/json', schema),
+    ]),
+  );
+}
+
+const documentSchema = (response: z.ZodType | undefined, mediaType: string) =>
+  mediaType === 'application/json' && response !== undefined
+    ? response
+    : { type: 'string' as const, format: 'binary' };
+
+function answer(
+  description: string,
+  mediaType: string,
+  schema: z.ZodType | undefined,
+): ZodOpenApiResponseObject {
+  return { description, ...(schema === undefined ? {} : { content: { [mediaType]: { schema } } }) };
+}
+
+function responseHeaders(route: Route & { kind: 'operation' }) {
+  const own = Object.entries(route.headers ?? {}).map(
+    ([name, { description }]) => [name, description] as const,
+  );
+  const replayed = [
+    ['Idempotent-Replayed', '`true` when the stored result of an earlier request is answered.'],
+  ] as const;
+  const all = [...own, ...(honoursIdempotencyKey(route) ? replayed : [])];
+  if (all.length === 0) return {};
+  return {
+    headers: Object.fromEntries(
+      all.map(([name, description]) => [name, { description, schema: { type: 'string' as const } }]),
+    ),
+  };
+}
+
+/** Without what zod adds for machines: the bounds of safe integers, the long patterns of formats. */
+const readable: CreateDocumentOptions = {
+  override: ({ jsonSchema }) => {
+    if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+    if (jsonSchema.format === 'guid') jsonSchema.format = 'uuid';
+  },
+};
+
+function byName<T>(members: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
