@@ -1,4 +1,4 @@
-import type { Job, JobResult } from 'pg-boss';
+import type { JobResult, JobWithMetadata } from 'pg-boss';
 import type { Logger } from '../telemetry/logger.ts';
 import type { RegisteredJob } from './job-queues.ts';
 import { inHandleSpan } from './trace-context.ts';
@@ -23,17 +23,17 @@ export interface RunObserver {
 }
 
 /**
- * Runs a batch of jobs, as many at once as the definition allows. One job's failure is its own.
+ * Runs a batch of jobs by priority and age, as many at once as the definition allows. One job's failure is its own.
  * @returns the outcome of each, for pg-boss to store.
  */
 export async function runBatch(
   definition: RegisteredJob,
-  jobs: readonly Job<Envelope>[],
+  jobs: readonly JobWithMetadata<Envelope>[],
   logger: Logger,
   observer: RunObserver,
 ): Promise<JobResult[]> {
   const results: JobResult[] = [];
-  const queue = [...jobs];
+  const queue = [...jobs].sort(inOrder);
   const lane = async (): Promise<void> => {
     for (let job = queue.shift(); job !== undefined; job = queue.shift()) {
       results.push(await runOne(definition, job, logger, observer));
@@ -43,9 +43,14 @@ export async function runBatch(
   return results;
 }
 
+/** A batch arrives in any order. */
+function inOrder(a: JobWithMetadata, b: JobWithMetadata): number {
+  return b.priority - a.priority || new Date(a.createdOn).getTime() - new Date(b.createdOn).getTime();
+}
+
 async function runOne(
   definition: RegisteredJob,
-  job: Job<Envelope>,
+  job: JobWithMetadata<Envelope>,
   logger: Logger,
   observer: RunObserver,
 ): Promise<JobResult> {

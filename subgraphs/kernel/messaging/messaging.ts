@@ -65,6 +65,8 @@ export class Messaging implements JobSender {
     if (engine.kind === 'pglite') await recoverOrphans(boss);
     await prepareSchedules(boss, jobs);
     await this.workers.start(boss, jobs);
+    // What a killed process left is looked for now, not at the end of the first interval.
+    boss.supervise().catch((error) => logger.error({ err: error }, 'the job queue failed'));
   }
 
   /** Takes no more jobs, waits for running ones, gives the rest back. Idempotent. */

@@ -27,6 +27,7 @@ export class JobWorkers {
       pollingIntervalSeconds: pollingInterval,
       notifyPollingIntervalSeconds: pollingInterval,
       perJobResults: true,
+      includeMetadata: true,
     } as const;
     for (const job of jobs) {
       const id = await boss.work<Envelope, unknown, typeof options>(job.name, options, async (batch) => {
