@@ -1,0 +1,94 @@
+import { found } from '../found.ts';
+import {
+  CreateApiKeyDocument,
+  GetApiKeyDocument,
+  RevokeApiKeyDocument,
+  RotateApiKeyDocument,
+  UpdateApiKeyScopesDocument,
+} from '../generated/operations.ts';
+import { guidParameter, operation, type Route } from '../route.ts';
+import {
+  apiKeyResponse,
+  apiKeyScopesRequest,
+  createApiKeyRequest,
+  createApiKeyResponse,
+  rotateApiKeyResponse,
+  toCreated,
+  toRotated,
+} from './identity.wire.ts';
+
+const area = 'identity';
+const tags = ['API keys'];
+const id = guidParameter;
+
+/** Contract, "API keys". */
+export const apiKeyRoutes: readonly Route[] = [
+  operation({
+    area,
+    tags,
+    method: 'GET',
+    path: '/authentication/api-keys/{id}',
+    parameters: { id },
+    summary: 'An API key, without its secret.',
+    document: GetApiKeyDocument,
+    variables: ({ parameters }) => parameters,
+    respond: ({ apiKey }) => found(apiKey, 'Authentication:ApiKey:NotFound'),
+    status: 200,
+    response: apiKeyResponse,
+  }),
+  operation({
+    area,
+    tags,
+    method: 'POST',
+    path: '/authentication/api-keys',
+    summary: 'Creates an API key; its secret is in this answer alone.',
+    body: createApiKeyRequest,
+    document: CreateApiKeyDocument,
+    variables: ({ body }) => ({ input: body }),
+    respond: ({ createApiKey }) => toCreated(createApiKey),
+    headers: {
+      Location: {
+        description: 'Where the key is read.',
+        value: ({ createApiKey }, urlOf) => urlOf(`/authentication/api-keys/${createApiKey.key.id}`),
+      },
+    },
+    status: 201,
+    response: createApiKeyResponse,
+  }),
+  operation({
+    area,
+    tags,
+    method: 'POST',
+    path: '/authentication/api-keys/{id}/revoke',
+    parameters: { id },
+    summary: 'Ends an API key for good.',
+    document: RevokeApiKeyDocument,
+    variables: ({ parameters }) => parameters,
+    status: 204,
+  }),
+  operation({
+    area,
+    tags,
+    method: 'POST',
+    path: '/authentication/api-keys/{id}/rotate',
+    parameters: { id },
+    summary: 'Replaces an API key by a new one with its settings; the old one ends at once.',
+    document: RotateApiKeyDocument,
+    variables: ({ parameters }) => parameters,
+    respond: ({ rotateApiKey }) => toRotated(rotateApiKey),
+    status: 200,
+    response: rotateApiKeyResponse,
+  }),
+  operation({
+    area,
+    tags,
+    method: 'PUT',
+    path: '/authentication/api-keys/{id}/scopes',
+    parameters: { id },
+    summary: 'Replaces what an API key may do and from where.',
+    body: apiKeyScopesRequest,
+    document: UpdateApiKeyScopesDocument,
+    variables: ({ parameters, body }) => ({ ...parameters, input: body }),
+    status: 204,
+  }),
+];

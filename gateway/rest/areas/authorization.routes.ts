@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import {
+  GetCurrentActorDocument,
+  GetRolePermissionsDocument,
+  GrantPermissionDocument,
+  ListMyPermissionsDocument,
+  ListPermissionDefinitionsDocument,
+  RevokePermissionDocument,
+} from '../generated/operations.ts';
+import { operation, type Route } from '../route.ts';
+import { currentActor, grantedPermissions, permissionGroup, rolePermissions } from './identity.wire.ts';
+
+const area = 'identity';
+const tags = ['Authorization'];
+const roleName = z.string();
+const permissionName = z.string();
+
+/** Contract, "Authorization". */
+export const authorizationRoutes: readonly Route[] = [
+  operation({
+    area,
+    tags,
+    method: 'GET',
+    path: '/authorization/me',
+    summary: 'The caller.',
+    document: GetCurrentActorDocument,
+    respond: ({ me }) => me,
+    status: 200,
+    response: currentActor,
+  }),
+  operation({
+    area,
+    tags,
+    method: 'GET',
+    path: '/authorization/permissions',
+    summary: 'Names of all permissions the caller holds.',
+    document: ListMyPermissionsDocument,
+    respond: (data) => data,
+    status: 200,
+    response: grantedPermissions,
+  }),
+  operation({
+    area,
+    tags,
+    method: 'GET',
+    path: '/authorization/permissions/definitions',
+    summary: 'Every permission the installation’s modules define, labels by Accept-Language.',
+    document: ListPermissionDefinitionsDocument,
+    respond: ({ permissionGroups }) => permissionGroups,
+    status: 200,
+    response: z.array(permissionGroup),
+  }),
+  operation({
+    area,
+    tags,
+    method: 'GET',
+    path: '/authorization/roles/{roleName}',
+    parameters: { roleName },
+    summary: 'What a role was explicitly granted in the caller’s tenant.',
+    document: GetRolePermissionsDocument,
+    variables: ({ parameters }) => parameters,
+    respond: (data) => data.rolePermissions,
+    status: 200,
+    response: rolePermissions,
+  }),
+  operation({
+    area,
+    tags,
+    method: 'PUT',
+    path: '/authorization/roles/{roleName}/{permissionName}',
+    parameters: { roleName, permissionName },
+    summary: 'Grants a permission to a role; again without effect.',
+    document: GrantPermissionDocument,
+    variables: ({ parameters }) => parameters,
+    status: 204,
+    problems: [422],
+  }),
+  operation({
+    area,
+    tags,
+    method: 'DELETE',
+    path: '/authorization/roles/{roleName}/{permissionName}',
+    parameters: { roleName, permissionName },
+    summary: 'Takes a permission from a role; again without effect.',
+    document: RevokePermissionDocument,
+    variables: ({ parameters }) => parameters,
+    status: 204,
+    problems: [422],
+  }),
+];

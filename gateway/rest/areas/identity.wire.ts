@@ -1,0 +1,135 @@
+import { z } from 'zod';
+
+const timestamp = z.iso.datetime({ offset: true });
+
+/** Specification, "Current actor", camelCase. */
+export const currentActor = z
+  .object({
+    userId: z.string().nullable(),
+    userName: z.string().nullable(),
+    email: z.string().nullable(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    isAuthenticated: z.boolean(),
+    actorKind: z.enum(['User', 'ExternalSystem', 'System']),
+    isMachine: z.boolean(),
+    apiKeyId: z.string().nullable(),
+    roles: z.array(z.string()),
+    tenantId: z.guid().nullable(),
+  })
+  .meta({ id: 'CurrentActor' });
+
+/** Names of the permissions the caller holds. */
+export const grantedPermissions = z
+  .object({ permissions: z.array(z.string()) })
+  .meta({ id: 'GrantedPermissions' });
+
+const side = z.enum(['Host', 'Tenant', 'Both']);
+
+/** A group of permissions; the side under both spellings the clients in the field know. */
+export const permissionGroup = z
+  .object({
+    name: z.string(),
+    displayName: z.string().nullable(),
+    permissions: z.array(
+      z.object({
+        name: z.string(),
+        displayName: z.string().nullable(),
+        multiTenancySides: side,
+        multiTenancySide: side,
+      }),
+    ),
+  })
+  .meta({ id: 'PermissionGroup' });
+
+/** What a role was granted. */
+export const rolePermissions = z
+  .object({ roleName: z.string(), permissions: z.array(z.string()) })
+  .meta({ id: 'RolePermissions' });
+
+/** Contract, "API keys": CreateRequest. Limits and words are checked by identity. */
+export const createApiKeyRequest = z
+  .object({
+    name: z.string(),
+    type: z.string(),
+    environment: z.string(),
+    permissions: z.array(z.string()).nullish(),
+    allowedCidrs: z.array(z.string()).nullish(),
+    expiresAt: timestamp.nullish(),
+    cacheBehavior: z.string().nullish(),
+  })
+  .meta({ id: 'CreateApiKeyRequest' });
+
+/** Contract, "API keys": full replacement. */
+export const apiKeyScopesRequest = z
+  .object({ permissions: z.array(z.string()), allowedCidrs: z.array(z.string()) })
+  .meta({ id: 'UpdateApiKeyScopesRequest' });
+
+const keyHead = {
+  prefix: z.string(),
+  lastFourChars: z.string(),
+};
+
+/** Contract, "API keys": CreateResponse. */
+export const createApiKeyResponse = z
+  .object({
+    id: z.guid(),
+    rawSecret: z.string(),
+    ...keyHead,
+    name: z.string(),
+    type: z.string(),
+    environment: z.string(),
+    expiresAt: timestamp.nullable(),
+  })
+  .meta({ id: 'CreateApiKeyResponse' });
+
+/** Contract, "API keys": RotateResponse. */
+export const rotateApiKeyResponse = z
+  .object({ newKeyId: z.guid(), rawSecret: z.string(), ...keyHead, oldKeyId: z.guid() })
+  .meta({ id: 'RotateApiKeyResponse' });
+
+/** Contract, "API keys": ApiKey. */
+export const apiKeyResponse = z
+  .object({
+    id: z.guid(),
+    name: z.string(),
+    type: z.string(),
+    environment: z.string(),
+    ...keyHead,
+    permissions: z.array(z.string()),
+    allowedCidrs: z.array(z.string()),
+    expiresAt: timestamp.nullable(),
+    lastUsedAt: timestamp.nullable(),
+    revokedAt: timestamp.nullable(),
+    cacheBehavior: z.string(),
+    createdAt: timestamp,
+    modifiedAt: timestamp.nullable(),
+  })
+  .meta({ id: 'ApiKey' });
+
+interface KeyHead {
+  readonly id: string;
+  readonly prefix: string;
+  readonly lastFourChars: string;
+}
+
+/** The answer of a creation. */
+export function toCreated<
+  K extends KeyHead & { name: string; type: string; environment: string; expiresAt?: unknown },
+>({ key, rawSecret }: { readonly key: K; readonly rawSecret: string }): unknown {
+  const { id, prefix, lastFourChars, name, type, environment, expiresAt } = key;
+  return { id, rawSecret, prefix, lastFourChars, name, type, environment, expiresAt: expiresAt ?? null };
+}
+
+/** The answer of a rotation. */
+export function toRotated({
+  key,
+  rawSecret,
+  oldKeyId,
+}: {
+  readonly key: KeyHead;
+  readonly rawSecret: string;
+  readonly oldKeyId: string;
+}): unknown {
+  return { newKeyId: key.id, rawSecret, prefix: key.prefix, lastFourChars: key.lastFourChars, oldKeyId };
+}

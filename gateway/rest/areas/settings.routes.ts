@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import {
+  GetSettingDocument,
+  GetTranslationsDocument,
+  ListSettingDefinitionsDocument,
+  ListSettingsDocument,
+  ResetSettingDocument,
+  UpdateSettingDocument,
+} from '../generated/operations.ts';
+import { operation, type Route } from '../route.ts';
+import {
+  settingDefinition,
+  settingName,
+  settingScope,
+  settingsMap,
+  settingValueResponse,
+  toMap,
+  translationMap,
+  updateSettingValueRequest,
+} from './settings.wire.ts';
+
+const area = 'settings';
+const tags = ['Settings'];
+
+/** Specification, "Settings"; contract, §3; the localization route of contract/README.md. */
+export const settingsRoutes: readonly Route[] = [
+  operation({
+    area,
+    tags,
+    method: 'GET',
+    path: '/settings/{scope}',
+    parameters: { scope: settingScope },
+    summary: 'All settings visible at the scope.',
+    document: ListSettingsDocument,
+    variables: ({ parameters }) => parameters,
+    respond: ({ settings }) => toMap(settings),
+    status: 200,
+    response: settingsMap,
+  }),
+  operation({
+    area,
+    tags,
+    method: 'GET',
+    path: '/settings/{scope}/definitions',
+    parameters: { scope: settingScope },
+    summary: 'What the settings visible at the scope are.',
+    document: ListSettingDefinitionsDocument,
+    variables: ({ parameters }) => parameters,
+    respond: ({ settingDefinitions }) => settingDefinitions,
+    status: 200,
+    response: z.array(settingDefinition),
+  }),
+  operation({
+    area,
+    tags,
+    method: 'GET',
+    path: '/settings/{scope}/{name}',
+    parameters: { scope: settingScope, name: settingName },
+    summary: 'One setting, resolved from the scope downward.',
+    document: GetSettingDocument,
+    variables: ({ parameters }) => parameters,
+    respond: ({ setting }) => setting,
+    status: 200,
+    response: settingValueResponse,
+  }),
+  operation({
+    area,
+    tags,
+    method: 'PUT',
+    path: '/settings/{scope}/{name}',
+    parameters: { scope: settingScope, name: settingName },
+    summary: 'Creates or updates the value at the scope; null resets it.',
+    body: updateSettingValueRequest,
+    document: UpdateSettingDocument,
+    variables: ({ parameters, body }) => ({ ...parameters, value: body.value }),
+    status: 204,
+  }),
+  operation({
+    area,
+    tags,
+    method: 'DELETE',
+    path: '/settings/{scope}/{name}',
+    parameters: { scope: settingScope, name: settingName },
+    summary: 'Resets the value at the scope; the cascade takes over.',
+    document: ResetSettingDocument,
+    variables: ({ parameters }) => parameters,
+    status: 204,
+  }),
+  operation({
+    area,
+    tags: ['Localization'],
+    method: 'GET',
+    path: '/localization/{culture}',
+    parameters: { culture: z.string() },
+    summary: 'All texts of a culture, its fallbacks filled in.',
+    anonymous: true,
+    document: GetTranslationsDocument,
+    variables: ({ parameters }) => parameters,
+    respond: ({ translations: { culture, texts } }) => ({
+      culture,
+      texts: Object.fromEntries(texts.map(({ key, text }) => [key, text])),
+    }),
+    status: 200,
+    response: translationMap,
+  }),
+];

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import {
+  settingLimits,
+  settingScopes,
+  settingValueKinds,
+} from '../../../subgraphs/settings/settings.contract.ts';
+
+/** The scopes of the paths; any other word is an unknown route. */
+export const settingScope = z.enum(settingScopes).meta({ id: 'SettingScope' });
+
+/** A setting's name in a path. */
+export const settingName = z
+  .string()
+  .meta({ description: `At most ${settingLimits.nameLength} characters.` });
+
+/** Specification, "Settings": object from setting name to string or null. */
+export const settingsMap = z.record(z.string(), z.string().nullable()).meta({ id: 'SettingsMap' });
+
+/** Specification, "Settings". */
+export const settingValueResponse = z
+  .object({ name: z.string(), value: z.string().nullable() })
+  .meta({ id: 'SettingValueResponse' });
+
+/** Specification, "Settings". */
+export const updateSettingValueRequest = z
+  .object({
+    value: z
+      .string()
+      .nullable()
+      .meta({ description: `At most ${settingLimits.valueLength} characters; null resets.` }),
+  })
+  .meta({ id: 'UpdateSettingValueRequest' });
+
+/** What the clients in the field know of a setting (contract, §3.4). */
+export const settingDefinition = z
+  .object({
+    key: z.string(),
+    label: z.string(),
+    description: z.string().nullable(),
+    defaultValue: z.string().nullable(),
+    value: z.string().nullable(),
+    valueKind: z.enum(settingValueKinds),
+    allowedValues: z.array(z.string()).nullable(),
+    isEncrypted: z.boolean(),
+  })
+  .meta({ id: 'SettingDefinition' });
+
+/** Texts by key. */
+export const translationMap = z
+  .object({ culture: z.string(), texts: z.record(z.string(), z.string()) })
+  .meta({ id: 'Translations' });
+
+/** A list of named values as the object the wire carries. */
+export function toMap<T>(
+  entries: readonly { readonly name: string; readonly value: T }[],
+): Record<string, T> {
+  return Object.fromEntries(entries.map(({ name, value }) => [name, value]));
+}

@@ -1,0 +1,10 @@
+import { notFound } from '../../subgraphs/kernel/error/domain-error.ts';
+
+/**
+ * What a nullable field answered, for a route whose clients expect 404 instead of null.
+ * @throws {DomainError} `notFound` with the code.
+ */
+export function found<T>(value: T | null | undefined, errorCode: string): T {
+  if (value === null || value === undefined) throw notFound(errorCode);
+  return value;
+}
