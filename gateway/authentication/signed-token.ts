@@ -11,6 +11,9 @@ const algorithms = [
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ];
 
+/** RFC 7515 section 7.1: three parts in base64url without padding, none of them empty. */
+const compactForm = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
 /** A token whose signature is right. Nothing is known of its claims yet. */
 export interface SignedToken {
   readonly header: JWSHeaderParameters;
@@ -36,6 +39,7 @@ export async function readSignedToken(
   types: readonly string[],
 ): Promise<SignedToken> {
   if (Buffer.byteLength(token) > tokenSizeLimit) throw new TokenRefused('The token is too large.');
+  if (!compactForm.test(token)) throw new TokenRefused('The token is not a compact JWS.');
   const { payload, header } = await verified(token, keySet);
   if (header.crit !== undefined) throw new TokenRefused('The token has critical headers.');
   if (header.typ !== undefined && !types.includes(mediaType(header.typ))) {
@@ -73,11 +77,9 @@ async function verifiedByAny(token: string, candidates: AsyncIterable<CryptoKey>
   throw new TokenRefused('The signature is not valid.');
 }
 
-/** `typ` as RFC 7515 section 4.1.9 compares it: without case, without `application/`. */
+/** `typ` as RFC 7515 section 4.1.9 compares it: without case, without `application/`; empty when it is no text. */
 function mediaType(typ: unknown): string {
-  return String(typ)
-    .toLowerCase()
-    .replace(/^application\//, '');
+  return typeof typ === 'string' ? typ.toLowerCase().replace(/^application\//, '') : '';
 }
 
 function claimsOf(payload: Uint8Array): JWTPayload {

@@ -41,19 +41,19 @@ export function authenticationProblems(options: AuthenticationOptions, env: Envi
   const { UserPoolId, Region } = options.cognito;
   const cognito = Provider === 'cognito' && Authority !== undefined;
   const rules: readonly (readonly [boolean, string])[] = [
-    [Authority === undefined, 'Authentication:Authority is required in production.'],
-    [Audience === undefined, 'Authentication:Audience is required in production.'],
+    [Authority === undefined, 'Authentication__Authority is required in production.'],
+    [Audience === undefined, 'Authentication__Audience is required in production.'],
     [
       RequireHttpsMetadata && Authority !== undefined && !Authority.startsWith('https://'),
-      'Authentication:Authority must be an https URL while Authentication:RequireHttpsMetadata is true.',
+      'Authentication__Authority must be an https URL while Authentication__RequireHttpsMetadata is true.',
     ],
     [
       cognito && UserPoolId !== undefined && !Authority.replace(/\/$/, '').endsWith(`/${UserPoolId}`),
-      'Authentication:Authority must end with Cognito:UserPoolId.',
+      'Authentication__Authority must end with Cognito__UserPoolId.',
     ],
     [
       cognito && Region !== undefined && hostRegion(Authority) !== null && hostRegion(Authority) !== Region,
-      'Authentication:Authority is not in Cognito:Region.',
+      'Authentication__Authority is not in Cognito__Region.',
     ],
   ];
   return rules.filter(([broken]) => broken).map(([, sentence]) => sentence);
