@@ -183,6 +183,7 @@ describe('a name that resolves to something else', () => {
     await expect(clientOf({ network }).request({ url: 'https://hooks.example.com/' })).rejects.toMatchObject({
       errorCode: 'Http:Target:Unreachable',
     });
+    expect(network.dialled).toEqual([]);
   });
 
   it('after the check (rebinding) does not matter: the checked addresses are dialled', async () => {
