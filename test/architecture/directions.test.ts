@@ -29,6 +29,8 @@ const cases: readonly (readonly [string, string, boolean])[] = [
   ['gateway/gateway.ts', '../subgraphs/settings/settings.subgraph.ts', false],
   ['gateway/rest/areas/settings.wire.ts', '../../../subgraphs/settings/settings.contract.ts', true],
   ['gateway/rest/areas/settings.wire.ts', '../../../subgraphs/settings/settings.options.ts', false],
+  ['gateway/gateway.ts', './rest/testing/sample.ts', false],
+  ['gateway/rest/testing/sample.ts', '../../../subgraphs/settings/settings.subgraph.ts', true],
   ['schema/emit.ts', '../subgraphs/host/host.ts', true],
   ['schema/compose.ts', '../subgraphs/settings/settings.subgraph.ts', false],
   ['subgraphs/settings/setting/setting.test.ts', '../../../test/testkit/database.ts', true],

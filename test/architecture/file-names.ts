@@ -1,8 +1,8 @@
 /** Roles of a noun's file inside an area (design §3). */
 const nounRoles = ['rules', 'entity', 'service', 'input', 'type', 'resolver', 'test'];
 
-/** Roles of the files that describe a whole area (design §3). */
-const areaRoles = ['subgraph', 'contract', 'module', 'permissions', 'shield', 'errors', 'options'];
+/** Roles of the files that describe a whole area (design §3), and `texts`: its translations by key and culture. */
+const areaRoles = ['subgraph', 'contract', 'module', 'permissions', 'shield', 'errors', 'options', 'texts'];
 
 /** Names that say nothing about what belongs inside (design §3). */
 const drawers = [

@@ -1,3 +1,5 @@
+import { testPath } from './source-tree.ts';
+
 /** A layer of the code (design §4). */
 export type Layer =
   | 'kernel'
@@ -18,7 +20,7 @@ export interface Place {
 
 /** The first pattern that fits names the layer. */
 const patterns: readonly (readonly [RegExp, Layer])[] = [
-  [/\.test\.ts$|^test\//, 'test'],
+  [testPath, 'test'],
   [/^subgraphs\/kernel\//, 'kernel'],
   [/^subgraphs\/host\//, 'host'],
   [/^subgraphs\/(?<area>[^/]+)\/\k<area>\.contract\.ts$/, 'contract'],

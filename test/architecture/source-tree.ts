@@ -33,7 +33,10 @@ export function readSources(
 /** The folders that make up the product. */
 export const productFolders = ['gateway', 'subgraphs', 'schema'] as const;
 
-/** Whether a file is a test, or lies among the tests. */
+/** Tests, and what only tests use: a `testing/` folder beside the code, or below `test/`. */
+export const testPath = /\.test\.ts$|^test\/|\/testing\//;
+
+/** Whether a file is a test, or there for tests alone. */
 export function isTest(path: string): boolean {
-  return path.endsWith('.test.ts') || path.startsWith('test/');
+  return testPath.test(path);
 }
