@@ -4,12 +4,13 @@ import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
 import { checkAccept } from './accept.ts';
 import { bindBody } from './bind-body.ts';
 import { bindQuery } from './bind-query.ts';
+import type { BoundRequest } from './bound-request.ts';
 import { malformedRequest, methodNotAllowed, routeNotFound } from './http-failure.ts';
 import { honoursIdempotencyKey, idempotencyOf } from './idempotency-key.ts';
 import { splitPath } from './path-pattern.ts';
 import { type BodyReader, createBodyReader } from './read-body.ts';
 import { watchRequest } from './request-signal.ts';
-import type { BoundRequest, Method, NativeRoute, Route } from './route.ts';
+import type { Method, NativeRoute, Route } from './route.ts';
 import { type Answer, createRunner, type Exchange, type RunnerParts } from './run-route.ts';
 import type { RouteTable } from './table.ts';
 

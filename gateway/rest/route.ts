@@ -1,25 +1,12 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { Request, Response } from 'express';
 import type { DocumentNode } from 'graphql';
 import { z } from 'zod';
 import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
-import type { ParameterNames } from './path-pattern.ts';
+import type { BoundRequest, NoQuery, Typed, TypedIntake, Types } from './bound-request.ts';
 
 /** The methods rows are written for; HEAD follows GET, OPTIONS is answered for every path. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-/** A request whose path, query and body have the types of its row. */
-export interface BoundRequest<
-  P = Readonly<Record<string, unknown>>,
-  Q = Readonly<Record<string, unknown>>,
-  B = unknown,
-> {
-  readonly parameters: P;
-  readonly query: Q;
-  readonly body: B;
-  readonly headers: IncomingHttpHeaders;
-}
 
 /** What every row says. */
 export interface RouteCommon {
@@ -130,22 +117,6 @@ export type Route = OperationRoute | DocumentRoute | StreamRoute | NativeRoute;
 
 /** A GUID in a path, lower-case afterwards (the specification's `{id:guid}`). */
 export const guidParameter = z.guid().toLowerCase();
-
-type Types = Readonly<Record<string, z.ZodType>>;
-type Outputs<P extends Types> = { readonly [Name in keyof P]: z.output<P[Name]> };
-type NoQuery = z.ZodObject<Record<never, never>>;
-type Typed<P extends Types, Q extends z.ZodObject, B extends z.ZodType> = BoundRequest<
-  Outputs<P>,
-  z.output<Q>,
-  z.output<B>
->;
-
-interface TypedIntake<Path extends string, P extends Types, Q extends z.ZodObject, B extends z.ZodType> {
-  readonly path: Path;
-  readonly parameters?: P & Readonly<Partial<Record<ParameterNames<Path>, z.ZodType>>>;
-  readonly query?: Q;
-  readonly body?: B;
-}
 
 type Common<T extends Route> = Omit<
   T,

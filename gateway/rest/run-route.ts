@@ -1,11 +1,12 @@
 import type { Request, Response } from 'express';
 import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
+import type { BoundRequest } from './bound-request.ts';
 import { startEventStream, writeEventStream } from './event-stream.ts';
 import type { OperationExecutor, PreparedOperation } from './operation-executor.ts';
 import { OperationFailure } from './problem.ts';
 import type { ProblemWriter } from './problem-writer.ts';
 import type { RequestSignal } from './request-signal.ts';
-import type { BoundRequest, DocumentRoute, OperationRoute, StreamRoute } from './route.ts';
+import type { DocumentRoute, OperationRoute, StreamRoute } from './route.ts';
 import type { MountedRoute } from './table.ts';
 
 /** What carrying out a row stands on. */
