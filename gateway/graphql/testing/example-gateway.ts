@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import express, { type ErrorRequestHandler } from 'express';
 import { errorKinds } from '../../../subgraphs/kernel/error/error-kinds.ts';
@@ -44,8 +45,10 @@ export interface ExampleGateway extends Listening {
   readonly subgraphs: ReadonlyMap<string, SubgraphServer>;
   /** Ends every session that is being watched. */
   endSessions(): void;
-  /** Sessions being watched. */
-  sessions(): number;
+  /** Resolves when so many sessions are being watched. */
+  untilSessions(count: number): Promise<void>;
+  /** Resolves when no client is connected and no stream is open. */
+  untilQuiet(): Promise<void>;
 }
 
 /** What a test changes. */
@@ -65,6 +68,7 @@ export async function startExample({
 }: ExampleOptions): Promise<ExampleGateway> {
   const hub = new EventHub();
   const watched = new Set<() => void>();
+  const changed = new EventEmitter().setMaxListeners(0);
   const subgraphs = new Map<string, SubgraphServer>();
   const transports = new Map<string, SubgraphTransport>();
   for (const subgraph of reviewSubgraphs(hub)) {
@@ -81,7 +85,11 @@ export async function startExample({
     resolveCall: async ({ headers, signal }) => ({ ...callOf(headers, signal), idempotency: null }),
     watchSession: (_call, onEnd) => {
       watched.add(onEnd);
-      return () => watched.delete(onEnd);
+      changed.emit('change');
+      return () => {
+        watched.delete(onEnd);
+        changed.emit('change');
+      };
     },
     forward: forwardPlatformHeaders,
     clientAddress: () => '127.0.0.1',
@@ -104,7 +112,13 @@ export async function startExample({
     endSessions: () => {
       for (const end of [...watched]) end();
     },
-    sessions: () => watched.size,
+    untilSessions: async (count) => {
+      while (watched.size !== count) await once(changed, 'change');
+    },
+    untilQuiet: async () => {
+      await started.untilConnections(0);
+      for (const subgraph of subgraphs.values()) await subgraph.untilSockets(0);
+    },
     close: async () => {
       await endpoints.close();
       await started.close();

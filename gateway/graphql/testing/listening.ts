@@ -1,27 +1,38 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 
 /** A server on a free port of the loopback. */
 export interface Listening {
   /** `http://127.0.0.1:<port>`. */
   readonly url: string;
   /** Sockets open at this moment. */
-  connections(): Promise<number>;
+  connections(): number;
+  /** Resolves when so many sockets are open. */
+  untilConnections(count: number): Promise<void>;
   /** Stops it; whoever is still connected is cut off. */
   close(): Promise<void>;
 }
 
 /** Starts a server. */
 export async function listening(server: Server): Promise<Listening> {
+  const open = new Set<Socket>();
+  const changed = new EventEmitter();
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => {
+      open.delete(socket);
+      changed.emit('change');
+    });
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    connections: () =>
-      new Promise((resolve, reject) => {
-        server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
-      }),
+    connections: () => open.size,
+    untilConnections: async (count) => {
+      while (open.size !== count) await once(changed, 'change');
+    },
     close: async () => {
       server.closeAllConnections();
       server.close();

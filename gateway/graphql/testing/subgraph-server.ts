@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { execute, parse, subscribe } from 'graphql';
@@ -13,6 +14,8 @@ import { type Listening, listening } from './listening.ts';
 export interface SubgraphServer extends Listening {
   readonly received: IncomingHttpHeaders[];
   readonly connectionParams: Record<string, unknown>[];
+  /** Resolves when so many WebSockets are open. */
+  untilSockets(count: number): Promise<void>;
 }
 
 /** Serves a subgraph the way one of another make would: headers in, masked GraphQL out. */
@@ -54,6 +57,13 @@ export async function serveSubgraph(subgraph: ExecutableSubgraph): Promise<Subgr
     },
     sockets,
   );
+  const changed = new EventEmitter();
+  sockets.on('connection', (socket) =>
+    socket.once('close', () => setImmediate(() => changed.emit('change'))),
+  );
+  const untilSockets = async (count: number) => {
+    while (sockets.clients.size !== count) await once(changed, 'change');
+  };
   const started = await listening(server);
-  return { ...started, received, connectionParams, url: `${started.url}/graphql` };
+  return { ...started, untilSockets, received, connectionParams, url: `${started.url}/graphql` };
 }
