@@ -42,7 +42,7 @@ export async function drainQueues(
   const deadline = Date.now() + timeout;
   for (;;) {
     if (began !== null) await pullForward(target, began);
-    const busy = await busyQueues(target);
+    const busy = await busyQueues(target, began);
     if (busy.length === 0) break;
     if (Date.now() > deadline) throw new Error(`Still busy after ${timeout} ms: ${busy.join(', ')}`);
     for (const queue of busy) target.wake(queue);
@@ -72,11 +72,12 @@ async function pullForward({ boss, queues }: DrainTarget, sentBefore: string): P
   );
 }
 
-async function busyQueues({ boss, queues }: DrainTarget): Promise<string[]> {
+async function busyQueues({ boss, queues }: DrainTarget, sentBefore: string | null): Promise<string[]> {
   const { rows } = await boss.getDb().executeSql(
     `select distinct name from ${jobSchema}.job
-     where name = any($1) and (state = 'active' or (state < 'active' and start_after <= ${jobSchema}.job_now()))`,
-    [queues],
+     where name = any($1) and state <= 'active'
+       and (state = 'active' or start_after <= ${jobSchema}.job_now() or created_on <= $2)`,
+    [queues, sentBefore],
   );
   return rows.map(({ name }) => name);
 }

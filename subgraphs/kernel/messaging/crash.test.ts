@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openTestDatabase, prepareEngine, testMessaging } from '../../../test/testkit/messaging.ts';
+import { testPglite } from '../../../test/testkit/pglite.ts';
+import { createTestDatabase, databases } from '../../../test/testkit/postgres.ts';
+import type { DatabaseEngine } from '../persistence/engine.ts';
+
+const child = fileURLToPath(new URL('../../../test/testkit/messaging-child.ts', import.meta.url));
+
+/** Where the child and, after it is gone, the test keep their data. */
+interface Place {
+  readonly argument: string;
+  open(): Promise<{ engine: DatabaseEngine; close(): Promise<void> }>;
+  remove(): Promise<void>;
+}
+
+async function embeddedPlace(): Promise<Place> {
+  const folder = await mkdtemp(join(tmpdir(), 'messaging-'));
+  return {
+    argument: join(folder, 'database'),
+    open: async () => {
+      const client = await testPglite(join(folder, 'database'));
+      return { engine: { kind: 'pglite', client }, close: () => client.close() };
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function serverPlace(): Promise<Place> {
+  const { url, drop } = await createTestDatabase();
+  await prepareEngine({ kind: 'postgres', connectionString: url });
+  return {
+    argument: url,
+    open: async () => ({ engine: { kind: 'postgres', connectionString: url }, close: async () => {} }),
+    remove: drop,
+  };
+}
+
+describe.each(databases)('a killed process on $name', ({ name }) => {
+  const cleanups: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  });
+
+  /** Runs the child until it says `word`, then kills it. */
+  async function killAt(word: string, place: Place, task: string): Promise<void> {
+    const kind = name === 'PGlite' ? 'pglite' : 'postgres';
+    const flags = ['--experimental-transform-types', '--no-warnings'];
+    const started: ChildProcess = spawn(process.execPath, [...flags, child, kind, place.argument, task], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const exited = once(started, 'exit');
+    cleanups.push(async () => void started.kill('SIGKILL'));
+    if (started.stdout === null) throw new Error('The child has no output.');
+    const said: string[] = [];
+    for await (const line of createInterface(started.stdout)) {
+      said.push(line);
+      if (line === word) break;
+    }
+    expect(said).toContain(word);
+    started.kill('SIGKILL');
+    expect(await exited).toEqual([null, 'SIGKILL']);
+  }
+
+  async function survivor(place: Place) {
+    const { engine, close } = await place.open();
+    cleanups.push(close);
+    const database = await openTestDatabase(engine);
+    cleanups.push(() => database.close());
+    const messaging = testMessaging(engine);
+    cleanups.push(() => messaging.stop());
+    const runs: { data: object; attempt: number }[] = [];
+    messaging.registerJob({
+      name: 'survivor',
+      retry: { limit: 1, delay: 0, backoff: false },
+      handle: async (data, { attempt }) => void runs.push({ data, attempt }),
+    });
+    return { messaging, database, runs };
+  }
+
+  it('loses nothing between the commit and the handling', async () => {
+    const place = await (name === 'PGlite' ? embeddedPlace() : serverPlace());
+    cleanups.push(place.remove);
+    await killAt('committed', place, 'send');
+    const { messaging, database, runs } = await survivor(place);
+    await messaging.start({ work: true });
+    await messaging.drain();
+    expect(runs).toEqual([{ data: { from: 'the child' }, attempt: 1 }]);
+    expect(await database.execute('select text from note')).toEqual([{ text: 'from the child' }]);
+  });
+
+  it('has a job it was running run again', async () => {
+    const place = await (name === 'PGlite' ? embeddedPlace() : serverPlace());
+    cleanups.push(place.remove);
+    await killAt('running', place, 'work');
+    const { messaging, database, runs } = await survivor(place);
+    // A server cannot know at once that the worker is gone; make it so that the last sign of life is long ago.
+    if (name === 'PostgreSQL') {
+      await database.execute(
+        "update jobs.job set heartbeat_on = now() - interval '1 hour' where state = 'active'",
+      );
+      await database.execute('update jobs.queue set monitor_on = null, monitor_claim_on = null');
+    }
+    await messaging.start({ work: true });
+    await messaging.drain();
+    expect(runs).toEqual([{ data: { from: 'the child' }, attempt: 2 }]);
+  });
+});
