@@ -58,6 +58,13 @@ describe('routing', () => {
     expect((await server.send('GET', path)).status).toBe(expected);
   });
 
+  it('names its route for telemetry', async () => {
+    server.routes.length = 0;
+    await server.send('GET', '/api/v1/settings/user/a');
+    await server.send('GET', '/nope');
+    await expect.poll(() => server.routes).toEqual(['/api/v1/settings/{scope}/{name}', undefined]);
+  });
+
   it('prefers a reserved word to a parameter', async () => {
     expect(await (await server.send('GET', '/settings/user/definitions')).json()).toEqual(['definitions']);
   });

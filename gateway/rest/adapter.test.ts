@@ -179,12 +179,16 @@ describe('the life of a request', () => {
 });
 
 describe('problem titles', () => {
-  it('are translated for the caller', async () => {
-    const french = await new SampleServer({
-      translate: (key, locale) => (key === 'Http:Route:NotFound' && locale === 'fr' ? 'Introuvable.' : null),
+  it("are in the language asked for, and in the caller's own once that is known", async () => {
+    const translated = await new SampleServer({
+      translate: (key, locale) =>
+        key === 'Validation:Failed' || key === 'Http:Route:NotFound' ? locale : null,
     }).start();
-    const response = await french.send('GET', '/nope', { headers: { 'accept-language': 'fr' } });
-    expect(await response.json()).toMatchObject({ title: 'Introuvable.' });
-    await french.stop();
+    const headers = { 'accept-language': 'fr' };
+    const unknown = await translated.send('GET', '/nope', { headers });
+    expect(await unknown.json()).toMatchObject({ title: 'fr' });
+    const invalid = await translated.send('GET', '/dashboards?page=x', { headers });
+    expect(await invalid.json()).toMatchObject({ title: 'de' });
+    await translated.stop();
   });
 });

@@ -63,6 +63,7 @@ export function createRestAdapter(parts: RestAdapterParts): Router {
     }
     if (match === undefined) throw methodNotAllowed(found.allow);
     const { mounted, parameters } = match;
+    // For the server span and the metrics: the route, not the path, is their dimension.
     response.locals.route = mounted.base + mounted.route.path;
     if (mounted.route.kind === 'native') return await mounted.route.handle(request, response);
     const endpoint = endpoints.get(mounted.route);
@@ -86,6 +87,7 @@ async function serve(endpoint: Endpoint, exchange: Exchange, parts: RestAdapterP
   const watch = watchRequest(response, route.kind === 'stream' ? null : parts.requestTimeout);
   try {
     const call = await Promise.race([parts.resolveCall(request), watch.ended]);
+    response.locals.locale = call.locale;
     if (!call.actor.isAuthenticated && !route.anonymous) throw unauthenticated();
     checkAccept(route, request);
     const bound = await Promise.race([bind(endpoint, exchange), watch.ended]);

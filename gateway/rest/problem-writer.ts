@@ -5,7 +5,7 @@ import { isInternal, type ProblemAnswer, type Translate, toProblem } from './pro
 /** What the writer needs of the process. */
 export interface ProblemWriterParts {
   readonly translate: Translate;
-  /** The culture to answer in (Accept-Language), BCP 47. */
+  /** The culture to answer in while the caller is not known yet (Accept-Language), BCP 47. */
   readonly localeOf: (request: Request) => string;
   /** The id a failure of this request can be found under. */
   readonly traceIdOf: (request: Request) => string;
@@ -19,7 +19,9 @@ export class ProblemWriter {
   /** The problem an error becomes for this request; logs it when it is internal. */
   describe(error: unknown, request: Request): ProblemAnswer {
     const { translate, localeOf, traceIdOf, logger } = this.parts;
-    const place = { instance: pathOf(request), traceId: traceIdOf(request), locale: localeOf(request) };
+    const resolved: unknown = request.res?.locals.locale;
+    const locale = typeof resolved === 'string' ? resolved : localeOf(request);
+    const place = { instance: pathOf(request), traceId: traceIdOf(request), locale };
     const answer = toProblem(error, place, translate);
     if (isInternal(error)) {
       logger.error(

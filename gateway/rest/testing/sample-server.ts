@@ -28,6 +28,8 @@ export interface SampleRun {
 /** A gateway without a supergraph: sample rows on a real server, operations answered by the test. */
 export class SampleServer {
   readonly runs: SampleRun[] = [];
+  /** The routes of answered requests, as telemetry sees them. */
+  readonly routes: unknown[] = [];
   /** Answers of operations by name; default: empty data. */
   readonly answers = new Map<string, (run: SampleRun) => OperationResult | Promise<OperationResult>>();
   readonly streams: SampleStreams = { open: async () => (async function* () {})() };
@@ -41,6 +43,10 @@ export class SampleServer {
   /** Listens on a free loopback port. */
   async start(): Promise<this> {
     const app = express().disable('x-powered-by');
+    app.use((_request, response, next) => {
+      response.once('finish', () => this.routes.push(response.locals.route));
+      next();
+    });
     app.use(this.adapter());
     this.server.on('request', app);
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
@@ -114,7 +120,7 @@ export class SampleServer {
     return {
       actor: token === 'Bearer good' ? new Actor({ isAuthenticated: true, userId: 'alice' }) : anonymous,
       tenant: tenantOf('00000000-0000-4000-8000-00000000ac3e'),
-      locale: 'en',
+      locale: 'de',
       requestId,
       signal: new AbortController().signal,
       idempotency: null,
