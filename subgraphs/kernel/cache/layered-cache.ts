@@ -1,9 +1,6 @@
 import { type BentoCache, type BentoStore, errors } from 'bentocache';
 import type { Cache } from './cache.ts';
 
-/** Entries a process keeps in memory unless it is told otherwise. */
-export const defaultMemoryEntries = 10_000;
-
 /** The one store of a bentocache, under its name. */
 export type BentoLayers = BentoCache<{ platform: BentoStore }>;
 

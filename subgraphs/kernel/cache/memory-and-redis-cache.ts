@@ -1,8 +1,8 @@
 import { BentoCache, bentostore } from 'bentocache';
-import { memoryDriver } from 'bentocache/drivers/memory';
 import type { Redis } from 'ioredis';
 import { CacheBus } from './cache-bus.ts';
-import { defaultMemoryEntries, LayeredCache } from './layered-cache.ts';
+import { LayeredCache } from './layered-cache.ts';
+import { defaultMemoryEntries, processMemory } from './process-memory.ts';
 import type { RedisTopics } from './redis-topics.ts';
 import { RememberingRedisDriver } from './remembering-redis-driver.ts';
 
@@ -25,11 +25,14 @@ export function memoryAndRedisCache({
   entries = defaultMemoryEntries,
 }: SharedCacheParts): LayeredCache {
   const store = bentostore({ suppressL2Errors: true })
-    .useL1Layer(memoryDriver({ maxItems: entries }))
+    .useL1Layer(processMemory(entries))
     .useL2Layer({ options: {}, factory: () => new RememberingRedisDriver(redis) })
     .useBus({
       options: { retryQueue: { enabled: true, maxSize: 1_000 } },
       factory: () => new CacheBus(topics),
     });
-  return new LayeredCache(new BentoCache({ default: 'platform', stores: { platform: store }, prefix: '' }));
+  const layers = new BentoCache({ default: 'platform', stores: { platform: store }, prefix: '' });
+  // Otherwise made at the first use: listen to other processes before there is anything to forget.
+  layers.use('platform');
+  return new LayeredCache(layers);
 }
