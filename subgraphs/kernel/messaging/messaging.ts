@@ -57,16 +57,14 @@ export class Messaging implements JobSender {
     const boss = createBoss(engine, { schema: jobSchema, work, poolSize: work ? options.PoolSize : 1 });
     boss.on('error', (error) => logger.error({ err: error }, 'the job queue failed'));
     boss.on('warning', ({ message, data }) => logger.warn({ ...data }, message));
-    await boss.start();
     this.boss = boss;
-    const jobs = [...this.jobs.values()];
-    await prepareQueues(boss, jobs, options);
-    if (!work) return;
-    if (engine.kind === 'pglite') await recoverOrphans(boss);
-    await prepareSchedules(boss, jobs);
-    await this.workers.start(boss, jobs);
-    // What a killed process left is looked for now, not at the end of the first interval.
-    boss.supervise().catch((error) => logger.error({ err: error }, 'the job queue failed'));
+    try {
+      await boss.start();
+      await this.open(boss, work);
+    } catch (error) {
+      await this.stop();
+      throw error;
+    }
   }
 
   /** Takes no more jobs, waits for running ones, gives the rest back. Idempotent. */
@@ -129,6 +127,18 @@ export class Messaging implements JobSender {
       },
       options,
     );
+  }
+
+  private async open(boss: PgBoss, work: boolean): Promise<void> {
+    const { engine, options, logger } = this.parts;
+    const jobs = [...this.jobs.values()];
+    await prepareQueues(boss, jobs, options);
+    if (!work) return;
+    if (engine.kind === 'pglite') await recoverOrphans(boss);
+    await prepareSchedules(boss, jobs);
+    await this.workers.start(boss, jobs);
+    // What a killed process left is looked for now, not at the end of the first interval.
+    boss.supervise().catch((error) => logger.error({ err: error }, 'the job queue failed'));
   }
 
   private register(definition: JobDefinition, wakes: boolean): void {
