@@ -82,7 +82,7 @@ const claimsWith = (claims: object = {}) => ({
 const logoutToken = (claims: object = {}, header: object = {}) =>
   provider.sign(claimsWith(claims), { typ: 'logout+jwt', ...header });
 
-async function post(body: BodyInit, headers: Record<string, string> = {}) {
+async function post(body: string | URLSearchParams, headers: Record<string, string> = {}) {
   const response = await fetch(url, { method: 'POST', body, headers });
   const text = await response.text();
   return {
@@ -210,7 +210,7 @@ describe('refused logout tokens', () => {
 describe('refused requests', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-  it.each<readonly [string, BodyInit, Record<string, string>]>([
+  it.each<readonly [string, string, Record<string, string>]>([
     ['JSON', '{"logout_token":"x"}', { 'content-type': 'application/json' }],
     ['plain text', 'logout_token=x', { 'content-type': 'text/plain' }],
     ['nothing', '', form],

@@ -1,0 +1,41 @@
+import type { SeededUser } from './seeded-users.ts';
+
+/** The dev issuer's machine client: client credentials. */
+export const devServiceClient = 'platform-service';
+
+/** What tokens say of a user: who, which tenant, which roles. `tenant_id` is absent for a host user. */
+export interface AccountClaims {
+  readonly tenant_id?: string;
+  readonly roles: readonly string[];
+  readonly preferred_username: string;
+  readonly name: string;
+  readonly given_name: string;
+  readonly family_name: string;
+  readonly email: string;
+  readonly email_verified: true;
+}
+
+/** The claims of a seeded user, the same in ID tokens and access tokens, `sub` and `sid` apart. */
+export function accountClaims(user: SeededUser): AccountClaims {
+  return {
+    ...(user.tenantId === null ? {} : { tenant_id: user.tenantId }),
+    roles: user.roles,
+    preferred_username: user.key,
+    name: `${user.givenName} ${user.familyName}`,
+    given_name: user.givenName,
+    family_name: user.familyName,
+    email: user.email,
+    email_verified: true,
+  };
+}
+
+/**
+ * What the machine client's access tokens carry besides `sub`: a service account of acme in the role `service`, which
+ * holds nothing until somebody grants it something.
+ */
+export const serviceClaims = {
+  actor_kind: 'ExternalSystem',
+  tenant_id: '00000000-0000-4000-8000-00000000ac3e',
+  roles: ['service'],
+  preferred_username: devServiceClient,
+} as const;

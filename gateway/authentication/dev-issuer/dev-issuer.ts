@@ -1,0 +1,110 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { JSONWebKeySet } from 'jose';
+import { Provider } from 'oidc-provider';
+import type { FetchLike } from '../../../subgraphs/kernel/http/fetch-like.ts';
+import type { Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
+import { type Environment, isProduction } from '../authentication.options.ts';
+import { devAudience, devIssuerUrl } from '../trusted-issuer.ts';
+import { loadDevKeys, publicKeys } from './dev-keys.ts';
+import { answerInteraction } from './interactions.ts';
+import { pagePolicy } from './pages.ts';
+import { isDevelopmentAddress, providerConfiguration } from './provider-configuration.ts';
+
+/** What a dev issuer is made of. */
+export interface DevIssuerParts {
+  readonly env: Environment;
+  /** Section `Authentication`. */
+  readonly authentication: {
+    readonly Authority?: string | undefined;
+    readonly Audience?: string | undefined;
+  };
+  /** `PublicUrl`; the issuer is `{PublicUrl}/dev/issuer`. */
+  readonly publicUrl: string;
+  /** Path of the key file; made when missing. */
+  readonly keyFile: string;
+  /** Path under `PublicUrl` where logout tokens are posted: `BackChannelLogout:EndpointPath`. */
+  readonly logoutPath: string;
+  /** Posts logout tokens; must reach `PublicUrl`. */
+  readonly fetch: FetchLike;
+  readonly logger: Logger;
+}
+
+/** A running OpenID provider for development. */
+export interface DevIssuer {
+  /** `iss` of its tokens. */
+  readonly issuer: string;
+  /** Its key set: this process needs no request to check its tokens. */
+  readonly publicKeys: JSONWebKeySet;
+  /**
+   * Answers everything under the issuer's path, mounted there by express or called with the whole path. No body may
+   * have been read before.
+   */
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+}
+
+/**
+ * Makes the dev issuer: discovery, login page with the seeded users, code with PKCE, refresh, client credentials,
+ * logout that is announced over the back channel (design §7).
+ * @throws {Error} in production, before anything is made.
+ */
+export async function createDevIssuer(parts: DevIssuerParts): Promise<DevIssuer> {
+  if (isProduction(parts.env, parts.authentication)) {
+    throw new Error('The dev issuer does not exist in production.');
+  }
+  const issuer = devIssuerUrl(parts.publicUrl);
+  const keys = await loadDevKeys(parts.keyFile);
+  const publicOrigin = new URL(issuer).origin;
+  const provider = new Provider(
+    issuer,
+    providerConfiguration({
+      issuer,
+      keys,
+      audience: parts.authentication.Audience ?? devAudience,
+      logoutUrl: `${parts.publicUrl.replace(/\/+$/, '')}${parts.logoutPath}`,
+      publicOrigin,
+      fetch: parts.fetch,
+    }),
+  );
+  acceptDevelopmentRedirects(provider, publicOrigin);
+  logFailures(provider, parts.logger);
+  return { issuer, publicKeys: publicKeys(keys), handle: handlerOf(provider, issuer) };
+}
+
+/** Clients in development run on any port and path of this machine; oidc-provider compares paths otherwise. */
+function acceptDevelopmentRedirects(provider: Provider, publicOrigin: string): void {
+  const accepts = (address: string) => isDevelopmentAddress(address, publicOrigin);
+  Object.assign(provider.Client.prototype, {
+    redirectUriAllowed: accepts,
+    postLogoutRedirectUriAllowed: accepts,
+  });
+}
+
+function logFailures(provider: Provider, logger: Logger): void {
+  provider.on('server_error', (_ctx, error) => logger.error({ err: error }, 'The dev issuer failed'));
+  provider.on('backchannel.error', (_ctx, error) =>
+    logger.warn({ err: error }, 'The dev issuer could not announce a logout'),
+  );
+}
+
+function handlerOf(provider: Provider, issuer: string): DevIssuer['handle'] {
+  const { host, protocol, pathname } = new URL(issuer);
+  // What it links to is its own address, under whatever name or proxy it was called.
+  provider.proxy = true;
+  const answer = provider.callback();
+  return async (request, response) => {
+    request.headers['x-forwarded-host'] = host;
+    request.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+    response.setHeader('Content-Security-Policy', pagePolicy);
+    mount(request, pathname);
+    if (!(await answerInteraction(provider, pathname, request, response))) await answer(request, response);
+  };
+}
+
+/** Strips the issuer's path as express does, where express did not. */
+function mount(request: IncomingMessage & { originalUrl?: string }, pathname: string): void {
+  const url = request.url ?? '/';
+  if (request.originalUrl !== undefined && request.originalUrl !== url) return;
+  if (!url.startsWith(pathname) || !/^[/?]?$/.test(url.charAt(pathname.length))) return;
+  request.originalUrl = url;
+  request.url = url.slice(pathname.length) || '/';
+}

@@ -1,0 +1,58 @@
+import type { JSONWebKeySet } from 'jose';
+import type { ApiKeyAuthenticator } from '../../subgraphs/kernel/actor/api-keys.ts';
+import type { RevokedSessions } from '../../subgraphs/kernel/actor/revoked-sessions.ts';
+import type { Clock } from '../../subgraphs/kernel/clock/clock.ts';
+import { fetchLike } from '../../subgraphs/kernel/http/fetch-like.ts';
+import { GuardedClient } from '../../subgraphs/kernel/http/guarded-client.ts';
+import { trustedHosts } from '../../subgraphs/kernel/http/target-policy.ts';
+import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
+import type { AuthenticationOptions } from './authentication.options.ts';
+import { Authenticator } from './authenticator.ts';
+import { BearerTokenVerifier } from './bearer-token.ts';
+import { type KeySet, localKeySet, RemoteKeySet } from './key-set.ts';
+import { ProviderMetadata } from './provider-metadata.ts';
+import { type TrustedIssuer, trustedIssuer } from './trusted-issuer.ts';
+
+/** What authentication is opened with. */
+export interface AuthenticationParts {
+  readonly options: AuthenticationOptions;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly publicUrl: string;
+  /** `MultiTenancy:TenantIdClaimType`. */
+  readonly tenantIdClaimType: string;
+  /** Keys of the dev issuer; null in production. */
+  readonly devKeys: JSONWebKeySet | null;
+  readonly apiKeys: ApiKeyAuthenticator;
+  readonly revokedSessions: RevokedSessions;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Who may come in, and the keys that prove it. */
+export interface OpenedAuthentication {
+  readonly authenticator: Authenticator;
+  readonly trusted: TrustedIssuer;
+  readonly keySet: KeySet;
+  close(): Promise<void>;
+}
+
+/** Opens authentication: the provider's keys through the guarded client, or the dev issuer's. */
+export function openAuthentication(parts: AuthenticationParts): OpenedAuthentication {
+  const { options, clock, logger } = parts;
+  const trusted = trustedIssuer(options, parts.env, parts.publicUrl);
+  const client = new GuardedClient({ policy: trustedHosts([new URL(trusted.issuer).origin]) });
+  const keySet =
+    parts.devKeys === null
+      ? new RemoteKeySet(new ProviderMetadata(trusted, fetchLike(client), logger), clock)
+      : localKeySet(parts.devKeys);
+  const authenticator = new Authenticator(
+    {
+      tokens: new BearerTokenVerifier(keySet, trusted, clock),
+      apiKeys: parts.apiKeys,
+      revoked: parts.revokedSessions,
+      clock,
+    },
+    { trusted, roles: options.keycloak, tenantIdClaimType: parts.tenantIdClaimType },
+  );
+  return { authenticator, trusted, keySet, close: () => client.close() };
+}
