@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MessagingBench, openMessagingBench, testTenant } from '../../../test/testkit/messaging.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
-import type { JobSchedule } from './job.ts';
 import { deadLetterQueue } from './job-queues.ts';
 
 describe.each(databases)('messaging on $name', (kind) => {
@@ -87,108 +86,6 @@ describe.each(databases)('messaging on $name', (kind) => {
     expect(() => messaging.registerJob({ name: 'late', handle: async () => {} })).toThrow('after the start');
   });
 
-  it('runs a job again after it failed, and surfaces the failures', async () => {
-    const messaging = bench.messaging();
-    const attempts: number[] = [];
-    messaging.registerJob({
-      name: 'flaky',
-      retry: { limit: 2, delay: 0, backoff: false },
-      handle: async (_, { attempt }) => {
-        attempts.push(attempt);
-        if (attempt < 3) throw new Error(`run ${attempt}`);
-      },
-    });
-    await messaging.start({ work: true });
-    await inTenant((em) => messaging.send(em, 'flaky', {}));
-    const failures = await messaging.drain({ failOnError: false });
-    expect(attempts).toEqual([1, 2, 3]);
-    expect(failures.map(({ attempt, error }) => [attempt, (error as Error).message])).toEqual([
-      [1, 'run 1'],
-      [2, 'run 2'],
-    ]);
-    expect(await messaging.deadLetters('flaky')).toEqual([]);
-    expect(await messaging.drain()).toEqual([]);
-  });
-
-  it('fails a drain with the errors of handlers', async () => {
-    const messaging = bench.messaging();
-    messaging.registerJob({
-      name: 'surfacing',
-      retry: { limit: 0, delay: 0, backoff: false },
-      handle: async () => {
-        throw new Error('the cause');
-      },
-    });
-    await messaging.start({ work: true });
-    await inTenant((em) => messaging.send(em, 'surfacing', {}));
-    const drained = messaging.drain();
-    await expect(drained).rejects.toThrow('surfacing (run 1)');
-    await expect(drained).rejects.toMatchObject({
-      errors: [expect.objectContaining({ message: 'the cause' })],
-    });
-  });
-
-  it('keeps what failed for good and sends it again on demand', async () => {
-    const messaging = bench.messaging();
-    let broken = true;
-    const { seen, handle } = recorder();
-    messaging.registerJob({
-      name: 'mortal',
-      retry: { limit: 1, delay: 0, backoff: false },
-      handle: async (data, run) => {
-        if (broken) throw new Error('out of order');
-        await handle(data, run);
-      },
-    });
-    await messaging.start({ work: true });
-    await inTenant((em) => messaging.send(em, 'mortal', { number: 7 }));
-    await messaging.drain({ failOnError: false });
-    const letters = await messaging.deadLetters('mortal');
-    expect(letters).toEqual([
-      {
-        id: expect.any(String),
-        queue: 'mortal',
-        data: { number: 7 },
-        error: 'Error: out of order',
-        attempts: 2,
-        sentAt: expect.any(Date),
-        failedAt: expect.any(Date),
-      },
-    ]);
-    expect(letters[0]?.failedAt.getTime()).toBeGreaterThanOrEqual(letters[0]?.sentAt.getTime() ?? Infinity);
-    broken = false;
-    expect(await messaging.retryDeadLetters('mortal', ['00000000-0000-4000-8000-000000000000'])).toBe(0);
-    expect(await messaging.retryDeadLetters('mortal')).toBe(1);
-    await messaging.drain();
-    expect(seen).toEqual([{ data: { number: 7 }, attempt: 1 }]);
-    expect(await messaging.deadLetters('mortal')).toEqual([]);
-  });
-
-  it('gives each job to one of two workers', async () => {
-    const [one, two] = [bench.messaging(), bench.messaging()];
-    const runs: string[] = [];
-    const workers = new Set<number>();
-    [one, two].forEach((messaging, worker) => {
-      messaging.registerJob<{ number: string }>({
-        name: 'shared',
-        concurrency: 4,
-        handle: async ({ number }) => {
-          runs.push(number);
-          workers.add(worker);
-        },
-      });
-    });
-    await one.start({ work: true });
-    await two.start({ work: true });
-    await inTenant(async (em) => {
-      for (let at = 0; at < 200; at += 1) await one.send(em, 'shared', { number: `${at}` });
-    });
-    await Promise.all([one.drain(), two.drain()]);
-    expect(runs.length).toBe(200);
-    expect(new Set(runs).size).toBe(200);
-    expect(workers.size).toBe(2);
-  });
-
   it('keeps to the order of priority, and to the time a job is planned for', async () => {
     const messaging = bench.messaging();
     const { seen, handle } = recorder();
@@ -207,33 +104,6 @@ describe.each(databases)('messaging on $name', (kind) => {
     expect(seen.map(({ data }) => data)).toEqual([{ at: 'high' }, { at: 'low' }, { at: 'later' }]);
   });
 
-  it('pulls retries forward when a drain is told to', async () => {
-    const messaging = bench.messaging();
-    const attempts: number[] = [];
-    messaging.registerJob({
-      name: 'patient',
-      retry: { limit: 3, delay: 600_000, backoff: true },
-      handle: async (_, { attempt }) => {
-        attempts.push(attempt);
-        if (attempt < 3) throw new Error('not yet');
-      },
-    });
-    await messaging.start({ work: true });
-    await inTenant((em) => messaging.send(em, 'patient', {}));
-    await messaging.drain({ failOnError: false });
-    expect(attempts).toEqual([1]);
-    await messaging.drain({ failOnError: false, future: true });
-    expect(attempts).toEqual([1, 2, 3]);
-  });
-
-  it('gives up a drain that has no end, naming the queue', async () => {
-    const messaging = bench.messaging();
-    messaging.registerJob({ name: 'unheard', handle: async () => {} });
-    await messaging.start({ work: false });
-    await inTenant((em) => messaging.send(em, 'unheard', {}));
-    await expect(messaging.drain({ timeout: 1 })).rejects.toThrow('unheard');
-  });
-
   it('keeps one waiting job, or one unfinished job, of a key', async () => {
     const sender = bench.messaging();
     sender.registerJob({ name: 'once.waiting', unique: 'waiting', handle: async () => {} });
@@ -249,104 +119,6 @@ describe.each(databases)('messaging on $name', (kind) => {
     await bench.database.execute("update jobs.job set state = 'active' where name like 'once.%'");
     expect(await send('once.waiting', 'a')).toEqual(expect.any(String));
     expect(await send('once.unfinished', 'a')).toBeNull();
-  });
-
-  it('ends a run that takes too long, and aborts its signal', async () => {
-    const messaging = bench.messaging();
-    const aborted: unknown[] = [];
-    messaging.registerJob({
-      name: 'slow',
-      timeout: 20,
-      retry: { limit: 0, delay: 0, backoff: false },
-      handle: (_, { signal }) =>
-        new Promise(() => signal.addEventListener('abort', () => aborted.push(signal.reason.message))),
-    });
-    await messaging.start({ work: true });
-    await inTenant((em) => messaging.send(em, 'slow', {}));
-    const [failure] = await messaging.drain({ failOnError: false });
-    expect(String(failure?.error)).toContain('longer than 20 ms');
-    expect(aborted).toEqual(['The job took longer than 20 ms.']);
-    expect(await messaging.deadLetters('slow')).toHaveLength(1);
-  });
-
-  it('waits for running jobs when it stops, and gives back those that take longer', async () => {
-    const quick = bench.messaging();
-    const gates = Promise.withResolvers<void>();
-    const running = Promise.withResolvers<void>();
-    const { seen, handle } = recorder();
-    quick.registerJob({
-      name: 'stopping',
-      handle: async (data, run) => {
-        running.resolve();
-        await gates.promise;
-        await handle(data, run);
-      },
-    });
-    await quick.start({ work: true });
-    await inTenant((em) => quick.send(em, 'stopping', { first: true }));
-    await running.promise;
-    const stopped = quick.stop();
-    gates.resolve();
-    await stopped;
-    expect(seen).toHaveLength(1);
-
-    const impatient = bench.messaging({ ShutdownTimeout: 1 });
-    const taken = Promise.withResolvers<AbortSignal>();
-    impatient.registerJob({
-      name: 'stopping',
-      retry: { limit: 1, delay: 0, backoff: false },
-      handle: (_, { signal }) => {
-        taken.resolve(signal);
-        return new Promise(() => {});
-      },
-    });
-    await impatient.start({ work: true });
-    await inTenant((em) => impatient.send(em, 'stopping', { second: true }));
-    const signal = await taken.promise;
-    await impatient.stop();
-    expect(signal.aborted).toBe(true);
-
-    const next = bench.messaging();
-    next.registerJob({ name: 'stopping', handle });
-    await next.start({ work: true });
-    await next.drain();
-    expect(seen.at(-1)).toEqual({ data: { second: true }, attempt: 2 });
-  });
-
-  it('takes a job over when its worker shows no sign of life', async () => {
-    const messaging = bench.messaging();
-    const { seen, handle } = recorder();
-    messaging.registerJob({ name: 'orphan', retry: { limit: 1, delay: 0, backoff: false }, handle });
-    await messaging.start({ work: false });
-    await inTenant((em) => messaging.send(em, 'orphan', {}));
-    await bench.database.execute(
-      "update jobs.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '1 hour' where name = 'orphan'",
-    );
-    await messaging.stop();
-    const successor = bench.messaging();
-    successor.registerJob({ name: 'orphan', retry: { limit: 1, delay: 0, backoff: false }, handle });
-    await bench.database.execute('update jobs.queue set monitor_on = null, monitor_claim_on = null');
-    await successor.start({ work: true });
-    await successor.drain({ timeout: 60_000 });
-    expect(seen.map(({ attempt }) => attempt)).toEqual([2]);
-  });
-
-  it('fires a schedule, and forgets one that is no longer declared', async () => {
-    const fired = Promise.withResolvers<object>();
-    const start = async (schedules: JobSchedule[]) => {
-      const messaging = bench.messaging();
-      messaging.registerJob({ name: 'ticking', schedules, handle: async (data) => fired.resolve(data) });
-      await messaging.start({ work: true });
-      return messaging;
-    };
-    await (await start([{ cron: '* * * * *', data: { tick: true } }])).stop();
-    // The look at what came due in the last minute is taken at the start, unless there was one just now.
-    await bench.database.execute('update jobs.version set cron_on = null');
-    const messaging = await start([{ cron: '* * * * *', data: { tick: true } }]);
-    expect(await fired.promise).toEqual({ tick: true });
-    await messaging.stop();
-    await start([]);
-    expect(await bench.database.execute("select * from jobs.schedule where name = 'ticking'")).toEqual([]);
   });
 
   it('follows a change of the definition, and touches nothing without one', async () => {
