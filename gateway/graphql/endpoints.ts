@@ -13,6 +13,7 @@ import type { ResolveCall, WatchSession } from './gateway-call.ts';
 import { Graph } from './graph.ts';
 import { httpEndpoint } from './http-endpoint.ts';
 import type { OperationLimits } from './limits.ts';
+import { malformedBody } from './malformed-body.ts';
 import { PreparedOperations } from './operation-executor.ts';
 import type { PersistedOperations } from './persisted-operations.ts';
 import { sseEndpoint } from './sse.ts';
@@ -97,6 +98,7 @@ export async function createGraphqlEndpoints(parts: GraphqlParts): Promise<Graph
   const router = Router();
   router.use(sseEndpoint({ ...parts, ...settings, operations, shutdown: shutdown.signal }));
   router.use(httpEndpoint({ ...parts, ...settings, server }));
+  router.use('/graphql', malformedBody);
   return {
     router,
     webSocket,

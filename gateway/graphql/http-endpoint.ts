@@ -1,16 +1,6 @@
 import type { ApolloServer } from '@apollo/server';
 import { expressMiddleware } from '@as-integrations/express5';
-import {
-  type ErrorRequestHandler,
-  json,
-  type Request,
-  type RequestHandler,
-  type Response,
-  Router,
-} from 'express';
-import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
-import { errorKinds } from '../../subgraphs/kernel/error/error-kinds.ts';
-import { toGraphQLError } from '../../subgraphs/kernel/error/graphql-error.ts';
+import { json, type Request, type RequestHandler, type Response, Router } from 'express';
 import type { ClientAddress } from '../rest/client-address.ts';
 import { watchRequest } from '../rest/request-signal.ts';
 import type { OperationContext } from './apollo-gateway.ts';
@@ -35,7 +25,6 @@ export function httpEndpoint(parts: HttpEndpointParts): Router {
   const execute = expressMiddleware(parts.server, { context: async ({ res }) => res.locals.operation });
   const readBody = json({ limit: parts.bodyLimit });
   router.all('/graphql', admitLandingPage, authentication(parts), readBody, execute);
-  router.use('/graphql', malformedBody);
   return router;
 }
 
@@ -59,24 +48,3 @@ function admitLandingPage(req: Request, res: Response, next: () => void): void {
   }
   next();
 }
-
-/** What body-parser calls a body it cannot read → how a GraphQL client is told. */
-const bodyErrors: Readonly<Record<string, { readonly errorCode: string; readonly message: string }>> = {
-  'entity.parse.failed': {
-    errorCode: 'GraphQL:Request:MalformedJson',
-    message: 'The body is not valid JSON.',
-  },
-  'entity.too.large': { errorCode: 'GraphQL:Request:TooLarge', message: 'The body is too large.' },
-  'encoding.unsupported': {
-    errorCode: 'GraphQL:Request:Encoding',
-    message: 'The encoding is not supported.',
-  },
-  'charset.unsupported': { errorCode: 'GraphQL:Request:Encoding', message: 'The charset is not supported.' },
-};
-
-const malformedBody: ErrorRequestHandler = (error, _req, res, next) => {
-  const found = bodyErrors[String(error?.type)];
-  if (found === undefined) return next(error);
-  const shown = toGraphQLError(new DomainError('invalid', found.errorCode, { message: found.message }));
-  res.status(Number(error.status) || errorKinds.invalid.status).json({ errors: [shown] });
-};

@@ -7,6 +7,7 @@ import { methodNotAllowed, notAcceptable } from '../rest/http-failure.ts';
 import { watchRequest } from '../rest/request-signal.ts';
 import type { HeaderForwarding } from './forwarded-headers.ts';
 import type { ResolveCall } from './gateway-call.ts';
+import { linkAbort } from './linked-abort.ts';
 import type { OperationParameters, StreamingOperations } from './streaming-operations.ts';
 
 /** What the endpoint needs. */
@@ -41,14 +42,15 @@ function streamHandler(parts: SseEndpointParts): RequestHandler {
   const { operations, resolveCall, forward, clientAddress, heartbeat, shutdown } = parts;
   return async (req: Request, res: Response) => {
     if (!req.accepts('text/event-stream')) throw notAcceptable(['text/event-stream']);
-    const { signal } = watchRequest(res, null);
+    const { signal, end } = linkAbort(watchRequest(res, null).signal);
+    res.once('close', end);
     const source = { headers: req.headers, remoteAddress: clientAddress(req), signal };
     const call = { ...(await resolveCall(source)), signal, headers: forward(req.headers) };
+    if (res.destroyed) return;
     const admitted = operations.admit((req.body ?? {}) as OperationParameters, call);
     const writer = new SseWriter(res, heartbeat);
-    const end = () => res.end();
-    shutdown.addEventListener('abort', end, { once: true });
-    res.once('close', () => shutdown.removeEventListener('abort', end));
+    const stop = linkAbort(shutdown, () => res.end());
+    res.once('close', stop.end);
     await writer.write('errors' in admitted ? admitted : await operations.start(admitted, call));
   };
 }

@@ -1,0 +1,81 @@
+import type { PagePolicy } from '../rest/security-headers.ts';
+import type { DevelopmentUser } from './development-users.ts';
+import { graphiqlEnvironment, graphiqlStart } from './graphiql-script.ts';
+import { escapeHtml, jsonForHtml, sourceHash } from './html-text.ts';
+
+/** What a GraphiQL page opens with. */
+export interface GraphiqlPage {
+  /** Who can be chosen; empty where nobody is seeded. */
+  readonly users: readonly DevelopmentUser[];
+  /** Name of the chosen one. */
+  readonly chosen: string | null;
+  /** Their token. */
+  readonly token: string | null;
+}
+
+/** Everything from this host; the editor sets styles and fonts on its own. */
+export const graphiqlPolicy: PagePolicy = {
+  'default-src': ["'none'"],
+  'script-src': ["'self'", sourceHash(graphiqlEnvironment), sourceHash(graphiqlStart)],
+  'worker-src': ["'self'"],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'font-src': ["'self'", 'data:'],
+  'img-src': ["'self'", 'data:'],
+  'connect-src': ["'self'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'none'"],
+};
+
+const style = `
+body { margin: 0; height: 100vh; display: flex; flex-direction: column; font: 14px system-ui, sans-serif; }
+nav { padding: .4rem .8rem; display: flex; gap: .6rem; background: #1b2240; color: #fff; }
+nav a { color: #b9c4ff; text-decoration: none; padding: 0 .5rem; border: 1px solid #5563a8; border-radius: 999px; }
+nav a[aria-current] { background: #5563a8; color: #fff; }
+#root, .graphiql-container { flex: 1; min-height: 0; }
+#root { display: flex; }
+`;
+
+const welcome = `# Queries, mutations and subscriptions of this installation.
+# The token of the chosen user is in the header editor below.
+query Welcome {
+  __typename
+}
+`;
+
+/** The page. Its scripts and styles come from `/graphiql/…`, nothing from elsewhere. */
+export function graphiqlPage({ users, chosen, token }: GraphiqlPage): string {
+  const headers: Record<string, string> = token === null ? {} : { Authorization: `Bearer ${token}` };
+  const settings = { endpoint: '/graphql', headers, document: welcome };
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>GraphiQL</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="/graphiql/graphiql.css">
+    <style>${style}</style>
+  </head>
+  <body>
+    ${peopleBar(users, chosen)}
+    <div id="root"></div>
+    <script type="application/json" id="settings">${jsonForHtml(settings)}</script>
+    <script>${graphiqlEnvironment}</script>
+    <script src="/graphiql/graphiql.js"></script>
+    <script>${graphiqlStart}</script>
+  </body>
+</html>
+`;
+}
+
+/** A button for each seeded user: opens the page again with that user's token. */
+function peopleBar(users: readonly DevelopmentUser[], chosen: string | null): string {
+  if (users.length === 0) return '';
+  const buttons = users.map(({ name, description }) => {
+    const current = name === chosen ? ' aria-current="true"' : '';
+    const shown = escapeHtml(name);
+    return `<a href="?user=${encodeURIComponent(name)}" title="${escapeHtml(description)}"${current}>${shown}</a>`;
+  });
+  return `<nav aria-label="Development user"><span>Token of</span>${buttons.join('')}</nav>`;
+}

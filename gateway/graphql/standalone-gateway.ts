@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { Router } from 'express';
+import { anonymous } from '../../subgraphs/kernel/actor/actor.ts';
+import { systemClock } from '../../subgraphs/kernel/clock/clock.ts';
+import { diagnosticsSection } from '../../subgraphs/kernel/health/diagnostics.options.ts';
+import { probes } from '../../subgraphs/kernel/health/probes.ts';
+import { HealthReporter } from '../../subgraphs/kernel/health/report.ts';
+import { buildRegistry } from '../../subgraphs/kernel/registry/registry.ts';
+import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
+import { hostTenant } from '../../subgraphs/kernel/tenancy/tenant.ts';
+import { graphiql } from '../explorers/graphiql.ts';
+import { landingPage } from '../explorers/landing-page.ts';
+import { sandbox } from '../explorers/sandbox.ts';
+import { createClientAddress } from '../rest/client-address.ts';
+import { type CorsPolicy, cors, isAllowedOrigin } from '../rest/cors.ts';
+import { routeNotFound } from '../rest/http-failure.ts';
+import { ProblemWriter } from '../rest/problem-writer.ts';
+import { createRequestIds, traceIdOr } from '../rest/request-id.ts';
+import { securityHeaders } from '../rest/security-headers.ts';
+import { createGraphqlEndpoints, type GraphqlEndpoints } from './endpoints.ts';
+import { openMask } from './error-mask.ts';
+import { forwardEndToEndHeaders } from './forwarded-headers.ts';
+import type { ResolveCall } from './gateway-call.ts';
+import { type OperationLimits, openLimits } from './limits.ts';
+import { RemoteTransport } from './remote-transport.ts';
+import { Supergraph } from './supergraph.ts';
+import type { WebSocketEndpoint } from './websocket.ts';
+
+/** How a finished supergraph is served. */
+export interface StandaloneOptions {
+  /** The text of the supergraph file. */
+  readonly supergraphSdl: string;
+  /** Subgraph name → URL, over the file's own `@join__graph(url:)`. */
+  readonly subgraphUrls?: Readonly<Record<string, string>>;
+  /** Over {@link openLimits}. */
+  readonly limits?: Partial<OperationLimits>;
+  /** Default true: the supergraph is the operator's to publish. */
+  readonly introspection?: boolean;
+  /** Whether browsers get explorers. Default true. */
+  readonly explorers?: boolean;
+  readonly cors?: CorsPolicy;
+  readonly trustedProxies?: readonly string[];
+  /** Bytes of a request body. */
+  readonly bodyLimit?: number;
+  /** Milliseconds for an answer of a subgraph, and of the gateway. */
+  readonly requestTimeout?: number;
+  readonly logger: Logger;
+}
+
+/** A gateway that has nothing but a supergraph: no database, no users, no built-in subgraph. */
+export interface StandaloneGateway {
+  /** Answers every request, unknown paths with 404. */
+  readonly router: Router;
+  /** For the HTTP server's upgrades. */
+  readonly webSocket: WebSocketEndpoint;
+  close(): Promise<void>;
+}
+
+/**
+ * Builds a gateway over any supergraph and any remote subgraphs. Everybody may ask; the caller's headers are passed on
+ * and the subgraphs decide. Errors of subgraphs are passed on as well, as @apollo/gateway does.
+ * @throws when the text is not a supergraph.
+ */
+export async function createStandaloneGateway(options: StandaloneOptions): Promise<StandaloneGateway> {
+  const supergraph = new Supergraph(options.supergraphSdl);
+  const policy = options.cors ?? { origins: [], development: true };
+  const endpoints = await graphqlOf(supergraph, policy, options);
+  return {
+    router: routerOf(supergraph, endpoints, policy, options),
+    webSocket: endpoints.webSocket,
+    close: endpoints.close,
+  };
+}
+
+function graphqlOf(
+  supergraph: Supergraph,
+  policy: CorsPolicy,
+  options: StandaloneOptions,
+): Promise<GraphqlEndpoints> {
+  const requestTimeout = options.requestTimeout ?? 30_000;
+  const transports = supergraph.subgraphs.map(({ name, url }) => {
+    const target = { url: options.subgraphUrls?.[name] ?? url, timeout: requestTimeout };
+    return [name, new RemoteTransport(target)] as const;
+  });
+  return createGraphqlEndpoints({
+    supergraph,
+    transports: new Map(transports),
+    mask: openMask,
+    resolveCall: anybody,
+    watchSession: () => () => undefined,
+    forward: forwardEndToEndHeaders,
+    clientAddress: createClientAddress(options.trustedProxies ?? []),
+    isAllowedOrigin: (origin) => isAllowedOrigin(policy, origin),
+    landingPage: options.explorers === false ? null : sandbox(null),
+    persisted: null,
+    settings: {
+      limits: { ...openLimits, ...options.limits },
+      allowAnonymous: true,
+      introspection: options.introspection ?? true,
+      hideSchemaDetails: options.introspection === false,
+      idempotency: false,
+      bodyLimit: options.bodyLimit ?? 1_048_576,
+      requestTimeout,
+      heartbeat: 12_000,
+      maxOperations: 1_000,
+    },
+    logger: options.logger,
+  });
+}
+
+function routerOf(
+  supergraph: Supergraph,
+  endpoints: GraphqlEndpoints,
+  policy: CorsPolicy,
+  { explorers, logger }: StandaloneOptions,
+): Router {
+  const diagnostics = diagnosticsSection.schema.parse({});
+  const reporter = new HealthReporter(buildRegistry([]), { cacheDuration: 0, clock: systemClock, logger });
+  const router = Router();
+  router.use(cors(policy), securityHeaders(), probes(diagnostics, reporter), endpoints.router);
+  router.use(graphiql({ enabled: explorers !== false, users: null }));
+  if (explorers !== false) router.use(landingPageOf(supergraph));
+  router.use(() => {
+    throw routeNotFound();
+  });
+  const requestId = createRequestIds();
+  const problems = new ProblemWriter({
+    translate: () => null,
+    localeOf: () => 'en',
+    traceIdOf: (request) => traceIdOr(requestId(request)),
+    logger,
+  });
+  router.use(problems.middleware);
+  return router;
+}
+
+function landingPageOf(supergraph: Supergraph): Router {
+  return landingPage({
+    title: 'GraphQL gateway',
+    summary: 'One supergraph over several subgraphs.',
+    running: supergraph.subgraphs.map(({ name }) => ({ name, where: 'remote subgraph' })),
+    links: [
+      { href: '/graphql', title: 'Apollo Sandbox', text: 'Explore the supergraph; loads from the internet' },
+      { href: '/graphiql', title: 'GraphiQL', text: 'The same without the internet' },
+      { href: '/health/ready', title: 'Health', text: 'Whether this process serves' },
+    ],
+    users: [],
+  });
+}
+
+/** Whoever calls: the subgraphs see the headers and decide. */
+const anybody: ResolveCall = async ({ headers, signal }) => ({
+  actor: anonymous,
+  tenant: hostTenant,
+  locale: 'en',
+  requestId: String(headers['x-request-id'] ?? randomUUID()),
+  signal,
+  idempotency: null,
+});
