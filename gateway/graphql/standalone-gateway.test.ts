@@ -202,6 +202,8 @@ describe('federation directives', () => {
         postage: (book: { weight: number }) => book.weight * 2,
         old: () => 'ship',
       },
+    },
+    shelves: {
       Media: {
         __resolveReference: ({ id }: { id: string }) => ({ id }),
         shelf: ({ id }: { id: string }) => `S${id}`,
