@@ -34,8 +34,12 @@ export interface MessagingBench {
 /** Opens and prepares a database as the migrations do. */
 export async function openMessagingBench(kind: TestEngine): Promise<MessagingBench> {
   const { engine, close } = await kind.open();
-  await prepareEngine(engine);
-  const database = await openTestDatabase(engine);
+  const database = await prepareEngine(engine)
+    .then(() => openTestDatabase(engine))
+    .catch(async (error) => {
+      await close();
+      throw error;
+    });
   const started: Messaging[] = [];
   return {
     engine,
@@ -66,8 +70,12 @@ export function openTestDatabase(engine: DatabaseEngine): Promise<Database> {
   return Database.open({ engine, entities: [noteEntity], migrations: [], logger: silentLogger });
 }
 
-/** Installs roles where they are missing, the schema of jobs, and the table of notes. */
-export async function prepareEngine(engine: DatabaseEngine): Promise<void> {
+/**
+ * Installs roles where they are missing, the schema of jobs, and the table of notes.
+ * @param engine of the role that will own it all.
+ * @param runtimeRole the role that processes log in with; absent: the owner.
+ */
+export async function prepareEngine(engine: DatabaseEngine, runtimeRole?: string): Promise<void> {
   const database = await Database.openForMigration({
     engine,
     entities: [noteEntity],
@@ -77,7 +85,7 @@ export async function prepareEngine(engine: DatabaseEngine): Promise<void> {
   try {
     if (engine.kind === 'pglite') await engine.client.exec('create role app_tenant; create role app_system;');
     const [owner] = await database.execute('select current_user as name');
-    await installJobSchema(engine, String(owner?.name));
+    await installJobSchema(engine, runtimeRole ?? String(owner?.name));
     for (const statement of [
       'create schema kernel',
       'grant usage on schema kernel to app_tenant, app_system',

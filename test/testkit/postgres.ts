@@ -8,7 +8,9 @@ import { testPglite } from './pglite.ts';
 export interface TestDatabase {
   /** Connection string of its owner: no superuser, obeys row-level security, may create roles. */
   readonly url: string;
-  /** Drops the database and its owner, ending what is still connected. */
+  /** Connection string of a second role that owns nothing and may take the session roles. */
+  readonly runtimeUrl: string;
+  /** Drops the database and both roles, ending what is still connected. */
   drop(): Promise<void>;
 }
 
@@ -39,16 +41,20 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     await inTransaction((run) => createRoles(run, name, password));
     await execute(`create database ${name} owner ${name}`);
   });
-  const url = new URL(admin);
-  url.username = name;
-  url.password = password;
-  url.pathname = `/${name}`;
+  const urlOf = (role: string): string => {
+    const url = new URL(admin);
+    url.username = role;
+    url.password = password;
+    url.pathname = `/${name}`;
+    return url.href;
+  };
   return {
-    url: url.href,
+    url: urlOf(name),
+    runtimeUrl: urlOf(runtimeOf(name)),
     drop: () =>
       asAdministrator(admin, async (execute) => {
         await execute(`drop database if exists ${name} with (force)`);
-        await execute(`drop role if exists ${name}`);
+        await execute(`drop role if exists ${runtimeOf(name)}, ${name}`);
       }),
   };
 }
@@ -77,6 +83,11 @@ async function openPostgres() {
   };
 }
 
+/** The name of the role that owns nothing. */
+function runtimeOf(owner: string): string {
+  return `${owner}_runtime`;
+}
+
 async function createRoles(run: Execute, owner: string, password: string): Promise<void> {
   await run(`select pg_advisory_xact_lock(${roleLock})`);
   for (const role of [tenantRole, systemRole]) {
@@ -84,8 +95,11 @@ async function createRoles(run: Execute, owner: string, password: string): Promi
       if not exists (select from pg_roles where rolname = '${role}') then create role ${role} nologin; end if;
     end $$`);
   }
-  await run(`create role ${owner} login createrole nosuperuser nobypassrls password '${password}'`);
+  const login = `login nosuperuser nobypassrls password '${password}'`;
+  await run(`create role ${owner} createrole ${login}`);
+  await run(`create role ${runtimeOf(owner)} ${login}`);
   await run(`grant ${tenantRole}, ${systemRole} to ${owner} with admin option`);
+  await run(`grant ${tenantRole}, ${systemRole} to ${runtimeOf(owner)}`);
 }
 
 async function asAdministrator(

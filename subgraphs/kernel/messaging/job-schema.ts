@@ -5,6 +5,9 @@ import { createBoss } from './boss.ts';
 /** The database schema that holds queues and jobs. */
 export const jobSchema = 'jobs';
 
+/** Any constant: PostgreSQL refuses two grants on one object at the same moment. */
+const grantLock = 4_207_318_012;
+
 /**
  * What roles need on the schema of jobs, as SQL that may run again. Tenant and system sessions send and see nothing:
  * no payload of anybody. The process itself, outside any session, does the rest.
@@ -35,7 +38,7 @@ export async function installJobSchema(engine: DatabaseEngine, runtimeRole: stri
   boss.on('error', (error) => failures.push(error));
   await boss.start();
   try {
-    await boss.getDb().executeSql(jobGrants(runtimeRole));
+    await boss.getDb().executeSql(`select pg_advisory_xact_lock(${grantLock}); ${jobGrants(runtimeRole)}`);
   } finally {
     await boss.stop({ graceful: false });
   }
