@@ -30,6 +30,10 @@ const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https U
 export const gatewaySection = defineSection(
   'Gateway',
   z.object({
+    /** Where to listen; `PORT` stands for it. 0: any free port. */
+    Port: count({ max: 65_535 }).default(4000),
+    /** Base of absolute URLs and of the dev issuer, as callers see it; `PublicUrl` stands for it. */
+    PublicUrl: httpUrl.optional(),
     /** Prefixes under which every area's REST routes are served; the first is the canonical one. */
     RestBases: list(restBase)
       .refine((bases) => bases.length > 0, 'must name at least one base')

@@ -6,7 +6,7 @@ import { emit, parseEmitArguments } from './emit-schema.ts';
  * Not a literal, so that compiling the schema part alone does not compile the gateway: its typed operations are
  * generated from what this command writes first.
  */
-const openApiModule = new URL('../gateway/rest/openapi.js', import.meta.url).href;
+const openApiModule = new URL('../gateway/rest/openapi-document.js', import.meta.url).href;
 
 try {
   const { ok, sentence } = await emit(

@@ -1,3 +1,4 @@
+import { handledEventDdl } from '../messaging/messaging.schema.ts';
 import { systemRole, tenantRole } from '../tenancy/tenant-rows.ts';
 import { createSchema, fenceTenantOrGlobalRows, fenceTenantRows, type SqlMigration } from './migration.ts';
 
@@ -39,6 +40,7 @@ export const kernelMigrations: readonly SqlMigration[] = [
          primary key (tenant_id, actor_id, key))`,
       'create index idempotency_record_expires_at_index on kernel.idempotency_record (expires_at)',
       ...fenceTenantRows('kernel.idempotency_record'),
+      ...handledEventDdl,
     ],
   },
 ];

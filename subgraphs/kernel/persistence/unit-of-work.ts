@@ -14,7 +14,8 @@ const retryAfter = 2;
 /** Encrypts stored results; the kernel's envelope satisfies it. */
 export interface ResultCipher {
   encrypt(plain: string | Buffer, context: { tenantId: string; purpose: string }): Promise<string>;
-  decrypt(cipherText: string, context: { tenantId: string; purpose: string }): Promise<Buffer>;
+  decrypt(cipherText: string, context: { tenantId: string; purpose: string }): Promise<string>;
+  decryptBytes(cipherText: string, context: { tenantId: string; purpose: string }): Promise<Buffer>;
 }
 
 /** The transaction a service method works in. */
@@ -93,7 +94,7 @@ export class UnitOfWork {
       });
     }
     idempotency.replayed = true;
-    return { value: deserialize(await this.cipher.decrypt(row.result, this.purpose)) };
+    return { value: deserialize(await this.cipher.decryptBytes(row.result, this.purpose)) };
   }
 
   private async store(em: EntityManager, operation: string, result: unknown): Promise<void> {

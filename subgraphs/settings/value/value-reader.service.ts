@@ -57,7 +57,7 @@ export class ValueReader implements SettingReader {
     if (value === null || definition.isEncrypted !== true || level === 'Config' || level === 'Default')
       return value;
     const owner = level === 'Global' ? HOST_TENANT_ID : tenantId;
-    return (await this.cipher.decrypt(value, { tenantId: owner, purpose: settingPurpose })).toString();
+    return this.cipher.decrypt(value, { tenantId: owner, purpose: settingPurpose });
   }
 
   private async snapshot(tenantId: string, userId: string | null): Promise<Snapshot> {

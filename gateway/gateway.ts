@@ -1,0 +1,168 @@
+import express, { type Express, type Request, type Router } from 'express';
+import type { PlatformProcess } from '../subgraphs/host/platform-process.ts';
+import type { Clock } from '../subgraphs/kernel/clock/clock.ts';
+import { diagnosticsSection } from '../subgraphs/kernel/health/diagnostics.options.ts';
+import { probes } from '../subgraphs/kernel/health/probes.ts';
+import { HealthReporter } from '../subgraphs/kernel/health/report.ts';
+import { negotiateLocale } from '../subgraphs/kernel/localization/negotiate-locale.ts';
+import type { Logger } from '../subgraphs/kernel/telemetry/logger.ts';
+import { multiTenancySection } from '../subgraphs/kernel/tenancy/multi-tenancy.options.ts';
+import { logoutRoute } from './authentication/logout-route.ts';
+import type { OpenedAuthentication } from './authentication/open-authentication.ts';
+import { SessionWatch } from './authentication/session-end.ts';
+import { createCallResolver } from './call-resolver.ts';
+import { gatewaySection } from './gateway.options.ts';
+import { createGraphqlEndpoints, type GraphqlEndpoints } from './graphql/endpoints.ts';
+import { platformMask } from './graphql/error-mask.ts';
+import { forwardPlatformHeaders } from './graphql/forwarded-headers.ts';
+import type { SubgraphTransports } from './graphql/subgraph-transport.ts';
+import type { Supergraph } from './graphql/supergraph.ts';
+import type { OpenServer } from './http-server.ts';
+import type { LoadedPlatformOptions } from './options.ts';
+import { createRestAdapter } from './rest/adapter.ts';
+import { areaRoutes } from './rest/areas/all-routes.ts';
+import { createClientAddress } from './rest/client-address.ts';
+import { cors, isAllowedOrigin } from './rest/cors.ts';
+import { createDocsPage } from './rest/docs-page.ts';
+import { buildOpenApiDocument } from './rest/openapi.ts';
+import { apiInfo } from './rest/openapi-document.ts';
+import { ProblemWriter } from './rest/problem-writer.ts';
+import { createRequestIds, traceIdOr } from './rest/request-id.ts';
+import { securityHeaders } from './rest/security-headers.ts';
+import { buildRouteTable } from './rest/table.ts';
+
+/** What a gateway is made of. */
+export interface GatewayParts {
+  readonly loaded: LoadedPlatformOptions;
+  readonly process: PlatformProcess;
+  readonly authentication: OpenedAuthentication;
+  readonly supergraph: Supergraph;
+  readonly transports: SubgraphTransports;
+  readonly http: OpenServer;
+  readonly publicUrl: string;
+  /** The dev issuer, the explorers, the landing page: what development has besides. */
+  readonly development: DevelopmentFaces | null;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Faces that exist in development alone. */
+export interface DevelopmentFaces {
+  readonly router: Router;
+  readonly landingPage: Parameters<typeof createGraphqlEndpoints>[0]['landingPage'];
+}
+
+/** A serving gateway. */
+export interface Gateway {
+  readonly graphql: GraphqlEndpoints;
+  readonly health: HealthReporter;
+  /** Streams and sockets end, running requests finish. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds between signs of life on a stream, and operations one WebSocket may run at once. */
+const streams = { heartbeat: 15_000, maxOperations: 100 };
+
+/** Puts the faces of the platform on an HTTP server (design §1). */
+export async function startGateway(parts: GatewayParts): Promise<Gateway> {
+  const { loaded, process: platform, authentication, clock, logger } = parts;
+  const { options, production } = loaded;
+  const settings = options.of(gatewaySection);
+  const resolveCall = createCallResolver(
+    authentication.authenticator,
+    platform,
+    options.of(multiTenancySection).TenantIdHeaderName,
+  );
+  const clientAddress = createClientAddress(settings.TrustedProxies);
+  const corsPolicy = { origins: settings.CorsOrigins, development: !production };
+  const watch = new SessionWatch(platform.revokedSessions, clock, logger);
+  const graphql = await createGraphqlEndpoints({
+    supergraph: parts.supergraph,
+    transports: parts.transports,
+    mask: platformMask(logger),
+    resolveCall,
+    watchSession: (call, onEnd) => watch.watch(call.actor.session, onEnd),
+    forward: forwardPlatformHeaders,
+    clientAddress,
+    isAllowedOrigin: (origin) => isAllowedOrigin(corsPolicy, origin),
+    landingPage: parts.development?.landingPage ?? null,
+    persisted: null,
+    settings: {
+      limits: settings.Limits,
+      allowAnonymous: false,
+      introspection: settings.Introspection ?? !production,
+      hideSchemaDetails: production,
+      idempotency: true,
+      bodyLimit: settings.BodyLimit,
+      requestTimeout: settings.RequestTimeout,
+      ...streams,
+    },
+    logger,
+  });
+  const health = new HealthReporter(platform.services.registry, {
+    cacheDuration: options.of(diagnosticsSection).DefaultCacheDuration,
+    clock,
+    logger,
+  });
+
+  const problems = createProblemWriter(platform, logger);
+  const table = buildRouteTable(
+    [...areaRoutes, logoutRoute({ ...parts, options: loaded.authentication })],
+    settings.RestBases,
+  );
+  const rest = createRestAdapter({
+    table,
+    executor: graphql.operations,
+    resolveCall: (request) => {
+      const signal = new AbortController().signal;
+      return resolveCall({ headers: request.headers, remoteAddress: clientAddress(request), signal });
+    },
+    problems,
+    publicUrl: parts.publicUrl,
+    bodyLimit: settings.BodyLimit,
+    requestTimeout: settings.RequestTimeout,
+  });
+
+  const app = createApp();
+  app.use(probes(options.of(diagnosticsSection), health));
+  app.use(cors(corsPolicy));
+  if (parts.development !== null) app.use(parts.development.router);
+  app.use(graphql.router);
+  app.use(createDocsPage(buildOpenApiDocument(table, apiInfo)));
+  app.use(securityHeaders());
+  app.use(rest);
+  app.use(problems.middleware);
+  parts.http.serve(app);
+  const detach = graphql.webSocket.attach(parts.http.server);
+  return {
+    graphql,
+    health,
+    close: async () => {
+      detach();
+      await graphql.close();
+    },
+  };
+}
+
+function createApp(): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  return app;
+}
+
+function createProblemWriter({ localizer }: PlatformProcess, logger: Logger): ProblemWriter {
+  const requestId = createRequestIds();
+  const translate = (key: string, locale: string) => {
+    const candidates = [`Error:${key}`, key];
+    const known = candidates.find((candidate) => localizer.has(candidate, locale));
+    return known === undefined ? null : localizer.text(known, locale);
+  };
+  return new ProblemWriter({
+    translate,
+    localeOf: (request: Request) =>
+      negotiateLocale(request.headers['accept-language'], localizer.cultures, 'en'),
+    traceIdOf: (request) => traceIdOr(requestId(request)),
+    logger,
+  });
+}

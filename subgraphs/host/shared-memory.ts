@@ -1,0 +1,53 @@
+import type { Cache } from '../kernel/cache/cache.ts';
+import { memoryAndRedisCache } from '../kernel/cache/memory-and-redis-cache.ts';
+import { memoryCache } from '../kernel/cache/memory-cache.ts';
+import type { redisSection } from '../kernel/cache/redis.options.ts';
+import { connectRedis } from '../kernel/cache/redis.ts';
+import { redisHealthCheck } from '../kernel/cache/redis-health-check.ts';
+import { RedisTopics } from '../kernel/cache/redis-topics.ts';
+import type { HealthCheck } from '../kernel/health/check.ts';
+import type { PubSub } from '../kernel/messaging/pub-sub.ts';
+import { MemoryPubSub } from '../kernel/messaging/pub-sub-memory.ts';
+import { RedisPubSub } from '../kernel/messaging/pub-sub-redis.ts';
+import type { OptionsOf } from '../kernel/options/section.ts';
+import type { Logger } from '../kernel/telemetry/logger.ts';
+
+/** What processes share, or one has alone: cache and realtime messages. */
+export interface SharedMemory {
+  readonly cache: Cache;
+  readonly pubSub: PubSub;
+  readonly checks: readonly HealthCheck[];
+  close(): Promise<void>;
+}
+
+/** Redis where one is configured, else this process's memory. */
+export async function openSharedMemory(
+  options: OptionsOf<typeof redisSection>,
+  logger: Logger,
+): Promise<SharedMemory> {
+  const { Url } = options;
+  if (Url === undefined) {
+    const cache = memoryCache();
+    const pubSub = new MemoryPubSub();
+    return {
+      cache,
+      pubSub,
+      checks: [],
+      close: async () => void (await Promise.all([cache.close(), pubSub.close()])),
+    };
+  }
+  const redis = await connectRedis({ Url, CommandTimeout: options.CommandTimeout }, logger);
+  const topics = new RedisTopics(redis, logger);
+  const cache = memoryAndRedisCache({ redis, topics });
+  const pubSub = new RedisPubSub(topics, logger);
+  return {
+    cache,
+    pubSub,
+    checks: [redisHealthCheck(redis, options)],
+    close: async () => {
+      await Promise.all([cache.close(), pubSub.close()]);
+      topics.close();
+      redis.disconnect();
+    },
+  };
+}

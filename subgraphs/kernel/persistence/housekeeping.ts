@@ -1,0 +1,23 @@
+import type { Clock } from '../clock/clock.ts';
+import { forgetHandledEvents } from '../messaging/handled-event.ts';
+import type { JobDefinition } from '../messaging/job.ts';
+import type { Database } from './database.ts';
+
+/** Milliseconds a handled event is remembered: longer than any repeat of it may take. */
+const handledEventRetention = 31 * 24 * 60 * 60 * 1000;
+
+/** Every hour, forgets what has ended: stored results of keyed mutations, revoked sessions, handled events. */
+export function kernelHousekeeping(database: Database, clock: Clock): JobDefinition {
+  return {
+    name: 'kernel.housekeeping',
+    schedules: [{ cron: '23 * * * *' }],
+    async handle() {
+      const now = clock.now();
+      await database.system(async (em) => {
+        await em.execute('delete from kernel.idempotency_record where expires_at < ?', [now]);
+        await em.execute('delete from kernel.revoked_session where expires_at < ?', [now]);
+        await forgetHandledEvents(em, new Date(now.getTime() - handledEventRetention));
+      });
+    },
+  };
+}

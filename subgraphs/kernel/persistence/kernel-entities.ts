@@ -1,0 +1,16 @@
+import { ApiKeyDigestEntity, ApiKeyEntity } from '../actor/api-key.entity.ts';
+import { RevokedSessionEntity } from '../actor/revoked-session.entity.ts';
+import { PermissionGrantEntity } from '../permission/grant.entity.ts';
+import type { AnyEntity } from './database.ts';
+import { EpochEntity } from './epoch.entity.ts';
+import { IdempotencyEntity } from './idempotency.entity.ts';
+
+/** The entities behind the kernel's own tables. */
+export const kernelEntities: readonly AnyEntity[] = [
+  EpochEntity,
+  IdempotencyEntity,
+  PermissionGrantEntity,
+  ApiKeyEntity,
+  ApiKeyDigestEntity,
+  RevokedSessionEntity,
+];
