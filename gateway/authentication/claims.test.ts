@@ -123,6 +123,7 @@ const cases: readonly (readonly [string, ProviderKind, RoleOptions, JWTPayload, 
     { roles: ['a\u0000', '\ud800', 'ok'] },
     ['ok'],
   ],
+  ['generic: nothing inherited', 'generic', {}, Object.create({ roles: ['a'] }), []],
   ['generic: AdminRole is Keycloak’s', 'generic', { AdminRole: 'a' }, { roles: ['a'] }, ['a']],
 ];
 

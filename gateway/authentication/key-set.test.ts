@@ -127,7 +127,6 @@ describe('ProviderMetadata', () => {
   it.each<readonly [string, string, boolean, FetchJson]>([
     ['an http authority where https is demanded', 'http://login.example.test', true, document({})],
     ['http keys where https is demanded', issuer, true, document({ issuer, jwks_uri: 'http://x.test/jwks' })],
-    ['another issuer', issuer, true, document({ issuer: `${issuer}/`, jwks_uri: `${issuer}/jwks` })],
     ['a redirect', issuer, true, document('', 302)],
     ['no JSON', issuer, true, document('<html>')],
     ['no key document', issuer, true, document({ issuer, jwks_uri: `${issuer}/jwks` })],
@@ -140,6 +139,19 @@ describe('ProviderMetadata', () => {
   ])('refuses %s', async (_case, authority, requireHttps, fetch) => {
     const metadata = new ProviderMetadata({ issuer: authority, requireHttps }, fetch, silentLogger);
     await expect(metadata.fetchKeys()).rejects.toThrow();
+  });
+
+  it('refuses the keys of a provider that calls itself otherwise', async () => {
+    const named = (name: string): FetchJson => {
+      return async (url, init) => {
+        if (!url.endsWith('openid-configuration')) return await provider.fetch(url, init);
+        return await document({ issuer: name, jwks_uri: `${provider.issuer}/jwks` })(url, init);
+      };
+    };
+    const trusted = { issuer: provider.issuer, requireHttps: true };
+    const fetchKeys = (name: string) => new ProviderMetadata(trusted, named(name), silentLogger).fetchKeys();
+    expect(await fetchKeys(provider.issuer)).toEqual(provider.jwks);
+    await expect(fetchKeys(`${provider.issuer}/`)).rejects.toThrow('names another issuer');
   });
 
   it('never asks over http where https is demanded', async () => {
