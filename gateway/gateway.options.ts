@@ -66,3 +66,15 @@ export const gatewaySection = defineSection(
     RequestTimeout: timeSpan({ min: 1 }).prefault('00:00:30'),
   }),
 );
+
+const ownLimit = count({ min: 1 }).optional();
+
+/** The same section where a finished supergraph is served: a limit holds only where the operator sets one. */
+export const standaloneGatewaySection = defineSection(
+  gatewaySection.name,
+  gatewaySection.schema.extend({
+    Limits: z
+      .object({ Depth: ownLimit, Aliases: ownLimit, Tokens: ownLimit, Directives: ownLimit, Cost: ownLimit })
+      .prefault({}),
+  }),
+);

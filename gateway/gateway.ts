@@ -1,10 +1,9 @@
-import express, { type Express, type Request, type Router } from 'express';
+import express, { type Express, type Router } from 'express';
 import type { PlatformProcess } from '../subgraphs/host/platform-process.ts';
 import type { Clock } from '../subgraphs/kernel/clock/clock.ts';
 import { diagnosticsSection } from '../subgraphs/kernel/health/diagnostics.options.ts';
 import { probes } from '../subgraphs/kernel/health/probes.ts';
 import { HealthReporter } from '../subgraphs/kernel/health/report.ts';
-import { negotiateLocale } from '../subgraphs/kernel/localization/negotiate-locale.ts';
 import type { Logger } from '../subgraphs/kernel/telemetry/logger.ts';
 import { multiTenancySection } from '../subgraphs/kernel/tenancy/multi-tenancy.options.ts';
 import { logoutRoute } from './authentication/logout-route.ts';
@@ -26,8 +25,7 @@ import { cors, isAllowedOrigin } from './rest/cors.ts';
 import { createDocsPage } from './rest/docs-page.ts';
 import { buildOpenApiDocument } from './rest/openapi.ts';
 import { apiInfo } from './rest/openapi-document.ts';
-import { ProblemWriter } from './rest/problem-writer.ts';
-import { createRequestIds, traceIdOr } from './rest/request-id.ts';
+import { createProblemWriter } from './rest/platform-problems.ts';
 import { securityHeaders } from './rest/security-headers.ts';
 import { buildRouteTable } from './rest/table.ts';
 
@@ -149,20 +147,4 @@ function createApp(): Express {
   app.disable('x-powered-by');
   app.disable('etag');
   return app;
-}
-
-function createProblemWriter({ localizer }: PlatformProcess, logger: Logger): ProblemWriter {
-  const requestId = createRequestIds();
-  const translate = (key: string, locale: string) => {
-    const candidates = [`Error:${key}`, key];
-    const known = candidates.find((candidate) => localizer.has(candidate, locale));
-    return known === undefined ? null : localizer.text(known, locale);
-  };
-  return new ProblemWriter({
-    translate,
-    localeOf: (request: Request) =>
-      negotiateLocale(request.headers['accept-language'], localizer.cultures, 'en'),
-    traceIdOf: (request) => traceIdOr(requestId(request)),
-    logger,
-  });
 }

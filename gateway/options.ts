@@ -1,7 +1,7 @@
 import { hostSections, PlatformOptions } from '../subgraphs/host/platform-options.ts';
 import { loadOptions } from '../subgraphs/kernel/options/load.ts';
 import { OptionsError } from '../subgraphs/kernel/options/options-error.ts';
-import type { OptionsSection } from '../subgraphs/kernel/options/section.ts';
+import type { OptionsOf, OptionsSection } from '../subgraphs/kernel/options/section.ts';
 import { authorizationSection } from '../subgraphs/kernel/permission/authorization.options.ts';
 import {
   type AuthenticationOptions,
@@ -12,7 +12,7 @@ import {
   keycloakSection,
 } from './authentication/authentication.options.ts';
 import { authenticationProblems } from './authentication/trusted-issuer.ts';
-import { gatewaySection } from './gateway.options.ts';
+import { gatewaySection, standaloneGatewaySection } from './gateway.options.ts';
 
 /** Environment variables, as `process.env` has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -63,9 +63,8 @@ export function loadPlatformOptions(env: Environment): LoadedPlatformOptions {
 }
 
 /** The options of a gateway over a finished supergraph: none but its own. @throws {OptionsError} all problems. */
-export function loadGatewayOptions(env: Environment) {
-  const options = new PlatformOptions(read([gatewaySection], env));
-  return options.of(gatewaySection);
+export function loadGatewayOptions(env: Environment): OptionsOf<typeof standaloneGatewaySection> {
+  return new PlatformOptions(read([standaloneGatewaySection], env)).of(standaloneGatewaySection);
 }
 
 function read(sections: readonly OptionsSection[], env: Environment): Readonly<Record<string, unknown>> {

@@ -67,6 +67,20 @@ export const seededUsers: readonly SeededUser[] = [
   },
 ];
 
+/** What the role `member` may do in Acme (design §7); names no module defines yet are left out. */
+export const developmentGrants: readonly {
+  readonly tenantId: string;
+  readonly roleName: string;
+  readonly permission: string;
+}[] = [
+  'Notifications.UserNotifications.Read',
+  'Notifications.UserNotifications.Manage',
+  'Timeline.Entries.Read',
+  'Timeline.Entries.Create',
+  'Dashboards.Catalog.Read',
+  'Dashboards.Instances.Read',
+].map((permission) => ({ tenantId: acme, roleName: 'member', permission }));
+
 /** The seeded user with this key or id; null when there is none. */
 export function findSeededUser(keyOrId: string): SeededUser | null {
   const wanted = keyOrId.toLowerCase();

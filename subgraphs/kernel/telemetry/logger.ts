@@ -26,7 +26,11 @@ export function createLogger(
 ): Logger {
   return pino({
     level,
-    base: { ...service },
+    base: {
+      ServiceName: service.ServiceName,
+      ServiceVersion: service.ServiceVersion,
+      Environment: service.Environment,
+    },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: [...secretFields, ...secretFields.map((field) => `*.${field}`)], censor: '[redacted]' },
   });

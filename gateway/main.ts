@@ -1,0 +1,55 @@
+import type { RunningRole, StartRole } from './roles/running-role.ts';
+
+/** What a process can be; each is loaded only where it is asked for. */
+const roles: Readonly<Record<string, () => Promise<StartRole>>> = {
+  platform: async () => {
+    const { startPlatform } = await import('./roles/platform.ts');
+    return (env) => startPlatform({ env });
+  },
+  gateway: async () => {
+    if (process.env.Gateway__Supergraph) return (await import('./roles/standalone.ts')).startStandalone;
+    const { startPlatform } = await import('./roles/platform.ts');
+    return (env) => startPlatform({ env, work: false });
+  },
+  subgraph: async () => (await import('./roles/subgraph.ts')).startSubgraph,
+  worker: async () => (await import('./roles/worker.ts')).startWorker,
+  migrate: async () => (await import('./roles/migrate.ts')).runMigrations,
+};
+
+/** Milliseconds a stopping process may take before it ends regardless. */
+const patience = 30_000;
+
+async function main(role = 'platform', argument?: string): Promise<void> {
+  const load = roles[role];
+  if (load === undefined)
+    throw new Error(`There is no role "${role}"; there are ${Object.keys(roles).join(', ')}.`);
+  const start = await load();
+  const running = await start(process.env, argument);
+  process.stdout.write(`${running.greeting.join('\n')}\n`);
+  if (running.port === null) await running.close();
+  else stopOnSignal(running);
+}
+
+function stopOnSignal(running: RunningRole): void {
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), patience).unref();
+    running.close().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+/** A sentence for the operator; the stack only where somebody asks for it. */
+function fail(error: unknown): never {
+  const text = error instanceof Error ? (process.env.DEBUG ? error.stack : error.message) : String(error);
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}
+
+main(...process.argv.slice(2)).catch(fail);

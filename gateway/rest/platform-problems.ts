@@ -1,0 +1,23 @@
+import type { Request } from 'express';
+import type { PlatformProcess } from '../../subgraphs/host/platform-process.ts';
+import { negotiateLocale } from '../../subgraphs/kernel/localization/negotiate-locale.ts';
+import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
+import { ProblemWriter } from './problem-writer.ts';
+import { createRequestIds, traceIdOr } from './request-id.ts';
+
+/** Problem documents in the languages of the installation; texts are keyed `Error:{errorCode}`. */
+export function createProblemWriter({ localizer }: PlatformProcess, logger: Logger): ProblemWriter {
+  const requestId = createRequestIds();
+  const translate = (key: string, locale: string) => {
+    const candidates = [`Error:${key}`, key];
+    const known = candidates.find((candidate) => localizer.has(candidate, locale));
+    return known === undefined ? null : localizer.text(known, locale);
+  };
+  return new ProblemWriter({
+    translate,
+    localeOf: (request: Request) =>
+      negotiateLocale(request.headers['accept-language'], localizer.cultures, 'en'),
+    traceIdOf: (request) => traceIdOr(requestId(request)),
+    logger,
+  });
+}

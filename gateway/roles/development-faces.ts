@@ -1,0 +1,131 @@
+import { Router } from 'express';
+import type { PlatformProcess } from '../../subgraphs/host/platform-process.ts';
+import { developmentSeeder } from '../../subgraphs/identity/identity.contract.ts';
+import { Actor } from '../../subgraphs/kernel/actor/actor.ts';
+import { fetchLike } from '../../subgraphs/kernel/http/fetch-like.ts';
+import { GuardedClient } from '../../subgraphs/kernel/http/guarded-client.ts';
+import { trustedHosts } from '../../subgraphs/kernel/http/target-policy.ts';
+import { persistenceSection } from '../../subgraphs/kernel/persistence/persistence.options.ts';
+import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
+import { createDevIssuer, type DevIssuer } from '../authentication/dev-issuer/dev-issuer.ts';
+import { devKeyFile } from '../authentication/dev-issuer/dev-keys.ts';
+import { issueDevToken } from '../authentication/dev-issuer/issue-token.ts';
+import {
+  developmentGrants,
+  seededTenantName,
+  seededTenants,
+  seededUsers,
+} from '../authentication/dev-issuer/seeded-users.ts';
+import type { DevelopmentUsers } from '../explorers/development-users.ts';
+import { graphiql } from '../explorers/graphiql.ts';
+import { landingPage } from '../explorers/landing-page.ts';
+import { sandbox } from '../explorers/sandbox.ts';
+import type { DevelopmentFaces } from '../gateway.ts';
+import type { Environment, LoadedPlatformOptions } from '../options.ts';
+
+/** What development has besides, ready to be put on the gateway. */
+export interface Development extends DevelopmentFaces {
+  readonly issuer: DevIssuer;
+  readonly users: DevelopmentUsers;
+  close(): Promise<void>;
+}
+
+/** What {@link openDevelopment} works with. */
+export interface DevelopmentParts {
+  readonly env: Environment;
+  readonly loaded: LoadedPlatformOptions;
+  readonly process: PlatformProcess;
+  readonly publicUrl: string;
+  /** Subgraph name → where it runs. */
+  readonly running: readonly { readonly name: string; readonly where: string }[];
+  readonly logger: Logger;
+}
+
+/**
+ * Opens the dev issuer, the explorers and the landing page, and puts the seed in (design §7, §8).
+ * @throws {Error} in production, where none of it exists.
+ */
+export async function openDevelopment(parts: DevelopmentParts): Promise<Development> {
+  const { loaded, publicUrl, logger } = parts;
+  const keyFile = devKeyFile(loaded.options.of(persistenceSection).DataDirectory);
+  const client = new GuardedClient({ policy: trustedHosts([new URL(publicUrl).origin]) });
+  const issuer = await createDevIssuer({
+    env: parts.env,
+    authentication: loaded.authentication.authentication,
+    publicUrl,
+    keyFile,
+    logoutPath: loaded.authentication.authentication.BackChannelLogout.EndpointPath,
+    fetch: fetchLike(client),
+    logger,
+  });
+  await seed(parts.process);
+  const users = developmentUsers(keyFile, issuer.issuer);
+  return {
+    issuer,
+    users,
+    router: routerOf(parts, issuer, users),
+    landingPage: sandbox(users),
+    close: () => client.close(),
+  };
+}
+
+function seed({ services }: PlatformProcess): Promise<void> {
+  return services.ports.get(developmentSeeder).seed({
+    tenants: seededTenants,
+    users: seededUsers.map((user) => ({
+      tenantId: user.tenantId,
+      actor: new Actor({
+        userId: user.id,
+        userName: user.key,
+        email: user.email,
+        firstName: user.givenName,
+        lastName: user.familyName,
+        roles: user.roles,
+        isAuthenticated: true,
+      }),
+    })),
+    grants: developmentGrants,
+  });
+}
+
+function developmentUsers(keyFile: string, issuer: string): DevelopmentUsers {
+  return {
+    all: seededUsers.map((user) => ({
+      name: user.key,
+      description: `${seededTenantName(user.tenantId)}, ${user.roles.join(', ')}`,
+    })),
+    tokenFor: async (name) =>
+      seededUsers.some(({ key }) => key === name) ? issueDevToken(keyFile, issuer, { user: name }) : null,
+  };
+}
+
+function routerOf({ running }: DevelopmentParts, issuer: DevIssuer, users: DevelopmentUsers): Router {
+  const router = Router();
+  router.use('/dev/issuer', (request, response, next) => {
+    issuer.handle(request, response).catch(next);
+  });
+  router.use(graphiql({ enabled: true, users }));
+  router.use(
+    landingPage({
+      title: 'Platform service',
+      summary:
+        'One multi-tenant backend: a federated GraphQL supergraph, REST for the clients in the field, realtime.',
+      running,
+      links: [
+        {
+          href: '/graphql',
+          title: 'Apollo Sandbox',
+          text: 'Explore the supergraph; loads from the internet',
+        },
+        { href: '/graphiql', title: 'GraphiQL', text: 'The same without the internet' },
+        { href: '/docs', title: 'REST', text: 'Every route, readable and callable' },
+        { href: '/openapi.json', title: 'OpenAPI', text: 'The same for machines' },
+        { href: '/health/live', title: 'Liveness', text: 'Whether this process runs' },
+        { href: '/health/ready', title: 'Readiness', text: 'Whether it can serve' },
+        { href: '/health/startup', title: 'Startup', text: 'Whether it has started' },
+      ],
+      users: users.all,
+    }),
+  );
+  return router;
+}

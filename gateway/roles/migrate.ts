@@ -1,0 +1,22 @@
+import { migrateSchema } from '../../subgraphs/host/platform-process.ts';
+import { systemClock } from '../../subgraphs/kernel/clock/clock.ts';
+import { openEngine } from '../../subgraphs/kernel/persistence/open-engine.ts';
+import { persistenceSection } from '../../subgraphs/kernel/persistence/persistence.options.ts';
+import { createLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
+import { observabilitySection } from '../../subgraphs/kernel/telemetry/observability.options.ts';
+import { loadPlatformOptions } from '../options.ts';
+import type { StartRole } from './running-role.ts';
+
+/** Brings the schema up to date and ends (`npm run migrate`). */
+export const runMigrations: StartRole = async (env) => {
+  const { options } = loadPlatformOptions(env);
+  const observability = options.of(observabilitySection);
+  const logger = createLogger(observability.LogLevel, observability);
+  const opened = await openEngine(options.of(persistenceSection));
+  try {
+    await migrateSchema({ options, logger, clock: systemClock, work: false }, opened.engine);
+  } finally {
+    await opened.close();
+  }
+  return { port: null, greeting: ['The schema is up to date.'], close: async () => {} };
+};

@@ -1,0 +1,172 @@
+import { builtInSubgraphs } from '../../subgraphs/host/host.ts';
+import type { PlatformProcess } from '../../subgraphs/host/platform-process.ts';
+import { openProcess, type ProcessParts } from '../../subgraphs/host/platform-process.ts';
+import { systemClock } from '../../subgraphs/kernel/clock/clock.ts';
+import { createLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
+import { observabilitySection } from '../../subgraphs/kernel/telemetry/observability.options.ts';
+import { multiTenancySection } from '../../subgraphs/kernel/tenancy/multi-tenancy.options.ts';
+import { openAuthentication } from '../authentication/open-authentication.ts';
+import { gatewaySection } from '../gateway.options.ts';
+import { startGateway } from '../gateway.ts';
+import { InProcessTransport } from '../graphql/in-process-transport.ts';
+import { RemoteTransport } from '../graphql/remote-transport.ts';
+import type { SubgraphTransport } from '../graphql/subgraph-transport.ts';
+import { Supergraph } from '../graphql/supergraph.ts';
+import { openServer } from '../http-server.ts';
+import { type Environment, loadPlatformOptions } from '../options.ts';
+import { readSupergraph } from '../schema-files.ts';
+import { type Closers, openOrClose, type RunningRole } from './running-role.ts';
+
+/** How the platform is started; everything but the environment is for tests and for who embeds it. */
+export interface PlatformParts extends Partial<Omit<ProcessParts, 'options'>> {
+  readonly env: Environment;
+  /** Subgraph name → URL, over `Gateway:Subgraphs`; called once the process is open. */
+  readonly remoteSubgraphs?: (
+    process: PlatformProcess,
+    publicUrl: string,
+  ) => Promise<Readonly<Record<string, string>>>;
+}
+
+/** A platform that serves. */
+export interface RunningPlatform extends RunningRole {
+  readonly port: number;
+  readonly publicUrl: string;
+  readonly process: PlatformProcess;
+  /** A dev issuer's token; null in production. */
+  readonly tokenFor: ((user: string) => Promise<string | null>) | null;
+}
+
+/** Starts gateway, the subgraphs that are not remote and, unless told otherwise, the worker in one process. */
+export async function startPlatform(parts: PlatformParts): Promise<RunningPlatform> {
+  return openOrClose((closers) => open(parts, closers));
+}
+
+async function open(parts: PlatformParts, closers: Closers): Promise<RunningPlatform> {
+  const loaded = loadPlatformOptions(parts.env);
+  const { options, production } = loaded;
+  const settings = options.of(gatewaySection);
+  const observability = options.of(observabilitySection);
+  const logger = parts.logger ?? createLogger(observability.LogLevel, observability);
+  const clock = parts.clock ?? systemClock;
+
+  const http = await openServer(settings.Port);
+  closers.add(() => http.close());
+  const publicUrl = (settings.PublicUrl ?? `http://localhost:${http.port}`).replace(/\/+$/, '');
+
+  const process = await openProcess({ ...parts, options, logger, clock, work: parts.work ?? true });
+  closers.add(() => process.close());
+
+  const supergraph = new Supergraph(await readSupergraph(settings.Supergraph));
+  const remote = { ...settings.Subgraphs, ...(await parts.remoteSubgraphs?.(process, publicUrl)) };
+  const places = placesOf(supergraph, remote);
+  const running = places.map(({ name, url }) => ({ name, where: url ?? 'in this process' }));
+  const development = production
+    ? null
+    : await openDevelopmentFaces({ env: parts.env, loaded, process, publicUrl, running, logger });
+  if (development !== null) closers.add(() => development.close());
+
+  const authentication = openAuthentication({
+    options: loaded.authentication,
+    env: parts.env,
+    publicUrl,
+    tenantIdClaimType: options.of(multiTenancySection).TenantIdClaimType,
+    devKeys: development?.issuer.publicKeys ?? null,
+    apiKeys: process.apiKeys,
+    revokedSessions: process.revokedSessions,
+    clock,
+    logger,
+  });
+  closers.add(() => authentication.close());
+
+  const transports = new Map<string, SubgraphTransport>(
+    places.map(({ name, url }) => [name, transportOf(name, url, process, settings.RequestTimeout)]),
+  );
+  const gateway = await startGateway({
+    loaded,
+    process,
+    authentication,
+    supergraph,
+    transports,
+    http,
+    publicUrl,
+    development,
+    clock,
+    logger,
+  });
+  closers.add(async () => {
+    gateway.health.stop();
+    await gateway.close();
+  });
+  return {
+    port: http.port,
+    publicUrl,
+    process,
+    tokenFor: development === null ? null : (user) => development.users.tokenFor(user),
+    greeting: await greetingOf(publicUrl, development?.users ?? null),
+    close: () => closers.close(),
+  };
+}
+
+/** Loaded in development alone: the provider behind it costs start time and memory. */
+async function openDevelopmentFaces(
+  parts: Parameters<typeof import('./development-faces.ts').openDevelopment>[0],
+): Promise<Awaited<ReturnType<typeof import('./development-faces.ts').openDevelopment>>> {
+  const { openDevelopment } = await import('./development-faces.ts');
+  return openDevelopment(parts);
+}
+
+/** Where each subgraph is: a URL, or null for this process. */
+function placesOf(
+  supergraph: Supergraph,
+  remote: Readonly<Record<string, string>>,
+): readonly { readonly name: string; readonly url: string | null }[] {
+  const builtIn = new Set(builtInSubgraphs.map(({ name }) => name));
+  return supergraph.subgraphs.map(({ name, url }) => ({
+    name,
+    url: remote[name] ?? (builtIn.has(name) ? null : url),
+  }));
+}
+
+function transportOf(
+  name: string,
+  url: string | null,
+  process: PlatformProcess,
+  timeout: number,
+): SubgraphTransport {
+  return url === null
+    ? new InProcessTransport(process.subgraph(name))
+    : new RemoteTransport({ url, timeout });
+}
+
+async function greetingOf(
+  publicUrl: string,
+  users: {
+    tokenFor(name: string): Promise<string | null>;
+    readonly all: readonly { name: string; description: string }[];
+  } | null,
+): Promise<string[]> {
+  const pages = [
+    ['GraphQL', `${publicUrl}/graphql`],
+    ['GraphiQL', `${publicUrl}/graphiql`],
+    ['REST', `${publicUrl}/docs`],
+    ['Health', `${publicUrl}/health/ready`],
+  ];
+  const lines = [
+    `Platform service on ${publicUrl}`,
+    '',
+    ...pages.map(([name, url]) => `  ${name?.padEnd(10)}${url}`),
+  ];
+  if (users === null) return lines;
+  const [first] = users.all;
+  return [
+    ...lines,
+    '',
+    'Seeded users (npm run token -- --user NAME prints a token):',
+    ...users.all.map(({ name, description }) => `  ${name.padEnd(10)}${description}`),
+    '',
+    `A token for ${first?.name}, valid for an hour:`,
+    '',
+    `  ${await users.tokenFor(first?.name ?? '')}`,
+    '',
+  ];
+}

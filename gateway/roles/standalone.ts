@@ -1,0 +1,52 @@
+import express from 'express';
+import { createLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
+import { createStandaloneGateway } from '../graphql/standalone-gateway.ts';
+import { openServer } from '../http-server.ts';
+import { loadGatewayOptions } from '../options.ts';
+import { readSupergraph } from '../schema-files.ts';
+import { openOrClose, type StartRole } from './running-role.ts';
+
+/**
+ * Starts a gateway over the finished supergraph of `Gateway:Supergraph` and its remote subgraphs: no database, no
+ * built-in subgraph, no token demanded unless `Gateway:AllowAnonymous` says so.
+ */
+export const startStandalone: StartRole = (env) =>
+  openOrClose(async (closers) => {
+    const settings = loadGatewayOptions(env);
+    const service = {
+      ServiceName: 'gateway',
+      ServiceVersion: '0.0.0',
+      Environment: env.NODE_ENV ?? 'development',
+    };
+    const logger = createLogger(env.Observability__LogLevel ?? 'info', service);
+    const http = await openServer(settings.Port);
+    closers.add(() => http.close());
+    const production = env.NODE_ENV === 'production';
+    const limits = Object.fromEntries(
+      Object.entries(settings.Limits).filter(([, limit]) => limit !== undefined),
+    );
+    const gateway = await createStandaloneGateway({
+      supergraphSdl: await readSupergraph(settings.Supergraph),
+      subgraphUrls: settings.Subgraphs,
+      limits,
+      explorers: !production,
+      cors: { origins: settings.CorsOrigins, development: !production },
+      trustedProxies: settings.TrustedProxies,
+      bodyLimit: settings.BodyLimit,
+      requestTimeout: settings.RequestTimeout,
+      logger,
+      ...(settings.Introspection === undefined ? {} : { introspection: settings.Introspection }),
+    });
+    closers.add(() => gateway.close());
+    const app = express();
+    app.disable('x-powered-by');
+    app.use(gateway.router);
+    http.serve(app);
+    const detach = gateway.webSocket.attach(http.server);
+    closers.add(async () => detach());
+    return {
+      port: http.port,
+      greeting: [`Gateway for ${settings.Supergraph} on http://localhost:${http.port}/graphql`],
+      close: () => closers.close(),
+    };
+  });

@@ -1,0 +1,104 @@
+import express from 'express';
+import { openProcess, type PlatformProcess } from '../../subgraphs/host/platform-process.ts';
+import { systemClock } from '../../subgraphs/kernel/clock/clock.ts';
+import { diagnosticsSection } from '../../subgraphs/kernel/health/diagnostics.options.ts';
+import { probes } from '../../subgraphs/kernel/health/probes.ts';
+import { HealthReporter } from '../../subgraphs/kernel/health/report.ts';
+import { persistenceSection } from '../../subgraphs/kernel/persistence/persistence.options.ts';
+import { createLogger, type Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
+import { observabilitySection } from '../../subgraphs/kernel/telemetry/observability.options.ts';
+import { multiTenancySection } from '../../subgraphs/kernel/tenancy/multi-tenancy.options.ts';
+import { openAuthentication } from '../authentication/open-authentication.ts';
+import { createCallResolver } from '../call-resolver.ts';
+import { gatewaySection } from '../gateway.options.ts';
+import { platformMask } from '../graphql/error-mask.ts';
+import { type OpenServer, openServer } from '../http-server.ts';
+import { type Environment, type LoadedPlatformOptions, loadPlatformOptions } from '../options.ts';
+import { createProblemWriter } from '../rest/platform-problems.ts';
+import { createSubgraphServer } from '../subgraph-server.ts';
+import { type Closers, openOrClose, type RunningRole } from './running-role.ts';
+
+/** What serving one subgraph stands on. */
+export interface ServedSubgraphParts {
+  readonly name: string;
+  readonly env: Environment;
+  readonly loaded: LoadedPlatformOptions;
+  readonly process: PlatformProcess;
+  /** The gateway's, whose dev issuer signed the tokens. */
+  readonly publicUrl: string;
+  readonly http: OpenServer;
+  readonly logger: Logger;
+}
+
+/** Starts one subgraph in a process of its own. @throws {Error} without a name, or for an unknown one. */
+export async function startSubgraph(env: Environment, name: string | undefined): Promise<RunningRole> {
+  if (name === undefined) throw new Error('Which subgraph? npm run start:subgraph -- identity');
+  return openOrClose((closers) => open(env, name, closers));
+}
+
+async function open(env: Environment, name: string, closers: Closers): Promise<RunningRole> {
+  const loaded = loadPlatformOptions(env);
+  const { options } = loaded;
+  const observability = options.of(observabilitySection);
+  const logger = createLogger(observability.LogLevel, observability);
+  const settings = options.of(gatewaySection);
+  const http = await openServer(settings.Port);
+  closers.add(() => http.close());
+  const process = await openProcess({ options, logger, clock: systemClock, work: false });
+  closers.add(() => process.close());
+  const publicUrl = settings.PublicUrl ?? 'http://localhost:4000';
+  const stop = await serveSubgraph({ name, env, loaded, process, publicUrl, http, logger });
+  closers.add(stop);
+  return {
+    port: http.port,
+    greeting: [`Subgraph ${name} on http://localhost:${http.port}/graphql`],
+    close: () => closers.close(),
+  };
+}
+
+/** Serves a subgraph of an open process on an HTTP server. @returns stops. */
+export async function serveSubgraph(parts: ServedSubgraphParts): Promise<() => Promise<void>> {
+  const { loaded, process, logger } = parts;
+  const { options } = loaded;
+  const authentication = openAuthentication({
+    options: loaded.authentication,
+    env: parts.env,
+    publicUrl: parts.publicUrl.replace(/\/+$/, ''),
+    tenantIdClaimType: options.of(multiTenancySection).TenantIdClaimType,
+    devKeys: loaded.production ? null : await devKeys(options.of(persistenceSection).DataDirectory),
+    apiKeys: process.apiKeys,
+    revokedSessions: process.revokedSessions,
+    clock: process.services.clock,
+    logger,
+  });
+  const tenantHeader = options.of(multiTenancySection).TenantIdHeaderName;
+  const server = createSubgraphServer({
+    subgraph: process.subgraph(parts.name),
+    resolveCall: createCallResolver(authentication.authenticator, process, tenantHeader),
+    mask: platformMask(logger),
+    bodyLimit: options.of(gatewaySection).BodyLimit,
+  });
+  const diagnostics = options.of(diagnosticsSection);
+  const settings = { cacheDuration: diagnostics.DefaultCacheDuration, clock: process.services.clock, logger };
+  const health = new HealthReporter(process.services.registry, settings);
+  const app = express();
+  app.disable('x-powered-by');
+  app.use(probes(diagnostics, health));
+  app.post('/graphql', (request, response, next) => {
+    server.handle(request, response).catch(next);
+  });
+  app.use(createProblemWriter(process, logger).middleware);
+  parts.http.serve(app);
+  const detach = server.attach(parts.http);
+  return async () => {
+    health.stop();
+    await detach();
+    await authentication.close();
+  };
+}
+
+/** The public half of the dev issuer's keys, shared by the data directory; loaded in development alone. */
+async function devKeys(dataDirectory: string) {
+  const { devKeyFile, loadDevKeys, publicKeys } = await import('../authentication/dev-issuer/dev-keys.ts');
+  return publicKeys(await loadDevKeys(devKeyFile(dataDirectory)));
+}

@@ -1,0 +1,40 @@
+import express from 'express';
+import { openProcess } from '../../subgraphs/host/platform-process.ts';
+import { systemClock } from '../../subgraphs/kernel/clock/clock.ts';
+import { diagnosticsSection } from '../../subgraphs/kernel/health/diagnostics.options.ts';
+import { probes } from '../../subgraphs/kernel/health/probes.ts';
+import { HealthReporter } from '../../subgraphs/kernel/health/report.ts';
+import { createLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
+import { observabilitySection } from '../../subgraphs/kernel/telemetry/observability.options.ts';
+import { gatewaySection } from '../gateway.options.ts';
+import { openServer } from '../http-server.ts';
+import { loadPlatformOptions } from '../options.ts';
+import { openOrClose, type StartRole } from './running-role.ts';
+
+/** Starts a process that runs jobs and handles events, and serves nothing but its probes. */
+export const startWorker: StartRole = (env) =>
+  openOrClose(async (closers) => {
+    const { options } = loadPlatformOptions(env);
+    const observability = options.of(observabilitySection);
+    const logger = createLogger(observability.LogLevel, observability);
+    const http = await openServer(options.of(gatewaySection).Port);
+    closers.add(() => http.close());
+    const process = await openProcess({ options, logger, clock: systemClock, work: true });
+    closers.add(() => process.close());
+    const diagnostics = options.of(diagnosticsSection);
+    const health = new HealthReporter(process.services.registry, {
+      cacheDuration: diagnostics.DefaultCacheDuration,
+      clock: systemClock,
+      logger,
+    });
+    const app = express();
+    app.disable('x-powered-by');
+    app.use(probes(diagnostics, health));
+    http.serve(app);
+    closers.add(async () => health.stop());
+    return {
+      port: http.port,
+      greeting: [`Worker; probes on http://localhost:${http.port}${diagnostics.ReadinessPath}`],
+      close: () => closers.close(),
+    };
+  });

@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * The text of the supergraph to serve.
+ * @param path of `Gateway:Supergraph`; absent: the committed one, beside which this process was installed.
+ * @throws {Error} with a sentence when there is no such file.
+ */
+export async function readSupergraph(path: string | undefined): Promise<string> {
+  const found = path ?? committedSupergraph();
+  return readFile(found, 'utf8').catch((cause: unknown) => {
+    throw new Error(`The supergraph file "${found}" cannot be read; Gateway__Supergraph names it.`, {
+      cause,
+    });
+  });
+}
+
+/** Looked for upward from this file, which lies at another depth once compiled. */
+function committedSupergraph(): string {
+  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
+    const candidate = join(folder, 'schema', 'supergraph.graphql');
+    if (existsSync(candidate) || folder === dirname(folder)) return candidate;
+  }
+}
