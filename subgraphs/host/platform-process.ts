@@ -13,6 +13,7 @@ import { healthCheck } from '../kernel/health/check.ts';
 import { kernelTexts } from '../kernel/localization/kernel.texts.ts';
 import { Localizer } from '../kernel/localization/localizer.ts';
 import { EventBus } from '../kernel/messaging/event-bus.ts';
+import type { JobSender } from '../kernel/messaging/job.ts';
 import { installJobSchema } from '../kernel/messaging/job-schema.ts';
 import { messagingSection } from '../kernel/messaging/messaging.options.ts';
 import { Messaging } from '../kernel/messaging/messaging.ts';
@@ -110,9 +111,8 @@ async function open(
   const shared = await openSharedMemory(options.of(redisSection), logger);
   closers.push(() => shared.close());
   const registry = await openRegistry(parts, database, shared);
-  const services = await buildServices(parts, { database, shared, registry });
-
   const messaging = new Messaging({ engine, options: options.of(messagingSection), logger });
+  const services = await buildServices(parts, { database, shared, registry, jobs: messaging });
   const subscribers = areas.flatMap((area) => area.subscribers?.(services) ?? []);
   const events = new EventBus({ messaging, registry, subscribers, clock });
   for (const job of areas.flatMap((area) => area.jobs?.(services) ?? [])) messaging.registerJob(job);
@@ -206,9 +206,17 @@ async function openRegistry(
   ]);
 }
 
+/** What the services of a process stand on. */
+interface Opened {
+  readonly database: Database;
+  readonly shared: SharedMemory;
+  readonly registry: Registry;
+  readonly jobs: JobSender;
+}
+
 async function buildServices(
   { options, logger, clock }: ProcessParts,
-  { database, shared, registry }: { database: Database; shared: SharedMemory; registry: Registry },
+  { database, shared, registry, jobs }: Opened,
 ): Promise<KernelServices> {
   const { LocalKey } = options.of(vaultSection);
   const vault = await LocalKeyVault.open(LocalKey, options.of(persistenceSection).DataDirectory);
@@ -230,6 +238,7 @@ async function buildServices(
     database,
     cache: shared.cache,
     pubSub: shared.pubSub,
+    jobs,
     epochs,
     cipher: new Envelope(vault),
     permissions,

@@ -42,6 +42,12 @@ export const TenantEntity = defineEntity({
     systemPolicy,
     { name: 'tenant_visible', using: `((id = ${current}) OR ${isHost})`, check: isHost },
   ],
+  indexes: [
+    {
+      name: 'tenant_name_unique',
+      expression: 'create unique index tenant_name_unique on identity.tenant (lower(name))',
+    },
+  ],
   properties: (p) => ({
     id: p.uuid().primary(),
     name: p.string().length(200),

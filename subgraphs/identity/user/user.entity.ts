@@ -22,6 +22,13 @@ export const KnownUserEntity = defineEntity({
   tableName: 'known_user',
   schema: 'identity',
   ...tenantRows,
+  indexes: [
+    {
+      name: 'known_user_name_index',
+      expression:
+        'create index known_user_name_index on identity.known_user (tenant_id, lower(display_name) text_pattern_ops)',
+    },
+  ],
   properties: (p) => ({
     tenantId: p.uuid().primary(),
     id: p.string().length(256).primary(),

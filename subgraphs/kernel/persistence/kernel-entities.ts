@@ -1,5 +1,6 @@
 import { ApiKeyDigestEntity, ApiKeyEntity } from '../actor/api-key.entity.ts';
 import { RevokedSessionEntity } from '../actor/revoked-session.entity.ts';
+import { HandledEventEntity } from '../messaging/handled-event.entity.ts';
 import { PermissionGrantEntity } from '../permission/grant.entity.ts';
 import type { AnyEntity } from './database.ts';
 import { EpochEntity } from './epoch.entity.ts';
@@ -13,4 +14,5 @@ export const kernelEntities: readonly AnyEntity[] = [
   ApiKeyEntity,
   ApiKeyDigestEntity,
   RevokedSessionEntity,
+  HandledEventEntity,
 ];

@@ -1,5 +1,6 @@
 import type { Cache } from '../cache/cache.ts';
 import type { Clock } from '../clock/clock.ts';
+import type { JobSender } from '../messaging/job.ts';
 import type { PubSub } from '../messaging/pub-sub.ts';
 import type { PermissionChecker } from '../permission/permission-checker.ts';
 import type { Database } from '../persistence/database.ts';
@@ -30,6 +31,8 @@ export interface KernelServices {
   readonly cipher: ResultCipher;
   readonly permissions: PermissionChecker;
   readonly pubSub: PubSub;
+  /** Sends jobs in the transaction of the change that causes them. */
+  readonly jobs: JobSender;
   readonly texts: Texts;
   readonly ports: Ports;
   /** Parsed sections by name, for the section's owner. */

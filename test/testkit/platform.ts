@@ -1,0 +1,150 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { devKeyFile } from '../../gateway/authentication/dev-issuer/dev-keys.ts';
+import { type DevTokenRequest, issueDevToken } from '../../gateway/authentication/dev-issuer/issue-token.ts';
+import { devIssuerUrl } from '../../gateway/authentication/trusted-issuer.ts';
+import { openServer } from '../../gateway/http-server.ts';
+import { loadPlatformOptions } from '../../gateway/options.ts';
+import type { PlatformParts, RunningPlatform } from '../../gateway/roles/platform.ts';
+import { startPlatform } from '../../gateway/roles/platform.ts';
+import { serveSubgraph } from '../../gateway/roles/subgraph.ts';
+import { builtInSubgraphs } from '../../subgraphs/host/host.ts';
+import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
+import { migratedPglite } from './migrated-pglite.ts';
+import { databases, type TestEngine } from './postgres.ts';
+
+/** How the gateway reaches the subgraphs. */
+export const transports = ['embedded', 'http'] as const;
+export type Transport = (typeof transports)[number];
+
+/** Both transports on every database there is: what platform suites run on. */
+export const platforms: readonly { readonly transport: Transport; readonly database: TestEngine }[] =
+  databases.flatMap((database) => transports.map((transport) => ({ transport, database })));
+
+/** What a test platform is started with. */
+export interface TestPlatformParts extends Omit<Partial<PlatformParts>, 'engine'> {
+  readonly transport?: Transport;
+  readonly database?: TestEngine;
+}
+
+/** An answer of the REST or GraphQL face, read to its end. */
+export interface TestAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body, parsed; null for an empty one. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the body has.
+  readonly body: any;
+}
+
+/** A request of a test. */
+export interface TestRequest {
+  readonly method?: string;
+  readonly token?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Serialised as JSON; `rawBody` is sent as it is. */
+  readonly body?: unknown;
+  readonly rawBody?: string;
+}
+
+/** A platform of a test: real HTTP, a real issuer, a database of its own. */
+export interface TestPlatform {
+  readonly url: string;
+  readonly running: RunningPlatform;
+  /** The statements since the last call, transaction control apart. */
+  takeStatements(): readonly string[];
+  /** A token of the dev issuer. */
+  token(user: string, request?: Omit<DevTokenRequest, 'user'>): Promise<string>;
+  /** Calls a path. `token` absent: alice's. */
+  call(path: string, request?: TestRequest): Promise<TestAnswer>;
+  /** Runs an operation over HTTP. */
+  graphql(query: string, variables?: Record<string, unknown>, request?: TestRequest): Promise<TestAnswer>;
+  close(): Promise<void>;
+}
+
+const transactionControl = /^\s*(begin|commit|rollback|savepoint|release|set local role|select set_config)/i;
+
+/** Starts a platform; the caller closes it. Default: embedded subgraphs on the embedded database. */
+export async function startTestPlatform(parts: TestPlatformParts = {}): Promise<TestPlatform> {
+  const { transport = 'embedded', database = databases[0] as TestEngine } = parts;
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'platform-'));
+  const opened = database.name === 'PGlite' ? await openMigrated() : await database.open();
+  const env = { PORT: '0', Persistence__DataDirectory: dataDirectory, ...parts.env };
+  const statements: string[] = [];
+  const logger = parts.logger ?? silentLogger;
+  const stops: (() => Promise<void>)[] = [];
+  const running = await startPlatform({
+    ...parts,
+    env,
+    logger,
+    engine: opened.engine,
+    onStatement: (sql) => statements.push(sql),
+    remoteSubgraphs: async (process, publicUrl) => {
+      const loaded = loadPlatformOptions(env);
+      const names = transport === 'http' ? builtInSubgraphs.map(({ name }) => name) : [];
+      const urls: Record<string, string> = {};
+      for (const name of names) {
+        const http = await openServer(0);
+        const stop = await serveSubgraph({ name, env, loaded, process, publicUrl, http, logger });
+        stops.push(async () => {
+          await stop();
+          await http.close();
+        });
+        urls[name] = `http://127.0.0.1:${http.port}/graphql`;
+      }
+      return { ...urls, ...(await parts.remoteSubgraphs?.(process, publicUrl)) };
+    },
+  });
+  const url = `http://127.0.0.1:${running.port}`;
+  const token = (user: string, request: Omit<DevTokenRequest, 'user'> = {}) =>
+    issueDevToken(devKeyFile(dataDirectory), devIssuerUrl(running.publicUrl), { user, ...request });
+  const call = async (path: string, request: TestRequest = {}) => {
+    const bearer = request.token === undefined ? await token('alice') : request.token;
+    return send(`${url}${path}`, bearer, request);
+  };
+  return {
+    url,
+    running,
+    token,
+    call,
+    takeStatements: () => statements.splice(0).filter((sql) => !transactionControl.test(sql)),
+    graphql: (query, variables, request = {}) =>
+      call('/graphql', { method: 'POST', body: { query, variables }, ...request }),
+    close: async () => {
+      await running.close();
+      for (const stop of stops) await stop();
+      await opened.close();
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openMigrated() {
+  const client = await migratedPglite();
+  return { engine: { kind: 'pglite' as const, client }, close: () => client.close() };
+}
+
+async function send(url: string, bearer: string | null, request: TestRequest): Promise<TestAnswer> {
+  const content = request.rawBody ?? (request.body === undefined ? undefined : JSON.stringify(request.body));
+  const response = await fetch(url, {
+    method: request.method ?? 'GET',
+    redirect: 'manual',
+    headers: {
+      ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
+      ...(content === undefined ? {} : { 'content-type': 'application/json' }),
+      ...request.headers,
+    },
+    ...(content === undefined ? {} : { body: content }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: parsed(text) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return text === '' ? null : JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
