@@ -35,8 +35,19 @@ export function platformMask(logger: Logger): ErrorMask {
   return {
     error: mask,
     result: (result, requestId) => maskResult(result, requestId, mask),
-    format: (formatted, error) => (isMasked(formatted) ? formatted : mask(error, randomUUID()).toJSON()),
+    format: (formatted, error) => {
+      if (isMasked(formatted)) return formatted;
+      return mask(refusedRequest(error) ?? error, randomUUID()).toJSON();
+    },
   };
+}
+
+/** Apollo Server gives some refusals of a request a status but no code. */
+function refusedRequest(error: unknown): DomainError | null {
+  if (!(error instanceof GraphQLError) || error.extensions.code !== undefined) return null;
+  const status = (error.extensions.http as { status?: number } | undefined)?.status ?? 500;
+  if (status >= 500 || domainErrorOf(error) !== null) return null;
+  return new DomainError('invalid', 'GraphQL:Request:Invalid', { message: error.message });
 }
 
 /** Lets every error of a foreign supergraph through, as @apollo/gateway does. */

@@ -3,6 +3,8 @@ export interface LinkedAbort {
   readonly signal: AbortSignal;
   /** Aborts, and takes the listener off the followed signal. */
   end(): void;
+  /** Takes the listener off without aborting: what was to be aborted is complete. */
+  release(): void;
 }
 
 /**
@@ -18,10 +20,12 @@ export function linkAbort(followed: AbortSignal, onAbort: () => void = () => und
   };
   if (followed.aborted) controller.abort(followed.reason);
   else followed.addEventListener('abort', follow, { once: true });
+  const release = () => followed.removeEventListener('abort', follow);
   return {
     signal: controller.signal,
+    release,
     end: () => {
-      followed.removeEventListener('abort', follow);
+      release();
       controller.abort();
     },
   };

@@ -79,20 +79,20 @@ export class RemoteTransport implements SubgraphTransport {
     } catch (error) {
       throw unreachable(error);
     } finally {
-      limit.end();
+      limit.release();
     }
   }
 }
 
 /** The end of a request: its caller's, or the subgraph's time is up. */
-function deadline(signal: AbortSignal, timeout: number): LinkedAbort {
+function deadline(signal: AbortSignal, timeout: number): Pick<LinkedAbort, 'signal' | 'release'> {
   const abort = linkAbort(signal);
   const timer = setTimeout(abort.end, timeout);
   return {
     signal: abort.signal,
-    end: () => {
+    release: () => {
       clearTimeout(timer);
-      abort.end();
+      abort.release();
     },
   };
 }

@@ -41,6 +41,7 @@ const requestErrors: Record<string, { kind: ErrorKind; errorCode: string }> = {
   GRAPHQL_VALIDATION_FAILED: { kind: 'invalid', errorCode: 'GraphQL:Document:Invalid' },
   BAD_REQUEST: { kind: 'invalid', errorCode: 'GraphQL:Request:Invalid' },
   OPERATION_RESOLUTION_FAILURE: { kind: 'invalid', errorCode: 'GraphQL:Operation:NotFound' },
+  PERSISTED_QUERY_NOT_SUPPORTED: { kind: 'invalid', errorCode: 'GraphQL:PersistedQuery:NotSupported' },
   PERSISTED_QUERY_NOT_FOUND: { kind: 'notFound', errorCode: 'GraphQL:PersistedQuery:NotFound' },
 };
 

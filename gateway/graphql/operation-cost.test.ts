@@ -1,0 +1,61 @@
+import { buildSchema, type OperationDefinitionNode, parse } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { fragmentsOf } from './admission.ts';
+import { operationOf } from './documents.ts';
+import { costOf } from './operation-cost.ts';
+
+const schema = buildSchema(`
+  type Query { a: Item page(pageSize: Int = 20): Page! list(first: Int): [Item!]! scalars: [Int!] node: Node }
+  interface Node { id: ID! parts: [Item!]! }
+  type Page { items: [Item!]! totalCount: Int! }
+  type Item implements Node { id: ID! name: String parent: Item parts: [Item!]! tags(limit: Int): [Item!]! }
+  type Mutation { make: Item }
+`);
+
+function cost(source: string, variables: Record<string, unknown> = {}): number {
+  const document = parse(source);
+  const operation: OperationDefinitionNode = operationOf(document, undefined);
+  return costOf(schema, operation, fragmentsOf(document), variables);
+}
+
+describe('the cost of an operation', () => {
+  it.each([
+    ['leaves are free, an operation costs at least 1', '{ scalars }', 1],
+    ['an object is 1', '{ a { id name parent { id } } }', 2],
+    ['a list nobody limited counts as ten', '{ list { id parent { id } } }', 20],
+    ['a limit counts as it is', '{ list(first: 3) { parent { id } } }', 6],
+    [
+      'a page size holds for the list in the page',
+      '{ page(pageSize: 5) { items { parent { id } } totalCount } }',
+      11,
+    ],
+    ['the default of a page size counts', '{ page { items { id } } }', 21],
+    ['lists in lists multiply', '{ list(first: 4) { tags(limit: 5) { id } } }', 24],
+    ['an inner list does not inherit the page size', '{ page(pageSize: 2) { items { parts { id } } } }', 23],
+    [
+      'fragments count where they are spread',
+      '{ a { ...P } b: a { ...P } } fragment P on Item { parent { id } }',
+      4,
+    ],
+    ['interfaces and inline fragments count', '{ node { parts { id } ... on Item { parent { id } } } }', 12],
+    ['introspection is free', '{ __schema { types { fields { type { name } } } } a { id } }', 1],
+    ['a mutation is ten on top', 'mutation { make { id } }', 11],
+  ])('%s', (_name, source, expected) => {
+    expect(cost(source)).toBe(expected);
+  });
+
+  it('reads limits from variables', () => {
+    const source = 'query($n: Int) { list(first: $n) { id } }';
+    expect(cost(source, { n: 7 })).toBe(7);
+    expect(cost(source)).toBe(10);
+    expect(cost(source, { n: -1 })).toBe(1);
+  });
+
+  it('does not explode with nested spreads', () => {
+    const fragments = Array.from({ length: 40 }, (_, level) => {
+      const inner = level === 39 ? 'id' : `parent { ...F${level + 1} } other: parent { ...F${level + 1} }`;
+      return `fragment F${level} on Item { ${inner} }`;
+    });
+    expect(cost(`{ a { ...F0 } } ${fragments.join(' ')}`)).toBe(2 ** 40 - 1);
+  });
+});
