@@ -1,6 +1,5 @@
 import { Router } from 'express';
 import type { PlatformProcess } from '../../subgraphs/host/platform-process.ts';
-import { developmentSeeder } from '../../subgraphs/identity/identity.contract.ts';
 import { Actor } from '../../subgraphs/kernel/actor/actor.ts';
 import { fetchLike } from '../../subgraphs/kernel/http/fetch-like.ts';
 import { GuardedClient } from '../../subgraphs/kernel/http/guarded-client.ts';
@@ -69,8 +68,8 @@ export async function openDevelopment(parts: DevelopmentParts): Promise<Developm
   };
 }
 
-function seed({ services }: PlatformProcess): Promise<void> {
-  return services.ports.get(developmentSeeder).seed({
+function seed(platform: PlatformProcess): Promise<void> {
+  return platform.seed({
     tenants: seededTenants,
     users: seededUsers.map((user) => ({
       tenantId: user.tenantId,

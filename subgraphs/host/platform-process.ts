@@ -1,4 +1,10 @@
-import { tenantDirectory, type UserDirectory, userDirectory } from '../identity/identity.contract.ts';
+import {
+  type DevelopmentSeeder,
+  developmentSeeder,
+  tenantDirectory,
+  type UserDirectory,
+  userDirectory,
+} from '../identity/identity.contract.ts';
 import { apiKeysSection } from '../kernel/actor/api-keys.options.ts';
 import type { ApiKeyAuthenticator } from '../kernel/actor/api-keys.ts';
 import type { RevokedSessions } from '../kernel/actor/revoked-sessions.ts';
@@ -68,6 +74,8 @@ export interface PlatformProcess {
   readonly revokedSessions: RevokedSessions;
   readonly tenants: TenantResolver;
   readonly users: UserDirectory;
+  /** Puts the tenants, people and grants of a development start in; again without effect. */
+  readonly seed: DevelopmentSeeder['seed'];
   /** The culture a caller prefers, by the settings cascade. */
   readonly cultureOf: (tenant: Tenant, userId: string | null) => Promise<string | null>;
   /** @throws {Error} for a name that is no built-in subgraph. */
@@ -129,6 +137,7 @@ async function open(
     revokedSessions: new StoredRevokedSessions(database, shared.cache, clock),
     tenants: new TenantResolver(services.ports.get<TenantDirectory>(tenantDirectory)),
     users: services.ports.get(userDirectory),
+    seed: (seed) => services.ports.get(developmentSeeder).seed(seed),
     cultureOf: (tenant, userId) =>
       services.ports.get(settingReader).resolve(tenant.id, userId, wellKnownSettings.preferredCulture),
     subgraph(name) {

@@ -34,6 +34,7 @@ const sections = [
   'ApiKeys',
   'Identity',
   'Messaging',
+  'Modules',
 ];
 
 /** Tables, which may be long. */
