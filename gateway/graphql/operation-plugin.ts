@@ -1,7 +1,7 @@
 import { type ApolloServerPlugin, type GraphQLRequestContext, HeaderMap } from '@apollo/server';
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
-import { errorKinds, kindOfCode } from '../../subgraphs/kernel/error/error-kinds.ts';
+import { errorKinds } from '../../subgraphs/kernel/error/error-kinds.ts';
 import type { Admission } from './admission.ts';
 import type { OperationContext } from './apollo-gateway.ts';
 import { operationOf } from './documents.ts';
@@ -72,12 +72,16 @@ function withStatus(error: unknown): unknown {
   });
 }
 
-/** An answer without data that is nobody's input error is the service's failure, also for a proxy that counts statuses. */
+/** Codes that say the service failed → the status of an answer without data. Foreign codes decide nothing. */
+const failureStatus = new Map<unknown, number>(
+  Object.values(errorKinds).flatMap(({ code, status }) => (status >= 500 ? [[code, status] as const] : [])),
+);
+
+/** An answer without data for which we are to blame is a failure, also for a proxy that counts statuses. */
 function raiseStatus(
   http: { status?: number | undefined },
   errors: readonly { readonly extensions?: { readonly code?: unknown } | undefined }[],
 ): void {
-  const statuses = errors.map(({ extensions }) => errorKinds[kindOfCode(extensions?.code)].status);
-  const failed = statuses.find((status) => status >= 500);
+  const failed = errors.map(({ extensions }) => failureStatus.get(extensions?.code)).find(Boolean);
   if (failed !== undefined) http.status = failed;
 }

@@ -107,6 +107,9 @@ describe('a gateway over a finished supergraph', () => {
     );
     expect(wrong.status).toBe(400);
     expect(wrong.body.errors[0].extensions.code).toBe('BAD_USER_INPUT');
+    const unknown = await ask(gateway.url, { query: '{ nobody }' }, {});
+    expect(unknown.status).toBe(400);
+    expect(unknown.body.errors[0].extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
   });
 
   it('opens its schema, and explorers to browsers', async () => {
