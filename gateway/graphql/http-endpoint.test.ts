@@ -18,12 +18,13 @@ describe.each([
   };
 
   it('joins the fields of several subgraphs, aliases and fragments included', async () => {
-    const { status, body } = await ask(gateway.url, {
+    const { status, headers, body } = await ask(gateway.url, {
       query: `query Mine($limit: Int) { who: me { id name reviews(limit: $limit) { ...Text product { title } } } }
         fragment Text on Review { body by: author { name } }`,
       variables: { limit: 5 },
     });
     expect(status).toBe(200);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(body.errors).toBeUndefined();
     expect(body.data).toEqual({
       who: {

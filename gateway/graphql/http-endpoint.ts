@@ -1,8 +1,9 @@
 import type { ApolloServer } from '@apollo/server';
 import { expressMiddleware } from '@as-integrations/express5';
-import { json, type Request, type RequestHandler, type Response, Router } from 'express';
+import { json, type RequestHandler, Router } from 'express';
 import type { ClientAddress } from '../rest/client-address.ts';
 import { watchRequest } from '../rest/request-signal.ts';
+import { securityHeaders } from '../rest/security-headers.ts';
 import type { OperationContext } from './apollo-gateway.ts';
 import type { HeaderForwarding } from './forwarded-headers.ts';
 import type { ResolveCall } from './gateway-call.ts';
@@ -24,7 +25,7 @@ export function httpEndpoint(parts: HttpEndpointParts): Router {
   const router = Router();
   const execute = expressMiddleware(parts.server, { context: async ({ res }) => res.locals.operation });
   const readBody = json({ limit: parts.bodyLimit });
-  router.all('/graphql', admitLandingPage, authentication(parts), readBody, execute);
+  router.all('/graphql', headersOf(securityHeaders()), authentication(parts), readBody, execute);
   return router;
 }
 
@@ -40,11 +41,12 @@ function authentication(parts: HttpEndpointParts): RequestHandler {
   };
 }
 
-/** The landing page brings a policy of its own, with a nonce; a stricter one beside it would win. */
-function admitLandingPage(req: Request, res: Response, next: () => void): void {
-  if (req.method === 'GET' && req.accepts(['json', 'html']) === 'html') {
+/** The landing page brings a policy of its own, with a nonce, beside which a stricter one would win. */
+function headersOf(strict: RequestHandler): RequestHandler {
+  return (req, res, next) => {
+    if (req.method !== 'GET' || req.accepts(['json', 'html']) !== 'html') return strict(req, res, next);
     res.removeHeader('Content-Security-Policy');
     res.removeHeader('Cross-Origin-Embedder-Policy');
-  }
-  next();
+    next();
+  };
 }

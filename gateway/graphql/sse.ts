@@ -5,6 +5,7 @@ import type { ClientAddress } from '../rest/client-address.ts';
 import { startEventStream } from '../rest/event-stream.ts';
 import { methodNotAllowed, notAcceptable } from '../rest/http-failure.ts';
 import { watchRequest } from '../rest/request-signal.ts';
+import { securityHeaders } from '../rest/security-headers.ts';
 import type { HeaderForwarding } from './forwarded-headers.ts';
 import type { ResolveCall } from './gateway-call.ts';
 import { linkAbort } from './linked-abort.ts';
@@ -31,7 +32,7 @@ export interface SseEndpointParts {
  */
 export function sseEndpoint(parts: SseEndpointParts): Router {
   const router = Router();
-  router.post('/graphql/stream', json({ limit: parts.bodyLimit }), streamHandler(parts));
+  router.post('/graphql/stream', securityHeaders(), json({ limit: parts.bodyLimit }), streamHandler(parts));
   router.all('/graphql/stream', () => {
     throw methodNotAllowed('POST');
   });
