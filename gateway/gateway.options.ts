@@ -53,10 +53,15 @@ export const gatewaySection = defineSection(
     /** What a GraphQL operation may cost (design §8). */
     Limits: z
       .object({
+        /** Levels of nesting in an operation; introspection does not count. */
         Depth: count({ min: 1 }).default(10),
+        /** Aliases in an operation. */
         Aliases: count({ min: 1 }).default(15),
+        /** Lexical tokens of an operation. */
         Tokens: count({ min: 1 }).default(2_000),
+        /** Directives in an operation. */
         Directives: count({ min: 1 }).default(50),
+        /** Estimated cost of an operation, as in `extensions.cost`. */
         Cost: count({ min: 1 }).default(5_000),
       })
       .prefault({}),

@@ -11,5 +11,6 @@ export async function declaredSections(): Promise<Record<string, OptionsSection>
   const paths = readSources(productFolders, '.options.ts').map(({ path }) => path);
   const modules = await Promise.all(paths.map((path) => import(join(repositoryRoot, path))));
   const sections = modules.flatMap((module) => Object.values(module).filter(isSection));
-  return Object.fromEntries(sections.map((section) => [section.name, section]));
+  // Of two variants of one section the first declared is the platform's own.
+  return Object.fromEntries(sections.toReversed().map((section) => [section.name, section]));
 }

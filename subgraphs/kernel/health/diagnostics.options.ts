@@ -9,8 +9,11 @@ export const diagnosticsSection = defineSection(
   'Diagnostics',
   z
     .object({
+      /** Path of the liveness probe. */
       LivenessPath: path().default('/health/live'),
+      /** Path of the readiness probe. */
       ReadinessPath: path().default('/health/ready'),
+      /** Path of the startup probe. */
       StartupPath: path().default('/health/startup'),
       /** How long the result of a check is kept. */
       DefaultCacheDuration: timeSpan({ max: 3_600_000 }).default(10_000),

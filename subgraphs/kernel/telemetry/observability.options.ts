@@ -6,12 +6,19 @@ import { flag } from '../options/written-values.ts';
 export const observabilitySection = defineSection(
   'Observability',
   z.object({
+    /** Names the process in logs and traces. */
     ServiceName: z.string().min(1).default('unknown-service'),
+    /** Version in logs and traces. */
     ServiceVersion: z.string().min(1).default('0.0.0'),
+    /** Where the collector listens. */
     OtlpEndpoint: z.string().min(1).default('http://localhost:4317'),
+    /** Group of services in traces. */
     ServiceNamespace: z.string().min(1).default('my-company'),
+    /** Deployment environment in logs and traces. */
     Environment: z.string().min(1).default('development'),
+    /** Whether spans are exported. */
     EnableTracing: flag().default(true),
+    /** Whether metrics are exported. */
     EnableMetrics: flag().default(true),
     /** Least severe log lines that are written. */
     LogLevel: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import type { OptionsSection } from '../../subgraphs/kernel/options/section.ts';
+import { formatTimeSpan } from '../../subgraphs/kernel/options/time-span.ts';
+import { productFolders, readSources, repositoryRoot } from '../architecture/source-tree.ts';
+
+/** An option as the README lists it. */
+interface OptionRow {
+  /** `Section__Key`. */
+  readonly name: string;
+  readonly fallback: string;
+  readonly meaning: string;
+}
+
+type Sections = Readonly<Record<string, OptionsSection>>;
+type Definition = { type: string; innerType?: z.ZodType; in?: z.ZodType; shape?: Record<string, z.ZodType> };
+
+/** `Section__Key` of every option. */
+export function optionNames(sections: Sections): string[] {
+  return rowsOf(sections).map(({ name }) => name);
+}
+
+/** The table of the README: name, default, meaning; the meaning is the doc comment of the declaration. */
+export function optionsTable(sections: Sections): string {
+  const lines = rowsOf(sections).map(
+    ({ name, fallback, meaning }) => `| \`${name}\` | ${fallback} | ${meaning} |`,
+  );
+  return ['| Option | Default | Meaning |', '|---|---|---|', ...lines].join('\n');
+}
+
+function rowsOf(sections: Sections): OptionRow[] {
+  const comments = optionComments();
+  return Object.values(sections)
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap(({ name, schema }) =>
+      leavesOf(schema, []).map((path) => ({
+        name: [name, ...path].join('__'),
+        fallback: fallbackOf(schema, path),
+        meaning: comments.get(`${name} ${path.findLast((key) => key !== '<name>') ?? ''}`) ?? '',
+      })),
+    );
+}
+
+function leavesOf(schema: z.ZodType, path: readonly string[]): string[][] {
+  const definition = unwrapped(schema);
+  if (definition.type === 'record') return [[...path, '<name>']];
+  if (definition.type !== 'object') return [[...path]];
+  return Object.entries(definition.shape ?? {}).flatMap(([key, inner]) => leavesOf(inner, [...path, key]));
+}
+
+function unwrapped(schema: z.ZodType): Definition {
+  const definition = schema.def as unknown as Definition;
+  const inner = definition.innerType ?? (definition.type === 'pipe' ? definition.in : undefined);
+  return inner === undefined ? definition : unwrapped(inner);
+}
+
+function fallbackOf(schema: z.ZodType, path: readonly string[]): string {
+  const parsed = schema.safeParse(undefined).success ? schema.parse(undefined) : schema.safeParse({}).data;
+  const value = path.reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], parsed);
+  if (value === undefined || (Array.isArray(value) && value.length === 0)) return '';
+  const isSpan =
+    typeof value === 'number' && value >= 1000 && /(Duration|Retention|Timeout|Ttl)$/.test(path.at(-1) ?? '');
+  return `\`${isSpan ? formatTimeSpan(value).replace(/\.000$/, '') : Array.isArray(value) ? JSON.stringify(value) : String(value)}\``;
+}
+
+/** Doc comments by section and key, read from the sources. */
+function optionComments(): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { path } of readSources(productFolders, '.options.ts')) {
+    const text = readFileSync(join(repositoryRoot, path), 'utf8');
+    for (const [, comment, name] of text.matchAll(
+      /\/\*\* Section `\w+`:([\s\S]*?)\*\/\s*export const \w+ = defineSection\(\s*'(\w+)'/g,
+    )) {
+      found.set(`${name} `, sentence(comment ?? ''));
+    }
+    for (const [, name, body] of text.matchAll(/defineSection\(\s*'(\w+)',([\s\S]*?)\n\);/g)) {
+      for (const [, comment, key] of (body ?? '').matchAll(/\/\*\*([\s\S]*?)\*\/\s*(\w+):/g)) {
+        found.set(`${name} ${key}`, sentence(comment ?? ''));
+      }
+    }
+  }
+  return found;
+}
+
+function sentence(comment: string): string {
+  return comment
+    .replaceAll(/^\s*\* ?/gm, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll('|', '\\|')
+    .trim();
+}

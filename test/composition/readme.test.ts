@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { MemoryPubSub } from '../../subgraphs/kernel/messaging/pub-sub-memory.ts';
+import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
+import { declaredSections } from './known-options.ts';
+import { optionNames, optionsTable } from './options-table.ts';
+
+const readme = readFileSync('README.md', 'utf8');
+const scripts: Record<string, string> = JSON.parse(readFileSync('package.json', 'utf8')).scripts;
+
+/** Blocks of the README in order: language and content. */
+const blocks = [...readme.matchAll(/```(\w*)\n([\s\S]*?)```/g)].map(([, language, content]) => ({
+  language: language ?? '',
+  content: content ?? '',
+}));
+
+/** Shell examples that can run here, each with the answer printed beneath it. */
+const shellExamples = blocks.flatMap((block, index) => {
+  if (block.language !== 'sh' || block.content.includes('npm ci')) return [];
+  const next = blocks[index + 1];
+  return [{ command: block.content, answer: next?.language === 'json' ? JSON.parse(next.content) : null }];
+});
+
+const graphqlExamples = blocks.filter(({ language }) => language === 'graphql').map(({ content }) => content);
+
+describe('the README', () => {
+  let platform: TestPlatform;
+  let folder: string;
+  beforeAll(async () => {
+    platform = await startTestPlatform();
+    folder = await mkdtemp(join(tmpdir(), 'readme-'));
+  });
+  afterAll(async () => {
+    await platform.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it.each(shellExamples)(
+    'has an example that answers what it says: $command',
+    async ({ command, answer }) => {
+      const output = await runShell(command, platform, folder);
+      expect(answer).not.toBeNull();
+      expect(jsonIn(output)).toMatchObject(answer);
+    },
+  );
+
+  it.each(graphqlExamples)('has an operation that runs: %s', async (query) => {
+    const { body } = await platform.graphql(query);
+    expect(body.errors).toBeUndefined();
+    expect(body.data).toBeTruthy();
+  });
+
+  it('names no npm command that does not exist', () => {
+    const named = [...readme.matchAll(/npm run (?:-s )?([\w:]+)/g)].map(([, name]) => name ?? '');
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  it('names no file or folder that does not exist', () => {
+    const named = [...readme.matchAll(/`((?:gateway|subgraphs|schema|test|deploy)\/[\w./-]+)`/g)].map(
+      ([, path]) => path ?? '',
+    );
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  it('lists every option with its default, as the code declares it (README__Write=true writes it)', async () => {
+    const sections = await declaredSections();
+    expect(optionNames(sections).length).toBeGreaterThan(30);
+    const listed = readme.replace(
+      /<!-- options -->[\s\S]*?<!-- end of options -->/,
+      `<!-- options -->\n${optionsTable(sections)}\n<!-- end of options -->`,
+    );
+    if (process.env.README__Write === 'true') writeFileSync('README.md', listed);
+    else expect(readme).toBe(listed);
+  });
+});
+
+/** Runs an example in a shell, at the test's address and with its token; ends what it leaves in the background. */
+async function runShell(command: string, platform: TestPlatform, folder: string): Promise<string> {
+  const token = await platform.token('alice');
+  const here = command
+    .replaceAll('http://localhost:4000', platform.url)
+    .replaceAll(/\$\(npm run -s token -- --user \w+\)/g, token);
+  // What a reader waits a second for, a test waits for: that the subscription is in place.
+  const script = `sleep() { until test -e "$READY"; do command sleep 0.05; done; }\n${here}`;
+  const ready = join(folder, 'ready');
+  const child = spawn('bash', ['-c', script], {
+    detached: true,
+    env: { ...process.env, TOKEN: token, READY: ready },
+  });
+  if (command.includes('sleep')) await untilSubscribed(platform).then(() => writeFile(ready, ''));
+  let output = '';
+  const done = new Promise<void>((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk;
+      if (jsonIn(output) !== null) resolve();
+    });
+    child.once('close', () => resolve());
+  });
+  await done;
+  if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid);
+  return output;
+}
+
+/** The first whole JSON text in an output; null while there is none. */
+function jsonIn(output: string): unknown {
+  for (const line of output.split('\n')) {
+    try {
+      return JSON.parse(line.replace(/^data: /, ''));
+    } catch {}
+  }
+  return null;
+}
+
+async function untilSubscribed({ running }: TestPlatform): Promise<void> {
+  const pubSub = running.process.services.pubSub as MemoryPubSub;
+  await vi.waitFor(() => expect(pubSub.size).toBeGreaterThan(0), { timeout: 20_000 });
+}
