@@ -54,7 +54,7 @@ export interface TestPlatform {
   readonly running: RunningPlatform;
   /** The statements since the last call, transaction control apart. */
   takeStatements(): readonly string[];
-  /** A token of the dev issuer. */
+  /** A token of the dev issuer, issued at the time of the platform's clock. */
   token(user: string, request?: Omit<DevTokenRequest, 'user'>): Promise<string>;
   /** Calls a path. `token` absent: alice's. */
   call(path: string, request?: TestRequest): Promise<TestAnswer>;
@@ -65,10 +65,14 @@ export interface TestPlatform {
 
 const transactionControl = /^\s*(begin|commit|rollback|savepoint|release|set local role|select set_config)/i;
 
-/** Starts a platform; the caller closes it. Default: embedded subgraphs on the embedded database. */
+/**
+ * Starts a platform; the caller closes it. Default: embedded subgraphs on the embedded database, and a data directory
+ * that goes with it, unless the environment names one that several share.
+ */
 export async function startTestPlatform(parts: TestPlatformParts = {}): Promise<TestPlatform> {
   const { transport = 'embedded', database = databases[0] as TestEngine } = parts;
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'platform-'));
+  const given = parts.env?.Persistence__DataDirectory;
+  const dataDirectory = given ?? (await mkdtemp(join(tmpdir(), 'platform-')));
   const opened = database.name === 'PGlite' ? await openMigrated() : await database.open();
   const env = { PORT: '0', Persistence__DataDirectory: dataDirectory, ...parts.env };
   const statements: string[] = [];
@@ -98,7 +102,12 @@ export async function startTestPlatform(parts: TestPlatformParts = {}): Promise<
   });
   const url = `http://127.0.0.1:${running.port}`;
   const token = (user: string, request: Omit<DevTokenRequest, 'user'> = {}) =>
-    issueDevToken(devKeyFile(dataDirectory), devIssuerUrl(running.publicUrl), { user, ...request });
+    issueDevToken(
+      devKeyFile(dataDirectory),
+      devIssuerUrl(running.publicUrl),
+      { user, ...request },
+      parts.clock,
+    );
   const call = async (path: string, request: TestRequest = {}) => {
     const bearer = request.token === undefined ? await token('alice') : request.token;
     return send(`${url}${path}`, bearer, request);
@@ -115,7 +124,7 @@ export async function startTestPlatform(parts: TestPlatformParts = {}): Promise<
       await running.close();
       for (const stop of stops) await stop();
       await opened.close();
-      await rm(dataDirectory, { recursive: true, force: true });
+      if (given === undefined) await rm(dataDirectory, { recursive: true, force: true });
     },
   };
 }
