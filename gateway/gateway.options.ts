@@ -65,6 +65,10 @@ export const gatewaySection = defineSection(
         Cost: count({ min: 1 }).default(5_000),
       })
       .prefault({}),
+    /** Path of a manifest of persisted operations (Apollo's format): their hashes may be sent instead of their texts. */
+    PersistedOperations: z.string().min(1).optional(),
+    /** Refuses every operation over GraphQL that the manifest does not list. */
+    PersistedOnly: flag().default(false),
     /** Whether the schema may be asked for. Default: in development only. */
     Introspection: flag().optional(),
     /** How long an answer may take before the caller gets 503; streams apart. */

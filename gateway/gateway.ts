@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import express, { type Express, type Router } from 'express';
 import type { PlatformProcess } from '../subgraphs/host/platform-process.ts';
 import type { Clock } from '../subgraphs/kernel/clock/clock.ts';
 import { diagnosticsSection } from '../subgraphs/kernel/health/diagnostics.options.ts';
 import { probes } from '../subgraphs/kernel/health/probes.ts';
 import { HealthReporter } from '../subgraphs/kernel/health/report.ts';
+import type { OptionsOf } from '../subgraphs/kernel/options/section.ts';
 import type { Logger } from '../subgraphs/kernel/telemetry/logger.ts';
 import { multiTenancySection } from '../subgraphs/kernel/tenancy/multi-tenancy.options.ts';
 import { logoutRoute } from './authentication/logout-route.ts';
@@ -14,6 +16,7 @@ import { gatewaySection } from './gateway.options.ts';
 import { createGraphqlEndpoints, type GraphqlEndpoints } from './graphql/endpoints.ts';
 import { platformMask } from './graphql/error-mask.ts';
 import { forwardPlatformHeaders } from './graphql/forwarded-headers.ts';
+import { type PersistedOperations, readManifest } from './graphql/persisted-operations.ts';
 import type { SubgraphTransports } from './graphql/subgraph-transport.ts';
 import type { Supergraph } from './graphql/supergraph.ts';
 import type { OpenServer } from './http-server.ts';
@@ -84,7 +87,7 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     clientAddress,
     isAllowedOrigin: (origin) => isAllowedOrigin(corsPolicy, origin),
     landingPage: parts.development?.landingPage ?? null,
-    persisted: null,
+    persisted: await readPersisted(settings),
     settings: {
       limits: settings.Limits,
       allowAnonymous: false,
@@ -147,4 +150,14 @@ function createApp(): Express {
   app.disable('x-powered-by');
   app.disable('etag');
   return app;
+}
+
+/** @throws {Error} when the manifest cannot be read, or is demanded and not named. */
+async function readPersisted(
+  settings: OptionsOf<typeof gatewaySection>,
+): Promise<PersistedOperations | null> {
+  const { PersistedOperations: path, PersistedOnly: only } = settings;
+  if (path !== undefined) return { byHash: readManifest(await readFile(path, 'utf8')), only };
+  if (only) throw new Error('Gateway__PersistedOnly needs a manifest: set Gateway__PersistedOperations.');
+  return null;
 }

@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import express from 'express';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OfflineBrowser, startBrowser } from '../../test/testkit/chromium.ts';
 import { type ExampleGateway, startExample } from '../graphql/testing/example-gateway.ts';
 import { type Listening, listening } from '../graphql/testing/listening.ts';
 import type { DevelopmentUsers } from './development-users.ts';
@@ -19,21 +17,6 @@ const users: DevelopmentUsers = {
   ],
   tokenFor: async (name) => (['u1', 'u2'].includes(name) ? name : null),
 };
-
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
-  '--disable-dev-shm-usage',
-];
-
-/** Unpacks Chromium into a directory of its own: its default is shared by everything on the machine. */
-async function launch(directory: string): Promise<Browser> {
-  process.env.TMPDIR = directory;
-  process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs22.x';
-  const { default: packed } = await import('@sparticuz/chromium');
-  return chromium.launch({ executablePath: await packed.executablePath(), args: flags });
-}
 
 describe('explorers', () => {
   let gateway: ExampleGateway;
@@ -64,40 +47,13 @@ describe('explorers', () => {
   const visit = (path: string) => fetch(`${site.url}${path}`, { headers: { accept: 'text/html' } });
 
   describe('in a browser without internet', () => {
-    const directory = mkdtempSync(join(tmpdir(), 'explorers-'));
-    const before = process.env.TMPDIR;
-    let browser: Browser;
+    let browser: OfflineBrowser;
     beforeAll(async () => {
-      browser = await launch(directory);
+      browser = await startBrowser();
     });
-    afterAll(async () => {
-      await browser.close();
-      if (before === undefined) delete process.env.TMPDIR;
-      else process.env.TMPDIR = before;
-      rmSync(directory, { recursive: true, force: true });
-    });
+    afterAll(() => browser.close());
 
-    interface Visit {
-      readonly page: Page;
-      readonly foreign: string[];
-      readonly complaints: string[];
-    }
-
-    async function open(path: string): Promise<Visit> {
-      const page = await (await browser.newContext()).newPage();
-      const foreign: string[] = [];
-      const complaints: string[] = [];
-      page.on('request', (request) => {
-        const url = request.url();
-        if (!url.startsWith(site.url) && !/^(data|blob):/.test(url)) foreign.push(url);
-      });
-      page.on('console', (message) => {
-        if (message.type() === 'error') complaints.push(message.text());
-      });
-      page.on('pageerror', (error) => complaints.push(error.message));
-      await page.goto(`${site.url}${path}`);
-      return { page, foreign, complaints };
-    }
+    const open = (path: string) => browser.open(`${site.url}${path}`);
 
     async function run(page: Page, query: string): Promise<void> {
       const editor = page.locator('.graphiql-query-editor .monaco-editor').first();

@@ -41,7 +41,7 @@ const start = `SwaggerUIBundle({
   dom_id: '#reader',
   deepLinking: true,
   validatorUrl: null,
-  docExpansion: 'none',
+  docExpansion: 'list',
   filter: true,
 });
 `;

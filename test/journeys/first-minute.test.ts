@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OfflineBrowser, startBrowser } from '../testkit/chromium.ts';
+import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
+
+describe('somebody who has just started the platform, without internet', () => {
+  let platform: TestPlatform;
+  let browser: OfflineBrowser;
+  beforeAll(async () => {
+    platform = await startTestPlatform();
+    browser = await startBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await platform.close();
+  });
+
+  it('finds on the landing page what runs and where to go', async () => {
+    const { page, foreign, complaints } = await browser.open(`${platform.url}/`);
+    const links = await page.locator('a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(links).toEqual(expect.arrayContaining(['/graphql', '/graphiql', '/docs', '/health/ready']));
+    expect(await page.locator('main').innerText()).toContain('settings');
+    for (const link of links.filter((href) => href?.startsWith('/') && href !== '/graphql')) {
+      expect((await fetch(`${platform.url}${link}`)).status, link ?? '').toBe(200);
+    }
+    expect([foreign, complaints]).toEqual([[], []]);
+    await page.close();
+  });
+
+  it('runs a query in GraphiQL as a seeded user', async () => {
+    const { page, foreign, complaints } = await browser.open(`${platform.url}/graphiql`);
+    const editor = page.locator('.graphiql-query-editor .monaco-editor').first();
+    await editor.waitFor();
+    await editor.click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.insertText('query Mine { me { userName } }');
+    await page.locator('.graphiql-tab', { hasText: 'Mine' }).waitFor();
+    await page.locator('.graphiql-execute-button').click();
+    await page.locator('.result-window', { hasText: '"alice"' }).waitFor({ timeout: 20_000 });
+    expect([foreign, complaints]).toEqual([[], []]);
+    await page.close();
+  });
+
+  it('reads every route on /docs', async () => {
+    const { page, foreign, complaints } = await browser.open(`${platform.url}/docs`);
+    await page.locator('.opblock').first().waitFor();
+    expect(await page.locator('.opblock').count()).toBeGreaterThanOrEqual(17);
+    expect([foreign, complaints]).toEqual([[], []]);
+    await page.close();
+  });
+
+  it('signs in on the login page of the dev issuer', async () => {
+    const query = new URLSearchParams({
+      client_id: 'platform-console',
+      response_type: 'code',
+      scope: 'openid',
+      redirect_uri: `${platform.running.publicUrl}/health/live`,
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+    });
+    const { page } = await browser.open(`${platform.running.publicUrl}/dev/issuer/auth?${query}`);
+    await page.getByText('Alice').first().click();
+    await page.waitForURL(/\/health\/live\?.*code=/);
+    await page.close();
+  });
+});
