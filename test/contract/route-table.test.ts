@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectProblem, expectSuccess } from '../testkit/answer-schemas.ts';
+import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
+import {
+  callRow,
+  pathOf,
+  routeTable,
+  type SampledRow,
+  sampledRows,
+  unsampledRows,
+} from './rows/all-samples.ts';
+import { freshRole, type RowInput } from './rows/row-sample.ts';
+
+/** Specification, "Endpoints", and contract, "Authorization" and "API keys": what these areas must serve. */
+const promised = [
+  'GET /settings/{scope}',
+  'GET /settings/{scope}/{name}',
+  'PUT /settings/{scope}/{name}',
+  'DELETE /settings/{scope}/{name}',
+  'GET /settings/{scope}/definitions',
+  'GET /localization/{culture}',
+  'GET /authorization/me',
+  'GET /authorization/permissions',
+  'GET /authorization/permissions/definitions',
+  'GET /authorization/roles/{roleName}',
+  'PUT /authorization/roles/{roleName}/{permissionName}',
+  'DELETE /authorization/roles/{roleName}/{permissionName}',
+  'POST /authentication/api-keys',
+  'GET /authentication/api-keys/{id}',
+  'POST /authentication/api-keys/{id}/revoke',
+  'POST /authentication/api-keys/{id}/rotate',
+  'PUT /authentication/api-keys/{id}/scopes',
+];
+
+const bases = ['/api/v1', '/api', ''];
+
+let platform: TestPlatform;
+let alice: string;
+beforeAll(async () => {
+  platform = await startTestPlatform();
+  alice = await platform.token('alice');
+});
+afterAll(() => platform.close());
+
+describe('the table', () => {
+  it('has a row for every promised endpoint', () => {
+    const rows = routeTable.routes.map(({ method, path }) => `${method} ${path}`);
+    expect(promised.filter((row) => !rows.includes(row))).toEqual([]);
+  });
+
+  it('has a sample for every row', () => {
+    expect(unsampledRows()).toEqual([]);
+  });
+
+  it('is served under the promised bases', () => {
+    expect(routeTable.bases).toEqual(bases);
+  });
+});
+
+const anonymous = sampledRows.filter(({ route }) => route.anonymous);
+const credentialled = sampledRows.filter(({ route }) => !route.anonymous);
+const permitted = sampledRows.filter(({ permission }) => permission !== null);
+const open = sampledRows.filter(({ permission }) => permission === null);
+const tenantBound = sampledRows.filter(({ foreign }) => foreign !== null);
+
+const goodInput = ({ good }: SampledRow) => good({ platform, token: alice });
+const canonical = ({ route }: SampledRow, input: RowInput) => `/api/v1${pathOf(route, input)}`;
+
+describe('success', () => {
+  describe.each(sampledRows)('$row', (row) => {
+    it.each(bases)('fits its schema under the base "%s"', async (base) => {
+      expectSuccess(row.route, await callRow(platform, row, await goodInput(row), { base, token: alice }));
+    });
+  });
+
+  it.each(anonymous)('$row needs no credentials', async (row) => {
+    expectSuccess(row.route, await callRow(platform, row, await goodInput(row), { token: null }));
+  });
+
+  it.each(open)('$row asks for no permission', async (row) => {
+    const token = await platform.token('bob', { roles: [] });
+    expectSuccess(row.route, await callRow(platform, row, await goodInput(row), { token }));
+  });
+
+  it.each(permitted)('$row asks for $permission alone', async (row) => {
+    const role = freshRole();
+    const grant = await platform.call(`/authorization/roles/${role}/${row.permission}`, { method: 'PUT' });
+    expect(grant.status).toBe(204);
+    const token = await platform.token('bob', { roles: [role] });
+    expectSuccess(row.route, await callRow(platform, row, await goodInput(row), { token }));
+  });
+});
+
+describe('refusals', () => {
+  it.each(credentialled)('$row is 401 without credentials', async (row) => {
+    const input = await goodInput(row);
+    const answer = await callRow(platform, row, input, { token: null });
+    expectProblem(answer, canonical(row, input), { status: 401, errorCode: 'Authentication:Required' });
+  });
+
+  it.each(sampledRows)('$row is 401 with a bad token, and says so', async (row) => {
+    const input = await goodInput(row);
+    const answer = await callRow(platform, row, input, { token: `${alice.slice(0, -6)}AAAAAA` });
+    const errorCode = 'Authentication:Token:Invalid';
+    expectProblem(answer, canonical(row, input), { status: 401, errorCode });
+  });
+
+  it.each(permitted)('$row is 403 for a caller without the permission', async (row) => {
+    const token = await platform.token('bob', { roles: ['member'] });
+    const input = await goodInput(row);
+    const answer = await callRow(platform, row, input, { token });
+    const errorCode = 'Authorization:Permission:Denied';
+    expectProblem(answer, canonical(row, input), { status: 403, errorCode });
+  });
+
+  it.each(tenantBound)('$row is 404 for the row of another tenant, and leaves it alone', async (row) => {
+    const input = await goodInput(row);
+    for (const user of ['carol', 'dave']) {
+      const answer = await callRow(platform, row, input, { token: await platform.token(user) });
+      const errorCode = row.foreign ?? '';
+      expectProblem(answer, canonical(row, input), { status: 404, errorCode });
+    }
+    expectSuccess(row.route, await callRow(platform, row, input, { token: alice }));
+  });
+});
+
+describe('methods', () => {
+  /** Of all rows whose path fits: `definitions` is also a setting's name. */
+  const methodsOf = (path: string): string[] => {
+    const fits = (template: string) => new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
+    return [...new Set(sampledRows.filter(({ route }) => fits(route.path)).map(({ route }) => route.method))];
+  };
+  const paths = [...Map.groupBy(sampledRows, ({ route }) => route.path)];
+
+  it.each(paths)('%s names its methods to OPTIONS and to a wrong method', async (_path, [first]) => {
+    if (first === undefined) throw new Error('A path has rows.');
+    const path = pathOf(first.route, await goodInput(first));
+    const served = methodsOf(path);
+    const allow = [...served, ...(served.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort().join(', ');
+    const options = await platform.call(path, { method: 'OPTIONS', token: null });
+    expect([options.status, options.headers.get('allow'), options.text]).toEqual([204, allow, '']);
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((name) => !served.includes(name))) {
+      const answer = await platform.call(path, { method, token: alice });
+      expectProblem(answer, path, { status: 405, errorCode: 'Http:Method:NotAllowed' });
+      expect(answer.headers.get('allow')).toBe(allow);
+    }
+  });
+
+  it.each(sampledRows.filter(({ route }) => route.method === 'GET'))('HEAD answers as $row', async (row) => {
+    const input = await goodInput(row);
+    const get = await callRow(platform, row, input, { token: alice });
+    const head = await callRow(platform, row, input, { token: alice, method: 'HEAD' });
+    expect([head.status, head.text]).toEqual([get.status, '']);
+    for (const name of ['content-type', 'content-length', 'cache-control']) {
+      expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)]);
+    }
+  });
+
+  it.each(['/nowhere', '/api/v1', '/api/v2/settings/user', '/settings/planet', '/settings/user/a/b'])(
+    '%s is 404, with credentials or without',
+    async (path) => {
+      for (const token of [alice, null]) {
+        const answer = await platform.call(path, { token });
+        expectProblem(answer, path, { status: 404, errorCode: 'Http:Route:NotFound' });
+      }
+    },
+  );
+});

@@ -1,0 +1,61 @@
+import { areaRoutes } from '../../../gateway/rest/areas/all-routes.ts';
+import type { OperationRoute, Route } from '../../../gateway/rest/route.ts';
+import { buildRouteTable, type RouteTable } from '../../../gateway/rest/table.ts';
+import type { TestAnswer, TestPlatform, TestRequest } from '../../testkit/platform.ts';
+import { identitySamples } from './identity.samples.ts';
+import type { RowInput, RowSample } from './row-sample.ts';
+import { settingsSamples } from './settings.samples.ts';
+
+/** The table as it is served by default. */
+export const routeTable: RouteTable = buildRouteTable(areaRoutes, ['/api/v1', '/api', '']);
+
+const samples: readonly RowSample[] = [...identitySamples, ...settingsSamples];
+
+/** A row with its sample. */
+export interface SampledRow extends RowSample {
+  readonly route: OperationRoute;
+}
+
+/** Rows of the table without a sample, and samples without a row. */
+export function unsampledRows(): readonly string[] {
+  const rows = routeTable.routes.map(rowOf);
+  const sampled = samples.map(({ row }) => row);
+  return [...rows.filter((row) => !sampled.includes(row)), ...sampled.filter((row) => !rows.includes(row))];
+}
+
+/** Every operation of the table that has a sample. */
+export const sampledRows: readonly SampledRow[] = samples.flatMap((sample) => {
+  const route = routeTable.routes.find((candidate) => rowOf(candidate) === sample.row);
+  return route?.kind === 'operation' ? [{ ...sample, route }] : [];
+});
+
+/** The row of the table called so. @throws {Error} when there is none. */
+export function rowNamed(row: string): SampledRow {
+  const found = sampledRows.find((candidate) => candidate.row === row);
+  if (found === undefined) throw new Error(`No row ${row}.`);
+  return found;
+}
+
+/** The path of a row, filled. */
+export function pathOf({ path }: Pick<Route, 'path'>, { parameters = {} }: RowInput): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_brace, name: string) => encodeURIComponent(parameters[name] ?? ''));
+}
+
+/** Sends a row's request. */
+export function callRow(
+  platform: TestPlatform,
+  { route }: Pick<SampledRow, 'route'>,
+  input: RowInput,
+  request: TestRequest & { readonly base?: string } = {},
+): Promise<TestAnswer> {
+  const { base = '/api/v1', ...rest } = request;
+  return platform.call(`${base}${pathOf(route, input)}`, {
+    method: route.method,
+    ...(input.body === undefined ? {} : { body: input.body }),
+    ...rest,
+  });
+}
+
+function rowOf({ method, path }: Route): string {
+  return `${method} ${path}`;
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { TestPlatform } from '../../testkit/platform.ts';
+
+/** What a request of a row is filled with. */
+export interface RowInput {
+  /** Values of the path's parameters. */
+  readonly parameters?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** Somebody a sample's rows are made for. */
+export interface SampleOwner {
+  readonly platform: TestPlatform;
+  /** Of an administrator of the tenant. */
+  readonly token: string;
+}
+
+/** A request the domain refuses, whichever face it comes through. */
+export interface Refusal {
+  /** Completes the sentence "refuses …". */
+  readonly name: string;
+  readonly input: RowInput;
+  readonly status: number;
+  readonly errorCode: string;
+  readonly errors?: Readonly<Record<string, readonly string[]>>;
+  /** Default: an administrator of acme. */
+  readonly user?: 'alice' | 'dave';
+}
+
+/** How a row of the REST table is tried. Every row has one; a test proves it. */
+export interface RowSample {
+  /** `METHOD path`, as in the table. */
+  readonly row: string;
+  /** What the caller must hold; null: nothing but credentials. */
+  readonly permission: string | null;
+  /** Makes what the row needs, in the owner's tenant, and answers a request that succeeds. */
+  good(owner: SampleOwner): Promise<RowInput>;
+  /** The code of the 404 that another tenant gets for `good`; null where the request names nothing of a tenant's. */
+  readonly foreign: string | null;
+  readonly refusals?: readonly Refusal[];
+}
+
+/** A role nobody else uses. */
+export const freshRole = (): string => `role-${randomUUID()}`;

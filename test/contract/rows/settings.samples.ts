@@ -1,0 +1,90 @@
+import type { Refusal, RowInput, RowSample } from './row-sample.ts';
+
+const name = 'Svc.Localization.PreferredCulture';
+const scope = 'tenant';
+
+const unknownSetting = (more: RowInput = {}): Refusal => ({
+  name: 'a name nobody defines',
+  input: { parameters: { scope, name: 'Moon.Phase' }, ...more },
+  status: 404,
+  errorCode: 'Settings:Setting:NotFound',
+});
+
+const withoutTenant = (input: RowInput): Refusal => ({
+  name: 'the tenant scope to a host caller',
+  user: 'dave',
+  input,
+  status: 400,
+  errorCode: 'Settings:Tenant:ContextRequired',
+});
+
+const hostOnly = (body?: object): Refusal => ({
+  name: 'a global write to a caller with a tenant',
+  input: { parameters: { scope: 'global', name }, ...(body === undefined ? {} : { body }) },
+  status: 403,
+  errorCode: 'Authorization:Context:HostOnly',
+});
+
+/** Rows of `settings.routes.ts`. */
+export const settingsSamples: readonly RowSample[] = [
+  {
+    row: 'GET /settings/{scope}',
+    permission: 'Settings.Tenant.Read',
+    foreign: null,
+    good: async () => ({ parameters: { scope } }),
+    refusals: [withoutTenant({ parameters: { scope } })],
+  },
+  {
+    row: 'GET /settings/{scope}/definitions',
+    permission: 'Settings.Tenant.Read',
+    foreign: null,
+    good: async () => ({ parameters: { scope } }),
+    refusals: [withoutTenant({ parameters: { scope } })],
+  },
+  {
+    row: 'GET /settings/{scope}/{name}',
+    permission: 'Settings.Tenant.Read',
+    foreign: null,
+    good: async () => ({ parameters: { scope, name } }),
+    refusals: [unknownSetting(), withoutTenant({ parameters: { scope, name } })],
+  },
+  {
+    row: 'PUT /settings/{scope}/{name}',
+    permission: 'Settings.Tenant.Manage',
+    foreign: null,
+    good: async () => ({ parameters: { scope, name }, body: { value: 'fr' } }),
+    refusals: [
+      unknownSetting({ body: { value: 'full' } }),
+      withoutTenant({ parameters: { scope, name }, body: { value: 'fr' } }),
+      hostOnly({ value: 'fr' }),
+      {
+        name: 'a value over 4000 characters',
+        input: { parameters: { scope, name }, body: { value: 'x'.repeat(4001) } },
+        status: 400,
+        errorCode: 'Validation:Failed',
+        errors: { value: ['Validation:MaxLength'] },
+      },
+    ],
+  },
+  {
+    row: 'DELETE /settings/{scope}/{name}',
+    permission: 'Settings.Tenant.Manage',
+    foreign: null,
+    good: async () => ({ parameters: { scope, name } }),
+    refusals: [unknownSetting(), withoutTenant({ parameters: { scope, name } }), hostOnly()],
+  },
+  {
+    row: 'GET /localization/{culture}',
+    permission: null,
+    foreign: null,
+    good: async () => ({ parameters: { culture: 'fr' } }),
+    refusals: [
+      {
+        name: 'a culture without texts',
+        input: { parameters: { culture: 'tlh' } },
+        status: 404,
+        errorCode: 'Localization:Culture:NotFound',
+      },
+    ],
+  },
+];
