@@ -12,6 +12,8 @@ import { logoutRoute } from './authentication/logout-route.ts';
 import type { OpenedAuthentication } from './authentication/open-authentication.ts';
 import { SessionWatch } from './authentication/session-end.ts';
 import { createCallResolver } from './call-resolver.ts';
+import type { DevelopmentUsers } from './explorers/development-users.ts';
+import { frontPage } from './explorers/front-page.ts';
 import { gatewaySection } from './gateway.options.ts';
 import { createGraphqlEndpoints, type GraphqlEndpoints } from './graphql/endpoints.ts';
 import { platformMask } from './graphql/error-mask.ts';
@@ -41,7 +43,9 @@ export interface GatewayParts {
   readonly transports: SubgraphTransports;
   readonly http: OpenServer;
   readonly publicUrl: string;
-  /** The dev issuer, the explorers, the landing page: what development has besides. */
+  /** Subgraph name → where it runs, for the landing page. */
+  readonly running: readonly { readonly name: string; readonly where: string }[];
+  /** The dev issuer and the explorers: what development has besides. */
   readonly development: DevelopmentFaces | null;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -50,6 +54,7 @@ export interface GatewayParts {
 /** Faces that exist in development alone. */
 export interface DevelopmentFaces {
   readonly router: Router;
+  readonly users: DevelopmentUsers;
   readonly landingPage: Parameters<typeof createGraphqlEndpoints>[0]['landingPage'];
 }
 
@@ -128,6 +133,7 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
   app.use(probes(options.of(diagnosticsSection), health));
   app.use(cors(corsPolicy));
   if (parts.development !== null) app.use(parts.development.router);
+  app.use(frontPage(parts.running, parts.development?.users ?? null));
   app.use(graphql.router);
   app.use(createDocsPage(buildOpenApiDocument(table, apiInfo)));
   app.use(securityHeaders());

@@ -17,7 +17,6 @@ import {
 } from '../authentication/dev-issuer/seeded-users.ts';
 import type { DevelopmentUsers } from '../explorers/development-users.ts';
 import { graphiql } from '../explorers/graphiql.ts';
-import { landingPage } from '../explorers/landing-page.ts';
 import { sandbox } from '../explorers/sandbox.ts';
 import type { DevelopmentFaces } from '../gateway.ts';
 import type { Environment, LoadedPlatformOptions } from '../options.ts';
@@ -35,8 +34,6 @@ export interface DevelopmentParts {
   readonly loaded: LoadedPlatformOptions;
   readonly process: PlatformProcess;
   readonly publicUrl: string;
-  /** Subgraph name → where it runs. */
-  readonly running: readonly { readonly name: string; readonly where: string }[];
   readonly logger: Logger;
 }
 
@@ -62,7 +59,7 @@ export async function openDevelopment(parts: DevelopmentParts): Promise<Developm
   return {
     issuer,
     users,
-    router: routerOf(parts, issuer, users),
+    router: routerOf(issuer, users),
     landingPage: sandbox(users),
     close: () => client.close(),
   };
@@ -98,33 +95,11 @@ function developmentUsers(keyFile: string, issuer: string): DevelopmentUsers {
   };
 }
 
-function routerOf({ running }: DevelopmentParts, issuer: DevIssuer, users: DevelopmentUsers): Router {
+function routerOf(issuer: DevIssuer, users: DevelopmentUsers): Router {
   const router = Router();
   router.use('/dev/issuer', (request, response, next) => {
     issuer.handle(request, response).catch(next);
   });
   router.use(graphiql({ enabled: true, users }));
-  router.use(
-    landingPage({
-      title: 'Platform service',
-      summary:
-        'One multi-tenant backend: a federated GraphQL supergraph, REST for the clients in the field, realtime.',
-      running,
-      links: [
-        {
-          href: '/graphql',
-          title: 'Apollo Sandbox',
-          text: 'Explore the supergraph; loads from the internet',
-        },
-        { href: '/graphiql', title: 'GraphiQL', text: 'The same without the internet' },
-        { href: '/docs', title: 'REST', text: 'Every route, readable and callable' },
-        { href: '/openapi.json', title: 'OpenAPI', text: 'The same for machines' },
-        { href: '/health/live', title: 'Liveness', text: 'Whether this process runs' },
-        { href: '/health/ready', title: 'Readiness', text: 'Whether it can serve' },
-        { href: '/health/startup', title: 'Startup', text: 'Whether it has started' },
-      ],
-      users: users.all,
-    }),
-  );
   return router;
 }

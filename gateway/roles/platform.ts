@@ -59,10 +59,9 @@ async function open(parts: PlatformParts, closers: Closers): Promise<RunningPlat
   const supergraph = new Supergraph(await readSupergraph(settings.Supergraph));
   const remote = { ...settings.Subgraphs, ...(await parts.remoteSubgraphs?.(process, publicUrl)) };
   const places = placesOf(supergraph, remote);
-  const running = places.map(({ name, url }) => ({ name, where: url ?? 'in this process' }));
   const development = production
     ? null
-    : await openDevelopmentFaces({ env: parts.env, loaded, process, publicUrl, running, logger });
+    : await openDevelopmentFaces({ env: parts.env, loaded, process, publicUrl, logger });
   if (development !== null) closers.add(() => development.close());
 
   const authentication = openAuthentication({
@@ -89,6 +88,7 @@ async function open(parts: PlatformParts, closers: Closers): Promise<RunningPlat
     transports,
     http,
     publicUrl,
+    running: places.map(({ name, url }) => ({ name, where: url === null ? 'in this process' : 'remote' })),
     development,
     clock,
     logger,

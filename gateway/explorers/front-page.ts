@@ -1,0 +1,31 @@
+import type { Router } from 'express';
+import type { DevelopmentUsers } from './development-users.ts';
+import { type LandingLink, type LandingPage, landingPage } from './landing-page.ts';
+
+const explorers: readonly LandingLink[] = [
+  { href: '/graphql', title: 'Apollo Sandbox', text: 'Explore the supergraph; loads from the internet' },
+  { href: '/graphiql', title: 'GraphiQL', text: 'The same without the internet' },
+];
+
+const links: readonly LandingLink[] = [
+  { href: '/docs', title: 'REST', text: 'Every route, readable and callable' },
+  { href: '/openapi.json', title: 'OpenAPI', text: 'The same for machines' },
+  { href: '/health/live', title: 'Liveness', text: 'Whether this process runs' },
+  { href: '/health/ready', title: 'Readiness', text: 'Whether it can serve' },
+  { href: '/health/startup', title: 'Startup', text: 'Whether it has started' },
+];
+
+/**
+ * The platform's own `/`: what runs, and where to go.
+ * @param users null in production, where there are no explorers either.
+ */
+export function frontPage(running: LandingPage['running'], users: DevelopmentUsers | null): Router {
+  return landingPage({
+    title: 'Platform service',
+    summary:
+      'One multi-tenant backend: a federated GraphQL supergraph, REST for the clients in the field, realtime.',
+    running,
+    links: users === null ? links : [...explorers, ...links],
+    users: users?.all ?? [],
+  });
+}
