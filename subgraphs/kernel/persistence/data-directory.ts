@@ -1,16 +1,16 @@
-import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isRunning, thisProcess } from './process-identity.ts';
 
 /** A data directory this process alone may use, until it is released. */
 export interface DataDirectoryLock {
-  readonly path: string;
   release(): Promise<void>;
 }
 
 /** Another process uses the data directory. The embedded database would silently lose its writes. */
 export class DataDirectoryBusyError extends Error {
   override readonly name = 'DataDirectoryBusyError';
-  constructor(directory: string, pid: number) {
+  constructor(directory: string, pid: string) {
     super(
       `The data directory "${directory}" is in use by process ${pid}. The embedded database serves one process; ` +
         'to run several, set Persistence__Url to a PostgreSQL server, or Persistence__DataDirectory to another folder.',
@@ -19,36 +19,74 @@ export class DataDirectoryBusyError extends Error {
 }
 
 /**
+ * Locks are symbolic links, made with their content in one step or not at all: `platform.lock.<number>` → its holder.
+ * The highest number counts. A stale lock is never removed to be taken over, which two takers could do after each
+ * other, but followed by the next number, which only one of them can make.
+ */
+const lockName = /^platform\.lock\.(\d+)$/;
+
+/** What the lock of nobody points at. */
+const nobody = 'nobody';
+
+/**
  * Takes the data directory for this process, creating it where it is missing.
  * A lock whose process is gone is stale (`kill -9`) and taken over.
  * @throws {DataDirectoryBusyError} while another process holds it.
  */
 export async function lockDataDirectory(directory: string): Promise<DataDirectoryLock> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  const path = join(directory, 'platform.lock');
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      const file = await open(path, 'wx', 0o600);
-      await file.writeFile(`${process.pid}`);
-      await file.close();
-      return { path, release: () => rm(path, { force: true }) };
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      const holder = Number(await readFile(path, 'utf8').catch(() => ''));
-      if (attempt > 0 || (await isAnotherProcess(holder)))
-        throw new DataDirectoryBusyError(directory, holder);
-      await rm(path, { force: true });
-    }
+  for (;;) {
+    const newest = Math.max(0, ...(await lockNumbers(directory)));
+    const holder = newest === 0 ? nobody : await holderOf(directory, newest);
+    if (holder === null) continue;
+    if (holder !== nobody && (await isRunning(holder)))
+      throw new DataDirectoryBusyError(directory, holder.split(' ')[0] ?? '');
+    if (await take(directory, newest + 1)) return { release: () => release(directory, newest + 1) };
   }
 }
 
-/** Whether the process lives and is not this one; a container restarts under the same pid. */
-async function isAnotherProcess(pid: number): Promise<boolean> {
-  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
+/** @returns false when somebody was quicker. */
+async function take(directory: string, number: number): Promise<boolean> {
+  const path = pathOf(directory, number);
   try {
-    process.kill(pid, 0);
-    return true;
+    await symlink(await thisProcess(), path);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
   }
+  const others = (await lockNumbers(directory)).filter((other) => other !== number);
+  if (others.some((other) => other > number)) {
+    await rm(path, { force: true });
+    return false;
+  }
+  for (const older of others) await rm(pathOf(directory, older), { force: true });
+  return true;
+}
+
+/** The link stays, so that numbers never start again: a slow taker may still have this one in mind. */
+async function release(directory: string, number: number): Promise<void> {
+  const path = pathOf(directory, number);
+  await symlink(nobody, `${path}.released`);
+  await rename(`${path}.released`, path);
+}
+
+/** @returns null when the lock has been followed by another since. */
+async function holderOf(directory: string, number: number): Promise<string | null> {
+  try {
+    return await readlink(pathOf(directory, number));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+async function lockNumbers(directory: string): Promise<number[]> {
+  return (await readdir(directory)).flatMap((name) => {
+    const number = lockName.exec(name)?.[1];
+    return number === undefined ? [] : [Number(number)];
+  });
+}
+
+function pathOf(directory: string, number: number): string {
+  return join(directory, `platform.lock.${number}`);
 }

@@ -31,8 +31,7 @@ export async function openEngine(options: {
     return {
       engine: { kind: 'pglite', client },
       close: async () => {
-        await client.close();
-        await lock.release();
+        await client.close().finally(() => lock.release());
       },
     };
   } catch (error) {
