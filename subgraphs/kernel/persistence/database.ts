@@ -12,6 +12,12 @@ import { refuseBypassingRole } from './privileges.ts';
 // biome-ignore lint/suspicious/noExplicitAny: entities of all areas in one list.
 export type AnyEntity = EntitySchema<any> | EntityClass<any>;
 
+/** Where the migrator notes which steps have run; everybody reads it, the owner writes it. */
+export const migrationTable = 'public.migration';
+
+/** Connections a process may hold unless it is told otherwise. */
+const defaultPoolSize = 10;
+
 /** What a database is opened with. */
 export interface DatabaseOptions {
   readonly engine: DatabaseEngine;
@@ -33,6 +39,7 @@ export class Database {
   private constructor(
     private readonly orm: MikroORM,
     readonly engine: DatabaseEngine,
+    private readonly migrations: readonly SqlMigration[],
   ) {}
 
   /**
@@ -40,7 +47,7 @@ export class Database {
    * @throws {PrivilegeError} when the login role bypasses row-level security.
    */
   static async open(options: DatabaseOptions): Promise<Database> {
-    const database = await Database.openForMigration(options);
+    const database = await Database.connect(options);
     try {
       if (options.engine.kind === 'postgres')
         await refuseBypassingRole((sql, values) => database.execute(sql, values));
@@ -51,9 +58,17 @@ export class Database {
     }
   }
 
-  /** Opens the database for a role that may own the schema and bypass its policies. Serves no request. */
+  /**
+   * Opens the database for a role that may own the schema and bypass its policies. Serves no request. Holds two
+   * connections at least: one for the lock, one for the steps.
+   */
   static async openForMigration(options: DatabaseOptions): Promise<Database> {
-    return new Database(await MikroORM.init(await ormOptions(options)), options.engine);
+    return Database.connect({ ...options, poolSize: Math.max(2, options.poolSize ?? defaultPoolSize) });
+  }
+
+  private static async connect(options: DatabaseOptions): Promise<Database> {
+    const orm = await MikroORM.init(await ormOptions(options));
+    return new Database(orm, options.engine, options.migrations);
   }
 
   /**
@@ -104,9 +119,12 @@ export class Database {
     });
   }
 
-  /** Names of the steps that have not run here. */
+  /** Names of the steps that have not run here. Creates nothing: the asking role may own nothing. */
   async pendingMigrations(): Promise<string[]> {
-    return (await this.orm.migrator.getPending()).map(({ name }) => name);
+    const [table] = await this.execute(`select to_regclass('${migrationTable}')::text as name`);
+    const rows = table?.name == null ? [] : await this.execute(`select name from ${migrationTable}`);
+    const done = new Set(rows.map(({ name }) => name));
+    return this.migrations.map(({ name }) => name).filter((name) => !done.has(name));
   }
 
   /** Runs the steps that have not run here; the caller holds the lock. */
@@ -129,8 +147,8 @@ async function ormOptions(options: DatabaseOptions): Promise<Options> {
     forceUtcTimezone: true,
     extensions: [Migrator],
     migrations: {
-      tableName: 'migration',
-      schema: 'public',
+      tableName: migrationTable.split('.')[1],
+      schema: migrationTable.split('.')[0],
       snapshot: false,
       migrationsList: options.migrations.map(ormMigration),
     },
@@ -159,7 +177,7 @@ async function ormOptions(options: DatabaseOptions): Promise<Options> {
     ...shared,
     driver: PostgreSqlDriver,
     clientUrl: engine.connectionString,
-    pool: { min: 0, max: options.poolSize ?? 10 },
+    pool: { min: 0, max: options.poolSize ?? defaultPoolSize },
     driverOptions: { application_name: 'platform' },
   } as unknown as Options;
 }

@@ -1,0 +1,13 @@
+import { type QueryOrderMap, raw } from '@mikro-orm/core';
+
+/**
+ * Order by a name: `lower(name), name` by code point, the same on every database (contract/README.md, "Sorting by
+ * name"). Append what makes it unique.
+ * @param column of the table, as the database calls it; never input.
+ */
+export function byName(column: string): QueryOrderMap<object>[] {
+  return [
+    { [raw((alias) => `lower(${alias}.${column}) collate "C"`)]: 'asc' },
+    { [raw((alias) => `${alias}.${column} collate "C"`)]: 'asc' },
+  ];
+}
