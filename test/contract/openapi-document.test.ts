@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApiDocument } from '../../gateway/rest/openapi-document.ts';
+import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
+import { openApiShape } from './openapi-shape.ts';
+
+const logout = '/auth/back-channel-logout';
+
+let platform: TestPlatform;
+// biome-ignore lint/suspicious/noExplicitAny: the test walks the document as JSON.
+let served: any;
+// biome-ignore lint/suspicious/noExplicitAny: the test walks the document as JSON.
+let committed: any;
+beforeAll(async () => {
+  platform = await startTestPlatform();
+  served = (await platform.call('/openapi.json', { token: null })).body;
+  committed = JSON.parse(await readFile('schema/openapi.json', 'utf8'));
+});
+afterAll(() => platform.close());
+
+describe('the OpenAPI document', () => {
+  it('is committed as the code makes it', () => {
+    expect(committed).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
+  });
+
+  it('is served as committed, with the logout endpoint where that is enabled', () => {
+    const { [logout]: logoutPath, ...paths } = served.paths;
+    expect(paths).toEqual(committed.paths);
+    expect(Object.keys(logoutPath)).toEqual(['post']);
+    expect(logoutPath.post).toMatchObject({ servers: [{ url: '/' }], security: [] });
+  });
+
+  it('has the form of OpenAPI 3.1', () => {
+    const validate = new Ajv2020({ strict: false, allErrors: true }).compile(openApiShape);
+    for (const document of [committed, served]) {
+      validate(document);
+      expect(validate.errors ?? []).toEqual([]);
+    }
+    expect(validate({ ...committed, openapi: '3.0.3' })).toBe(false);
+    expect(validate({ ...committed, paths: { '/a': { get: { responses: { 200: {} } } } } })).toBe(false);
+  });
+
+  it('has schemas of JSON Schema 2020-12, and references that lead somewhere', () => {
+    const ajv = new Ajv2020({ strict: false });
+    for (const [name, schema] of Object.entries(served.components.schemas)) {
+      expect([name, ajv.validateSchema(schema as object)]).toEqual([name, true]);
+    }
+    for (const [, pointer = ''] of JSON.stringify(served).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+      const target = pointer.split('/').reduce((at, step) => at?.[step], served);
+      expect([pointer, typeof target]).toEqual([pointer, 'object']);
+    }
+  });
+});
+
+describe('the logout endpoint', () => {
+  it('is at the root alone', async () => {
+    const request = { method: 'POST', token: null, headers: { 'content-type': 'application/json' } };
+    expect((await platform.call(logout, request)).body).toMatchObject({ status: 400, instance: logout });
+    for (const base of ['/api', '/api/v1']) {
+      expect((await platform.call(`${base}${logout}`, request)).status).toBe(404);
+    }
+  });
+
+  it('takes POST alone', async () => {
+    const answer = await platform.call(logout, { token: null });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'OPTIONS, POST']);
+  });
+});

@@ -1,0 +1,115 @@
+import { print } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bindBody } from '../../gateway/rest/bind-body.ts';
+import type { BoundRequest } from '../../gateway/rest/bound-request.ts';
+import { errorKinds, kindOfCode } from '../../subgraphs/kernel/error/error-kinds.ts';
+import { startTestPlatform, type TestAnswer, type TestPlatform, transports } from '../testkit/platform.ts';
+import { callRow, type SampledRow, sampledRows } from './rows/all-samples.ts';
+import type { RowInput } from './rows/row-sample.ts';
+
+const refusals = sampledRows.flatMap((row) =>
+  (row.refusals ?? []).map((refusal) => ({ row, refusal, title: `${row.row} refuses ${refusal.name}` })),
+);
+const credentialled = sampledRows.filter(({ route }) => !route.anonymous);
+const permitted = sampledRows.filter(({ permission }) => permission !== null);
+const tenantBound = sampledRows.filter(({ foreign }) => foreign !== null);
+const reads = sampledRows.filter(({ route }) => route.method === 'GET');
+const writes = sampledRows.filter(({ route }) => route.method !== 'GET');
+
+/** What both faces must agree on. */
+interface Verdict {
+  readonly status: number;
+  readonly errorCode: string | null;
+  readonly errors: unknown;
+}
+
+describe.each(transports)('REST and GraphQL, %s', (transport) => {
+  let platform: TestPlatform;
+  let alice: string;
+  beforeAll(async () => {
+    platform = await startTestPlatform({ transport });
+    alice = await platform.token('alice');
+  });
+  afterAll(() => platform.close());
+
+  const goodInput = ({ good }: SampledRow) => good({ platform, token: alice });
+
+  /** The row's own operation with the same values, sent to `/graphql`. */
+  async function twin(row: SampledRow, input: RowInput, token: string | null): Promise<TestAnswer> {
+    const { document } = row.route;
+    return platform.graphql(print(document), variablesOf(row, input), { token });
+  }
+
+  async function expectSameVerdict(row: SampledRow, input: RowInput, token: string | null): Promise<Verdict> {
+    const rest = restVerdict(await callRow(platform, row, input, { token }));
+    expect(graphqlVerdict(row, input, await twin(row, input, token))).toEqual(rest);
+    return rest;
+  }
+
+  it.each(reads)('$row answers the same rows', async (row) => {
+    const input = await goodInput(row);
+    const rest = await callRow(platform, row, input, { token: alice });
+    const graphql = await twin(row, input, alice);
+    expect(graphql.body.errors).toBeUndefined();
+    const shaped = row.route.respond?.(graphql.body.data, boundOf(row, input));
+    expect(JSON.parse(JSON.stringify(shaped))).toEqual(rest.body);
+  });
+
+  it.each(writes)('$row succeeds through both', async (row) => {
+    const rest = await callRow(platform, row, await goodInput(row), { token: alice });
+    const graphql = await twin(row, await goodInput(row), alice);
+    expect([rest.status, graphql.body.errors]).toEqual([row.route.status, undefined]);
+  });
+
+  it.each(credentialled)('$row is refused without credentials', async (row) => {
+    const verdict = await expectSameVerdict(row, await goodInput(row), null);
+    expect(verdict).toMatchObject({ status: 401, errorCode: 'Authentication:Required' });
+  });
+
+  it.each(permitted)('$row is refused without the permission', async (row) => {
+    const token = await platform.token('bob', { roles: [] });
+    const verdict = await expectSameVerdict(row, await goodInput(row), token);
+    expect(verdict).toMatchObject({ status: 403, errorCode: 'Authorization:Permission:Denied' });
+  });
+
+  it.each(tenantBound)('$row is not found from another tenant', async (row) => {
+    const carol = await platform.token('carol');
+    const verdict = await expectSameVerdict(row, await goodInput(row), carol);
+    expect(verdict).toMatchObject({ status: 404, errorCode: row.foreign });
+  });
+
+  it.each(refusals)('$title', async ({ row, refusal }) => {
+    const token = await platform.token(refusal.user ?? 'alice');
+    const { status, errorCode, errors } = refusal;
+    const verdict = await expectSameVerdict(row, refusal.input, token);
+    expect(verdict).toEqual({ status, errorCode, errors });
+  });
+});
+
+function boundOf({ route }: SampledRow, { parameters = {}, body }: RowInput): BoundRequest {
+  const bound = route.body === undefined ? undefined : bindBody(route.body, body);
+  return { parameters, query: {}, body: bound, headers: {} };
+}
+
+function variablesOf(row: SampledRow, input: RowInput): Record<string, unknown> {
+  return { ...row.route.variables?.(boundOf(row, input)) };
+}
+
+function restVerdict({ status, body }: TestAnswer): Verdict {
+  return { status, errorCode: body.errorCode, errors: body.errors };
+}
+
+/** A field that may be null says "not found" by null; the row's shaping turns that into the code. */
+function graphqlVerdict(row: SampledRow, input: RowInput, { body }: TestAnswer): Verdict {
+  const [error] = body.errors ?? [];
+  if (error !== undefined) {
+    const { code, errorCode, errors } = error.extensions;
+    return { status: errorKinds[kindOfCode(code)].status, errorCode, errors };
+  }
+  try {
+    row.route.respond?.(body.data, boundOf(row, input));
+  } catch (missing) {
+    return { status: 404, errorCode: (missing as { errorCode: string }).errorCode, errors: undefined };
+  }
+  return { status: row.route.status, errorCode: null, errors: undefined };
+}
