@@ -39,6 +39,7 @@ export function createCallResolver(
       locale: await localeOf(process, headers['accept-language'], actor, tenant),
       requestId: randomUUID(),
       signal,
+      remoteAddress,
       idempotency: null,
     };
   };

@@ -11,6 +11,7 @@ import type { ErrorMask } from './graphql/error-mask.ts';
 import { freshCall, type ResolveCall } from './graphql/gateway-call.ts';
 import { InProcessTransport } from './graphql/in-process-transport.ts';
 import type { OpenServer } from './http-server.ts';
+import type { ClientAddress } from './rest/client-address.ts';
 
 /** What a subgraph's server stands on. */
 export interface SubgraphServerParts {
@@ -18,6 +19,8 @@ export interface SubgraphServerParts {
   /** Verifies the forwarded credentials again: a subgraph is safe on its own (design §7). */
   readonly resolveCall: ResolveCall;
   readonly mask: ErrorMask;
+  /** Finds the caller behind the gateway, which must be a trusted proxy for that. */
+  readonly clientAddress: ClientAddress;
   /** Bytes of a request body. */
   readonly bodyLimit: number;
 }
@@ -37,12 +40,7 @@ export function createSubgraphServer(parts: SubgraphServerParts): SubgraphServer
     handle: async (request, response) => {
       const controller = new AbortController();
       response.once('close', () => controller.abort());
-      const call = await callOf(
-        parts,
-        request.headers,
-        request.socket.remoteAddress ?? null,
-        controller.signal,
-      );
+      const call = await callOf(parts, request.headers, parts.clientAddress(request), controller.signal);
       const { query, variables = {}, operationName } = await bodyOf(request, parts.bodyLimit);
       const result = await transport.execute({ query, variables, operationName }, { ...call, headers: {} });
       if (call.idempotency?.replayed === true) response.setHeader('Idempotent-Replayed', 'true');
@@ -69,7 +67,7 @@ function attachSockets(parts: SubgraphServerParts, http: OpenServer): () => Prom
           extra.call = await callOf(
             parts,
             headers,
-            extra.request.socket.remoteAddress ?? null,
+            parts.clientAddress({ socket: extra.request.socket, headers } as IncomingMessage),
             controller.signal,
           );
           return true;

@@ -45,10 +45,11 @@ export function unreachable(cause: unknown): DomainError {
   });
 }
 
-/** Headers of every request to a subgraph: the caller's, the present trace, and the idempotency of the call. */
+/** Headers of every request to a subgraph: the caller's, the present trace, its address, its idempotency. */
 export function headersFor(call: GatewayCall): Record<string, string> {
   const headers: Record<string, string> = { ...call.headers, 'x-request-id': call.requestId };
   propagation.inject(context.active(), headers);
+  if (typeof call.remoteAddress === 'string') headers['x-forwarded-for'] = call.remoteAddress;
   if (call.idempotency !== null) {
     headers['idempotency-key'] = call.idempotency.key;
     headers['x-idempotency-hash'] = call.idempotency.requestHash;

@@ -6,14 +6,16 @@ import { probes } from '../../subgraphs/kernel/health/probes.ts';
 import { HealthReporter } from '../../subgraphs/kernel/health/report.ts';
 import { persistenceSection } from '../../subgraphs/kernel/persistence/persistence.options.ts';
 import { createLogger, type Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
-import { observabilitySection } from '../../subgraphs/kernel/telemetry/observability.options.ts';
+import { readObservability } from '../../subgraphs/kernel/telemetry/observability.ts';
 import { multiTenancySection } from '../../subgraphs/kernel/tenancy/multi-tenancy.options.ts';
+import { applicationName } from '../application-name.ts';
 import { openAuthentication } from '../authentication/open-authentication.ts';
 import { createCallResolver } from '../call-resolver.ts';
 import { gatewaySection } from '../gateway.options.ts';
 import { platformMask } from '../graphql/error-mask.ts';
 import { type OpenServer, openServer } from '../http-server.ts';
 import { type Environment, type LoadedPlatformOptions, loadPlatformOptions } from '../options.ts';
+import { createClientAddress } from '../rest/client-address.ts';
 import { createProblemWriter } from '../rest/platform-problems.ts';
 import { createSubgraphServer } from '../subgraph-server.ts';
 import { type Closers, openOrClose, type RunningRole } from './running-role.ts';
@@ -39,7 +41,7 @@ export async function startSubgraph(env: Environment, name: string | undefined):
 async function open(env: Environment, name: string, closers: Closers): Promise<RunningRole> {
   const loaded = loadPlatformOptions(env);
   const { options } = loaded;
-  const observability = options.of(observabilitySection);
+  const observability = readObservability(env, applicationName('subgraph', name));
   const logger = createLogger(observability.LogLevel, observability);
   const settings = options.of(gatewaySection);
   const http = await openServer(settings.Port);
@@ -76,6 +78,7 @@ export async function serveSubgraph(parts: ServedSubgraphParts): Promise<() => P
     subgraph: process.subgraph(parts.name),
     resolveCall: createCallResolver(authentication.authenticator, process, tenantHeader),
     mask: platformMask(logger),
+    clientAddress: createClientAddress(options.of(gatewaySection).TrustedProxies),
     bodyLimit: options.of(gatewaySection).BodyLimit,
   });
   const diagnostics = options.of(diagnosticsSection);

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../../kernel/persistence/database.ts';
 import type { Epochs } from '../../kernel/persistence/epochs.ts';
 import type { TenantDirectory } from '../../kernel/tenancy/tenant-resolver.ts';
@@ -6,7 +7,9 @@ import { tenantTopic } from './tenant.service.ts';
 
 /** Answers which tenants are active, for every call of every process; remembered while the epoch stands. */
 export class StoredTenants implements TenantDirectory {
-  private readonly known = new Map<string, { readonly epoch: string; readonly isActive: boolean }>();
+  private readonly known = new LRUCache<string, { readonly epoch: string; readonly isActive: boolean }>({
+    max: 10_000,
+  });
 
   constructor(
     private readonly database: Database,

@@ -17,12 +17,14 @@ export interface CallContext {
   readonly requestId: string;
   /** Aborted when the caller hangs up. */
   readonly signal: AbortSignal;
+  /** The caller's address after trusted proxies; a remote subgraph is told it. Absent or null: unknown. */
+  readonly remoteAddress?: string | null;
   /** Present when the caller sent `Idempotency-Key` with a mutation. */
   readonly idempotency: Idempotency | null;
 }
 
 /** The eight values of a request inside a subgraph (design §5). No services, no configuration. */
-export interface RequestContext extends CallContext {
+export interface RequestContext extends Omit<CallContext, 'remoteAddress'> {
   /** Reads and writes of this call's tenant only. Never shared between requests. */
   readonly em: EntityManager;
   readonly events: EventPublisher;
