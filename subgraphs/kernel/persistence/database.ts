@@ -79,6 +79,7 @@ export class Database {
     const em = this.orm.em.fork() as unknown as EntityManager;
     em.setFilterParams('tenant', { id: tenantId });
     em.setSessionContext({ role: tenantRole });
+    em.getKysely = refuseUnfencedQueries;
     return em;
   }
 
@@ -137,6 +138,11 @@ export class Database {
   }
 }
 
+/** Kysely asks the pool itself: outside a transaction its queries take neither role nor tenant. */
+function refuseUnfencedQueries(): never {
+  throw new Error('Use Kysely inside em.transactional alone: outside, row-level security does not bind it.');
+}
+
 async function ormOptions(options: DatabaseOptions): Promise<Options> {
   const { engine, onStatement } = options;
   const shared = {
@@ -178,6 +184,7 @@ async function ormOptions(options: DatabaseOptions): Promise<Options> {
     driver: PostgreSqlDriver,
     clientUrl: engine.connectionString,
     pool: { min: 0, max: options.poolSize ?? defaultPoolSize },
-    driverOptions: { application_name: 'platform' },
+    // A server that does not answer is an answer (503); waiting for it would hold every caller.
+    driverOptions: { application_name: 'platform', connectionTimeoutMillis: 5_000, keepAlive: true },
   } as unknown as Options;
 }

@@ -1,5 +1,5 @@
 import { forbidden } from '../error/domain-error.ts';
-import { hostTenant, type Tenant, tenantOf } from './tenant.ts';
+import { HOST_TENANT_ID, hostTenant, type Tenant, tenantOf } from './tenant.ts';
 
 /** Knows which tenants exist; identity answers. */
 export interface TenantDirectory {
@@ -39,7 +39,8 @@ export class TenantResolver {
         'The tenant header differs from the tenant of the credentials.',
       );
     }
-    if (!(await this.directory.isActive(claims.claimed))) {
+    // The nil id names the host, which no claim may choose.
+    if (claims.claimed === HOST_TENANT_ID || !(await this.directory.isActive(claims.claimed))) {
       throw forbidden('Tenancy:Tenant:Unknown', 'The tenant does not exist or is not active.');
     }
     return tenantOf(claims.claimed);
