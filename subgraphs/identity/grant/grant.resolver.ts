@@ -72,8 +72,7 @@ export class GrantResolver {
     @Arg('permissionName', () => String, { description: 'Defined, and held by the caller.' })
     permissionName: string,
   ): Promise<RolePermissions> {
-    await this.service.revoke({ roleName, permissionName });
-    return { roleName, permissions: await this.service.listOfRole(roleName) };
+    return { roleName, permissions: await this.service.revoke({ roleName, permissionName }) };
   }
 }
 

@@ -4,6 +4,7 @@ import { validate } from '../../kernel/error/validation.ts';
 import { type PermissionGrant, PermissionGrantEntity } from '../../kernel/permission/grant.entity.ts';
 import { grantTopic, type PermissionChecker } from '../../kernel/permission/permission-checker.ts';
 import type { Epochs } from '../../kernel/persistence/epochs.ts';
+import { byName } from '../../kernel/persistence/name-order.ts';
 import { offsetOf, type Page, type PageRequest, pageOf } from '../../kernel/persistence/page.ts';
 import type { Transaction, UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { permissionGranted, permissionRevoked } from '../identity.contract.ts';
@@ -36,7 +37,7 @@ export class GrantService {
     const rows = await em.find(
       PermissionGrantEntity,
       { tenantId: tenant.id, roleName },
-      { orderBy: { name: 'asc' } },
+      { orderBy: byName('name') },
     );
     return rows.map(({ name }) => name);
   }
@@ -46,7 +47,7 @@ export class GrantService {
     const where = roleName === null ? {} : { roleName: validate(roleNameInput, { roleName }).roleName };
     return this.unit.read(async (em) => {
       const [items, totalCount] = await em.findAndCount(PermissionGrantEntity, where, {
-        orderBy: [{ roleName: 'asc' }, { name: 'asc' }, { id: 'asc' }],
+        orderBy: [...byName('role_name'), ...byName('name'), { id: 'asc' }],
         ...offsetOf(request),
       });
       return pageOf(items, totalCount, request);
@@ -78,17 +79,27 @@ export class GrantService {
     });
   }
 
-  /** Takes a grant back; again without effect. Throws as {@link grant}. */
-  async revoke(key: GrantKey): Promise<void> {
+  /**
+   * Takes a grant back; again without effect. Throws as {@link grant}.
+   * @returns what the role holds now, by name.
+   */
+  async revoke(key: GrantKey): Promise<string[]> {
     const { roleName, permissionName } = await this.checked(key);
-    await this.unit.run('revokePermission', async (transaction) => {
+    return this.unit.run('revokePermission', async (transaction) => {
       const removed = await transaction.em.nativeDelete(PermissionGrantEntity, {
         tenantId: this.unit.call.tenant.id,
         name: permissionName,
         roleName,
       });
       if (removed > 0) await this.record(transaction, 'Revoked', { roleName, permissionName });
+      return this.namesOf(transaction.em, roleName);
     });
+  }
+
+  private async namesOf(em: Transaction['em'], roleName: string): Promise<string[]> {
+    const where = { tenantId: this.unit.call.tenant.id, roleName };
+    const rows = await em.find(PermissionGrantEntity, where, { orderBy: { name: 'asc' } });
+    return rows.map(({ name }) => name);
   }
 
   private async checked(key: GrantKey): Promise<GrantKey> {

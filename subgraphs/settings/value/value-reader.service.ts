@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../kernel/persistence/database.ts';
 import type { Epochs } from '../../kernel/persistence/epochs.ts';
@@ -15,11 +16,14 @@ export const settingPurpose = 'setting';
 
 type Values = ReadonlyMap<string, string>;
 
-interface Snapshot {
-  readonly epoch: string;
+interface StoredValues {
   readonly tenant: Values;
   readonly global: Values;
   readonly user: Values;
+}
+
+interface Snapshot extends StoredValues {
+  readonly epoch: string;
 }
 
 /**
@@ -39,13 +43,16 @@ export class ValueReader implements SettingReader {
 
   /** Values of every setting by level. @param userId null: without the user level. */
   async levels(tenantId: string, userId: string | null): Promise<(name: string) => LevelValues> {
-    const { tenant, global, user } = await this.snapshot(tenantId, userId);
-    return (name) => ({
-      User: user.get(name) ?? null,
-      Tenant: tenant.get(name) ?? null,
-      Global: global.get(name) ?? null,
-      Config: this.config[name] ?? null,
-    });
+    return this.byName(await this.snapshot(tenantId, userId));
+  }
+
+  /** The same as a transaction sees it, its own writes included; nothing of it is remembered. */
+  async levelsWithin(
+    em: EntityManager,
+    tenantId: string,
+    userId: string | null,
+  ): Promise<(name: string) => LevelValues> {
+    return this.byName(await load(em, tenantId, userId));
   }
 
   async resolve(tenantId: string, userId: string | null, name: string): Promise<string | null> {
@@ -65,19 +72,30 @@ export class ValueReader implements SettingReader {
     const key = `${tenantId} ${userId ?? ''}`;
     const known = this.snapshots.get(key);
     if (known?.epoch === epoch) return known;
-    const rows: { level: 'User' | 'Tenant' | 'Global'; name: string; value: string }[] = await this.database
-      .session(tenantId)
-      .execute(
-        `select case when tenant_id = ? then 'Global' else 'Tenant' end as level, name, value from settings.setting_value
-         where tenant_id in (?, ?)
-         union all
-         select 'User', name, value from settings.user_setting_value where tenant_id = ? and user_id = ?`,
-        [HOST_TENANT_ID, tenantId, HOST_TENANT_ID, tenantId, userId ?? ''],
-      );
-    const at = (level: string): Values =>
-      new Map(rows.filter((row) => row.level === level).map(({ name, value }) => [name, value]));
-    const snapshot = { epoch, tenant: at('Tenant'), global: at('Global'), user: at('User') };
+    const snapshot = { epoch, ...(await load(this.database.session(tenantId), tenantId, userId)) };
     this.snapshots.set(key, snapshot);
     return snapshot;
   }
+
+  private byName({ tenant, global, user }: StoredValues): (name: string) => LevelValues {
+    return (name) => ({
+      User: user.get(name) ?? null,
+      Tenant: tenant.get(name) ?? null,
+      Global: global.get(name) ?? null,
+      Config: this.config[name] ?? null,
+    });
+  }
+}
+
+async function load(em: EntityManager, tenantId: string, userId: string | null): Promise<StoredValues> {
+  const rows: { level: 'User' | 'Tenant' | 'Global'; name: string; value: string }[] = await em.execute(
+    `select case when tenant_id = ? then 'Global' else 'Tenant' end as level, name, value from settings.setting_value
+     where tenant_id in (?, ?)
+     union all
+     select 'User', name, value from settings.user_setting_value where tenant_id = ? and user_id = ?`,
+    [HOST_TENANT_ID, tenantId, HOST_TENANT_ID, tenantId, userId ?? ''],
+  );
+  const at = (level: string): Values =>
+    new Map(rows.filter((row) => row.level === level).map(({ name, value }) => [name, value]));
+  return { tenant: at('Tenant'), global: at('Global'), user: at('User') };
 }
