@@ -1,3 +1,4 @@
+import { flushTraces } from '../subgraphs/kernel/telemetry/flush-traces.ts';
 import type { RunningRole, StartRole } from './roles/running-role.ts';
 
 /** What a process can be; each is loaded only where it is asked for. */
@@ -16,8 +17,9 @@ const roles: Readonly<Record<string, () => Promise<StartRole>>> = {
   migrate: async () => (await import('./roles/migrate.ts')).runMigrations,
 };
 
-/** Milliseconds a stopping process may take before it ends regardless. */
+/** Milliseconds a stopping process may take before it ends regardless, and of these to send its last spans. */
 const patience = 30_000;
+const flushPatience = 2_000;
 
 async function main(role = 'platform', argument?: string): Promise<void> {
   const load = roles[role];
@@ -36,10 +38,13 @@ function stopOnSignal(running: RunningRole): void {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), patience).unref();
-    running.close().then(
-      () => process.exit(0),
-      (error: unknown) => fail(error),
-    );
+    running
+      .close()
+      .then(() => flushTraces(flushPatience))
+      .then(
+        () => process.exit(0),
+        (error: unknown) => fail(error),
+      );
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

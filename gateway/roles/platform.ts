@@ -3,8 +3,9 @@ import type { PlatformProcess } from '../../subgraphs/host/platform-process.ts';
 import { openProcess, type ProcessParts } from '../../subgraphs/host/platform-process.ts';
 import { systemClock } from '../../subgraphs/kernel/clock/clock.ts';
 import { createLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
-import { observabilitySection } from '../../subgraphs/kernel/telemetry/observability.options.ts';
+import { readObservability } from '../../subgraphs/kernel/telemetry/observability.ts';
 import { multiTenancySection } from '../../subgraphs/kernel/tenancy/multi-tenancy.options.ts';
+import { applicationName } from '../application-name.ts';
 import { openAuthentication } from '../authentication/open-authentication.ts';
 import { gatewaySection } from '../gateway.options.ts';
 import { startGateway } from '../gateway.ts';
@@ -45,7 +46,8 @@ async function open(parts: PlatformParts, closers: Closers): Promise<RunningPlat
   const loaded = loadPlatformOptions(parts.env);
   const { options, production } = loaded;
   const settings = options.of(gatewaySection);
-  const observability = options.of(observabilitySection);
+  const role = parts.work === false ? 'gateway' : 'platform';
+  const observability = readObservability(parts.env, applicationName(role));
   const logger = parts.logger ?? createLogger(observability.LogLevel, observability);
   const clock = parts.clock ?? systemClock;
 

@@ -1,5 +1,7 @@
 import express from 'express';
 import { createLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
+import { readObservability } from '../../subgraphs/kernel/telemetry/observability.ts';
+import { applicationName } from '../application-name.ts';
 import { createStandaloneGateway } from '../graphql/standalone-gateway.ts';
 import { openServer } from '../http-server.ts';
 import { loadGatewayOptions } from '../options.ts';
@@ -13,12 +15,8 @@ import { openOrClose, type StartRole } from './running-role.ts';
 export const startStandalone: StartRole = (env) =>
   openOrClose(async (closers) => {
     const settings = loadGatewayOptions(env);
-    const service = {
-      ServiceName: 'gateway',
-      ServiceVersion: '0.0.0',
-      Environment: env.NODE_ENV ?? 'development',
-    };
-    const logger = createLogger(env.Observability__LogLevel ?? 'info', service);
+    const observability = readObservability(env, applicationName('gateway'));
+    const logger = createLogger(observability.LogLevel, observability);
     const http = await openServer(settings.Port);
     closers.add(() => http.close());
     const production = env.NODE_ENV === 'production';

@@ -5,7 +5,8 @@ import { diagnosticsSection } from '../../subgraphs/kernel/health/diagnostics.op
 import { probes } from '../../subgraphs/kernel/health/probes.ts';
 import { HealthReporter } from '../../subgraphs/kernel/health/report.ts';
 import { createLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
-import { observabilitySection } from '../../subgraphs/kernel/telemetry/observability.options.ts';
+import { readObservability } from '../../subgraphs/kernel/telemetry/observability.ts';
+import { applicationName } from '../application-name.ts';
 import { gatewaySection } from '../gateway.options.ts';
 import { openServer } from '../http-server.ts';
 import { loadPlatformOptions } from '../options.ts';
@@ -15,7 +16,7 @@ import { openOrClose, type StartRole } from './running-role.ts';
 export const startWorker: StartRole = (env) =>
   openOrClose(async (closers) => {
     const { options } = loadPlatformOptions(env);
-    const observability = options.of(observabilitySection);
+    const observability = readObservability(env, applicationName('worker'));
     const logger = createLogger(observability.LogLevel, observability);
     const http = await openServer(options.of(gatewaySection).Port);
     closers.add(() => http.close());

@@ -1,3 +1,4 @@
+import { isSpanContextValid, trace } from '@opentelemetry/api';
 import { pino } from 'pino';
 
 /** A structured logger; fields first, text second. */
@@ -17,7 +18,7 @@ const secretFields = [
 ];
 
 /**
- * The process's logger: JSON lines on standard output, secrets redacted.
+ * The process's logger: JSON lines on standard output, secrets redacted, with the ids of the active span.
  * @param service the specification's log fields (`Observability`).
  */
 export function createLogger(
@@ -31,9 +32,17 @@ export function createLogger(
       ServiceVersion: service.ServiceVersion,
       Environment: service.Environment,
     },
+    mixin: activeTrace,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: [...secretFields, ...secretFields.map((field) => `*.${field}`)], censor: '[redacted]' },
   });
+}
+
+/** The trace a line belongs to, under the names OpenTelemetry gives them in logs of other formats. */
+function activeTrace(): { trace_id?: string; span_id?: string } {
+  const span = trace.getActiveSpan()?.spanContext();
+  if (span === undefined || !isSpanContextValid(span)) return {};
+  return { trace_id: span.traceId, span_id: span.spanId };
 }
 
 /** A logger that says nothing, for tests. */

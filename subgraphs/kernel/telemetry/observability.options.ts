@@ -11,7 +11,10 @@ export const observabilitySection = defineSection(
     /** Version in logs and traces. */
     ServiceVersion: z.string().min(1).default('0.0.0'),
     /** Where the collector listens. */
-    OtlpEndpoint: z.string().min(1).default('http://localhost:4317'),
+    /** Where the collector listens. Traces are sent only where this, or `OTEL_EXPORTER_OTLP_ENDPOINT`, is set. */
+    OtlpEndpoint: z
+      .url({ protocol: /^https?$/, error: 'must be an http or https URL, such as http://localhost:4318' })
+      .default('http://localhost:4317'),
     /** Group of services in traces. */
     ServiceNamespace: z.string().min(1).default('my-company'),
     /** Deployment environment in logs and traces. */

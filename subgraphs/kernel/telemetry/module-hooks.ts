@@ -1,0 +1,14 @@
+import * as nodeModule from 'node:module';
+import { register, supportsSyncHooks } from 'import-in-the-middle/register-hooks.mjs';
+
+/** What is instrumented. Hooking every module would more than double the start (stack, section 10). */
+const hooked = ['graphql', 'pg', 'express', 'http', 'https'];
+
+/** Lets instrumentations see the modules that are imported from now on; before any of them is. */
+export function hookModules(): void {
+  if (supportsSyncHooks()) {
+    register({ include: hooked });
+    return;
+  }
+  nodeModule.register('import-in-the-middle/hook.mjs', import.meta.url, { data: { include: hooked } });
+}

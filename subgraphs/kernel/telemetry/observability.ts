@@ -1,0 +1,55 @@
+import { loadOptions } from '../options/load.ts';
+import { defineSection } from '../options/section.ts';
+import { type ObservabilityOptions, observabilitySection } from './observability.options.ts';
+
+/** Environment variables, as `process.env` has them. */
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What a process calls itself in logs and traces, and where its traces go. */
+export interface Observability extends ObservabilityOptions {
+  /**
+   * Whether spans are exported: `EnableTracing`, and an endpoint that somebody set. The default endpoint alone turns
+   * nothing on, because a fresh start has no collector.
+   */
+  readonly tracing: boolean;
+}
+
+/** The section, with the values that were left at their default told apart from those somebody wrote. */
+const writtenSection = defineSection(
+  observabilitySection.name,
+  observabilitySection.schema.extend({
+    ServiceName: observabilitySection.schema.shape.ServiceName.unwrap().optional(),
+    Environment: observabilitySection.schema.shape.Environment.unwrap().optional(),
+    OtlpEndpoint: observabilitySection.schema.shape.OtlpEndpoint.unwrap().optional(),
+  }),
+);
+
+const defaults: ObservabilityOptions = observabilitySection.schema.parse({});
+
+/**
+ * Reads section `Observability` with its fallbacks (contract/webhooks-auth-platform.md §9): where nothing is written,
+ * the name is the application's, the environment is `NODE_ENV` in lower case, and the endpoint is
+ * `OTEL_EXPORTER_OTLP_ENDPOINT`.
+ * @throws {OptionsError} listing every problem of the section.
+ */
+export function readObservability(env: Environment, applicationName: string): Observability {
+  const written = readWritten(env);
+  const endpoint = written.OtlpEndpoint ?? standardEndpoint(env);
+  return {
+    ...written,
+    ServiceName: written.ServiceName ?? applicationName,
+    Environment: written.Environment ?? (env.NODE_ENV?.toLowerCase() || defaults.Environment),
+    OtlpEndpoint: endpoint ?? defaults.OtlpEndpoint,
+    tracing: written.EnableTracing && endpoint !== undefined,
+  };
+}
+
+function readWritten(env: Environment) {
+  return loadOptions({ written: writtenSection }, { env }).written;
+}
+
+/** The endpoint as every OpenTelemetry tool spells it; held to the same form as our own option. */
+function standardEndpoint(env: Environment): string | undefined {
+  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  return endpoint ? readWritten({ ...env, Observability__OtlpEndpoint: endpoint }).OtlpEndpoint : undefined;
+}

@@ -1,0 +1,25 @@
+/** Longest part of a statement that a span carries, in characters. */
+const longest = 2_000;
+
+/**
+ * What is kept (quoted names), or else replaced: texts with and without escapes, dollar-quoted ones, numbers that are
+ * no part of a name or a parameter. A literal that the cut left open reaches to the end.
+ */
+const token = new RegExp(
+  [
+    String.raw`"[^"]*(?:""[^"]*)*"`,
+    String.raw`\b[eE]'[^'\\]*(?:(?:\\(?:.|$)|'')[^'\\]*)*(?:'|$)`,
+    String.raw`'[^']*(?:''[^']*)*(?:'|$)`,
+    String.raw`(?<tag>\$(?:[a-z_]\w*)?\$).*?(?:\k<tag>|$)`,
+    String.raw`(?<![\w$.])\d+(?:\.\d+)?(?!\w)`,
+  ].join('|'),
+  'gs',
+);
+
+/**
+ * A statement as spans show it: cut, and its literals replaced by `?`. The ORM writes values into the text, and what
+ * people typed, or what somebody may use as a credential, has no place in a trace.
+ */
+export function statementText(sql: string): string {
+  return sql.slice(0, longest).replace(token, (found) => (found.startsWith('"') ? found : '?'));
+}

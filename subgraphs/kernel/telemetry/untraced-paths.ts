@@ -1,0 +1,23 @@
+import type { diagnosticsSection } from '../health/diagnostics.options.ts';
+import type { OptionsOf } from '../options/section.ts';
+
+/**
+ * The paths whose requests make no span: `/health`, everything below it, `/healthz`
+ * (contract/webhooks-auth-platform.md §9), and the probes wherever the options put them.
+ * @returns whether a request target (path and query) is one of them.
+ */
+export function untracedPaths(
+  probes: Pick<OptionsOf<typeof diagnosticsSection>, 'LivenessPath' | 'ReadinessPath' | 'StartupPath'>,
+): (target: string) => boolean {
+  const exact = new Set([
+    '/health',
+    '/healthz',
+    probes.LivenessPath,
+    probes.ReadinessPath,
+    probes.StartupPath,
+  ]);
+  return (target) => {
+    const path = target.split(/[?#]/, 1)[0] ?? '';
+    return exact.has(path.replace(/(?<=.)\/$/, '')) || path.startsWith('/health/');
+  };
+}
