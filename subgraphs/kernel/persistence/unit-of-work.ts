@@ -1,4 +1,5 @@
 import { deserialize, serialize } from 'node:v8';
+import { IsolationLevel } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../clock/clock.ts';
 import { DomainError } from '../error/domain-error.ts';
@@ -45,7 +46,10 @@ export class UnitOfWork {
 
   /** Reads several things from one snapshot and one round of transaction control. */
   async read<T>(work: (em: EntityManager) => Promise<T>): Promise<T> {
-    return this.request.em.transactional((em) => work(em), { readOnly: true });
+    return this.request.em.transactional((em) => work(em), {
+      readOnly: true,
+      isolationLevel: IsolationLevel.REPEATABLE_READ,
+    });
   }
 
   /**

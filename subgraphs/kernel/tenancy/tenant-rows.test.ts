@@ -116,14 +116,14 @@ describe.each(databases)('rows on $name', (kind) => {
         .createQueryBuilder(entity as typeof NoteEntity)
         .getResultList();
       expect(built.map(({ text }) => text).sort()).toEqual(visible('a'));
-      const kysely: { text: string }[] = await session(tenantA).transactional((em) =>
+      const kysely = await session(tenantA).transactional((em) =>
         em
           .getKysely()
           .selectFrom(`fences.${table}` as never)
           .selectAll()
           .execute(),
       );
-      expect(kysely.map(({ text }) => text).sort()).toEqual(visible('a'));
+      expect((kysely as { text: string }[]).map(({ text }) => text).sort()).toEqual(visible('a'));
       expect(() => session(tenantA).getKysely()).toThrow(/inside em.transactional/);
     });
 

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type KernelDatabase,
+  openKernelDatabase,
+  tenantA,
+  tenantB,
+} from '../../../test/testkit/kernel-database.ts';
+import { databases } from '../../../test/testkit/postgres.ts';
+import { testClock } from '../../../test/testkit/test-clock.ts';
+import { Actor } from '../actor/actor.ts';
+import { Envelope } from '../crypto/envelope.ts';
+import type { KeyVault } from '../crypto/vault.ts';
+import type { DomainError } from '../error/domain-error.ts';
+import { defineEvent } from '../messaging/event.ts';
+import type { RequestContext } from '../subgraph/context.ts';
+import { hostTenant, tenantOf } from '../tenancy/tenant.ts';
+import type { Idempotency } from './idempotency.ts';
+import { type Transaction, UnitOfWork } from './unit-of-work.ts';
+
+/** Wraps by turning the bytes around: whoever finds the plain text in the table finds it through the envelope. */
+const vault: KeyVault = {
+  currentKeyId: 'test',
+  wrap: async (dataKey) => ({ keyId: 'test', wrapped: Buffer.from(dataKey).reverse() }),
+  unwrap: async ({ wrapped }) => Buffer.from(wrapped).reverse(),
+};
+
+const happened = defineEvent<{ value: string }>('Test.Happened');
+const day = 24 * 60 * 60 * 1000;
+
+describe.each(databases)('a unit of work on $name', (kind) => {
+  const clock = testClock();
+  const cipher = new Envelope(vault);
+  let bench: KernelDatabase;
+  beforeAll(async () => {
+    bench = await openKernelDatabase(kind);
+  });
+  afterAll(() => bench.close());
+
+  const keyed = (key: string, body = 'body'): Idempotency => ({ key, requestHash: body, replayed: false });
+
+  function unit(idempotency: Idempotency | null, caller: { tenantId?: string | null; userId?: string } = {}) {
+    const { tenantId = tenantA, userId = 'alice' } = caller;
+    const tenant = tenantId === null ? hostTenant : tenantOf(tenantId);
+    const request: RequestContext = {
+      actor: new Actor({ isAuthenticated: true, userId }),
+      tenant,
+      locale: 'en',
+      requestId: 'r',
+      signal: new AbortController().signal,
+      idempotency,
+      em: bench.database.session(tenant.id),
+      // An event that exists if and only if the transaction commits, as the bus writes them.
+      events: {
+        publish: async (em, type, data) =>
+          void (await em.execute('insert into kernel.epoch (tenant_id, topic, value) values (?, ?, 1)', [
+            tenant.id,
+            `${type.name} ${(data as { value: string }).value}`,
+          ])),
+      },
+    };
+    return new UnitOfWork(request, clock, cipher);
+  }
+
+  /** A mutation that counts how often it was run, and leaves a row. */
+  function mutation(value: string) {
+    const effect = {
+      runs: 0,
+      after: 0,
+      work: async ({ publish, afterCommit }: Transaction) => {
+        effect.runs += 1;
+        await publish(happened, { value: `${value} ${effect.runs}` });
+        afterCommit(() => {
+          effect.after += 1;
+        });
+        return { value, at: clock.now(), secret: 'whsec_plain', nothing: null };
+      },
+    };
+    return effect;
+  }
+
+  const events = async (value: string) =>
+    (
+      await bench.database
+        .session(tenantA)
+        .execute('select topic from kernel.epoch where topic like ?', [`Test.Happened ${value} %`])
+    ).length;
+
+  it('answers a repeat with the stored result, without a second effect', async () => {
+    const effect = mutation('repeat');
+    const first = await unit(keyed('repeat')).run('change', effect.work);
+    const repeat = keyed('repeat');
+    const second = await unit(repeat).run('change', effect.work);
+    expect(second).toEqual(first);
+    expect(second.at).toBeInstanceOf(Date);
+    expect([effect.runs, effect.after, await events('repeat'), repeat.replayed]).toEqual([1, 1, 1, true]);
+  });
+
+  it('runs every time without a key', async () => {
+    const effect = mutation('keyless');
+    await unit(null).run('change', effect.work);
+    await unit(null).run('change', effect.work);
+    expect([effect.runs, effect.after, await events('keyless')]).toEqual([2, 2, 2]);
+  });
+
+  it.each([
+    ['another body', 'other body', 'change'],
+    ['another operation', 'body', 'remove'],
+  ])('refuses the key of %s', async (_, body, operation) => {
+    const key = `refused ${body} ${operation}`;
+    const effect = mutation(key);
+    await unit(keyed(key)).run('change', effect.work);
+    const second = keyed(key, body);
+    const failure = await unit(second)
+      .run(operation, effect.work)
+      .catch((error: DomainError) => error);
+    expect(failure).toMatchObject({ kind: 'rejected', errorCode: 'Idempotency:Key:Conflict' });
+    expect([effect.runs, second.replayed]).toEqual([1, false]);
+  });
+
+  it('stores nothing of an effect that fails, calls nothing after it, publishes nothing, and may be tried again', async () => {
+    const effect = mutation('failing');
+    const failing = unit(keyed('failing')).run('change', async (transaction) => {
+      await effect.work(transaction);
+      throw new Error('on purpose');
+    });
+    await expect(failing).rejects.toThrow('on purpose');
+    expect([effect.runs, effect.after, await events('failing')]).toEqual([1, 0, 0]);
+    const retry = keyed('failing');
+    await unit(retry).run('change', effect.work);
+    expect([effect.runs, effect.after, await events('failing'), retry.replayed]).toEqual([2, 1, 1, false]);
+  });
+
+  it('keeps the keys of each user and each tenant apart', async () => {
+    const effect = mutation('apart');
+    const callers = [{}, { userId: 'bob' }, { tenantId: tenantB }, { tenantId: null }];
+    for (const caller of callers) {
+      const own = keyed('apart');
+      await unit(own, caller).run('change', effect.work);
+      expect(own.replayed).toBe(false);
+    }
+    expect(effect.runs).toBe(callers.length);
+  });
+
+  it('forgets a key after 24 hours', async () => {
+    const effect = mutation('day');
+    await unit(keyed('day')).run('change', effect.work);
+    clock.pass(day - 1);
+    await unit(keyed('day')).run('change', effect.work);
+    expect(effect.runs).toBe(1);
+    clock.pass(1);
+    const late = keyed('day', 'other body');
+    await unit(late).run('remove', effect.work);
+    expect([effect.runs, late.replayed]).toEqual([2, false]);
+    await unit(keyed('day', 'other body')).run('remove', effect.work);
+    expect(effect.runs).toBe(2);
+  });
+
+  it('keeps results encrypted, for the tenant they belong to', async () => {
+    await unit(keyed('sealed')).run('change', mutation('sealed').work);
+    const [row]: { result: string }[] = await bench.database
+      .session(tenantA)
+      .execute("select result from kernel.idempotency_record where key = 'sealed'");
+    expect(Envelope.isEncrypted(String(row?.result))).toBe(true);
+    expect(row?.result).not.toContain('whsec_plain');
+    expect(
+      Buffer.from(String(row?.result).split(':').at(-1) ?? '', 'base64url').toString('latin1'),
+    ).not.toContain('whsec_plain');
+    await expect(
+      cipher.decryptBytes(String(row?.result), { tenantId: tenantB, purpose: 'idempotency' }),
+    ).rejects.toThrow();
+  });
+
+  it('answers nothing as nothing', async () => {
+    for (const _ of [1, 2])
+      expect(await unit(keyed('nothing')).run('change', async () => undefined)).toBeUndefined();
+  });
+
+  it('reads', async () => {
+    expect(await unit(null).read((em) => em.execute('select 1 as one'))).toEqual([{ one: 1 }]);
+  });
+
+  it.runIf(kind.name === 'PostgreSQL')('reads from one snapshot, and writes nothing', async () => {
+    const count = "select count(*)::int as n from kernel.epoch where topic = 'Test.Happened snapshot 1'";
+    const seen = await unit(null).read(async (em) => {
+      const before = await em.execute(count);
+      await unit(null).run('change', mutation('snapshot').work);
+      return [before, await em.execute(count), await events('snapshot')];
+    });
+    expect(seen).toEqual([[{ n: 0 }], [{ n: 0 }], 1]);
+    const write = unit(null).read((em) => em.execute('delete from kernel.epoch'));
+    await expect(write).rejects.toThrow(/read-only transaction/);
+  });
+
+  it.runIf(kind.name === 'PostgreSQL')(
+    'refuses a key that is still running, and says when to come again',
+    async () => {
+      const effect = mutation('running');
+      const started = Promise.withResolvers<void>();
+      const goOn = Promise.withResolvers<void>();
+      const first = unit(keyed('running')).run('change', async (transaction) => {
+        started.resolve();
+        await goOn.promise;
+        return effect.work(transaction);
+      });
+      await started.promise;
+      const failure = await unit(keyed('running'))
+        .run('change', effect.work)
+        .catch((error: DomainError) => error);
+      expect(failure).toMatchObject({
+        kind: 'conflict',
+        errorCode: 'Idempotency:Key:InProgress',
+        parameters: { retryAfter: 2 },
+      });
+      const others = [unit(keyed('other')), unit(keyed('running'), { userId: 'bob' })];
+      for (const other of others) await other.run('change', effect.work);
+      goOn.resolve();
+      await first;
+      expect(await unit(keyed('running')).run('change', effect.work)).toEqual(await first);
+      expect(effect.runs).toBe(3);
+    },
+  );
+
+  it.runIf(kind.name === 'PGlite')(
+    'lets a key that is still running wait on its one connection, and replays',
+    async () => {
+      const effect = mutation('waiting');
+      const both = await Promise.all([1, 2].map(() => unit(keyed('waiting')).run('change', effect.work)));
+      expect(both[1]).toEqual(both[0]);
+      expect(effect.runs).toBe(1);
+    },
+  );
+});
