@@ -14,8 +14,17 @@ export type SettingScope = (typeof settingScopes)[number];
 export const settingValueKinds = ['String', 'Bool', 'Int', 'Double', 'Json'] as const;
 export type SettingValueKind = (typeof settingValueKinds)[number];
 
-/** Limits of names and values. */
-export const settingLimits = { nameLength: 256, valueLength: 4000 } as const;
+/** Limits of names, values and entries of one bulk write. */
+export const settingLimits = { nameLength: 256, valueLength: 4000, bulkEntries: 200 } as const;
+
+/** What became of one entry of a bulk write (contract, §3.4). */
+export const settingUpdateOutcomes = [
+  'Updated',
+  'NotFound',
+  'ProviderNotAllowed',
+  'ValidationFailed',
+] as const;
+export type SettingUpdateOutcome = (typeof settingUpdateOutcomes)[number];
 
 /** A setting as a module defines it (contract, §3.2). */
 export interface SettingDefinition {

@@ -1,4 +1,5 @@
 import { DomainError, invalidInput, notFound } from '../kernel/error/domain-error.ts';
+import type { SettingUpdateOutcome } from './settings.contract.ts';
 
 /** No module defines the setting, or it is not visible to clients: one answer. */
 export const settingNotFound = (): DomainError =>
@@ -12,3 +13,11 @@ export const tenantRequired = (): DomainError =>
 
 /** The setting takes no value at this scope. */
 export const scopeNotAllowed = (): DomainError => invalidInput({ scope: ['Validation:ScopeNotAllowed'] });
+
+/** The stable code of each outcome of a bulk write (contract, §3.4, without the vendor's prefix). */
+export const updateErrorCodes: Readonly<Record<SettingUpdateOutcome, string | null>> = {
+  Updated: null,
+  NotFound: 'Settings:Setting:NotFound',
+  ProviderNotAllowed: 'Settings:Setting:ProviderNotAllowed',
+  ValidationFailed: 'Settings:Setting:ValidationFailed',
+};

@@ -21,7 +21,7 @@ export const settingsShield = ({ anyone, byArgument }: RuleVocabulary): ShieldMa
       translations: anyone,
       cultures: anyone,
     },
-    Mutation: { updateSetting: write, resetSetting: write },
+    Mutation: { updateSetting: write, updateSettings: write, resetSetting: write },
     Subscription: { settingChanged: read },
   };
 };

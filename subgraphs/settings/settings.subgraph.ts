@@ -13,6 +13,7 @@ import { SettingResolver } from './value/setting.resolver.ts';
 import { SettingService } from './value/setting.service.ts';
 import { SettingValueEntity, UserSettingValueEntity } from './value/setting-value.entity.ts';
 import { ValueReader } from './value/value-reader.service.ts';
+import { ValueWriter } from './value/value-writer.service.ts';
 
 /** What lives as long as the process: the catalogue and the remembered values. */
 interface SettingsProcess {
@@ -33,11 +34,9 @@ const subgraph: SubgraphDefinition = {
     const { catalog, reader } = ports.get(settingsProcess);
     const service = new SettingService(
       new UnitOfWork(request, clock, cipher),
-      clock,
-      epochs,
-      cipher,
       catalog,
       reader,
+      new ValueWriter(request, clock, epochs, cipher),
     );
     return [new SettingResolver(request, service, texts, pubSub), new TranslationResolver(texts)];
   },

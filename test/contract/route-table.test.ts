@@ -18,6 +18,7 @@ const promised = [
   'PUT /settings/{scope}/{name}',
   'DELETE /settings/{scope}/{name}',
   'GET /settings/{scope}/definitions',
+  'PUT /settings/{scope}/bulk',
   'GET /localization/{culture}',
   'GET /authorization/me',
   'GET /authorization/permissions',

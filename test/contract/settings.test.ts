@@ -20,4 +20,21 @@ describe.each(platforms)('settings over REST, $transport on $database.name', ({ 
     expect((await platform.call(path, { method: 'DELETE' })).status).toBe(204);
     expect((await platform.call(path)).body.value).toBe('en');
   });
+
+  it('writes several values at once and says what became of each', async () => {
+    const known = 'Svc.Timing.PreferredTimezone';
+    const settings = [
+      { key: known, value: 'Europe/Brussels' },
+      { key: 'Moon.Phase', value: 'full' },
+    ];
+    const answer = await platform.call('/settings/tenant/bulk', { method: 'PUT', body: { settings } });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      results: [
+        { key: known, outcome: 'Updated', errorCode: null },
+        { key: 'Moon.Phase', outcome: 'NotFound', errorCode: 'Settings:Setting:NotFound' },
+      ],
+    });
+    expect((await platform.call(`/settings/tenant/${known}`)).body.value).toBe('Europe/Brussels');
+  });
 });

@@ -13,6 +13,7 @@ import { builtInSubgraphs } from '../../subgraphs/host/host.ts';
 import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { migratedPglite } from './migrated-pglite.ts';
 import { databases, type TestEngine } from './postgres.ts';
+import { StatementLog } from './statements.ts';
 
 /** How the gateway reaches the subgraphs. */
 export const transports = ['embedded', 'http'] as const;
@@ -63,8 +64,6 @@ export interface TestPlatform {
   close(): Promise<void>;
 }
 
-const transactionControl = /^\s*(begin|commit|rollback|savepoint|release|set local role|select set_config)/i;
-
 /**
  * Starts a platform; the caller closes it. Default: embedded subgraphs on the embedded database, and a data directory
  * that goes with it, unless the environment names one that several share.
@@ -75,7 +74,7 @@ export async function startTestPlatform(parts: TestPlatformParts = {}): Promise<
   const dataDirectory = given ?? (await mkdtemp(join(tmpdir(), 'platform-')));
   const opened = database.name === 'PGlite' ? await openMigrated() : await database.open();
   const env = { PORT: '0', Persistence__DataDirectory: dataDirectory, ...parts.env };
-  const statements: string[] = [];
+  const statements = new StatementLog();
   const logger = parts.logger ?? silentLogger;
   const stops: (() => Promise<void>)[] = [];
   const running = await startPlatform({
@@ -83,7 +82,7 @@ export async function startTestPlatform(parts: TestPlatformParts = {}): Promise<
     env,
     logger,
     engine: opened.engine,
-    onStatement: (sql) => statements.push(sql),
+    onStatement: statements.record,
     remoteSubgraphs: async (process, publicUrl) => {
       const loaded = loadPlatformOptions(env);
       const names = transport === 'http' ? builtInSubgraphs.map(({ name }) => name) : [];
@@ -117,7 +116,7 @@ export async function startTestPlatform(parts: TestPlatformParts = {}): Promise<
     running,
     token,
     call,
-    takeStatements: () => statements.splice(0).filter((sql) => !transactionControl.test(sql)),
+    takeStatements: () => statements.take(),
     graphql: (query, variables, request = {}) =>
       call('/graphql', { method: 'POST', body: { query, variables }, ...request }),
     close: async () => {

@@ -6,6 +6,7 @@ import {
   ListSettingsDocument,
   ResetSettingDocument,
   UpdateSettingDocument,
+  UpdateSettingsDocument,
 } from '../generated/operations.ts';
 import { operation, type Route } from '../route.ts';
 import {
@@ -16,6 +17,8 @@ import {
   settingValueResponse,
   toMap,
   translationMap,
+  updateSettingsRequest,
+  updateSettingsResponse,
   updateSettingValueRequest,
 } from './settings.wire.ts';
 
@@ -74,6 +77,23 @@ export const settingsRoutes: readonly Route[] = [
     document: UpdateSettingDocument,
     variables: ({ parameters, body }) => ({ ...parameters, value: body.value }),
     status: 204,
+  }),
+  operation({
+    area,
+    tags,
+    method: 'PUT',
+    path: '/settings/{scope}/bulk',
+    parameters: { scope: settingScope },
+    summary: 'Creates, updates or resets several values at the scope, each by itself.',
+    body: updateSettingsRequest,
+    document: UpdateSettingsDocument,
+    variables: ({ parameters, body }) => ({
+      ...parameters,
+      settings: body.settings.map(({ key, value }) => ({ name: key, value })),
+    }),
+    respond: ({ updateSettings }) => ({ results: updateSettings }),
+    status: 200,
+    response: updateSettingsResponse,
   }),
   operation({
     area,

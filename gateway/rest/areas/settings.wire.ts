@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   settingLimits,
   settingScopes,
+  settingUpdateOutcomes,
   settingValueKinds,
 } from '../../../subgraphs/settings/settings.contract.ts';
 
@@ -30,6 +31,33 @@ export const updateSettingValueRequest = z
       .meta({ description: `At most ${settingLimits.valueLength} characters; null resets.` }),
   })
   .meta({ id: 'UpdateSettingValueRequest' });
+
+/** Contract, §3.4. */
+export const updateSettingsRequest = z
+  .object({
+    settings: z
+      .array(
+        z.object({
+          key: settingName,
+          value: updateSettingValueRequest.shape.value,
+        }),
+      )
+      .meta({ description: `1 to ${settingLimits.bulkEntries} entries.` }),
+  })
+  .meta({ id: 'UpdateSettingsRequest' });
+
+/** Contract, §3.4: one result per entry, in their order. */
+export const updateSettingsResponse = z
+  .object({
+    results: z.array(
+      z.object({
+        key: z.string(),
+        outcome: z.enum(settingUpdateOutcomes),
+        errorCode: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'UpdateSettingsResponse' });
 
 /** What the clients in the field know of a setting (contract, §3.4). */
 export const settingDefinition = z

@@ -1,3 +1,4 @@
+import { isStorable } from '../../kernel/error/text.ts';
 import { type SettingDefinition, type SettingValueKind, settingLimits } from '../settings.contract.ts';
 
 /** What callers see instead of an encrypted value. */
@@ -21,6 +22,7 @@ const parsers: Readonly<Record<SettingValueKind, (value: string) => boolean>> = 
 /** Validation codes of a value that is to be stored; empty: it may be. */
 export function valueProblems(definition: SettingDefinition, value: string): readonly string[] {
   if (value.length > settingLimits.valueLength) return ['Validation:MaxLength'];
+  if (!isStorable(value)) return ['Validation:InvalidCharacter'];
   if (!parsers[definition.valueKind ?? 'String'](value)) return ['Validation:InvalidValue'];
   if (definition.allowedValues !== undefined && !definition.allowedValues.includes(value)) {
     return ['Validation:InvalidValue'];

@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import { text } from '../../kernel/error/text.ts';
 import { settingLimits } from '../settings.contract.ts';
 
-/** Shape and limits of a write; null removes the level's value. */
-export const settingValueInput = z.object({ value: text({ max: settingLimits.valueLength }).nullable() });
+/**
+ * Shape and limits of a bulk write (contract, §3.4). Each entry is judged by itself: a name over the limit is one nobody
+ * defines, a value is measured by its definition.
+ */
+export const settingUpdatesInput = z.object({
+  settings: z
+    .array(z.object({ name: z.string(), value: z.string().nullable() }))
+    .min(1)
+    .max(settingLimits.bulkEntries),
+});

@@ -16,6 +16,7 @@ import type { ResolvedSetting, SettingService } from './setting.service.ts';
 import { Setting, SettingDefinitionType, SettingScopeEnum } from './setting.type.ts';
 import { SettingChange } from './setting-change.type.ts';
 import { scopeOf, topicOf } from './setting-topics.rules.ts';
+import { SettingUpdateResult, SettingValueInput } from './setting-update.type.ts';
 
 const scopeDescription = { description: 'Whose.' };
 const nameDescription = { description: 'A defined setting, or an alias of one.' };
@@ -62,7 +63,22 @@ export class SettingResolver {
       | string
       | null,
   ): Promise<Setting> {
-    return this.service.update(scope, name, { value: value ?? null });
+    return this.service.update(scope, name, value ?? null);
+  }
+
+  @Mutation(() => [SettingUpdateResult], {
+    description:
+      'Stores several values at the scope, each by itself. Answers one result per entry, in their order.',
+  })
+  updateSettings(
+    @Arg('scope', () => SettingScopeEnum, scopeDescription) scope: SettingScope,
+    @Arg('settings', () => [SettingValueInput], { description: '1 to 200 entries.' })
+    settings: SettingValueInput[],
+  ): Promise<SettingUpdateResult[]> {
+    return this.service.updateAll(
+      scope,
+      settings.map(({ name, value }) => ({ name, value: value ?? null })),
+    );
   }
 
   @Mutation(() => Setting, {
@@ -72,7 +88,7 @@ export class SettingResolver {
     @Arg('scope', () => SettingScopeEnum, scopeDescription) scope: SettingScope,
     @Arg('name', () => String, nameDescription) name: string,
   ): Promise<Setting> {
-    return this.service.update(scope, name, { value: null });
+    return this.service.update(scope, name, null);
   }
 
   @Subscription(() => SettingChange, {

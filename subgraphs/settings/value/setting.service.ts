@@ -1,21 +1,34 @@
-import type { Clock } from '../../kernel/clock/clock.ts';
 import { invalidInput } from '../../kernel/error/domain-error.ts';
 import { validate } from '../../kernel/error/validation.ts';
-import type { Epochs } from '../../kernel/persistence/epochs.ts';
-import type { ResultCipher, Transaction, UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
+import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
 import { allowsLevel, levelOfScope, resolveCascade } from '../definition/cascade.rules.ts';
 import type { SettingCatalog } from '../definition/setting-catalog.ts';
 import { shownValue, valueProblems } from '../definition/value.rules.ts';
-import {
-  type SettingDefinition,
-  type SettingLevel,
-  type SettingScope,
-  settingChanged,
+import type {
+  SettingDefinition,
+  SettingLevel,
+  SettingScope,
+  SettingUpdateOutcome,
 } from '../settings.contract.ts';
-import { scopeNotAllowed, settingNotFound, tenantRequired } from '../settings.errors.ts';
-import { settingValueInput } from './setting.input.ts';
-import { settingPurpose, settingTopic, type ValueReader } from './value-reader.service.ts';
+import { scopeNotAllowed, settingNotFound, tenantRequired, updateErrorCodes } from '../settings.errors.ts';
+import { settingUpdatesInput } from './setting.input.ts';
+import type { ValueReader } from './value-reader.service.ts';
+import type { ValueWriter } from './value-writer.service.ts';
+
+/** One entry of a bulk write; null removes the level's value. */
+export interface SettingEntry {
+  readonly name: string;
+  readonly value: string | null;
+}
+
+/** What became of an entry. */
+export interface SettingUpdateResult {
+  readonly name: string;
+  readonly outcome: SettingUpdateOutcome;
+  /** Null where it was updated. */
+  readonly errorCode: string | null;
+}
 
 /** A setting as it holds at a scope; masked where it is encrypted. */
 export interface ResolvedSetting {
@@ -30,11 +43,9 @@ export interface ResolvedSetting {
 export class SettingService {
   constructor(
     private readonly unit: UnitOfWork,
-    private readonly clock: Clock,
-    private readonly epochs: Epochs,
-    private readonly cipher: ResultCipher,
     private readonly catalog: SettingCatalog,
     private readonly reader: ValueReader,
+    private readonly writer: ValueWriter,
   ) {}
 
   /** Every setting visible at the scope, by name. @throws {DomainError} `invalid` for tenant scope in host context. */
@@ -57,89 +68,72 @@ export class SettingService {
    * @returns the value that holds at the scope now.
    * @throws {DomainError} `notFound`; `invalid` for the scope or the value.
    */
-  async update(
-    scope: SettingScope,
-    name: string,
-    input: { readonly value: string | null },
-  ): Promise<ResolvedSetting> {
+  async update(scope: SettingScope, name: string, value: string | null): Promise<ResolvedSetting> {
     this.checkScope(scope);
     const definition = this.definitionOf(scope, name);
     if (!allowsLevel(definition, levelOfScope[scope])) throw scopeNotAllowed();
-    const { value } = validate(settingValueInput, input);
     const problems = value === null ? [] : valueProblems(definition, value);
     if (problems.length > 0) throw invalidInput({ value: problems });
-    await this.unit.run(value === null ? 'resetSetting' : 'updateSetting', (transaction) =>
-      this.write(transaction, definition, scope, value),
-    );
-    return this.get(scope, name);
-  }
-
-  private async write(
-    transaction: Transaction,
-    definition: SettingDefinition,
-    scope: SettingScope,
-    value: string | null,
-  ): Promise<void> {
-    const { em } = transaction;
-    const { actor, tenant } = this.unit.call;
-    const table = scope === 'user' ? 'settings.user_setting_value' : 'settings.setting_value';
-    const owner = {
-      tenant_id: tenant.id,
-      name: definition.name,
-      ...(scope === 'user' ? { user_id: this.userId } : {}),
-    };
-    const columns = Object.keys(owner);
-    const where = columns.map((column) => `${column} = ?`).join(' and ');
-    const [old]: { value: string }[] = await em.execute(
-      `select value from ${table} where ${where} for update`,
-      Object.values(owner),
-    );
-    if (value === null) {
-      if (old === undefined) return;
-      await em.execute(`delete from ${table} where ${where}`, Object.values(owner));
-    } else {
-      const stored = await this.stored(definition, value);
-      await em.execute(
-        `insert into ${table} (${columns.join(', ')}, value, modified_at, modified_by)
-         values (${columns.map(() => '?').join(', ')}, ?, ?, ?)
-         on conflict (${columns.join(', ')}) do update set value = excluded.value,
-           modified_at = excluded.modified_at, modified_by = excluded.modified_by`,
-        [...Object.values(owner), stored, this.clock.now(), actor.userId],
-      );
-    }
-    await this.announce(transaction, definition, scope, old?.value ?? null, value);
-  }
-
-  private async announce(
-    { em, publish, afterCommit }: Transaction,
-    definition: SettingDefinition,
-    scope: SettingScope,
-    oldValue: string | null,
-    newValue: string | null,
-  ): Promise<void> {
-    const { tenant } = this.unit.call;
-    await this.epochs.bump(em, tenant.id, settingTopic);
-    await publish(settingChanged, {
-      name: definition.name,
-      level: levelOfScope[scope],
-      key: { user: this.userId, tenant: tenant.id, global: null }[scope],
-      oldValue: shownValue(definition, oldValue),
-      newValue: shownValue(definition, newValue),
+    const operation = value === null ? 'resetSetting' : 'updateSetting';
+    // Read where it was written: a repeat under the same key is answered with this, whatever holds by then.
+    const held = await this.unit.run(operation, async (transaction) => {
+      await this.writer.write(transaction, scope, new Map([[definition, value]]));
+      const levels = await this.reader.levelsWithin(transaction.em, ...this.ownerOf(scope));
+      const { value: shown, level } = resolved(definition, name, scope, levels);
+      return { value: shown, level };
     });
-    afterCommit(() => this.epochs.forget());
+    return { name, definition, ...held };
   }
 
-  private stored(definition: SettingDefinition, value: string): Promise<string> {
-    if (definition.isEncrypted !== true) return Promise.resolve(value);
-    return this.cipher.encrypt(value, { tenantId: this.unit.call.tenant.id, purpose: settingPurpose });
+  /**
+   * Stores several values at the scope's level, each by itself: one that is refused stops no other. Of entries that
+   * name the same setting the last counts.
+   * @returns one result per entry, in their order.
+   * @throws {DomainError} `invalid` for the scope, or for too many entries or none.
+   */
+  async updateAll(scope: SettingScope, entries: readonly SettingEntry[]): Promise<SettingUpdateResult[]> {
+    this.checkScope(scope);
+    const { settings } = validate(settingUpdatesInput, { settings: entries });
+    const judged = settings.map((entry) => ({ ...entry, ...this.judge(scope, entry) }));
+    const changes = new Map(
+      judged.flatMap(({ definition, value }) => (definition === null ? [] : [[definition, value] as const])),
+    );
+    const results = judged.map(({ name, outcome }) => ({
+      name,
+      outcome,
+      errorCode: updateErrorCodes[outcome],
+    }));
+    return this.unit.run('updateSettings', async (transaction) => {
+      await this.writer.write(transaction, scope, changes);
+      return results;
+    });
+  }
+
+  /** @returns the definition to write to, or null with the reason why not. */
+  private judge(
+    scope: SettingScope,
+    { name, value }: SettingEntry,
+  ): { readonly outcome: SettingUpdateOutcome; readonly definition: SettingDefinition | null } {
+    const definition = this.catalog.find(name);
+    const outcome =
+      definition === null || !isVisible(definition, scope)
+        ? 'NotFound'
+        : !allowsLevel(definition, levelOfScope[scope])
+          ? 'ProviderNotAllowed'
+          : value !== null && valueProblems(definition, value).length > 0
+            ? 'ValidationFailed'
+            : 'Updated';
+    return { outcome, definition: outcome === 'Updated' ? definition : null };
   }
 
   private levels(scope: SettingScope) {
-    const { tenant } = this.unit.call;
-    return this.reader.levels(
-      scope === 'global' ? HOST_TENANT_ID : tenant.id,
-      scope === 'user' ? this.userId : null,
-    );
+    return this.reader.levels(...this.ownerOf(scope));
+  }
+
+  /** The tenant and the user whose values a scope reads. */
+  private ownerOf(scope: SettingScope): [tenantId: string, userId: string | null] {
+    const tenantId = scope === 'global' ? HOST_TENANT_ID : this.unit.call.tenant.id;
+    return [tenantId, scope === 'user' ? this.userId : null];
   }
 
   private definitionOf(scope: SettingScope, name: string): SettingDefinition {

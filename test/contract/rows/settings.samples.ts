@@ -67,6 +67,22 @@ export const settingsSamples: readonly RowSample[] = [
     ],
   },
   {
+    row: 'PUT /settings/{scope}/bulk',
+    permission: 'Settings.Tenant.Manage',
+    foreign: null,
+    good: async () => ({ parameters: { scope }, body: { settings: [{ key: name, value: 'fr' }] } }),
+    refusals: [
+      withoutTenant({ parameters: { scope }, body: { settings: [{ key: name, value: 'fr' }] } }),
+      {
+        name: 'no entry',
+        input: { parameters: { scope }, body: { settings: [] } },
+        status: 400,
+        errorCode: 'Validation:Failed',
+        errors: { settings: ['Validation:TooSmall'] },
+      },
+    ],
+  },
+  {
     row: 'DELETE /settings/{scope}/{name}',
     permission: 'Settings.Tenant.Manage',
     foreign: null,

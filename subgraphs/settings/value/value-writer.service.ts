@@ -1,0 +1,158 @@
+import type { Clock } from '../../kernel/clock/clock.ts';
+import type { Epochs } from '../../kernel/persistence/epochs.ts';
+import type { ResultCipher, Transaction } from '../../kernel/persistence/unit-of-work.ts';
+import type { RequestContext } from '../../kernel/subgraph/context.ts';
+import { levelOfScope } from '../definition/cascade.rules.ts';
+import { shownValue } from '../definition/value.rules.ts';
+import { type SettingDefinition, type SettingScope, settingChanged } from '../settings.contract.ts';
+import { settingPurpose, settingTopic } from './value-reader.service.ts';
+
+/** Values to be stored, by definition; null removes. */
+export type ValueChanges = ReadonlyMap<SettingDefinition, string | null>;
+
+interface Change {
+  readonly definition: SettingDefinition;
+  /** As stored. */
+  readonly old: string | null;
+  readonly value: string | null;
+}
+
+/**
+ * Stores values of one caller and announces what changed. Writing the value a level has already is no change: nothing
+ * is written and nobody is told. Statements do not grow with the number of values, events apart.
+ */
+export class ValueWriter {
+  constructor(
+    private readonly call: RequestContext,
+    private readonly clock: Clock,
+    private readonly epochs: Epochs,
+    private readonly cipher: ResultCipher,
+  ) {}
+
+  /** Stores, removes and publishes in the given transaction. */
+  async write(transaction: Transaction, scope: SettingScope, wanted: ValueChanges): Promise<void> {
+    if (wanted.size === 0) return;
+    const table = this.tableOf(scope);
+    const changes = await this.changes(transaction, table, wanted);
+    if (changes.length === 0) return;
+    await this.remove(
+      transaction,
+      table,
+      changes.filter(({ value }) => value === null),
+    );
+    await this.store(
+      transaction,
+      table,
+      changes.filter(({ value }) => value !== null),
+    );
+    await this.announce(transaction, scope, changes);
+  }
+
+  /** What differs from the stored values, by name, so that two writers lock in the same order. */
+  private async changes({ em }: Transaction, table: Table, wanted: ValueChanges): Promise<Change[]> {
+    const definitions = [...wanted.keys()].sort((a, b) => (a.name < b.name ? -1 : 1));
+    const rows: { name: string; value: string }[] = await em.execute(
+      `select name, value from ${table.name} where ${table.where} and name in (${places(definitions)})
+       order by name for update`,
+      [...table.owner, ...definitions.map(({ name }) => name)],
+    );
+    const stored = new Map(rows.map(({ name, value }) => [name, value]));
+    const all = definitions.map((definition) => ({
+      definition,
+      old: stored.get(definition.name) ?? null,
+      value: wanted.get(definition) ?? null,
+    }));
+    const differs = await Promise.all(all.map((change) => this.differs(change)));
+    return all.filter((_, index) => differs[index]);
+  }
+
+  private async differs({ definition, old, value }: Change): Promise<boolean> {
+    if (old === null || value === null || definition.isEncrypted !== true) return old !== value;
+    // What no key opens any more differs from everything: it must be possible to replace it.
+    const plain = await this.cipher.decrypt(old, this.purpose).catch(() => null);
+    return plain !== value;
+  }
+
+  private async remove({ em }: Transaction, table: Table, changes: readonly Change[]): Promise<void> {
+    if (changes.length === 0) return;
+    await em.execute(`delete from ${table.name} where ${table.where} and name in (${places(changes)})`, [
+      ...table.owner,
+      ...changes.map(({ definition }) => definition.name),
+    ]);
+  }
+
+  private async store({ em }: Transaction, table: Table, changes: readonly Change[]): Promise<void> {
+    if (changes.length === 0) return;
+    const stamp = [this.clock.now(), this.call.actor.userId];
+    const rows = await Promise.all(
+      changes.map(async ({ definition, value }) => [
+        ...table.owner,
+        definition.name,
+        await this.stored(definition, value ?? ''),
+        ...stamp,
+      ]),
+    );
+    const row = `(${places(rows[0] ?? [])})`;
+    await em.execute(
+      `insert into ${table.name} (${table.columns.join(', ')}, name, value, modified_at, modified_by)
+       values ${rows.map(() => row).join(', ')}
+       on conflict (${table.columns.join(', ')}, name) do update set value = excluded.value,
+         modified_at = excluded.modified_at, modified_by = excluded.modified_by`,
+      rows.flat(),
+    );
+  }
+
+  private async announce(
+    { em, publish, afterCommit }: Transaction,
+    scope: SettingScope,
+    changes: readonly Change[],
+  ): Promise<void> {
+    const { tenant, actor } = this.call;
+    await this.epochs.bump(em, tenant.id, settingTopic);
+    for (const { definition, old, value } of changes) {
+      await publish(settingChanged, {
+        name: definition.name,
+        level: levelOfScope[scope],
+        key: { user: actor.userId, tenant: tenant.id, global: null }[scope],
+        oldValue: shownValue(definition, old),
+        newValue: shownValue(definition, value),
+      });
+    }
+    afterCommit(() => this.epochs.forget());
+  }
+
+  private stored(definition: SettingDefinition, value: string): Promise<string> {
+    return definition.isEncrypted === true
+      ? this.cipher.encrypt(value, this.purpose)
+      : Promise.resolve(value);
+  }
+
+  private tableOf(scope: SettingScope): Table {
+    const { tenant, actor } = this.call;
+    return scope === 'user'
+      ? tableWith('settings.user_setting_value', { tenant_id: tenant.id, user_id: actor.userId ?? '' })
+      : tableWith('settings.setting_value', { tenant_id: tenant.id });
+  }
+
+  private get purpose(): { tenantId: string; purpose: string } {
+    return { tenantId: this.call.tenant.id, purpose: settingPurpose };
+  }
+}
+
+/** A table, and whose rows of it are meant. */
+interface Table {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly owner: readonly string[];
+  readonly where: string;
+}
+
+function tableWith(name: string, owner: Readonly<Record<string, string>>): Table {
+  const columns = Object.keys(owner);
+  const where = columns.map((column) => `${column} = ?`).join(' and ');
+  return { name, columns, owner: Object.values(owner), where };
+}
+
+function places(values: readonly unknown[]): string {
+  return values.map(() => '?').join(', ');
+}

@@ -1,0 +1,197 @@
+import { execute, type GraphQLError, parse, subscribe, validate } from 'graphql';
+import { loadPlatformOptions } from '../../gateway/options.ts';
+import { openProcess, type PlatformProcess } from '../../subgraphs/host/platform-process.ts';
+import { anonymous } from '../../subgraphs/kernel/actor/actor.ts';
+import { maskError } from '../../subgraphs/kernel/error/graphql-error.ts';
+import type { DomainEvent } from '../../subgraphs/kernel/messaging/event.ts';
+import { eventSubscriber } from '../../subgraphs/kernel/messaging/event-subscriber.ts';
+import type { DatabaseEngine } from '../../subgraphs/kernel/persistence/engine.ts';
+import { defineModule, type PlatformModule } from '../../subgraphs/kernel/registry/module.ts';
+import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
+import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
+import { hostTenant } from '../../subgraphs/kernel/tenancy/tenant.ts';
+import { MovableClock } from './fake-identity-provider.ts';
+import { migratedPglite } from './migrated-pglite.ts';
+import { databases, type TestEngine } from './postgres.ts';
+import { StatementLog } from './statements.ts';
+
+/** What a slice is opened with. */
+export interface SliceParts {
+  /** The area whose subgraph answers. */
+  readonly area: string;
+  readonly database?: TestEngine;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly modules?: readonly PlatformModule[];
+}
+
+/** Who calls, and how; what is absent is an anonymous call in host context. */
+export interface SliceCaller extends Partial<Pick<CallContext, 'actor' | 'tenant' | 'locale'>> {
+  /** The `Idempotency-Key`; the hash stands for the request it was sent with. */
+  readonly idempotency?: { readonly key: string; readonly requestHash: string };
+}
+
+/** What an operation answered: data, and the extensions of the first error as a client sees them. */
+export interface SliceAnswer {
+  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the document selects.
+  readonly data: any;
+  // biome-ignore lint/suspicious/noExplicitAny: the members of `extensions` differ by code.
+  readonly error: any;
+  /** Whether a stored result was answered for a repeated key. */
+  readonly replayed: boolean;
+}
+
+/** One area's subgraph over a database of its own, without gateway and tokens (design §12, "slice"). */
+export interface Slice {
+  readonly process: PlatformProcess;
+  readonly clock: MovableClock;
+  /** Runs a query or mutation. @throws {Error} for a document the schema does not allow: a mistake of the test. */
+  run(document: string, caller: SliceCaller, variables?: Record<string, unknown>): Promise<SliceAnswer>;
+  /** Opens a subscription; an error takes the place of the stream. */
+  listen(
+    document: string,
+    caller: SliceCaller & { readonly signal?: AbortSignal },
+  ): Promise<AsyncIterator<{ data?: unknown }> | SliceAnswer>;
+  /** Runs SQL across tenants, as housekeeping does. */
+  sql(statement: string, parameters?: unknown[]): Promise<Record<string, unknown>[]>;
+  /** Events published since the last call, in order. */
+  takeEvents(): Promise<readonly DomainEvent[]>;
+  /** Statements since the last call, transaction control apart. */
+  takeStatements(): readonly string[];
+  /** Another process on the same database, with a clock of its own. Closed with this one. */
+  another(): Promise<Slice>;
+  close(): Promise<void>;
+}
+
+/** Opens a slice; the caller closes it. Default: the embedded database. */
+export async function openSlice(parts: SliceParts): Promise<Slice> {
+  const { database = databases[0] as TestEngine } = parts;
+  const opened = database.name === 'PGlite' ? await openMigrated() : await database.open();
+  try {
+    return await openOn(parts, opened.engine, opened.close, true);
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+async function openMigrated() {
+  const client = await migratedPglite();
+  return { engine: { kind: 'pglite' as const, client }, close: () => client.close() };
+}
+
+async function openOn(
+  parts: SliceParts,
+  engine: DatabaseEngine,
+  closeEngine: () => Promise<void>,
+  work: boolean,
+): Promise<Slice> {
+  const clock = new MovableClock();
+  const log = new StatementLog();
+  const events: DomainEvent[] = [];
+  const process = await openProcess({
+    options: loadPlatformOptions({ ...defaults, ...parts.env }).options,
+    logger: silentLogger,
+    clock,
+    work,
+    engine,
+    modules: [recorderOf(events), ...(parts.modules ?? [])],
+    onStatement: log.record,
+  });
+  const others: Slice[] = [];
+  log.take();
+  return {
+    process,
+    clock,
+    run: (document, caller, variables) => run(process, parts.area, document, caller, variables),
+    listen: (document, caller) => listen(process, parts.area, document, caller),
+    sql: (statement, parameters = []) =>
+      process.services.database.system((em) => em.execute(statement, parameters)),
+    takeEvents: async () => {
+      await process.messaging.drain();
+      return events.splice(0).sort((a, b) => (a.id < b.id ? -1 : 1));
+    },
+    takeStatements: () => log.take(),
+    another: async () => {
+      const other = await openOn(parts, engine, async () => {}, false);
+      others.push(other);
+      return other;
+    },
+    close: async () => {
+      for (const other of others) await other.close();
+      await process.close();
+      await closeEngine();
+    },
+  };
+}
+
+const defaults = { Vault__LocalKey: Buffer.alloc(32, 7).toString('base64') };
+
+function recorderOf(events: DomainEvent[]): PlatformModule {
+  return defineModule({
+    name: 'recorder',
+    contributes: [
+      eventSubscriber({
+        name: 'recorder',
+        eventTypes: '*',
+        handle: async (event) => void events.push(event),
+      }),
+    ],
+  });
+}
+
+function callOf(caller: SliceCaller & { readonly signal?: AbortSignal }): CallContext {
+  const { actor = anonymous, tenant = hostTenant, locale = 'en', idempotency } = caller;
+  return {
+    actor,
+    tenant,
+    locale,
+    requestId: 'slice',
+    signal: caller.signal ?? new AbortController().signal,
+    idempotency: idempotency === undefined ? null : { ...idempotency, replayed: false },
+  };
+}
+
+async function run(
+  process: PlatformProcess,
+  area: string,
+  text: string,
+  caller: SliceCaller,
+  variables: Record<string, unknown> = {},
+): Promise<SliceAnswer> {
+  const subgraph = process.subgraph(area);
+  const document = parse(text);
+  const mistakes = validate(subgraph.schema, document);
+  if (mistakes.length > 0) throw new Error(mistakes.map(({ message }) => message).join('\n'));
+  const call = callOf(caller);
+  const result = await execute({
+    schema: subgraph.schema,
+    document,
+    variableValues: variables,
+    contextValue: subgraph.contextFor(call),
+  });
+  return {
+    data: result.data,
+    error: errorOf(result.errors?.[0]),
+    replayed: call.idempotency?.replayed ?? false,
+  };
+}
+
+async function listen(
+  process: PlatformProcess,
+  area: string,
+  text: string,
+  caller: SliceCaller & { readonly signal?: AbortSignal },
+): Promise<AsyncIterator<{ data?: unknown }> | SliceAnswer> {
+  const subgraph = process.subgraph(area);
+  const result = await subscribe({
+    schema: subgraph.schema,
+    document: parse(text),
+    contextValue: subgraph.contextFor(callOf(caller)),
+  });
+  if (Symbol.asyncIterator in result) return result;
+  return { data: result.data, error: errorOf(result.errors?.[0]), replayed: false };
+}
+
+function errorOf(error: GraphQLError | undefined): unknown {
+  return error === undefined ? null : maskError(error, 'slice', () => {}).extensions;
+}
