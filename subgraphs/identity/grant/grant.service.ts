@@ -33,13 +33,7 @@ export class GrantService {
   /** The permissions explicitly granted to a role in this tenant, by name. */
   async listOfRole(roleName: string): Promise<string[]> {
     validate(roleNameInput, { roleName });
-    const { em, tenant } = this.unit.call;
-    const rows = await em.find(
-      PermissionGrantEntity,
-      { tenantId: tenant.id, roleName },
-      { orderBy: byName('name') },
-    );
-    return rows.map(({ name }) => name);
+    return this.namesOf(this.unit.call.em, roleName);
   }
 
   /** Grants that bind in this tenant, global ones included, by role and name. */
@@ -98,7 +92,7 @@ export class GrantService {
 
   private async namesOf(em: Transaction['em'], roleName: string): Promise<string[]> {
     const where = { tenantId: this.unit.call.tenant.id, roleName };
-    const rows = await em.find(PermissionGrantEntity, where, { orderBy: { name: 'asc' } });
+    const rows = await em.find(PermissionGrantEntity, where, { orderBy: byName('name') });
     return rows.map(({ name }) => name);
   }
 
