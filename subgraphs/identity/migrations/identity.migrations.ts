@@ -36,4 +36,15 @@ export const identityMigrations: readonly SqlMigration[] = [
       'revoke update, delete on identity.grant_audit from app_tenant',
     ],
   },
+  {
+    // Under row-level security an index answers leakproof conditions alone. Neither `like` nor `lower()` is one, so the
+    // folded name is a column, compared by code point, and searched with `starts_with`.
+    name: 'identity-0002-search-people',
+    statements: [
+      'drop index identity.known_user_name_index',
+      `alter table identity.known_user
+         add column name_key text collate "C" generated always as (lower(display_name)) stored`,
+      `create index known_user_name_index on identity.known_user (tenant_id, name_key, display_name collate "C", id)`,
+    ],
+  },
 ];

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import type { Epochs } from '../../kernel/persistence/epochs.ts';
+import { byName } from '../../kernel/persistence/name-order.ts';
 import { offsetOf, type Page, type PageRequest, pageOf } from '../../kernel/persistence/page.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid, uuidOrNull } from '../../kernel/persistence/uuid.ts';
@@ -34,7 +35,7 @@ export class TenantService {
       const [items, totalCount] = await em.findAndCount(
         TenantEntity,
         {},
-        { orderBy: [{ name: 'asc' }, { id: 'asc' }], ...offsetOf(request) },
+        { orderBy: byName('name'), ...offsetOf(request) },
       );
       return pageOf(items, totalCount, request);
     });

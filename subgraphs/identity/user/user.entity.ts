@@ -7,6 +7,8 @@ export class KnownUserRow {
   id!: string;
   userName!: string | null;
   displayName!: string;
+  /** The display name in lower case, by code point; the database keeps it. */
+  nameKey!: string;
   email!: string | null;
   phoneNumber!: string | null;
   firstName!: string | null;
@@ -26,7 +28,7 @@ export const KnownUserEntity = defineEntity({
     {
       name: 'known_user_name_index',
       expression:
-        'create index known_user_name_index on identity.known_user (tenant_id, lower(display_name) text_pattern_ops)',
+        'create index known_user_name_index on identity.known_user (tenant_id, name_key, display_name collate "C", id)',
     },
   ],
   properties: (p) => ({
@@ -34,6 +36,7 @@ export const KnownUserEntity = defineEntity({
     id: p.string().length(256).primary(),
     userName: p.string().length(256).nullable(),
     displayName: p.string().length(512),
+    nameKey: p.text().collation('C').generated('(lower((display_name)::text)) stored').lazy(),
     email: p.string().length(320).nullable(),
     phoneNumber: p.string().length(64).nullable(),
     firstName: p.string().length(256).nullable(),

@@ -1,4 +1,5 @@
 import type { Actor } from '../../kernel/actor/actor.ts';
+import { isStorable } from '../../kernel/error/text.ts';
 
 /** What identity keeps of a person: the claims of the last accepted token, cut to what the columns hold. */
 export interface UserProfile {
@@ -23,17 +24,18 @@ export const searchLength = 200;
  * @returns null for machines and callers without an id: they are not people.
  */
 export function profileOf(actor: Actor): UserProfile | null {
-  if (actor.userId === null || actor.isMachine || !actor.isAuthenticated || actor.userId.length > 256)
-    return null;
+  const { userId } = actor;
+  if (userId === null || actor.isMachine || !actor.isAuthenticated) return null;
+  if (userId.length > 256 || !isStorable(userId)) return null;
   return {
-    id: actor.userId,
+    id: userId,
     userName: cut(actor.userName, 256),
-    displayName: cut(actor.displayName, 512) ?? actor.userId,
+    displayName: cut(actor.displayName, 512) ?? userId,
     email: cut(actor.email, 320),
     phoneNumber: cut(actor.phoneNumber, 64),
     firstName: cut(actor.firstName, 256),
     lastName: cut(actor.lastName, 256),
-    roles: [...actor.roles].sort(),
+    roles: actor.roles.filter(isStorable).sort(),
   };
 }
 
@@ -43,5 +45,5 @@ export function fingerprintOf(profile: UserProfile): string {
 }
 
 function cut(text: string | null, length: number): string | null {
-  return text === null ? null : text.replaceAll('\0', '').slice(0, length);
+  return text === null ? null : text.replaceAll('\0', '').slice(0, length).toWellFormed();
 }

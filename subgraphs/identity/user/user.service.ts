@@ -1,10 +1,11 @@
+import { raw } from '@mikro-orm/core';
 import DataLoader from 'dataloader';
-import { invalidInput } from '../../kernel/error/domain-error.ts';
 import { isStorable } from '../../kernel/error/text.ts';
+import { validate } from '../../kernel/error/validation.ts';
 import { offsetOf, type Page, type PageRequest, pageOf } from '../../kernel/persistence/page.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { KnownUserEntity, type KnownUserRow } from './user.entity.ts';
-import { searchLength } from './user.rules.ts';
+import { userSearchInput } from './user.input.ts';
 
 /** People of the caller's tenant. One per request: its loader batches. */
 export class UserService {
@@ -22,14 +23,18 @@ export class UserService {
    * @param search beginning of the display name, whatever the case; null: everybody.
    */
   async list(search: string | null, request: PageRequest): Promise<Page<KnownUserRow>> {
-    if (search !== null && (search.length > searchLength || !isStorable(search))) {
-      throw invalidInput({ search: ['Validation:MaxLength'] });
-    }
+    validate(userSearchInput, { search });
     const where =
-      search === null || search === '' ? {} : { displayName: { $ilike: `${escapeLike(search)}%` } };
+      search === null || search === ''
+        ? {}
+        : { [raw((alias) => `starts_with(${alias}.name_key, lower(?))`, [search])]: [] };
     return this.unit.read(async (em) => {
       const [items, totalCount] = await em.findAndCount(KnownUserEntity, where, {
-        orderBy: [{ displayName: 'asc' }, { id: 'asc' }],
+        orderBy: [
+          { nameKey: 'asc' },
+          { [raw((alias) => `${alias}.display_name collate "C"`)]: 'asc' },
+          { id: 'asc' },
+        ],
         ...offsetOf(request),
       });
       return pageOf(items, totalCount, request);
@@ -42,8 +47,4 @@ export class UserService {
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => byId.get(id) ?? null);
   }
-}
-
-function escapeLike(text: string): string {
-  return text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
 }
