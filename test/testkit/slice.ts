@@ -50,6 +50,7 @@ export interface Slice {
   listen(
     document: string,
     caller: SliceCaller & { readonly signal?: AbortSignal },
+    variables?: Record<string, unknown>,
   ): Promise<AsyncIterator<{ data?: unknown }> | SliceAnswer>;
   /** Runs SQL across tenants, as housekeeping does. */
   sql(statement: string, parameters?: unknown[]): Promise<Record<string, unknown>[]>;
@@ -103,7 +104,7 @@ async function openOn(
     process,
     clock,
     run: (document, caller, variables) => run(process, parts.area, document, caller, variables),
-    listen: (document, caller) => listen(process, parts.area, document, caller),
+    listen: (document, caller, variables) => listen(process, parts.area, document, caller, variables),
     sql: (statement, parameters = []) =>
       process.services.database.system((em) => em.execute(statement, parameters)),
     takeEvents: async () => {
@@ -181,11 +182,13 @@ async function listen(
   area: string,
   text: string,
   caller: SliceCaller & { readonly signal?: AbortSignal },
+  variables: Record<string, unknown> = {},
 ): Promise<AsyncIterator<{ data?: unknown }> | SliceAnswer> {
   const subgraph = process.subgraph(area);
   const result = await subscribe({
     schema: subgraph.schema,
     document: parse(text),
+    variableValues: variables,
     contextValue: subgraph.contextFor(callOf(caller)),
   });
   if (Symbol.asyncIterator in result) return result;

@@ -39,6 +39,21 @@ export function makeRule(
   });
 }
 
+/**
+ * Adds the rules of federation's own root fields. Entities are for callers with credentials: a subgraph is safe on its
+ * own, also where somebody reaches it beside the gateway (design §7). The SDL is what the repository publishes.
+ */
+export function withFederationRules(
+  schema: GraphQLSchema,
+  rules: ShieldMap,
+  vocabulary: { readonly anyone: Rule; readonly authenticated: Rule },
+): ShieldMap {
+  const fields = schema.getQueryType()?.getFields() ?? {};
+  const federation: Record<string, Rule> = { _service: vocabulary.anyone };
+  if (fields._entities !== undefined) federation._entities = vocabulary.authenticated;
+  return { ...rules, Query: { ...rules.Query, ...federation } };
+}
+
 /** Puts the rules in front of the resolvers. @throws {Error} for a field or type the schema lacks. */
 export function applyShield(schema: GraphQLSchema, rules: ShieldMap): GraphQLSchema {
   return applyMiddleware(

@@ -5,7 +5,7 @@ import type { CallContext, RequestContext } from './context.ts';
 import type { ExecutableSubgraph } from './executable-subgraph.ts';
 import { ruleVocabulary } from './rules.ts';
 import type { KernelServices } from './services.ts';
-import { applyShield } from './shield.ts';
+import { applyShield, withFederationRules } from './shield.ts';
 
 /** Makes the publisher of one call: its tenant, actor and trace go into each {@link DomainEvent}. */
 export type PublisherFactory = (call: CallContext) => EventPublisher;
@@ -23,9 +23,10 @@ export function buildSubgraph(
     return <T extends object>(type: Class<T>): T => wired.get(type) as T;
   };
   const { schema } = buildAreaSchema(definition, lookup);
+  const vocabulary = ruleVocabulary(services.permissions);
   return {
     name: definition.name,
-    schema: applyShield(schema, definition.shield(ruleVocabulary(services.permissions))),
+    schema: applyShield(schema, withFederationRules(schema, definition.shield(vocabulary), vocabulary)),
     contextFor: (call): RequestContext => ({
       actor: call.actor,
       tenant: call.tenant,

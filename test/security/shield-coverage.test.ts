@@ -1,0 +1,124 @@
+import { isObjectType } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areas, builtInSubgraphs } from '../../subgraphs/host/host.ts';
+import type { SubgraphDefinition } from '../../subgraphs/kernel/subgraph/area.ts';
+import { type RuleVocabulary, ruleVocabulary } from '../../subgraphs/kernel/subgraph/rules.ts';
+import { type RootOperation, rootFieldsOf, rootOperationsOf, rootTypes } from '../testkit/root-fields.ts';
+import { openSlice, type Slice } from '../testkit/slice.ts';
+
+/** Root fields callers without credentials may ask. The SDL is what the repository publishes. */
+const openToAnyone = [
+  'identity Query._service',
+  'settings Query._service',
+  'settings Query.translations',
+  'settings Query.cultures',
+];
+
+/** Root fields federation adds; the kernel gives them their rules. */
+const federation = ['_entities', '_service'];
+
+const subgraphs = areas.flatMap(({ subgraph }) => (subgraph === undefined ? [] : [subgraph]));
+
+let slices: ReadonlyMap<string, Slice>;
+beforeAll(async () => {
+  const opened = await Promise.all(
+    subgraphs.map(async ({ name }) => [name, await openSlice({ area: name })] as const),
+  );
+  slices = new Map(opened);
+});
+afterAll(async () => {
+  for (const slice of slices.values()) await slice.close();
+});
+
+const sliceOf = ({ name }: SubgraphDefinition): Slice => slices.get(name) as Slice;
+const schemaOf = (definition: SubgraphDefinition) =>
+  sliceOf(definition).process.subgraph(definition.name).schema;
+
+/** A vocabulary that writes down which permissions a shield names. */
+function recordingVocabulary(names: string[], real: RuleVocabulary): RuleVocabulary {
+  return {
+    ...real,
+    permission: (name) => {
+      names.push(name);
+      return real.permission(name);
+    },
+    hostPermission: (name) => {
+      names.push(name);
+      return real.hostPermission(name);
+    },
+    byArgument: (argument, rules) => {
+      names.push(...Object.values(rules).flatMap(({ permission }) => permission ?? []));
+      return real.byArgument(argument, rules);
+    },
+  };
+}
+
+describe('the built-in subgraphs', () => {
+  it('are all looked at', () => {
+    expect(subgraphs.map(({ name }) => name)).toEqual(builtInSubgraphs.map(({ name }) => name));
+    expect(subgraphs.length).toBeGreaterThan(0);
+  });
+});
+
+describe.each(subgraphs)('the shield of $name', (definition) => {
+  const shieldOf = (names: string[] = []) => {
+    const { permissions } = sliceOf(definition).process.services;
+    return definition.shield(recordingVocabulary(names, ruleVocabulary(permissions)));
+  };
+  const anonymously = ({ root, document, variables }: RootOperation) => {
+    const slice = sliceOf(definition);
+    return root === 'Subscription'
+      ? slice.listen(document, {}, variables)
+      : slice.run(document, {}, variables);
+  };
+
+  it.each(rootTypes)('has a rule for every field of %s, and for no other', (root) => {
+    const fields = rootFieldsOf(schemaOf(definition), root).filter((field) => !federation.includes(field));
+    expect(Object.keys(shieldOf()[root] ?? {}).sort()).toEqual(fields.toSorted());
+  });
+
+  it('has rules for fields that exist alone', () => {
+    const schema = schemaOf(definition);
+    const unknown = Object.entries(shieldOf()).flatMap(([name, rules]) => {
+      const type = schema.getType(name);
+      const fields = isObjectType(type) ? type.getFields() : {};
+      return Object.keys(rules).flatMap((field) => (field in fields ? [] : [`${name}.${field}`]));
+    });
+    expect(unknown).toEqual([]);
+  });
+
+  it('names permissions that a module defines', () => {
+    const names: string[] = [];
+    shieldOf(names);
+    const { permissions } = sliceOf(definition).process.services;
+    expect(names.filter((name) => !permissions.isDefined(name))).toEqual([]);
+  });
+
+  it('refuses an anonymous caller at every root field but the open ones', async () => {
+    const operations = rootOperationsOf(schemaOf(definition));
+    const verdicts = await Promise.all(
+      operations.map(async (operation) => {
+        const answer = await anonymously(operation);
+        return { operation, error: 'error' in answer ? answer.error : null };
+      }),
+    );
+    const refused = { code: 'UNAUTHENTICATED', errorCode: 'Authentication:Required' };
+    for (const { operation, error } of verdicts) {
+      const isOpen = openToAnyone.includes(`${definition.name} ${operation.root}.${operation.field}`);
+      if (isOpen) expect(error?.code, operation.title).not.toBe('UNAUTHENTICATED');
+      else expect(error, operation.title).toMatchObject(refused);
+    }
+    expect(operations.length).toBeGreaterThan(0);
+  });
+});
+
+describe('the list of open fields', () => {
+  it('names fields that exist', () => {
+    const existing = subgraphs.flatMap((definition) =>
+      rootTypes.flatMap((root) =>
+        rootFieldsOf(schemaOf(definition), root).map((field) => `${definition.name} ${root}.${field}`),
+      ),
+    );
+    expect(openToAnyone.filter((field) => !existing.includes(field))).toEqual([]);
+  });
+});
