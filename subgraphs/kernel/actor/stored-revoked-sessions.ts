@@ -32,13 +32,14 @@ export class StoredRevokedSessions implements RevokedSessions {
 
   async revoke(revocation: SessionRevocation): Promise<void> {
     const now = this.clock.now();
-    await this.database.system((em) =>
+    const recorded: unknown[] = await this.database.system((em) =>
       em.execute(
         `insert into kernel.revoked_session (jti, sid, sub, revoked_at, recorded_at, expires_at)
-         values (?, ?, ?, ?, ?, ?) on conflict (jti) do nothing`,
+         values (?, ?, ?, ?, ?, ?) on conflict (jti) do nothing returning jti`,
         [revocation.jti, revocation.sid, revocation.sub, revocation.revokedAt, now, revocation.expiresAt],
       ),
     );
+    if (recorded.length === 0) return;
     this.lookedAt = this.lookedAt === null ? null : Math.min(this.lookedAt, now.getTime() - maximumAge);
     const ttl = revocation.expiresAt.getTime() - now.getTime();
     const id = revocation.sid ?? revocation.sub;
