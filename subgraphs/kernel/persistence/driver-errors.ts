@@ -1,7 +1,10 @@
 import { DomainError, invalidInput } from '../error/domain-error.ts';
 
-/** SQLSTATE classes and socket errors that mean: the database is away, try again. */
-const away = /^(08|57P|53|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/;
+/** SQLSTATE classes and socket errors that mean: the database is away, try again. 25006: it is a standby by now. */
+const away = /^(08(?!P01)|57P|53|25006|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
+
+/** SQLSTATEs of text that cannot be stored. 08P01: the ORM writes values into the statement, and NUL ends it. */
+const unstorable = /^(22021|22P05|08P01)$/;
 
 /** Seconds a caller is told to wait while the database is away. */
 const retryAfter = 2;
@@ -22,7 +25,7 @@ export function driverErrorOf(error: unknown): DomainError | null {
         cause: error,
       });
     }
-    if (code === '22021' || code === '22P05') return invalidInput({ $: ['Validation:InvalidCharacter'] });
+    if (unstorable.test(code)) return invalidInput({ $: ['Validation:InvalidCharacter'] });
     current = (current.cause ?? (current as { previous?: unknown }).previous) as Error;
   }
   return null;

@@ -23,8 +23,12 @@ export const maximumPageSize = 100;
  */
 export function checkPage(request: PageRequest, maximum = maximumPageSize): PageRequest {
   const errors: Record<string, string[]> = {};
-  if (!Number.isInteger(request.page) || request.page < 1) errors.page = ['Validation:OutOfRange'];
-  if (request.pageSize < 1 || request.pageSize > maximum) errors.pageSize = ['Validation:OutOfRange'];
+  const { page, pageSize } = request;
+  const isSized = Number.isInteger(pageSize) && pageSize >= 1 && pageSize <= maximum;
+  // The product is the offset: the database counts further than numbers are exact.
+  const isPaged = Number.isInteger(page) && page >= 1 && page <= Number.MAX_SAFE_INTEGER / maximum;
+  if (!isPaged) errors.page = ['Validation:OutOfRange'];
+  if (!isSized) errors.pageSize = ['Validation:OutOfRange'];
   if (Object.keys(errors).length > 0) throw invalidInput(errors);
   return request;
 }

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { PGlite } from '@electric-sql/pglite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DataDirectoryBusyError } from './data-directory.ts';
+import { openEngine } from './open-engine.ts';
+
+const child = fileURLToPath(new URL('../../../test/testkit/database-child.ts', import.meta.url));
+
+describe('the engine of the options', () => {
+  let directory: string;
+  const cleanups: (() => Promise<unknown>)[] = [];
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'engine-'));
+  });
+  afterEach(async () => {
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  async function open() {
+    const opened = await openEngine({ DataDirectory: directory });
+    cleanups.push(opened.close);
+    return { ...opened, client: (opened.engine as { client: PGlite }).client };
+  }
+
+  it('is the server where there is a URL, and touches no directory', async () => {
+    const opened = await openEngine({ Url: 'postgres://a@127.0.0.1:1/x', DataDirectory: '/proc/no/such' });
+    expect(opened.engine).toEqual({ kind: 'postgres', connectionString: 'postgres://a@127.0.0.1:1/x' });
+    await opened.close();
+  });
+
+  it('keeps what a killed process committed, is refused while it lives, and is taken over after', async () => {
+    const flags = ['--experimental-transform-types', '--no-warnings'];
+    const writer = spawn(process.execPath, [...flags, child, directory], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const exited = once(writer, 'exit');
+    cleanups.push(async () => writer.kill('SIGKILL'));
+    let last = 0;
+    for await (const line of createInterface(writer.stdout)) {
+      last = Number(line);
+      if (last === 1)
+        await expect(openEngine({ DataDirectory: directory })).rejects.toThrow(/Persistence__Url/);
+      if (last >= 25) break;
+    }
+    writer.kill('SIGKILL');
+    expect(await exited).toEqual([null, 'SIGKILL']);
+    const { client } = await open();
+    const { rows } = await client.query<{ value: number }>('select value from number order by value');
+    expect(rows.slice(0, last).map(({ value }) => value)).toEqual(
+      Array.from({ length: last }, (_, i) => i + 1),
+    );
+  });
+
+  it('can be opened again after it was closed, and answers as the driver of the server does', async () => {
+    const first = await open();
+    await expect(openEngine({ DataDirectory: directory })).rejects.toThrow(DataDirectoryBusyError);
+    await first.close();
+    cleanups.pop();
+    const { client } = await open();
+    const { rows } = await client.query(
+      "select array['a','b'] as list, '2026-01-01 00:00:00+00'::timestamptz as at",
+    );
+    expect(rows).toEqual([{ list: ['a', 'b'], at: expect.anything() }]);
+  });
+
+  it('leaves the directory free when the database cannot be opened', async () => {
+    await writeFile(join(directory, 'database'), 'no directory');
+    for (const _ of [1, 2]) {
+      const opening = openEngine({ DataDirectory: directory });
+      await expect(opening).rejects.not.toBeInstanceOf(DataDirectoryBusyError);
+    }
+  });
+});
