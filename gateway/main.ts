@@ -15,6 +15,7 @@ const roles: Readonly<Record<string, () => Promise<StartRole>>> = {
   subgraph: async () => (await import('./roles/subgraph.ts')).startSubgraph,
   worker: async () => (await import('./roles/worker.ts')).startWorker,
   migrate: async () => (await import('./roles/migrate.ts')).runMigrations,
+  doctor: async () => (await import('./roles/doctor.ts')).runDoctor,
 };
 
 /** Milliseconds a stopping process may take before it ends regardless, and of these to send its last spans. */
@@ -28,8 +29,10 @@ async function main(role = 'platform', argument?: string): Promise<void> {
   const start = await load();
   const running = await start(process.env, argument);
   process.stdout.write(`${running.greeting.join('\n')}\n`);
-  if (running.port === null) await running.close();
-  else stopOnSignal(running);
+  if (running.port !== null) return stopOnSignal(running);
+  await running.close();
+  await flushTraces(flushPatience);
+  process.exit(running.exitCode ?? 0);
 }
 
 function stopOnSignal(running: RunningRole): void {

@@ -6,6 +6,8 @@ export interface RunningRole {
   readonly port: number | null;
   /** What a person who started it wants to read; lines. */
   readonly greeting: readonly string[];
+  /** What the process ends with, for a role that does not listen. Default: 0. */
+  readonly exitCode?: number;
   /** Stops in order: out of rotation, no new work, running work ends, connections close. */
   close(): Promise<void>;
 }

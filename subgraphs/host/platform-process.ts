@@ -151,7 +151,12 @@ async function open(
   };
 }
 
-function databaseParts({ logger, options, onStatement }: ProcessParts) {
+/** What the database of this installation is opened with, its engine apart: the entities and steps of all areas. */
+export function databaseParts({
+  logger,
+  options,
+  onStatement,
+}: Pick<ProcessParts, 'logger' | 'options' | 'onStatement'>) {
   return {
     entities: [...kernelEntities, ...areas.flatMap((area) => area.entities)],
     migrations: [...kernelMigrations, ...areas.flatMap((area) => area.migrations)],

@@ -34,7 +34,13 @@ describe('deploy/Dockerfile', () => {
     expect(stage('base')).toMatch(/^FROM node:24-\w+-slim AS base$/m);
     expect(stage(null)).toMatch(/^USER node$/m);
     expect(stage(null)).toMatch(/^HEALTHCHECK .*\/health\/live/m);
-    expect(stage(null)).toContain('ENTRYPOINT ["node", "--enable-source-maps", "dist/gateway/main.js"]');
+  });
+
+  it('starts as npm does, tracing before everything else', () => {
+    const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
+    const [, entry = '[]'] = /^ENTRYPOINT (?<entry>.*)$/m.exec(stage(null)) ?? [];
+    expect(JSON.parse(entry).join(' ')).toBe(scripts.start);
+    expect(scripts.start).toContain('--import ./dist/gateway/telemetry.js');
   });
 
   it('copies only from stages that exist', () => {

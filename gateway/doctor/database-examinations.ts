@@ -1,0 +1,118 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type DatabaseState, readDatabaseState } from '../../subgraphs/host/database-state.ts';
+import type { PlatformOptions } from '../../subgraphs/host/platform-options.ts';
+import { DataDirectoryBusyError } from '../../subgraphs/kernel/persistence/data-directory.ts';
+import { openEngine } from '../../subgraphs/kernel/persistence/open-engine.ts';
+import { persistenceSection } from '../../subgraphs/kernel/persistence/persistence.options.ts';
+import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
+import type { Examination } from './examination.ts';
+import { broken, doubtful, type Finding, fine } from './finding.ts';
+
+const subject = 'Database';
+
+/** The database of the options: reachable, its role bound by row-level security, its schema up to date. */
+export function database(options: PlatformOptions): Examination {
+  const { Url, DataDirectory } = options.of(persistenceSection);
+  return Url === undefined ? embedded(options, DataDirectory) : server(options, Url);
+}
+
+/** The role that migrates, where it is another one: that it gets in. */
+export function migrationRole(options: PlatformOptions, url: string): Examination {
+  return {
+    subject: 'Migration role',
+    advice: 'Correct Persistence__MigrationUrl: host, port, database, user, password.',
+    examine: async () => {
+      const engine = { kind: 'postgres' as const, connectionString: url };
+      const { role } = await readDatabaseState(engine, { options, logger: silentLogger });
+      return [fine('Migration role', `"${role.name}" gets in.`)];
+    },
+  };
+}
+
+/** What a database's state means. @param migratesAtStart `Persistence:MigrateAtStart`. */
+export function databaseFindings(state: DatabaseState, migratesAtStart: boolean): readonly Finding[] {
+  return [
+    roleFinding(state.role),
+    sessionRoleFinding(state, migratesAtStart),
+    schemaFinding(state.pending, migratesAtStart),
+  ];
+}
+
+function roleFinding({ name, bypasses }: DatabaseState['role']): Finding {
+  if (!bypasses) return fine('Database role', `"${name}" obeys row-level security.`);
+  return broken(
+    'Database role',
+    `"${name}" is a superuser or has BYPASSRLS: tenants would not be fenced from each other.`,
+    'Use a plain login role in Persistence__Url, and give migrations their own with Persistence__MigrationUrl.',
+  );
+}
+
+function sessionRoleFinding({ role, lackingRoles }: DatabaseState, migratesAtStart: boolean): Finding {
+  const subject = 'Session roles';
+  if (lackingRoles.length === 0) return fine(subject, `"${role.name}" may take them.`);
+  const seen = `"${role.name}" may not take ${lackingRoles.join(' and ')}: missing, or not granted.`;
+  return migratesAtStart
+    ? doubtful(
+        subject,
+        seen,
+        'The next start creates them, which needs CREATEROLE or Persistence__MigrationUrl.',
+      )
+    : broken(
+        subject,
+        seen,
+        'Run "npm run migrate" with a role in Persistence__MigrationUrl that has CREATEROLE.',
+      );
+}
+
+function schemaFinding(pending: DatabaseState['pending'], migratesAtStart: boolean): Finding {
+  if (pending?.length === 0) return fine('Schema', 'Up to date.');
+  const seen =
+    pending === null ? 'The database is empty.' : `${pending.length} step(s) pending: ${pending.join(', ')}.`;
+  return migratesAtStart
+    ? doubtful('Schema', seen, 'The next start migrates; run "npm run migrate" to do it beforehand.')
+    : broken('Schema', seen, 'Run "npm run migrate" with Persistence__MigrationUrl.');
+}
+
+function server(options: PlatformOptions, url: string): Examination {
+  return {
+    subject,
+    advice: 'Start the server, or correct Persistence__Url: host, port, database, user, password.',
+    examine: async () => {
+      const engine = { kind: 'postgres' as const, connectionString: url };
+      const state = await readDatabaseState(engine, { options, logger: silentLogger });
+      return [
+        fine(subject, `PostgreSQL on ${placeOf(url)} answers.`),
+        ...databaseFindings(state, options.of(persistenceSection).MigrateAtStart),
+      ];
+    },
+  };
+}
+
+/** The database in the data directory is not created for an examination, and not opened while a process uses it. */
+function embedded(options: PlatformOptions, directory: string): Examination {
+  return {
+    subject,
+    advice: 'Restore the data directory from a backup, or remove it to begin anew.',
+    examine: async () => {
+      const folder = join(directory, 'database');
+      if (!(await stat(folder).catch(() => null))?.isDirectory())
+        return [fine(subject, 'Embedded; the first start creates it.')];
+      try {
+        const { engine, close } = await openEngine({ DataDirectory: directory });
+        const state = await readDatabaseState(engine, { options, logger: silentLogger }).finally(close);
+        return [fine(subject, `Embedded, in ${folder}.`), schemaFinding(state.pending, true)];
+      } catch (error) {
+        if (!(error instanceof DataDirectoryBusyError)) throw error;
+        return [fine(subject, `Embedded, in ${folder}, in use by a running process: not looked into.`)];
+      }
+    },
+  };
+}
+
+/** Host, port and database of a connection string; nothing else of it is printed. */
+function placeOf(url: string): string {
+  if (!URL.canParse(url)) return 'the configured address';
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
+}

@@ -1,0 +1,37 @@
+import { broken, type Finding } from './finding.ts';
+
+/** Looks at one thing. */
+export interface Examination {
+  /** What it looks at, in a word or two. */
+  readonly subject: string;
+  /** What to do when it fails in a way it did not foresee. */
+  readonly advice: string;
+  readonly examine: () => Promise<readonly Finding[]>;
+}
+
+/**
+ * Carries out one examination.
+ * @param limit milliseconds; what has not answered by then has failed.
+ * @returns its findings; a failure becomes one.
+ */
+export async function carryOut(
+  { subject, advice, examine }: Examination,
+  limit: number,
+): Promise<readonly Finding[]> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`No answer within ${limit / 1_000} s.`)), limit);
+  try {
+    return await Promise.race([examine(), late]);
+  } catch (error) {
+    return [broken(subject, reasonOf(error), advice)];
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The first words of an error that has any: a refused connection to several addresses has none of its own. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return reasonOf(error.errors[0]);
+  if (!(error instanceof Error)) return String(error);
+  return error.message.split('\n', 1)[0] || error.name;
+}

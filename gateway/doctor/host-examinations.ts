@@ -1,0 +1,48 @@
+import { access, constants, mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Examination } from './examination.ts';
+import { broken, doubtful, type Finding, fine } from './finding.ts';
+
+/** The Node the platform is made for and the oldest it starts on (README, "engines"). */
+const madeFor = 24;
+const oldest = 20;
+
+/** The Node that runs this. @param version as `process.versions.node`. */
+export function examineNode(version: string): Finding {
+  const major = Number.parseInt(version, 10);
+  const advice = `Run it by npm, which uses the Node ${madeFor} of the lock file, or install Node ${madeFor}.`;
+  if (major === madeFor) return fine('Node', version);
+  if (major < oldest) return broken('Node', `${version} is too old.`, advice);
+  return doubtful('Node', `${version} works; every test runs on ${madeFor}.`, advice);
+}
+
+/** Whether the data directory can be written; creates nothing that stays. */
+export function dataDirectory(path: string): Examination {
+  const subject = 'Data directory';
+  const advice = 'Make it writable for this user, or set Persistence__DataDirectory to a folder that is.';
+  return {
+    subject,
+    advice,
+    examine: async () => {
+      const folder = await nearestFolder(resolve(path));
+      const place = folder === resolve(path) ? folder : `${resolve(path)} (the first start creates it)`;
+      const probe = join(folder, `.doctor-${process.pid}`);
+      await mkdir(probe);
+      try {
+        await writeFile(join(probe, 'probe'), '');
+      } finally {
+        await rm(probe, { recursive: true, force: true });
+      }
+      return [fine(subject, `${place} is writable.`)];
+    },
+  };
+}
+
+/** The folder itself, or the nearest one above it that exists. */
+async function nearestFolder(path: string): Promise<string> {
+  const exists = await access(path, constants.F_OK).then(
+    () => true,
+    () => false,
+  );
+  return exists || path === dirname(path) ? path : nearestFolder(dirname(path));
+}

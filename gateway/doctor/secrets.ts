@@ -1,0 +1,36 @@
+import type { Environment } from '../options.ts';
+
+/** Names of variables whose value is a credential. */
+const secretName = /secret|password|token|pepper|localkey|api_?key|credential/i;
+
+/** Shorter values would hide ordinary words. */
+const shortest = 4;
+
+/** Values that must not be printed: those of secret variables, and the passwords in URLs. */
+export function secretsOf(env: Environment): readonly string[] {
+  const values = Object.entries(env).flatMap(([name, value = '']) => [
+    ...(secretName.test(name) ? [value] : []),
+    ...passwordsOf(value),
+  ]);
+  return [...new Set(values)].filter((value) => value.length >= shortest).sort((a, b) => b.length - a.length);
+}
+
+/** A text without the secrets. */
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), text);
+}
+
+/** As written, and as it reads when decoded: errors show the one or the other. */
+function passwordsOf(value: string): string[] {
+  if (!URL.canParse(value)) return [];
+  const { password } = new URL(value);
+  return [password, decoded(password)];
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,91 @@
+import { type EventEmitter, once } from 'node:events';
+import type { redisSection } from '../../subgraphs/kernel/cache/redis.options.ts';
+import { connectRedis, whenReady } from '../../subgraphs/kernel/cache/redis.ts';
+import { fetchLike } from '../../subgraphs/kernel/http/fetch-like.ts';
+import { GuardedClient } from '../../subgraphs/kernel/http/guarded-client.ts';
+import { trustedHosts } from '../../subgraphs/kernel/http/target-policy.ts';
+import type { OptionsOf } from '../../subgraphs/kernel/options/section.ts';
+import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
+import type { Observability } from '../../subgraphs/kernel/telemetry/observability.ts';
+import { otlpTarget } from '../../subgraphs/kernel/telemetry/otlp-target.ts';
+import { openSpanExporter } from '../../subgraphs/kernel/telemetry/span-exporter.ts';
+import { ProviderMetadata } from '../authentication/provider-metadata.ts';
+import type { TrustedIssuer } from '../authentication/trusted-issuer.ts';
+import type { Examination } from './examination.ts';
+import { broken, doubtful, fine } from './finding.ts';
+
+/** Redis, where it is configured. @param severalProcesses whether the deployment needs it. */
+export function redis(options: OptionsOf<typeof redisSection>, severalProcesses: boolean): Examination {
+  const subject = 'Redis';
+  const advice = 'Start it, or correct Redis__Url: host, port, user, password.';
+  const { Url, CommandTimeout } = options;
+  return {
+    subject,
+    advice,
+    examine: async () => {
+      if (Url === undefined) {
+        return severalProcesses
+          ? [
+              doubtful(
+                subject,
+                'Not configured.',
+                'Set Redis__Url: subscriptions and caches of several processes need it.',
+              ),
+            ]
+          : [fine(subject, 'Not configured; one process does not need it.')];
+      }
+      const connection = await connectRedis({ Url, CommandTimeout }, silentLogger);
+      try {
+        if (!(await whenReady(connection, CommandTimeout)))
+          return [broken(subject, await lossOf(connection), advice)];
+        await connection.ping();
+        return [fine(subject, `${new URL(Url).host} answers.`)];
+      } finally {
+        connection.disconnect();
+      }
+    },
+  };
+}
+
+/** Why a connection does not come about: what its next attempt fails with. */
+async function lossOf(connection: EventEmitter): Promise<string> {
+  const [error] = await once(connection, 'error', { signal: AbortSignal.timeout(3_000) }).catch(() => []);
+  return error instanceof Error && error.message !== '' ? `${error.message}.` : 'It cannot be reached.';
+}
+
+/** The identity provider's metadata and keys. @param trusted null in development, which has its own. */
+export function identityProvider(trusted: TrustedIssuer | null): Examination {
+  const subject = 'Identity provider';
+  return {
+    subject,
+    advice:
+      'Correct Authentication__Authority, or let this host reach it; its metadata must name the same issuer.',
+    examine: async () => {
+      if (trusted === null) return [fine(subject, 'The dev issuer: this is development.')];
+      const client = new GuardedClient({ policy: trustedHosts([new URL(trusted.issuer).origin]) });
+      try {
+        const metadata = new ProviderMetadata(trusted, fetchLike(client), silentLogger);
+        const { keys } = await metadata.fetchKeys();
+        return [fine(subject, `${trusted.issuer} publishes ${keys.length} key(s).`)];
+      } finally {
+        await client.close();
+      }
+    },
+  };
+}
+
+/** Where spans go, and that what sends them is installed; the collector itself is not asked. */
+export function tracing(observability: Observability, protocol: string | undefined): Examination {
+  const subject = 'Traces';
+  return {
+    subject,
+    advice: 'Correct Observability__OtlpEndpoint.',
+    examine: async () => {
+      if (!observability.tracing)
+        return [fine(subject, 'Off: no endpoint is set, or Observability__EnableTracing is false.')];
+      const target = otlpTarget(observability.OtlpEndpoint, protocol);
+      await (await openSpanExporter(target)).shutdown();
+      return [fine(subject, `Sent to ${new URL(target.url).host} over ${target.protocol}.`)];
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { builtInSubgraphs } from '../../subgraphs/host/host.ts';
+import { Supergraph } from '../graphql/supergraph.ts';
+import { readSupergraph } from '../schema-files.ts';
+import type { Examination } from './examination.ts';
+import { broken, doubtful, type Finding, fine } from './finding.ts';
+
+const subject = 'Supergraph';
+
+/** What is served by a gateway. */
+export interface SupergraphPlace {
+  /** `Gateway:Supergraph`; absent: the committed file. */
+  readonly path: string | undefined;
+  /** `Gateway:Subgraphs`: name → URL. */
+  readonly remote: Readonly<Record<string, string>>;
+  /** Whether the built-in subgraphs belong into it. */
+  readonly builtIn: boolean;
+}
+
+/** The supergraph file: readable, complete, and every subgraph in it somewhere. */
+export function supergraph({ path, remote, builtIn }: SupergraphPlace): Examination {
+  return {
+    subject,
+    advice:
+      'Write it anew with "npm run generate", or let Gateway__Supergraph name a finished supergraph file.',
+    examine: async () => {
+      const { subgraphs } = new Supergraph(await readSupergraph(path));
+      const own = builtIn ? builtInSubgraphs.map(({ name }) => name) : [];
+      return supergraphFindings(subgraphs, own, remote);
+    },
+  };
+}
+
+/** What the subgraphs of a file mean. @param own names of those this installation runs itself. */
+export function supergraphFindings(
+  subgraphs: readonly { readonly name: string; readonly url: string }[],
+  own: readonly string[],
+  remote: Readonly<Record<string, string>>,
+): readonly Finding[] {
+  const names = subgraphs.map(({ name }) => name);
+  const missing = own.filter((name) => !names.includes(name));
+  const unknown = Object.keys(remote).filter((name) => !names.includes(name));
+  const homeless = subgraphs.filter(
+    ({ name, url }) => url === '' && !own.includes(name) && !(name in remote),
+  );
+  const problems = [
+    ...missing.map((name) =>
+      broken(
+        subject,
+        `The built-in subgraph "${name}" is not in it.`,
+        'Write it anew with "npm run generate".',
+      ),
+    ),
+    ...homeless.map(({ name }) =>
+      broken(subject, `Nothing says where "${name}" is.`, `Set Gateway__Subgraphs__${name} to its URL.`),
+    ),
+    ...unknown.map((name) =>
+      doubtful(
+        subject,
+        `Gateway__Subgraphs__${name} is for no subgraph in it.`,
+        'Correct the name, or remove it.',
+      ),
+    ),
+  ];
+  return problems.length > 0 ? problems : [fine(subject, `${names.join(', ')}.`)];
+}

@@ -1,0 +1,71 @@
+import { redisSection } from '../../subgraphs/kernel/cache/redis.options.ts';
+import { OptionsError } from '../../subgraphs/kernel/options/options-error.ts';
+import { persistenceSection } from '../../subgraphs/kernel/persistence/persistence.options.ts';
+import { readObservability } from '../../subgraphs/kernel/telemetry/observability.ts';
+import { applicationName } from '../application-name.ts';
+import { trustedIssuer } from '../authentication/trusted-issuer.ts';
+import { database, migrationRole } from '../doctor/database-examinations.ts';
+import { carryOut, type Examination } from '../doctor/examination.ts';
+import { broken, type Finding, fine } from '../doctor/finding.ts';
+import { dataDirectory, examineNode } from '../doctor/host-examinations.ts';
+import { secretsOf, withoutSecrets } from '../doctor/secrets.ts';
+import { identityProvider, redis, tracing } from '../doctor/service-examinations.ts';
+import { supergraph } from '../doctor/supergraph-examination.ts';
+import { findingTable, hasFailed } from '../doctor/table.ts';
+import { gatewaySection } from '../gateway.options.ts';
+import { type Environment, loadGatewayOptions, loadPlatformOptions } from '../options.ts';
+import type { StartRole } from './running-role.ts';
+
+/** Milliseconds one examination may take. */
+const timeLimit = 10_000;
+
+/** Examines a deployment, says what to do, and ends (`npm run doctor`): with exit code 1 when it would not work. */
+export const runDoctor: StartRole = async (env) => {
+  const findings = [examineNode(process.versions.node), ...(await examine(env))];
+  const secrets = secretsOf(env);
+  return {
+    port: null,
+    greeting: findingTable(findings).map((line) => withoutSecrets(line, secrets)),
+    exitCode: hasFailed(findings) ? 1 : 0,
+    close: async () => {},
+  };
+};
+
+async function examine(env: Environment): Promise<readonly Finding[]> {
+  try {
+    const examinations = env.Gateway__Supergraph ? standalone(env) : platform(env);
+    const findings: Finding[] = [fine('Options', 'All of them are valid.')];
+    for (const examination of examinations) findings.push(...(await carryOut(examination, timeLimit)));
+    return findings;
+  } catch (error) {
+    if (!(error instanceof OptionsError)) throw error;
+    const advice = 'The README lists every option; the rest is examined when the options are valid.';
+    return error.problems.map((problem) => broken('Options', problem, advice));
+  }
+}
+
+/** @throws {OptionsError} listing all problems. */
+function platform(env: Environment): readonly Examination[] {
+  const { options, authentication, production } = loadPlatformOptions(env);
+  const { Url, MigrationUrl, DataDirectory } = options.of(persistenceSection);
+  const { Supergraph: path, Subgraphs: remote } = options.of(gatewaySection);
+  const severalProcesses = Object.keys(remote).length > 0 || (production && Url !== undefined);
+  return [
+    dataDirectory(DataDirectory),
+    database(options),
+    ...(MigrationUrl === undefined ? [] : [migrationRole(options, MigrationUrl)]),
+    redis(options.of(redisSection), severalProcesses),
+    identityProvider(production ? trustedIssuer(authentication, env, '') : null),
+    supergraph({ path, remote, builtIn: true }),
+    tracing(readObservability(env, applicationName()), env.OTEL_EXPORTER_OTLP_PROTOCOL),
+  ];
+}
+
+/** A gateway over a finished supergraph has nothing else. @throws {OptionsError} listing all problems. */
+function standalone(env: Environment): readonly Examination[] {
+  const { Supergraph: path, Subgraphs: remote } = loadGatewayOptions(env);
+  return [
+    supergraph({ path, remote, builtIn: false }),
+    tracing(readObservability(env, applicationName('gateway')), env.OTEL_EXPORTER_OTLP_PROTOCOL),
+  ];
+}

@@ -1,0 +1,44 @@
+import { Database } from '../kernel/persistence/database.ts';
+import type { DatabaseEngine } from '../kernel/persistence/engine.ts';
+import { systemRole, tenantRole } from '../kernel/tenancy/tenant-rows.ts';
+import { databaseParts, type ProcessParts } from './platform-process.ts';
+
+/** What an operator must know about a database before a process serves from it. */
+export interface DatabaseState {
+  /** The login role, and whether row-level security does not bind it. */
+  readonly role: { readonly name: string; readonly bypasses: boolean };
+  /** Roles of sessions that do not exist, or that the login role may not take. */
+  readonly lackingRoles: readonly string[];
+  /** Steps that have not run; null where none has. */
+  readonly pending: readonly string[] | null;
+}
+
+/** Looks at a database and changes nothing. @throws what the driver throws when it is out of reach. */
+export async function readDatabaseState(
+  engine: DatabaseEngine,
+  parts: Pick<ProcessParts, 'options' | 'logger'>,
+): Promise<DatabaseState> {
+  const database = await Database.openForMigration({ ...databaseParts(parts), engine });
+  try {
+    return await stateOf(database);
+  } finally {
+    await database.close();
+  }
+}
+
+async function stateOf(database: Database): Promise<DatabaseState> {
+  const [role] = await database.execute(
+    'select rolname as name, rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user',
+  );
+  const sessionRoles = [tenantRole, systemRole];
+  const takes = await database.execute(
+    "select rolname as name from pg_roles where rolname in ($1, $2) and pg_has_role(oid, 'MEMBER')",
+    sessionRoles,
+  );
+  const [schema] = await database.execute("select to_regclass('public.migration') is not null as present");
+  return {
+    role: { name: String(role?.name), bypasses: role?.bypasses === true },
+    lackingRoles: sessionRoles.filter((name) => !takes.some((taken) => taken.name === name)),
+    pending: schema?.present === true ? await database.pendingMigrations() : null,
+  };
+}
