@@ -1,4 +1,5 @@
 import { GraphQLError } from 'graphql';
+import { driverErrorOf } from '../persistence/driver-errors.ts';
 import { DomainError } from './domain-error.ts';
 import { type ErrorKind, errorKinds, kindOfCode } from './error-kinds.ts';
 
@@ -26,13 +27,18 @@ export function toGraphQLError(error: DomainError): GraphQLError {
   });
 }
 
-/** What was thrown, if it was a domain error, however deep GraphQL wrapped it. */
+/**
+ * What was thrown, if it was a domain error, however deep GraphQL wrapped it, or what a failure of the database means
+ * to a caller.
+ */
 export function domainErrorOf(error: unknown): DomainError | null {
-  for (let current = error; current instanceof Error; ) {
+  let innermost = error;
+  for (let current = error, depth = 0; current instanceof Error && depth < 10; depth += 1) {
     if (current instanceof DomainError) return current;
+    innermost = current instanceof GraphQLError ? (current.originalError ?? innermost) : innermost;
     current = current instanceof GraphQLError ? current.originalError : current.cause;
   }
-  return null;
+  return driverErrorOf(innermost);
 }
 
 /** The codes graphql-js and Apollo Server use for a request that could not be executed, and our kind for each. */

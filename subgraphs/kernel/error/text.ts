@@ -5,7 +5,7 @@ const unstorable = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\
 
 /**
  * Text a caller sends: bounded, and storable. NUL and lone surrogates are `Validation:InvalidCharacter`.
- * @param limits in UTF-16 code units, as the clients in the field count.
+ * @param limits in Unicode code points, as the database and JSON Schema count.
  */
 export function text(limits: { readonly min?: number; readonly max: number }): z.ZodString {
   const bounded = z.string().max(limits.max);

@@ -2,7 +2,6 @@ import { buildSubgraphSchema } from '@apollo/subgraph';
 import { printSchemaWithDirectives } from '@graphql-tools/utils';
 import { type GraphQLFieldResolver, type GraphQLResolveInfo, parse } from 'graphql';
 import { domainErrorOf, toGraphQLError } from '../error/graphql-error.ts';
-import { driverErrorOf } from '../persistence/driver-errors.ts';
 import type { Class, SubgraphDefinition, SubgraphSchema, SubscriptionOpener } from './area.ts';
 import { buildSchemaSync, createResolversMap, DateTime } from './type-graphql.ts';
 
@@ -133,6 +132,6 @@ function boundary<A extends unknown[], R>(resolve: (...args: A) => R): (...args:
 }
 
 function rethrow(error: unknown): never {
-  const domain = domainErrorOf(error) ?? driverErrorOf(error);
+  const domain = domainErrorOf(error);
   throw domain === null ? error : toGraphQLError(domain);
 }
