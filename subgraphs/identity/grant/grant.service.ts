@@ -1,3 +1,4 @@
+import { raw } from '@mikro-orm/core';
 import { v7 as uuid } from 'uuid';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import { validate } from '../../kernel/error/validation.ts';
@@ -21,7 +22,7 @@ export interface GrantKey {
 
 const changeEvents = { Granted: permissionGranted, Revoked: permissionRevoked };
 
-/** Which role holds which permission. In host context the grants are global. */
+/** Which role holds which permission; roles compare without case. In host context the grants are global. */
 export class GrantService {
   constructor(
     private readonly unit: UnitOfWork,
@@ -38,7 +39,7 @@ export class GrantService {
 
   /** Grants that bind in this tenant, global ones included, by role and name. */
   async list(roleName: string | null, request: PageRequest): Promise<Page<PermissionGrant>> {
-    const where = roleName === null ? {} : { roleName: validate(roleNameInput, { roleName }).roleName };
+    const where = roleName === null ? {} : ofRole(validate(roleNameInput, { roleName }).roleName);
     return this.unit.read(async (em) => {
       const [items, totalCount] = await em.findAndCount(PermissionGrantEntity, where, {
         orderBy: [...byName('role_name'), ...byName('name'), { id: 'asc' }],
@@ -60,13 +61,19 @@ export class GrantService {
       const id = uuid();
       await em.execute(
         `insert into kernel.permission_grant (id, tenant_id, name, role_name, created_at, created_by)
-         values (?, ?, ?, ?, ?, ?) on conflict (tenant_id, name, role_name) do nothing`,
-        [id, tenant.id, permissionName, roleName, this.clock.now(), actor.userId],
+         select ?::uuid, ?::uuid, ?, ?, ?::timestamptz, ?
+         where not exists (select 1 from kernel.permission_grant
+                           where tenant_id = ? and name = ? and lower(role_name) = lower(?))
+         on conflict (tenant_id, name, role_name) do nothing`,
+        [
+          ...[id, tenant.id, permissionName, roleName, this.clock.now(), actor.userId],
+          ...[tenant.id, permissionName, roleName],
+        ],
       );
       const grant = await em.findOneOrFail(PermissionGrantEntity, {
         tenantId: tenant.id,
         name: permissionName,
-        roleName,
+        ...ofRole(roleName),
       });
       if (grant.id === id) await this.record(transaction, 'Granted', { roleName, permissionName });
       return { ...grant } as PermissionGrant;
@@ -80,20 +87,21 @@ export class GrantService {
   async revoke(key: GrantKey): Promise<string[]> {
     const { roleName, permissionName } = await this.checked(key);
     return this.unit.run('revokePermission', async (transaction) => {
-      const removed = await transaction.em.nativeDelete(PermissionGrantEntity, {
-        tenantId: this.unit.call.tenant.id,
-        name: permissionName,
-        roleName,
-      });
-      if (removed > 0) await this.record(transaction, 'Revoked', { roleName, permissionName });
+      const removed: { roleName: string }[] = await transaction.em.execute(
+        `delete from kernel.permission_grant where tenant_id = ? and name = ? and lower(role_name) = lower(?)
+         returning role_name as "roleName"`,
+        [this.unit.call.tenant.id, permissionName, roleName],
+      );
+      for (const one of removed)
+        await this.record(transaction, 'Revoked', { roleName: one.roleName, permissionName });
       return this.namesOf(transaction.em, roleName);
     });
   }
 
   private async namesOf(em: Transaction['em'], roleName: string): Promise<string[]> {
-    const where = { tenantId: this.unit.call.tenant.id, roleName };
+    const where = { tenantId: this.unit.call.tenant.id, ...ofRole(roleName) };
     const rows = await em.find(PermissionGrantEntity, where, { orderBy: byName('name') });
-    return rows.map(({ name }) => name);
+    return [...new Set(rows.map(({ name }) => name))];
   }
 
   private async checked(key: GrantKey): Promise<GrantKey> {
@@ -124,4 +132,9 @@ export class GrantService {
     });
     transaction.afterCommit(() => this.epochs.forget());
   }
+}
+
+/** Grants of a role, as the permission check reads them. */
+function ofRole(roleName: string) {
+  return { [raw((alias) => `lower(${alias}.role_name) = lower(?)`, [roleName])]: [] };
 }
