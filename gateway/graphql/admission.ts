@@ -5,7 +5,8 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { unauthenticated } from '../../subgraphs/kernel/error/domain-error.ts';
+import { DomainError, unauthenticated } from '../../subgraphs/kernel/error/domain-error.ts';
+import { isTooDeep } from '../rest/nesting.ts';
 import type { GatewayCall } from './gateway-call.ts';
 import { limitExceeded, type OperationLimits } from './limits.ts';
 import { costOf } from './operation-cost.ts';
@@ -36,7 +37,7 @@ export class Admission {
   /**
    * @returns the operation's cost, or null where cost is not limited.
    * @throws {DomainError} `unauthenticated` for an anonymous caller, unless the operation only introspects;
-   * `invalid` for one that costs too much.
+   * `invalid` for one that costs too much or whose variables are nested too deeply.
    */
   admit({ document, operation, variables }: OperationRequest, call: GatewayCall): number | null {
     const fragments = fragmentsOf(document);
@@ -44,6 +45,11 @@ export class Admission {
       if (rootFields(operation.selectionSet, fragments).some((name) => !name.startsWith('__'))) {
         throw unauthenticated();
       }
+    }
+    if (isTooDeep(variables)) {
+      throw new DomainError('invalid', 'GraphQL:Variables:TooDeep', {
+        message: 'The variables are nested too deeply.',
+      });
     }
     const { Cost } = this.policy.limits;
     if (!Number.isFinite(Cost)) return null;

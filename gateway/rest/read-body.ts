@@ -1,12 +1,10 @@
 import express, { type Request, type Response } from 'express';
 import { malformedBody, unsupportedMediaType } from './http-failure.ts';
 import { jsonPath, malformedPath } from './json-path.ts';
+import { isTooDeep } from './nesting.ts';
 
 /** The parsed body of a request; `undefined` when none was sent. */
 export type BodyReader = (request: Request, response: Response) => Promise<unknown>;
-
-/** Deeper than any shape of the contract, and shallow enough for every function that walks a value. */
-const deepest = 64;
 
 /**
  * Makes the reader of JSON bodies up to a limit.
@@ -31,7 +29,7 @@ function parseJson(contentType: string | undefined, bytes: Buffer): unknown {
   const text = decode(bytes);
   if (text.trim() === '') return undefined;
   const value = parse(text);
-  if (isDeeperThan(value, deepest)) throw malformedBody(jsonPath([]));
+  if (isTooDeep(value)) throw malformedBody(jsonPath([]));
   return value;
 }
 
@@ -59,10 +57,4 @@ function parse(text: string): unknown {
   } catch {
     throw malformedBody(malformedPath(text));
   }
-}
-
-/** Walks at most `levels` deep, so that the walk itself cannot be made to fail. */
-function isDeeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
 }
