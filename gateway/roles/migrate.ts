@@ -1,4 +1,4 @@
-import { migrateSchema } from '../../subgraphs/host/platform-process.ts';
+import { migrateSchema } from '../../subgraphs/host/schema-migration.ts';
 import { systemClock } from '../../subgraphs/kernel/clock/clock.ts';
 import { openEngine } from '../../subgraphs/kernel/persistence/open-engine.ts';
 import { persistenceSection } from '../../subgraphs/kernel/persistence/persistence.options.ts';

@@ -1,6 +1,7 @@
 import { builtInSubgraphs } from '../../subgraphs/host/host.ts';
 import type { PlatformProcess } from '../../subgraphs/host/platform-process.ts';
-import { openProcess, type ProcessParts } from '../../subgraphs/host/platform-process.ts';
+import { openProcess } from '../../subgraphs/host/platform-process.ts';
+import type { ProcessParts } from '../../subgraphs/host/process-parts.ts';
 import { systemClock } from '../../subgraphs/kernel/clock/clock.ts';
 import { createLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { readObservability } from '../../subgraphs/kernel/telemetry/observability.ts';

@@ -1,7 +1,8 @@
 import { Database } from '../kernel/persistence/database.ts';
 import type { DatabaseEngine } from '../kernel/persistence/engine.ts';
 import { systemRole, tenantRole } from '../kernel/tenancy/tenant-rows.ts';
-import { databaseParts, type ProcessParts } from './platform-process.ts';
+import type { ProcessParts } from './process-parts.ts';
+import { databaseParts } from './schema-migration.ts';
 
 /** What an operator must know about a database before a process serves from it. */
 export interface DatabaseState {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { loadPlatformOptions } from '../../gateway/options.ts';
 import { areas } from '../../subgraphs/host/host.ts';
-import { migrateSchema } from '../../subgraphs/host/platform-process.ts';
+import { migrateSchema } from '../../subgraphs/host/schema-migration.ts';
 import { systemClock } from '../../subgraphs/kernel/clock/clock.ts';
 import { kernelMigrations } from '../../subgraphs/kernel/persistence/kernel.migrations.ts';
 import { pgliteParsers } from '../../subgraphs/kernel/persistence/open-engine.ts';

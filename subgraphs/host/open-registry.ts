@@ -1,0 +1,35 @@
+import { healthCheck } from '../kernel/health/check.ts';
+import { kernelTexts } from '../kernel/localization/kernel.texts.ts';
+import type { Database } from '../kernel/persistence/database.ts';
+import type { Registry } from '../kernel/registry/module.ts';
+import { buildRegistry } from '../kernel/registry/registry.ts';
+import { areas } from './host.ts';
+import { loadModules, modulesSection } from './module-paths.ts';
+import type { ProcessParts } from './process-parts.ts';
+import type { SharedMemory } from './shared-memory.ts';
+
+/** Fills the registry from the kernel, this process's checks, the areas and what a user adds. @throws {RegistryError} all problems. */
+export async function openRegistry(
+  parts: ProcessParts,
+  database: Database,
+  shared: SharedMemory,
+): Promise<Registry> {
+  const checks = [
+    {
+      name: 'database',
+      tags: ['readiness', 'startup'] as const,
+      check: async () => {
+        await database.ping();
+        return { status: 'Healthy' as const };
+      },
+    },
+    ...shared.checks,
+  ];
+  return buildRegistry([
+    kernelTexts,
+    { name: 'process', contributes: checks.map(healthCheck) },
+    ...areas.map((area) => area.module),
+    ...(await loadModules(parts.options.of(modulesSection).Paths)),
+    ...(parts.modules ?? []),
+  ]);
+}

@@ -1,0 +1,49 @@
+import { installJobSchema } from '../kernel/messaging/job-schema.ts';
+import { Database } from '../kernel/persistence/database.ts';
+import type { DatabaseEngine } from '../kernel/persistence/engine.ts';
+import { kernelMigrations } from '../kernel/persistence/kernel.migrations.ts';
+import { kernelEntities } from '../kernel/persistence/kernel-entities.ts';
+import { migrate } from '../kernel/persistence/migrate.ts';
+import { persistenceSection } from '../kernel/persistence/persistence.options.ts';
+import { areas } from './host.ts';
+import type { ProcessParts } from './process-parts.ts';
+
+/** What the database of this installation is opened with, its engine apart: the entities and steps of all areas. */
+export function databaseParts({
+  logger,
+  options,
+  onStatement,
+}: Pick<ProcessParts, 'logger' | 'options' | 'onStatement'>) {
+  return {
+    entities: [...kernelEntities, ...areas.flatMap((area) => area.entities)],
+    migrations: [...kernelMigrations, ...areas.flatMap((area) => area.migrations)],
+    poolSize: options.of(persistenceSection).PoolSize,
+    logger,
+    ...(onStatement === undefined ? {} : { onStatement }),
+  };
+}
+
+/** Brings the schema up to date, with the role that owns it. */
+export async function migrateSchema(parts: ProcessParts, engine: DatabaseEngine): Promise<void> {
+  const { MigrationUrl } = parts.options.of(persistenceSection);
+  const migrating: DatabaseEngine =
+    engine.kind === 'postgres' && MigrationUrl !== undefined
+      ? { kind: 'postgres', connectionString: MigrationUrl }
+      : engine;
+  const database = await Database.openForMigration({ ...databaseParts(parts), engine: migrating });
+  try {
+    await migrate({
+      database,
+      runtimeRole: engine.kind === 'postgres' ? roleOf(engine.connectionString) : null,
+      installers: [(role) => installJobSchema(migrating, role)],
+      logger: parts.logger,
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+function roleOf(connectionString: string): string | null {
+  const { username } = new URL(connectionString);
+  return username === '' ? null : decodeURIComponent(username);
+}
