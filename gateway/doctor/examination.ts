@@ -29,9 +29,18 @@ export async function carryOut(
   }
 }
 
-/** The first words of an error that has any: a refused connection to several addresses has none of its own. */
-function reasonOf(error: unknown): string {
+/** The first line of an error, as a sentence, with the code of what is behind it: ECONNREFUSED, a bad certificate. */
+export function reasonOf(error: unknown): string {
+  // A refused connection to several addresses has no words of its own.
   if (error instanceof AggregateError && error.message === '') return reasonOf(error.errors[0]);
   if (!(error instanceof Error)) return String(error);
-  return error.message.split('\n', 1)[0] || error.name;
+  const text = (error.message.split('\n', 1)[0] || error.name).replace(/\.+$/, '');
+  const code = codeOf(error);
+  return code === null || text.includes(code) ? `${text}.` : `${text} (${code}).`;
+}
+
+function codeOf(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  const { code } = error as { code?: unknown };
+  return codeOf(error.cause) ?? (typeof code === 'string' && /^[A-Z][A-Z_]+$/.test(code) ? code : null);
 }

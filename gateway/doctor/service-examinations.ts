@@ -11,7 +11,7 @@ import { otlpTarget } from '../../subgraphs/kernel/telemetry/otlp-target.ts';
 import { openSpanExporter } from '../../subgraphs/kernel/telemetry/span-exporter.ts';
 import { ProviderMetadata } from '../authentication/provider-metadata.ts';
 import type { TrustedIssuer } from '../authentication/trusted-issuer.ts';
-import type { Examination } from './examination.ts';
+import { type Examination, reasonOf } from './examination.ts';
 import { broken, doubtful, fine } from './finding.ts';
 
 /** Redis, where it is configured. @param severalProcesses whether the deployment needs it. */
@@ -50,7 +50,7 @@ export function redis(options: OptionsOf<typeof redisSection>, severalProcesses:
 /** Why a connection does not come about: what its next attempt fails with. */
 async function lossOf(connection: EventEmitter): Promise<string> {
   const [error] = await once(connection, 'error', { signal: AbortSignal.timeout(3_000) }).catch(() => []);
-  return error instanceof Error && error.message !== '' ? `${error.message}.` : 'It cannot be reached.';
+  return error === undefined ? 'It cannot be reached.' : reasonOf(error);
 }
 
 /** The identity provider's metadata and keys. @param trusted null in development, which has its own. */
@@ -84,7 +84,11 @@ export function tracing(observability: Observability, protocol: string | undefin
       if (!observability.tracing)
         return [fine(subject, 'Off: no endpoint is set, or Observability__EnableTracing is false.')];
       const target = otlpTarget(observability.OtlpEndpoint, protocol);
-      await (await openSpanExporter(target)).shutdown();
+      try {
+        await (await openSpanExporter(target)).shutdown();
+      } catch (error) {
+        return [doubtful(subject, 'Not sent, because what sends them is missing.', (error as Error).message)];
+      }
       return [fine(subject, `Sent to ${new URL(target.url).host} over ${target.protocol}.`)];
     },
   };

@@ -47,7 +47,7 @@ export function supergraphFindings(
       broken(
         subject,
         `The built-in subgraph "${name}" is not in it.`,
-        'Write it anew with "npm run generate".',
+        'Write it anew with "npm run generate"; for a gateway of its own run "npm run doctor -- gateway".',
       ),
     ),
     ...homeless.map(({ name }) =>

@@ -19,9 +19,16 @@ import type { StartRole } from './running-role.ts';
 /** Milliseconds one examination may take. */
 const timeLimit = 10_000;
 
-/** Examines a deployment, says what to do, and ends (`npm run doctor`): with exit code 1 when it would not work. */
-export const runDoctor: StartRole = async (env) => {
-  const findings = [examineNode(process.versions.node), ...(await examine(env))];
+/**
+ * Examines a deployment, says what to do, and ends (`npm run doctor`): with exit code 1 when it would not work.
+ * The argument `gateway` means what the role of that name means: with `Gateway:Supergraph`, a gateway and nothing else.
+ */
+export const runDoctor: StartRole = async (env, role) => {
+  const alone = role === 'gateway' && Boolean(env.Gateway__Supergraph);
+  const findings = [
+    examineNode(process.versions.node),
+    ...(await examine(env, alone ? standalone : platform)),
+  ];
   const secrets = secretsOf(env);
   return {
     port: null,
@@ -31,11 +38,14 @@ export const runDoctor: StartRole = async (env) => {
   };
 };
 
-async function examine(env: Environment): Promise<readonly Finding[]> {
+async function examine(
+  env: Environment,
+  examinations: (env: Environment) => readonly Examination[],
+): Promise<readonly Finding[]> {
   try {
-    const examinations = env.Gateway__Supergraph ? standalone(env) : platform(env);
+    const chosen = examinations(env);
     const findings: Finding[] = [fine('Options', 'All of them are valid.')];
-    for (const examination of examinations) findings.push(...(await carryOut(examination, timeLimit)));
+    for (const examination of chosen) findings.push(...(await carryOut(examination, timeLimit)));
     return findings;
   } catch (error) {
     if (!(error instanceof OptionsError)) throw error;

@@ -6,20 +6,19 @@ import { flag } from '../options/written-values.ts';
 export const observabilitySection = defineSection(
   'Observability',
   z.object({
-    /** Names the process in logs and traces. */
+    /** Names the process in logs and traces; left alone: `platform-service`, with the role of the process. */
     ServiceName: z.string().min(1).default('unknown-service'),
     /** Version in logs and traces. */
     ServiceVersion: z.string().min(1).default('0.0.0'),
-    /** Where the collector listens. */
-    /** Where the collector listens. Traces are sent only where this, or `OTEL_EXPORTER_OTLP_ENDPOINT`, is set. */
+    /** Where the collector listens; nothing is sent before this or `OTEL_EXPORTER_OTLP_ENDPOINT` is set. */
     OtlpEndpoint: z
       .url({ protocol: /^https?$/, error: 'must be an http or https URL, such as http://localhost:4318' })
       .default('http://localhost:4317'),
     /** Group of services in traces. */
     ServiceNamespace: z.string().min(1).default('my-company'),
-    /** Deployment environment in logs and traces. */
+    /** Deployment environment in logs and traces; left alone: `NODE_ENV` in lower case. */
     Environment: z.string().min(1).default('development'),
-    /** Whether spans are exported. */
+    /** Whether spans are sent, once an endpoint is set: a fresh start has no collector. */
     EnableTracing: flag().default(true),
     /** Whether metrics are exported. */
     EnableMetrics: flag().default(true),
