@@ -16,6 +16,9 @@ export interface SessionRevocation {
 export interface RevokedSessions {
   /** Remembers a revocation in the database and in the cache under `svc:revoked-session:{sid}`. Idempotent by `jti`. */
   revoke(revocation: SessionRevocation): Promise<void>;
-  /** Whether the session is revoked; at most a second behind any process, and right without Redis. */
+  /**
+   * Whether the session is revoked; at most a second behind any process, and right without Redis.
+   * @throws {DomainError} `unavailable` when nobody can tell: an ended session must not pass for an open one.
+   */
   isRevoked(session: ActorSession): Promise<boolean>;
 }

@@ -16,6 +16,8 @@ export const apiKeyTopic = 'api-key';
 /** Milliseconds between two updates of a key's last use by one process. */
 const lastUsedInterval = 60_000;
 
+type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
+
 interface KeyRow {
   readonly id: string;
   readonly tenantId: string;
@@ -25,6 +27,12 @@ interface KeyRow {
   readonly cacheBehavior: string;
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
+}
+
+/** Where a digest leads. */
+interface KeyPlace {
+  readonly keyId: string;
+  readonly tenantId: string;
 }
 
 interface Remembered {
@@ -82,29 +90,34 @@ export class StoredApiKeys implements ApiKeyAuthenticator {
     if (known !== undefined && known.epoch === (await this.epochs.current(known.row.tenantId, apiKeyTopic))) {
       return known.row;
     }
-    const row = await this.load(digests);
+    const entry = await this.locate(digests);
+    if (entry === null) return null;
+    // Before the row: a revoke in between must not be remembered as older than the epoch it bumped.
+    const epoch = await this.epochs.current(entry.tenantId, apiKeyTopic);
+    const row = await this.load(entry);
     if (row === null || row.cacheBehavior === 'NoCache') this.remembered.delete(key);
-    else this.remembered.set(key, { row, epoch: await this.epochs.current(row.tenantId, apiKeyTopic) });
+    else this.remembered.set(key, { row, epoch });
     return row;
   }
 
-  private async load(digests: readonly string[]): Promise<KeyRow | null> {
-    const [entry]: { keyId: string; tenantId: string }[] = await this.database
-      .session(HOST_TENANT_ID)
-      .execute(
-        `select key_id as "keyId", tenant_id as "tenantId" from kernel.api_key_digest
+  private async locate(digests: readonly string[]): Promise<KeyPlace | null> {
+    const [entry]: KeyPlace[] = await this.database.session(HOST_TENANT_ID).execute(
+      `select key_id as "keyId", tenant_id as "tenantId" from kernel.api_key_digest
          where digest in (${digests.map(() => '?').join(', ')})`,
-        [...digests],
-      );
-    if (entry === undefined) return null;
+      [...digests],
+    );
+    return entry ?? null;
+  }
+
+  private async load({ tenantId, keyId }: KeyPlace): Promise<KeyRow | null> {
     const [row]: (Omit<KeyRow, 'expiresAt' | 'revokedAt'> & {
       expiresAt: string | null;
       revokedAt: string | null;
-    })[] = await this.database.session(entry.tenantId).execute(
+    })[] = await this.database.session(tenantId).execute(
       `select id, tenant_id as "tenantId", name, permissions, allowed_cidrs as "allowedCidrs",
          cache_behavior as "cacheBehavior", expires_at as "expiresAt", revoked_at as "revokedAt"
        from kernel.api_key where id = ?`,
-      [entry.keyId],
+      [keyId],
     );
     if (row === undefined) return null;
     const date = (text: string | null) => (text === null ? null : new Date(text));
@@ -123,11 +136,18 @@ export class StoredApiKeys implements ApiKeyAuthenticator {
   }
 }
 
+/** An IPv4 address or range may be written as IPv6 (RFC 4291 §2.5.5.2) on either side. */
 function isInside(address: string | null, ranges: readonly string[]): boolean {
   if (address === null || !ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   return ranges.some((range) => {
-    const [network, bits] = ipaddr.parseCIDR(range);
+    const [network, bits] = unmapped(ipaddr.parseCIDR(range));
     return network.kind() === parsed.kind() && parsed.match(network, bits);
   });
+}
+
+function unmapped([network, bits]: Range): Range {
+  if (network instanceof ipaddr.IPv6 && network.isIPv4MappedAddress() && bits >= 96)
+    return [network.toIPv4Address(), bits - 96];
+  return [network, bits];
 }

@@ -1,11 +1,15 @@
 import type { Cache } from '../cache/cache.ts';
 import type { Clock } from '../clock/clock.ts';
+import { DomainError } from '../error/domain-error.ts';
 import type { Database } from '../persistence/database.ts';
 import type { ActorSession } from './actor.ts';
 import type { RevokedSessions, SessionRevocation } from './revoked-sessions.ts';
 
 /** Milliseconds this process may be behind the others. */
 const maximumAge = 900;
+
+/** Seconds a caller is told to wait while nobody knows which sessions ended. */
+const retryAfter = 2;
 
 /** Milliseconds read again at each look: a transaction may commit later than its clock says. */
 const overlap = 120_000;
@@ -49,7 +53,8 @@ export class StoredRevokedSessions implements RevokedSessions {
 
   async isRevoked(session: ActorSession): Promise<boolean> {
     const now = this.clock.now().getTime();
-    if (this.lookedAt === null || now - this.lookedAt >= maximumAge) await this.look(now);
+    const age = this.lookedAt === null ? maximumAge : now - this.lookedAt;
+    if (age >= maximumAge || age < 0) await this.look(now);
     if (session.sid !== null && (this.mirror.sids.get(session.sid) ?? 0) > now) return true;
     const bySub = session.sub === null ? undefined : this.mirror.subs.get(session.sub);
     if (bySub === undefined || bySub.expiresAt <= now) return false;
@@ -57,14 +62,21 @@ export class StoredRevokedSessions implements RevokedSessions {
   }
 
   private look(now: number): Promise<void> {
-    this.looking ??= this.load(now).finally(() => {
-      this.looking = null;
-    });
+    this.looking ??= this.load(now)
+      .catch((cause: unknown) => {
+        throw new DomainError('unavailable', 'Authentication:Session:Unavailable', {
+          parameters: { retryAfter },
+          cause,
+        });
+      })
+      .finally(() => {
+        this.looking = null;
+      });
     return this.looking;
   }
 
   private async load(now: number): Promise<void> {
-    const since = this.lookedAt === null ? new Date(0) : new Date(this.lookedAt - overlap);
+    const since = this.lookedAt === null ? new Date(0) : new Date(Math.min(this.lookedAt, now) - overlap);
     const rows: { sid: string | null; sub: string | null; revokedAt: string; expiresAt: string }[] =
       await this.database.system((em) =>
         em.execute(
@@ -73,14 +85,21 @@ export class StoredRevokedSessions implements RevokedSessions {
           [since, new Date(now)],
         ),
       );
-    for (const { sid, sub, revokedAt, expiresAt } of rows) {
-      const ends = new Date(expiresAt).getTime();
-      if (sid !== null) this.mirror.sids.set(sid, ends);
-      else if (sub !== null)
-        this.mirror.subs.set(sub, { revokedAt: new Date(revokedAt).getTime(), expiresAt: ends });
-    }
+    for (const { sid, sub, revokedAt, expiresAt } of rows)
+      this.remember({ sid, sub, revokedAt: new Date(revokedAt), expiresAt: new Date(expiresAt) });
     for (const [sid, ends] of this.mirror.sids) if (ends <= now) this.mirror.sids.delete(sid);
     for (const [sub, { expiresAt }] of this.mirror.subs) if (expiresAt <= now) this.mirror.subs.delete(sub);
     this.lookedAt = now;
+  }
+
+  /** Of several ends of one session or user the latest counts, in whatever order they are read. */
+  private remember({ sid, sub, revokedAt, expiresAt }: Omit<SessionRevocation, 'jti'>): void {
+    const { sids, subs } = this.mirror;
+    if (sid !== null) sids.set(sid, Math.max(expiresAt.getTime(), sids.get(sid) ?? 0));
+    else if (sub !== null)
+      subs.set(sub, {
+        revokedAt: Math.max(revokedAt.getTime(), subs.get(sub)?.revokedAt ?? 0),
+        expiresAt: Math.max(expiresAt.getTime(), subs.get(sub)?.expiresAt ?? 0),
+      });
   }
 }
