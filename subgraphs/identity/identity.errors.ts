@@ -14,6 +14,12 @@ export const tenantNameTaken = (): DomainError =>
 export const apiKeyNotFound = (): DomainError =>
   notFound('Authentication:ApiKey:NotFound', 'The API key does not exist.');
 
+/** A new key would inherit an end that has passed. */
+export const apiKeyExpired = (): DomainError =>
+  new DomainError('rejected', 'Authentication:ApiKey:Expired', {
+    message: 'The API key has expired; create a new one.',
+  });
+
 /** A permission no module defines. */
 export const unknownPermission = (field: string): DomainError =>
   new DomainError('rejected', 'Authorization:Permission:Unknown', {

@@ -19,6 +19,7 @@ export const identityTexts: Readonly<Record<string, Readonly<Record<string, stri
     'WebhookEventType:Authorization.PermissionRevoked': 'Permission revoked',
     'WebhookEventType:Authorization.PermissionRevoked:Description': 'A role lost a permission.',
     'WebhookEventTypeCategory:Authorization': 'Authorization',
+    'Error:Authentication:ApiKey:Expired': 'The API key has expired; create a new one.',
     'Error:Authentication:ApiKey:NotFound': 'The API key does not exist.',
     'Error:Authorization:Permission:NotHeld': 'You cannot grant or revoke a permission you do not hold.',
     'Error:Authorization:Permission:Unknown': 'No module defines the permission.',
@@ -44,6 +45,7 @@ export const identityTexts: Readonly<Record<string, Readonly<Record<string, stri
     'WebhookEventType:Authorization.PermissionRevoked': 'Permission retirée',
     'WebhookEventType:Authorization.PermissionRevoked:Description': 'Un rôle a perdu une permission.',
     'WebhookEventTypeCategory:Authorization': 'Autorisations',
+    'Error:Authentication:ApiKey:Expired': 'La clé d’API a expiré ; créez-en une nouvelle.',
     'Error:Authentication:ApiKey:NotFound': 'La clé d’API n’existe pas.',
     'Error:Authorization:Permission:NotHeld':
       'Vous ne pouvez ni accorder ni retirer une permission que vous n’avez pas.',

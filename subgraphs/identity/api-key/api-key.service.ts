@@ -11,7 +11,7 @@ import type { Epochs } from '../../kernel/persistence/epochs.ts';
 import { offsetOf, type Page, type PageRequest, pageOf } from '../../kernel/persistence/page.ts';
 import type { Transaction, UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid, uuidOrNull } from '../../kernel/persistence/uuid.ts';
-import { apiKeyNotFound, permissionNotHeld } from '../identity.errors.ts';
+import { apiKeyExpired, apiKeyNotFound, permissionNotHeld } from '../identity.errors.ts';
 import { type ApiKeyInput, apiKeyInput, apiKeyScopesInput } from './api-key.input.ts';
 import { type ApiKeyEnvironment, type ApiKeyType, apiKeyLimits, apiKeyPrefixOf } from './api-key.rules.ts';
 
@@ -68,13 +68,17 @@ export class ApiKeyService {
     });
   }
 
-  /** Replaces a key by a new one with its settings; the old one ends at once. @throws {DomainError} `notFound`. */
+  /**
+   * Replaces a key by a new one with its settings; the old one ends at once.
+   * @throws {DomainError} `notFound`; `forbidden` for a permission the caller lacks; `rejected` when it has expired.
+   */
   async rotate(id: string): Promise<NewApiKey & { readonly oldKeyId: string }> {
     const old = await this.find(id);
     if (old === null) throw apiKeyNotFound();
     await this.checkPermissions(old.permissions);
     return this.unit.run('rotateApiKey', async (transaction) => {
       const key = await this.getActive(transaction, id);
+      if (key.expiresAt !== null && key.expiresAt <= this.clock.now()) throw apiKeyExpired();
       await this.end(transaction, key);
       const { name, type, environment, permissions, allowedCidrs, expiresAt, cacheBehavior } = key;
       const settings = { name, type, environment, permissions, allowedCidrs, expiresAt, cacheBehavior };
@@ -148,7 +152,7 @@ export class ApiKeyService {
     );
     if (errors.length > 0) throw invalidInput(Object.fromEntries(errors));
     const { actor, tenant } = this.unit.call;
-    const held = await Promise.all(names.map((name) => this.permissions.check(actor, tenant, name)));
-    if (held.includes(false)) throw permissionNotHeld();
+    const held = new Set(await this.permissions.granted(actor, tenant));
+    if (names.some((name) => !held.has(name))) throw permissionNotHeld();
   }
 }

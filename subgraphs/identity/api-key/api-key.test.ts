@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acme, alice, bob, carol, dave, keyIn } from '../../../test/testkit/callers.ts';
+import { databases } from '../../../test/testkit/postgres.ts';
+import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
+
+const fields = `id name type environment prefix lastFourChars permissions allowedCidrs cacheBehavior
+  expiresAt lastUsedAt revokedAt createdAt modifiedAt`;
+const documents = {
+  apiKey: `query ($id: ID!) { answer: apiKey(id: $id) { ${fields} } }`,
+  apiKeys: `query ($includeRevoked: Boolean, $page: Int, $pageSize: Int) {
+    answer: apiKeys(includeRevoked: $includeRevoked, page: $page, pageSize: $pageSize) {
+      items { name } totalCount hasMore
+    } }`,
+  createApiKey: `mutation ($input: CreateApiKeyInput!) { answer: createApiKey(input: $input) { rawSecret key { ${fields} } } }`,
+  revokeApiKey: `mutation ($id: ID!) { answer: revokeApiKey(id: $id) { ${fields} } }`,
+  rotateApiKey: `mutation ($id: ID!) { answer: rotateApiKey(id: $id) { rawSecret oldKeyId key { ${fields} } } }`,
+  updateApiKeyScopes: `mutation ($id: ID!, $input: ApiKeyScopesInput!) {
+    answer: updateApiKeyScopes(id: $id, input: $input) { ${fields} } }`,
+} as const;
+
+const unknownId = '00000000-0000-7000-8000-00000000dead';
+const notFound = { code: 'NOT_FOUND', errorCode: 'Authentication:ApiKey:NotFound' };
+const settings = {
+  name: 'ci',
+  type: 'Webhook',
+  environment: 'test',
+  permissions: ['Settings.Tenant.Read', 'Identity.Users.Read'],
+  allowedCidrs: ['10.0.0.0/8', '2001:db8::/32'],
+  expiresAt: '2027-01-01T00:00:00.000Z',
+  cacheBehavior: 'NoCache',
+};
+
+describe.each(databases)('API keys, on $name', (database) => {
+  let slice: Slice;
+  beforeAll(async () => {
+    slice = await openSlice({ area: 'identity', database });
+  });
+  afterAll(() => slice.close());
+  const ask = async (caller: SliceCaller, name: keyof typeof documents, variables: object = {}) => {
+    const { data, error } = await slice.run(documents[name], caller, { ...variables });
+    return error ?? data.answer;
+  };
+  const create = (input: object, caller: SliceCaller = alice) => ask(caller, 'createApiKey', { input });
+  const minimal = (name: string) => create({ name, type: 'Secret', environment: 'live' });
+  const enter = (rawKey: string) => slice.process.apiKeys.authenticate(rawKey, '10.1.2.3');
+  const refused = { kind: 'unauthenticated', errorCode: 'Authentication:ApiKey:Invalid' };
+
+  it('of another tenant are as if they were not there', async () => {
+    const { key } = await minimal('fenced');
+    const scopes = { permissions: [], allowedCidrs: [] };
+    for (const caller of [carol, dave]) {
+      expect(await ask(caller, 'apiKey', { id: key.id })).toBeNull();
+      expect(await ask(caller, 'apiKeys')).toMatchObject({ totalCount: 0 });
+      expect(await ask(caller, 'revokeApiKey', { id: key.id })).toMatchObject(notFound);
+      expect(await ask(caller, 'rotateApiKey', { id: key.id })).toMatchObject(notFound);
+      expect(await ask(caller, 'updateApiKeyScopes', { id: key.id, input: scopes })).toMatchObject(notFound);
+    }
+    expect(await ask(alice, 'apiKey', { id: key.id })).toEqual(key);
+  });
+
+  it('are created with every setting, and act with them', async () => {
+    const { key, rawSecret } = await create(settings);
+    expect(key).toEqual({
+      ...settings,
+      id: expect.stringMatching(/^[\da-f-]{36}$/),
+      prefix: 'svc_test_wh_',
+      lastFourChars: rawSecret.slice(-4),
+      lastUsedAt: null,
+      revokedAt: null,
+      createdAt: slice.clock.now().toISOString(),
+      modifiedAt: null,
+    });
+    expect(await enter(rawSecret)).toMatchObject({
+      tenantId: acme.id,
+      actor: {
+        apiKeyId: key.id,
+        userName: 'ci',
+        permissions: settings.permissions,
+        actorKind: 'ExternalSystem',
+      },
+    });
+    await expect(slice.process.apiKeys.authenticate(rawSecret, '192.0.2.1')).rejects.toMatchObject(refused);
+    await expect(slice.process.apiKeys.authenticate(rawSecret, null)).rejects.toMatchObject(refused);
+  });
+
+  it('are created with what is needed alone', async () => {
+    expect(
+      (await create({ name: '  plain ', type: 'Secret', environment: 'dev', permissions: null })).key,
+    ).toMatchObject({
+      name: 'plain',
+      permissions: [],
+      allowedCidrs: [],
+      expiresAt: null,
+      cacheBehavior: 'Normal',
+    });
+  });
+
+  it.each([
+    ['Secret', 'live', 'svc_live_sk_'],
+    ['Publishable', 'test', 'svc_test_pk_'],
+    ['Webhook', 'dev', 'svc_dev_wh_'],
+    ['Ephemeral', 'live', 'svc_live_ep_'],
+  ])('of type %s in %s begin with %s', async (type, environment, prefix) => {
+    const { key, rawSecret } = await create({ name: type, type, environment });
+    expect(key.prefix).toBe(prefix);
+    expect(rawSecret).toMatch(new RegExp(`^${prefix}[0-9A-Za-z]{32}$`));
+  });
+
+  it('show their secret once and are stored without it', async () => {
+    const caller = { ...alice, idempotency: { key: 'secret-1', requestHash: 'hash' } };
+    const { key, rawSecret } = await create({ name: 'hidden', type: 'Secret', environment: 'live' }, caller);
+    const secret = rawSecret.slice(key.prefix.length);
+    for (const table of ['kernel.api_key', 'kernel.api_key_digest', 'kernel.idempotency_record']) {
+      const [seen] = await slice.sql(
+        `select count(*) > 0 as some, count(*) filter (where strpos(t::text, ?) > 0)::int as found from ${table} as t`,
+        [secret],
+      );
+      expect(seen, table).toEqual({ some: true, found: 0 });
+    }
+    const repeat = await slice.run(documents.createApiKey, caller, {
+      input: { name: 'hidden', type: 'Secret', environment: 'live' },
+    });
+    expect(repeat).toMatchObject({ replayed: true, data: { answer: { rawSecret, key } } });
+    const named = await slice.sql(`select id from kernel.api_key where name = 'hidden'`);
+    expect(named).toEqual([{ id: key.id }]);
+  });
+
+  it('are listed newest first, revoked ones where they are asked for', async () => {
+    const list = (variables: object = {}) =>
+      ask(keyIn(acme, ['AuthenticationApiKeys.Keys.Read']), 'apiKeys', variables);
+    const before = (await list({ includeRevoked: true })).totalCount;
+    for (const name of ['old', 'middle', 'new']) {
+      slice.clock.advance(1_000);
+      const { key } = await minimal(name);
+      if (name === 'middle') await ask(alice, 'revokeApiKey', { id: key.id });
+    }
+    expect((await list({ pageSize: 2 })).items).toEqual([{ name: 'new' }, { name: 'old' }]);
+    const all = await list({ includeRevoked: true, pageSize: 2 });
+    expect(all).toEqual({
+      items: [{ name: 'new' }, { name: 'middle' }],
+      totalCount: before + 3,
+      hasMore: true,
+    });
+    expect((await list({ includeRevoked: true, page: 2, pageSize: 2 })).items[0]).toEqual({ name: 'old' });
+    expect(await list({ pageSize: 101 })).toMatchObject({ errors: { pageSize: ['Validation:OutOfRange'] } });
+  });
+
+  it('end when they are revoked, for good', async () => {
+    const { key, rawSecret } = await minimal('ending');
+    await enter(rawSecret);
+    const now = slice.clock.now().toISOString();
+    expect(await ask(alice, 'revokeApiKey', { id: key.id })).toMatchObject({
+      revokedAt: now,
+      modifiedAt: now,
+    });
+    await expect(enter(rawSecret)).rejects.toMatchObject(refused);
+    const scopes = { permissions: [], allowedCidrs: [] };
+    expect(await ask(alice, 'revokeApiKey', { id: key.id })).toMatchObject(notFound);
+    expect(await ask(alice, 'rotateApiKey', { id: key.id })).toMatchObject(notFound);
+    expect(await ask(alice, 'updateApiKeyScopes', { id: key.id, input: scopes })).toMatchObject(notFound);
+  });
+
+  it('end within a second in another process', async () => {
+    const other = await slice.another();
+    const { key, rawSecret } = await minimal('remote');
+    const enterThere = () => other.process.apiKeys.authenticate(rawSecret, null);
+    expect((await enterThere()).tenantId).toBe(acme.id);
+    await ask(alice, 'revokeApiKey', { id: key.id });
+    other.clock.advance(1_000);
+    await expect(enterThere()).rejects.toMatchObject(refused);
+  });
+
+  it('give way to a key with their settings when they are rotated', async () => {
+    const { key, rawSecret } = await create(settings);
+    await enter(rawSecret);
+    const answer = await ask(alice, 'rotateApiKey', { id: key.id });
+    expect(answer).toMatchObject({
+      oldKeyId: key.id,
+      key: { ...settings, prefix: key.prefix, revokedAt: null },
+    });
+    expect(answer.key.id).not.toBe(key.id);
+    expect(answer.rawSecret).not.toBe(rawSecret);
+    await expect(enter(rawSecret)).rejects.toMatchObject(refused);
+    expect((await enter(answer.rawSecret)).actor.apiKeyId).toBe(answer.key.id);
+    expect((await ask(alice, 'apiKey', { id: key.id })).revokedAt).toBe(slice.clock.now().toISOString());
+  });
+
+  it('are rotated once by a repeated key, with the same secret both times', async () => {
+    const { key } = await minimal('keyed');
+    const caller = { ...alice, idempotency: { key: 'rotate-1', requestHash: 'hash' } };
+    const first = await slice.run(documents.rotateApiKey, caller, { id: key.id });
+    expect(await slice.run(documents.rotateApiKey, caller, { id: key.id })).toEqual({
+      ...first,
+      replayed: true,
+    });
+    const other = { ...caller, idempotency: { key: 'rotate-1', requestHash: 'another' } };
+    expect(await ask(other, 'rotateApiKey', { id: key.id })).toMatchObject({
+      errorCode: 'Idempotency:Key:Conflict',
+    });
+  });
+
+  it('that expired are refused, and rotated no more: the new one would be dead', async () => {
+    const expiresAt = new Date(slice.clock.now().getTime() + 60_000).toISOString();
+    const { key, rawSecret } = await create({
+      name: 'brief',
+      type: 'Secret',
+      environment: 'live',
+      expiresAt,
+    });
+    await enter(rawSecret);
+    slice.clock.advance(60_000);
+    await expect(enter(rawSecret)).rejects.toMatchObject(refused);
+    expect(await ask(alice, 'rotateApiKey', { id: key.id })).toMatchObject({
+      code: 'UNPROCESSABLE',
+      errorCode: 'Authentication:ApiKey:Expired',
+    });
+    expect((await ask(alice, 'apiKey', { id: key.id })).revokedAt).toBeNull();
+  });
+
+  it('take other scopes as a whole, at once', async () => {
+    const { key, rawSecret } = await create(settings);
+    await enter(rawSecret);
+    const input = { permissions: ['Settings.Tenant.Manage'], allowedCidrs: [] };
+    const now = slice.clock.now().toISOString();
+    const changed = await ask(alice, 'updateApiKeyScopes', { id: key.id, input });
+    // Nobody waits for the last use to be written.
+    expect({ ...changed, lastUsedAt: null }).toEqual({ ...key, ...input, modifiedAt: now });
+    expect((await enter(rawSecret)).actor.permissions).toEqual(input.permissions);
+  });
+
+  it('that do not exist are not found', async () => {
+    for (const id of [unknownId, 'no uuid', '']) {
+      expect(await ask(alice, 'apiKey', { id })).toBeNull();
+      expect(await ask(alice, 'revokeApiKey', { id })).toMatchObject(notFound);
+      expect(await ask(alice, 'rotateApiKey', { id })).toMatchObject(notFound);
+    }
+  });
+
+  it('are given nothing their maker lacks', async () => {
+    const all = ['Create', 'Rotate', 'UpdateScopes', 'Read'].map(
+      (action) => `AuthenticationApiKeys.Keys.${action}`,
+    );
+    const maker = keyIn(acme, [...all, 'Settings.Tenant.Manage']);
+    const notHeld = { code: 'FORBIDDEN', errorCode: 'Authorization:Permission:NotHeld' };
+    const head = { name: 'n', type: 'Secret', environment: 'live' };
+    const { key } = await create(settings);
+    const scopes = { permissions: ['Identity.Users.Read'], allowedCidrs: [] };
+    expect(await create({ ...head, permissions: scopes.permissions }, maker)).toMatchObject(notHeld);
+    expect(await ask(maker, 'updateApiKeyScopes', { id: key.id, input: scopes })).toMatchObject(notHeld);
+    expect(await ask(maker, 'rotateApiKey', { id: key.id })).toMatchObject(notHeld);
+    expect(await ask(alice, 'apiKey', { id: key.id })).toEqual(key);
+    expect((await create({ ...head, permissions: ['Settings.Tenant.Read'] }, maker)).key.permissions).toEqual(
+      ['Settings.Tenant.Read'],
+    );
+  });
+
+  it.each(Object.keys(documents) as (keyof typeof documents)[])(
+    'are administered with the permission alone: %s',
+    async (name) => {
+      const input =
+        name === 'createApiKey'
+          ? { name: 'n', type: 'Secret', environment: 'live' }
+          : { permissions: [], allowedCidrs: [] };
+      expect(await ask(bob, name, { id: unknownId, input })).toMatchObject({ code: 'FORBIDDEN' });
+    },
+  );
+});
