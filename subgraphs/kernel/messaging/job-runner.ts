@@ -57,16 +57,20 @@ async function runOne(
   const attempt = job.retryCount + 1;
   const { traceparent, data } = job.data;
   const handling = { destination: definition.name, id: job.id, attempt, traceparent };
-  try {
-    await inHandleSpan(handling, () => runInTime(definition, data, { ...job, attempt }));
-    return { id: job.id, status: 'completed' };
-  } catch (error) {
+  const note = (error: unknown): never => {
     const last = attempt > definition.retry.limit;
     logger[last ? 'error' : 'warn'](
       { queue: definition.name, jobId: job.id, attempt, err: error },
       last ? 'job failed for good' : 'job failed, will be run again',
     );
     observer.onFailed({ queue: definition.name, jobId: job.id, attempt, error });
+    throw error;
+  };
+  try {
+    // Noted inside the span, so that the log line names its trace.
+    await inHandleSpan(handling, () => runInTime(definition, data, { ...job, attempt }).catch(note));
+    return { id: job.id, status: 'completed' };
+  } catch (error) {
     return { id: job.id, status: 'failed', output: { message: messageOf(error) } };
   }
 }

@@ -1,0 +1,209 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type BuiltPlatform, startBuiltPlatform } from '../testkit/built-platform.ts';
+import { type OtlpReceiver, type ReceivedSpan, startOtlpReceiver } from '../testkit/otlp-receiver.ts';
+import { createTestDatabase, databases } from '../testkit/postgres.ts';
+
+/** OTLP's numbers for what a span is to its neighbours. */
+const kinds = { server: 2, client: 3, producer: 4, consumer: 5 };
+
+const settings = '/api/v1/settings/tenant/Svc.Localization.PreferredCulture';
+const json = { 'content-type': 'application/json' };
+const caller = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' };
+const traceparent = `00-${caller.traceId}-${caller.spanId}-01`;
+
+/** A module of somebody's own whose subscriber hears of every change, and fails the first time. */
+const listeningModule = `
+import { eventSubscriber } from ${JSON.stringify(resolve('dist/subgraphs/kernel/messaging/event-subscriber.js'))};
+let heard = 0;
+const handle = async () => {
+  heard += 1;
+  if (heard === 1) throw new Error('out of order');
+};
+export const module = {
+  name: 'listening',
+  contributes: [eventSubscriber({ name: 'listening', eventTypes: '*', handle })],
+};`;
+
+describe.runIf(databases.some(({ name }) => name === 'PostgreSQL'))('a traced platform', () => {
+  let collector: OtlpReceiver;
+  let platform: BuiltPlatform;
+  let token: string;
+  const cleanups: (() => Promise<void>)[] = [];
+
+  beforeAll(async () => {
+    collector = await startOtlpReceiver();
+    cleanups.push(() => collector.close());
+    const database = await createTestDatabase();
+    cleanups.push(() => database.drop());
+    const folder = await mkdtemp(join(tmpdir(), 'tracing-'));
+    cleanups.push(() => rm(folder, { recursive: true }));
+    const module = join(folder, 'listening.mjs');
+    await writeFile(module, listeningModule);
+    platform = await startBuiltPlatform({
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_BSP_SCHEDULE_DELAY: '50',
+      Observability__ServiceNamespace: 'tests',
+      Persistence__Url: database.url,
+      Modules__Paths: module,
+    });
+    cleanups.push(() => platform.remove());
+    token = await platform.token('alice');
+  });
+  afterAll(async () => {
+    for (const cleanup of cleanups.toReversed()) await cleanup();
+  });
+
+  const call = (path: string, init: RequestInit = {}) =>
+    fetch(`${platform.url}${path}`, {
+      ...init,
+      headers: { ...json, authorization: `Bearer ${token}`, ...init.headers },
+    });
+
+  /** The trace of a finished request, once all that is expected has arrived. */
+  async function traceWith(traceId: string, ...names: string[]): Promise<readonly ReceivedSpan[]> {
+    return vi.waitFor(
+      () => {
+        const trace = collector.spans().filter((span) => span.traceId === traceId);
+        expect(trace.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
+        return trace;
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+  }
+
+  it('makes one trace of a REST mutation, from the request to the handler of its event', async () => {
+    const body = JSON.stringify({ value: 'fr' });
+    const answer = await call(settings, { method: 'PUT', body, headers: { traceparent } });
+    expect(answer.status).toBeLessThan(300);
+    const trace = await traceWith(caller.traceId, 'messaging.handle');
+    const one = (find: (span: ReceivedSpan) => boolean) => trace.find(find) as ReceivedSpan;
+    const pathOf = (span: ReceivedSpan | undefined): string[] =>
+      span === undefined
+        ? []
+        : [...pathOf(trace.find(({ spanId }) => spanId === span.parentSpanId)), span.name];
+
+    const server = one(({ kind }) => kind === kinds.server);
+    expect(server).toMatchObject({
+      name: 'PUT /api/v1/settings/{scope}/{name}',
+      parentSpanId: caller.spanId,
+      attributes: { 'http.request.method': 'PUT', 'http.route': '/api/v1/settings/{scope}/{name}' },
+      resource: { 'service.name': 'platform-service', 'service.namespace': 'tests' },
+    });
+    expect(Number(server.attributes['http.response.status_code'])).toBe(answer.status);
+    const written = one(({ attributes }) =>
+      /insert into "?settings/.test(String(attributes['db.query.text'])),
+    );
+    expect(written.kind).toBe(kinds.client);
+    expect(pathOf(written)).toEqual([
+      server.name,
+      'gateway.execute',
+      'gateway.fetch',
+      expect.stringMatching(/^mutation UpdateSetting/),
+      written.name,
+    ]);
+    const handled = one(({ name }) => name === 'messaging.handle');
+    expect(handled).toMatchObject({ kind: kinds.consumer, source: 'Svc.Messaging' });
+    expect(pathOf(handled).slice(-2)).toEqual(['messaging.send', 'messaging.handle']);
+    expect(pathOf(handled)[0]).toBe(server.name);
+  });
+
+  it('makes one trace of a GraphQL request, documents without their values', async () => {
+    const query = '{ setting(scope: Tenant, name: "planted-literal") { name } }';
+    await call('/graphql', { method: 'POST', body: JSON.stringify({ query }) });
+    const parsed = await vi.waitFor(() => {
+      const span = collector
+        .spans()
+        .find(({ attributes }) => String(attributes['graphql.source']).includes('setting('));
+      if (span === undefined) throw new Error('The document has not arrived.');
+      return span;
+    });
+    const trace = await traceWith(parsed.traceId, 'POST /graphql', 'graphql.parse', 'graphql.validate');
+    expect(trace.find(({ name }) => name === 'POST /graphql')?.attributes['http.route']).toBe('/graphql');
+    expect(collector.everything()).not.toContain('planted-literal');
+  });
+
+  it('writes the trace into problems and log lines', async () => {
+    const answer = await call('/nowhere', { headers: { traceparent } });
+    expect(await answer.json()).toMatchObject({ status: 404, traceId: caller.traceId });
+    const failure = platform.lines.find((line) => line.includes('job failed, will be run again'));
+    expect(JSON.parse(failure ?? '{}')).toMatchObject({
+      ServiceName: 'platform-service',
+      trace_id: caller.traceId,
+      span_id: expect.stringMatching(/^[\da-f]{16}$/),
+      err: { message: 'out of order' },
+    });
+  });
+
+  it('shows no credential: no token, no API key, none in a query, no value in a statement', async () => {
+    const key = { name: 'planted-name', type: 'Secret', environment: 'test' };
+    const created = await call('/api/v1/authentication/api-keys', {
+      method: 'POST',
+      body: JSON.stringify(key),
+    });
+    const text = await created.text();
+    expect(text).toContain('svc_');
+    const secret = /svc_\w+/.exec(text)?.[0] ?? '';
+    await call('/api/v1/authorization/me', { headers: { authorization: `Bearer ${secret}` } });
+    await call('/graphql?access_token=planted-token&code=planted-code&plain=shown', {
+      method: 'POST',
+      body: '{}',
+    });
+    await vi.waitFor(() => expect(collector.everything()).toContain('plain=shown'));
+    const everything = collector.everything();
+    expect(everything).toContain('api_key');
+    for (const planted of [token, secret, 'planted-token', 'planted-code', 'planted-name'])
+      expect(everything).not.toContain(planted);
+  });
+
+  it('makes no span for probes, none for polling, and begins no trace with an inner step', async () => {
+    for (const path of ['/health/live', '/health/ready', '/health/startup', '/healthz', '/health/anything'])
+      await fetch(`${platform.url}${path}`);
+    const last = await call('/health-after');
+    const { traceId } = (await last.json()) as { traceId: string };
+    await traceWith(traceId, 'GET');
+    const spans = collector.spans();
+    expect(
+      spans.filter(({ attributes }) => /^\/health(z|\/|$)/.test(String(attributes['url.path']))),
+    ).toEqual([]);
+    const known = new Set(spans.map(({ spanId }) => spanId));
+    const first = spans.filter(({ parentSpanId = '' }) => !known.has(parentSpanId));
+    expect(new Set(first.map(({ kind }) => kind))).toEqual(new Set([kinds.server]));
+  });
+
+  it('sends the last spans before it ends', async () => {
+    const answer = await call('/the-last');
+    const { traceId } = (await answer.json()) as { traceId: string };
+    expect(await platform.stop()).toBe(0);
+    expect(collector.spans().some((span) => span.traceId === traceId)).toBe(true);
+  });
+});
+
+describe('a platform whose collector hangs', () => {
+  it('serves, says so once, and stops in time', async () => {
+    const collector = await startOtlpReceiver(() => {});
+    const platform = await startBuiltPlatform({
+      Observability__OtlpEndpoint: collector.url,
+      OTEL_BSP_SCHEDULE_DELAY: '50',
+      OTEL_EXPORTER_OTLP_TIMEOUT: '200',
+    });
+    const complaints = () => platform.lines.filter((line) => line.includes('traces cannot be delivered'));
+    try {
+      await vi.waitFor(
+        async () => {
+          expect((await fetch(`${platform.url}/nowhere`)).status).toBe(404);
+          expect(collector.requests()).toBeGreaterThan(3);
+        },
+        { timeout: 20_000 },
+      );
+      await vi.waitFor(() => expect(complaints()).toHaveLength(1));
+      expect(await platform.stop()).toBe(0);
+      expect(complaints()).toHaveLength(1);
+    } finally {
+      await platform.remove();
+      await collector.close();
+    }
+  });
+});
