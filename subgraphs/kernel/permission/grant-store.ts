@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { isStorable } from '../error/text.ts';
 import type { Database } from '../persistence/database.ts';
 
 /** Reads which roles hold which permissions (specification, "Permission check order", step 4). */
@@ -15,8 +16,9 @@ export class GrantStore {
     roles: readonly string[],
     names: readonly string[] | null,
   ): Promise<readonly { readonly roleName: string; readonly name: string }[]> {
-    if (roles.length === 0) return [];
-    const lower = roles.map((role) => role.toLowerCase());
+    // A role the database cannot store holds nothing; the roles of a token are whatever its issuer wrote.
+    const lower = roles.filter(isStorable).map((role) => role.toLowerCase());
+    if (lower.length === 0) return [];
     return this.session(tenantId).execute(
       `select lower(role_name) as "roleName", name from kernel.permission_grant
        where lower(role_name) = any(?::text[]) ${names === null ? '' : 'and name = any(?::text[])'}`,
