@@ -44,7 +44,7 @@ export const identityMigrations: readonly SqlMigration[] = [
       'drop index identity.known_user_name_index',
       `alter table identity.known_user
          add column name_key text collate "C" generated always as (lower(display_name)) stored`,
-      `create index known_user_name_index on identity.known_user (tenant_id, name_key, display_name collate "C", id)`,
+      'create index known_user_name_index on identity.known_user (tenant_id, name_key)',
     ],
   },
 ];

@@ -27,8 +27,7 @@ export const KnownUserEntity = defineEntity({
   indexes: [
     {
       name: 'known_user_name_index',
-      expression:
-        'create index known_user_name_index on identity.known_user (tenant_id, name_key, display_name collate "C", id)',
+      expression: 'create index known_user_name_index on identity.known_user (tenant_id, name_key)',
     },
   ],
   properties: (p) => ({
