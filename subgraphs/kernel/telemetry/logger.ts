@@ -1,5 +1,5 @@
 import { isSpanContextValid, trace } from '@opentelemetry/api';
-import { pino } from 'pino';
+import { type DestinationStream, type LoggerOptions, pino } from 'pino';
 
 /** A structured logger; fields first, text second. */
 export type Logger = pino.Logger;
@@ -20,12 +20,14 @@ const secretFields = [
 /**
  * The process's logger: JSON lines on standard output, secrets redacted, with the ids of the active span.
  * @param service the specification's log fields (`Observability`).
+ * @param destination where lines go instead; for tests.
  */
 export function createLogger(
   level: string,
   service: { readonly ServiceName: string; readonly ServiceVersion: string; readonly Environment: string },
+  destination: DestinationStream = pino.destination(1),
 ): Logger {
-  return pino({
+  const options: LoggerOptions = {
     level,
     base: {
       ServiceName: service.ServiceName,
@@ -35,7 +37,8 @@ export function createLogger(
     mixin: activeTrace,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: [...secretFields, ...secretFields.map((field) => `*.${field}`)], censor: '[redacted]' },
-  });
+  };
+  return pino(options, destination);
 }
 
 /** The trace a line belongs to, under the names OpenTelemetry gives them in logs of other formats. */
