@@ -42,7 +42,8 @@ export class Heard {
       async () => {
         await publish();
         await vi.waitFor(() => {
-          if (this.results.length === 0) throw new Error('nothing heard yet');
+          if (this.results.length === 0)
+            throw new Error(`nothing heard yet, end ${JSON.stringify(this.end)}`);
         }, 200);
       },
       { timeout: patience, interval: 10 },

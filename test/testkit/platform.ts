@@ -133,7 +133,11 @@ async function openMigrated() {
   return { engine: { kind: 'pglite' as const, client }, close: () => client.close() };
 }
 
-async function send(url: string, bearer: string | null, request: TestRequest): Promise<TestAnswer> {
+/**
+ * Sends one request and reads the answer to its end.
+ * @param bearer null: anonymous.
+ */
+export async function send(url: string, bearer: string | null, request: TestRequest): Promise<TestAnswer> {
   const content = request.rawBody ?? (request.body === undefined ? undefined : JSON.stringify(request.body));
   const response = await fetch(url, {
     method: request.method ?? 'GET',
