@@ -41,6 +41,19 @@ describe('a failure of the database', () => {
   });
 
   it.each([
+    ['a deadlock', failing('40P01')],
+    ['a serialization failure', failing('40001')],
+    ['one wrapped by the ORM', Object.assign(new Error('outer'), { previous: failing('40P01') })],
+  ])('asks to try again after %s: the transaction was given up for another one', (_, error) => {
+    expect(driverErrorOf(error)).toMatchObject({
+      kind: 'unavailable',
+      errorCode: 'Persistence:Transaction:GivenUp',
+      parameters: { retryAfter: 2 },
+      cause: error,
+    });
+  });
+
+  it.each([
     ['a violated constraint', failing('23505')],
     ['a syntax error', failing('42601')],
     ['an error without a code', new Error('x')],
@@ -77,17 +90,25 @@ describe('a failure of the database', () => {
   });
 });
 
-describe.each(databases)('text that $name cannot store', (kind) => {
+describe.each(databases)('what $name refuses', (kind) => {
   let bench: KernelDatabase;
   beforeAll(async () => {
     bench = await openKernelDatabase(kind);
   });
   afterAll(() => bench.close());
 
+  it.each(['40P01', '40001'])('is to be tried again where a transaction was given up: %s', async (code) => {
+    const failure = await bench.database
+      .session(tenantA)
+      .transactional((em) => em.execute(`do $$ begin raise exception using errcode = '${code}'; end $$`))
+      .catch((error: unknown) => error);
+    expect(driverErrorOf(failure)).toMatchObject({ kind: 'unavailable', parameters: { retryAfter: 2 } });
+  });
+
   it.each([
     ['in a column', 'select ?::text as x'],
     ['in JSON', `select ?::jsonb as x`],
-  ])('is invalid input %s', async (_, sql) => {
+  ])('is invalid input for text it cannot store %s', async (_, sql) => {
     const text = sql.includes('jsonb') ? '"\\u0000"' : 'a\0b';
     const failure = await bench.database
       .session(tenantA)

@@ -3,15 +3,19 @@ import { DomainError, invalidInput } from '../error/domain-error.ts';
 /** SQLSTATE classes and socket errors that mean: the database is away, try again. 25006: it is a standby by now. */
 const away = /^(08(?!P01)|57P|53|25006|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
 
+/** SQLSTATEs of a transaction the server gave up for another one: a deadlock, a serialization failure. */
+const givenUp = /^(40P01|40001)$/;
+
 /** SQLSTATEs of text that cannot be stored. 08P01: the ORM writes values into the statement, and NUL ends it. */
 const unstorable = /^(22021|22P05|08P01)$/;
 
-/** Seconds a caller is told to wait while the database is away. */
+/** Seconds a caller is told to wait before it tries again. */
 const retryAfter = 2;
 
 /**
  * What a failure of the database means to a caller, as far as it is not a fault of ours.
- * @returns `unavailable` while the database is away, `invalid` for text it cannot store, else null.
+ * @returns `unavailable` while the database is away and for a transaction it gave up for another one, `invalid` for
+ * text it cannot store, else null.
  */
 export function driverErrorOf(error: unknown): DomainError | null {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
@@ -20,13 +24,15 @@ export function driverErrorOf(error: unknown): DomainError | null {
       away.test(code) ||
       /Connection terminated|timeout exceeded when trying to connect/.test(current.message)
     ) {
-      return new DomainError('unavailable', 'Persistence:Database:Unavailable', {
-        parameters: { retryAfter },
-        cause: error,
-      });
+      return tryAgain('Persistence:Database:Unavailable', error);
     }
+    if (givenUp.test(code)) return tryAgain('Persistence:Transaction:GivenUp', error);
     if (unstorable.test(code)) return invalidInput({ $: ['Validation:InvalidCharacter'] });
     current = (current.cause ?? (current as { previous?: unknown }).previous) as Error;
   }
   return null;
+}
+
+function tryAgain(errorCode: string, cause: unknown): DomainError {
+  return new DomainError('unavailable', errorCode, { parameters: { retryAfter }, cause });
 }
