@@ -8,6 +8,6 @@ export const identitySection = defineSection(
   'Identity',
   z.object({
     /** Days the audit of grant changes is kept; three years at least. */
-    GrantAuditDays: count({ min: minimumAuditDays }).default(minimumAuditDays + 1),
+    GrantAuditDays: count({ min: minimumAuditDays }).default(minimumAuditDays),
   }),
 );

@@ -5,5 +5,8 @@ export const grantLimits = { nameLength: 200, roleNameLength: 200 } as const;
 export const grantChanges = ['Granted', 'Revoked'] as const;
 export type GrantChange = (typeof grantChanges)[number];
 
-/** Days the audit of grant changes is kept at least: three years (specification). Options below it are refused. */
-export const minimumAuditDays = 1095;
+/**
+ * Days the audit of grant changes is kept at least: three years (specification), of which one may be a leap year.
+ * Options below it are refused.
+ */
+export const minimumAuditDays = 1096;
