@@ -61,7 +61,8 @@ function guarded(map: ResolverMap, definition: SubgraphDefinition, lookup: Resol
   for (const [type, resolve] of Object.entries(definition.references ?? {})) {
     result[type] = {
       ...result[type],
-      __resolveReference: boundary((reference: Record<string, unknown>, context: object) =>
+      // Asynchronous, so that a reference that throws at once fails itself alone, not its whole fetch.
+      __resolveReference: boundary(async (reference: Record<string, unknown>, context: object) =>
         resolve(reference, lookup(context)),
       ),
     };
@@ -83,7 +84,11 @@ function stream(
   return boundary(
     async (_parent: unknown, args: Record<string, unknown>, context: object, info: GraphQLResolveInfo) => {
       const events = await open(args, lookup(context));
-      return mapped(events, async (event) => ({ [name]: await resolve(event, args, context, info) }));
+      const value = boundary(async (event: unknown) => resolve(event, args, context, info));
+      // An error in the place of the value fails this event alone; thrown, it would end the stream.
+      return mapped(events, async (event) => ({
+        [name]: await value(event).catch((error: unknown) => error),
+      }));
     },
   );
 }

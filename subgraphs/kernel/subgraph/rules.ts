@@ -52,7 +52,8 @@ export function ruleVocabulary(permissions: PermissionChecker): RuleVocabulary {
       once(`host ${name}`, () => demand(`host ${name}`, () => ({ permission: name, hostOnly: true }))),
     byArgument: (argument, rules) => {
       const name = `by ${argument} ${JSON.stringify(rules)}`;
-      return once(name, () => demand(name, (args) => rules[String(args[argument])]));
+      const requirements = new Map(Object.entries(rules));
+      return once(name, () => demand(name, (args) => requirements.get(String(args[argument]))));
     },
   };
 }

@@ -3,7 +3,7 @@ import type { GraphQLSchema } from 'graphql';
 import type * as Middleware from 'graphql-middleware';
 import type * as Shield from 'graphql-shield';
 import { forbidden } from '../error/domain-error.ts';
-import { toGraphQLError } from '../error/graphql-error.ts';
+import { domainErrorOf, toGraphQLError } from '../error/graphql-error.ts';
 import type { RequestContext } from './context.ts';
 
 // graphql-shield's ESM build imports `util.isUndefined`, gone since Node 23, and must share one copy of
@@ -21,7 +21,8 @@ export type ShieldMap = Readonly<Record<string, Readonly<Record<string, Rule>>>>
 /**
  * Makes a rule from a decision.
  * @param name unique; shown in nothing, but shield identifies rules by it.
- * @param decide returns nothing to pass and throws a domain error to refuse.
+ * @param decide returns nothing to pass and throws a domain error to refuse. Anything else it throws is a failure, not
+ * a denial.
  */
 export function makeRule(
   name: string,
@@ -32,9 +33,10 @@ export function makeRule(
       await decide(context, args);
       return true;
     } catch (error) {
-      return error instanceof Error && error.name === 'DomainError'
-        ? toGraphQLError(error as never)
-        : Promise.reject(error);
+      // Returned, not thrown: shield would turn a rule that throws into a denial, and a failure of ours is none.
+      const domain = domainErrorOf(error);
+      if (domain !== null) return toGraphQLError(domain);
+      return error instanceof Error ? error : new Error('A rule failed.', { cause: error });
     }
   });
 }

@@ -20,7 +20,11 @@ export function buildSubgraph(
   const lookup = (context: object) => {
     const wired = instances.get(context) ?? wire(definition, context as RequestContext, services);
     instances.set(context, wired);
-    return <T extends object>(type: Class<T>): T => wired.get(type) as T;
+    return <T extends object>(type: Class<T>): T => {
+      const resolver = wired.get(type);
+      if (resolver === undefined) throw new Error(`"${definition.name}" wires no ${type.name}.`);
+      return resolver as T;
+    };
   };
   const { schema } = buildAreaSchema(definition, lookup);
   const vocabulary = ruleVocabulary(services.permissions);

@@ -1,0 +1,137 @@
+import { type ExecutionResult, execute, parse } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import type { PermissionChecker } from '../permission/permission-checker.ts';
+import { tenantOf } from '../tenancy/tenant.ts';
+import { bindPort, definePort, Ports } from './port.ts';
+import { type RuleVocabulary, ruleVocabulary } from './rules.ts';
+import type { Rule } from './shield.ts';
+import { buildLibrary, callOf } from './testing/library-subgraph.ts';
+
+const acme = tenantOf('00000000-0000-4000-8000-00000000ac3e');
+const read = 'Library.Books.Read';
+
+const byId = (rules: RuleVocabulary) =>
+  rules.byArgument('id', {
+    open: {},
+    closed: { permission: read },
+    global: { permission: read, hostOnly: true },
+  });
+
+async function ask(rule: (rules: RuleVocabulary) => Rule, call: ReturnType<typeof callOf>, id = 'open') {
+  const { subgraph } = buildLibrary({ shield: (rules) => ({ Query: { book: rule(rules) } }) });
+  const { data, errors }: ExecutionResult = await execute({
+    schema: subgraph.schema,
+    document: parse(`{ book(id: "${id}") { id } }`),
+    contextValue: subgraph.contextFor(call),
+  });
+  if (errors === undefined) return data?.book === null ? 'null' : 'passed';
+  return `${errors[0]?.extensions.code} ${errors[0]?.extensions.errorCode}`;
+}
+
+const unauthenticated = 'UNAUTHENTICATED Authentication:Required';
+const denied = 'FORBIDDEN Authorization:Permission:Denied';
+const hostOnly = 'FORBIDDEN Authorization:Context:HostOnly';
+
+describe('a rule', () => {
+  it.each<[string, (rules: RuleVocabulary) => Rule, ReturnType<typeof callOf>, string]>([
+    ['anyone lets nobody in particular pass', (r) => r.anyone, callOf(null), 'passed'],
+    ['authenticated refuses nobody', (r) => r.authenticated, callOf(null), unauthenticated],
+    ['authenticated lets a caller pass', (r) => r.authenticated, callOf('alice'), 'passed'],
+    ['a permission refuses nobody as such', (r) => r.permission(read), callOf(null), unauthenticated],
+    ['a permission refuses who lacks it', (r) => r.permission(read), callOf('alice'), denied],
+    ['a permission lets who holds it pass', (r) => r.permission(read), callOf('alice', [read]), 'passed'],
+    [
+      'a host permission refuses nobody as such',
+      (r) => r.hostPermission(read),
+      callOf(null),
+      unauthenticated,
+    ],
+    [
+      'a host permission tells a tenant first',
+      (r) => r.hostPermission(read),
+      callOf('alice', [], acme),
+      hostOnly,
+    ],
+    [
+      'a host permission refuses a tenant who holds it',
+      (r) => r.hostPermission(read),
+      callOf('alice', [read], acme),
+      hostOnly,
+    ],
+    ['a host permission refuses a host who lacks it', (r) => r.hostPermission(read), callOf('dave'), denied],
+    ['a host permission lets a host pass', (r) => r.hostPermission(read), callOf('dave', [read]), 'passed'],
+    [
+      'that fails is a failure without a code, no denial',
+      (r) => r.permission('Library.Broken.Read'),
+      callOf('alice'),
+      'undefined undefined',
+    ],
+    [
+      'that cannot ask says so',
+      (r) => r.permission('Library.Away.Read'),
+      callOf('alice'),
+      'UNAVAILABLE Persistence:Database:Unavailable',
+    ],
+  ])('%s', async (_, rule, call, answer) => {
+    expect(await ask(rule, call)).toBe(answer);
+  });
+
+  it.each([
+    ['open', callOf(null), unauthenticated],
+    ['open', callOf('alice'), 'passed'],
+    ['closed', callOf('alice'), denied],
+    ['closed', callOf('alice', [read]), 'passed'],
+    ['global', callOf('alice', [read], acme), hostOnly],
+    ['global', callOf('dave', [read]), 'passed'],
+    ['unlisted', callOf('alice', [read]), denied],
+    ['toString', callOf('alice', [read]), denied],
+    ['__proto__', callOf('alice', [read]), denied],
+  ])('by argument "%s" decides %#', async (id, call, answer) => {
+    expect(await ask(byId, call, id)).toBe(answer);
+  });
+
+  it('is made once for each name, and differs for each', () => {
+    const rules = ruleVocabulary({} as PermissionChecker);
+    expect(rules.permission(read)).toBe(rules.permission(read));
+    expect(byId(rules)).toBe(byId(rules));
+    const all = [
+      ...[
+        rules.anyone,
+        rules.authenticated,
+        rules.permission(read),
+        rules.permission('Library.Books.Manage'),
+      ],
+      ...[rules.hostPermission(read), byId(rules), rules.byArgument('id', {}), rules.byArgument('other', {})],
+    ];
+    expect(new Set(all).size).toBe(all.length);
+    expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+  });
+
+  it('decides anew for two callers of one schema', async () => {
+    const { subgraph } = buildLibrary({ shield: (rules) => ({ Query: { book: rules.permission(read) } }) });
+    const document = parse('{ book(id: "x") { id } }');
+    const answers = await Promise.all(
+      [callOf('alice', [read]), callOf('bob'), callOf('alice', [read])].map((call) =>
+        execute({ schema: subgraph.schema, document, contextValue: subgraph.contextFor(call) }),
+      ),
+    );
+    expect(answers.map(({ errors }) => errors?.length ?? 0)).toEqual([0, 1, 0]);
+  });
+});
+
+describe('ports', () => {
+  const greeting = definePort<() => string>('test.greeting');
+
+  it('answer what is bound to them', () => {
+    const ports = new Ports();
+    ports.bind([bindPort(greeting, () => 'hello')]);
+    expect(ports.get(greeting)()).toBe('hello');
+  });
+
+  it('are bound once, and name what nobody binds', () => {
+    const ports = new Ports();
+    expect(() => ports.get(greeting)).toThrow('"test.greeting"');
+    ports.bind([bindPort(greeting, () => 'hello')]);
+    expect(() => ports.bind([bindPort(greeting, () => 'again')])).toThrow('"test.greeting" is bound twice');
+  });
+});

@@ -1,0 +1,189 @@
+import { type ExecutionResult, execute, parse, subscribe } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import type { CallContext } from './context.ts';
+import { subgraphSdl } from './subgraph.ts';
+import {
+  buildLibrary,
+  callOf,
+  internalFailure,
+  type Library,
+  LibraryResolver,
+} from './testing/library-subgraph.ts';
+
+const run = async ({ subgraph }: Library, document: string, call = callOf('alice'), variableValues = {}) =>
+  JSON.parse(
+    JSON.stringify(
+      await execute({
+        schema: subgraph.schema,
+        document: parse(document),
+        contextValue: subgraph.contextFor(call),
+        variableValues,
+      }),
+    ),
+  ) as ExecutionResult;
+
+const open = async ({ subgraph }: Library, call: CallContext) =>
+  subscribe({
+    schema: subgraph.schema,
+    document: parse('subscription { bookAdded { id title } }'),
+    contextValue: subgraph.contextFor(call),
+  });
+
+describe('a subgraph', () => {
+  it('carries the codes of a domain error, wherever it is thrown', async () => {
+    const library = buildLibrary();
+    const { data, errors } = await run(
+      library,
+      '{ book(id: "missing") { id } closed: book(id: "secret") { id title } }',
+    );
+    expect(data).toEqual({ book: null, closed: { id: 'secret', title: null } });
+    expect(errors).toMatchObject([
+      {
+        message: 'There is no such book.',
+        path: ['book'],
+        extensions: { code: 'NOT_FOUND', errorCode: 'Library:Book:NotFound' },
+      },
+      { path: ['closed', 'title'], extensions: { code: 'FORBIDDEN', errorCode: 'Library:Book:Closed' } },
+    ]);
+    const mutation = await run(library, 'mutation { addBook(id: "x") { id } }');
+    expect(mutation.errors).toMatchObject([
+      { message: 'x', extensions: { code: 'CONFLICT', errorCode: 'Library:Book:Exists', retryAfter: 1 } },
+    ]);
+  });
+
+  it('gives an unknown error no code, so that it is masked, and keeps it for the log', async () => {
+    const { subgraph } = buildLibrary();
+    const result = await execute({
+      schema: subgraph.schema,
+      document: parse('{ book(id: "broken") { id } }'),
+      contextValue: subgraph.contextFor(callOf('alice')),
+    });
+    expect(result.errors?.[0]?.extensions).toEqual({});
+    expect(result.errors?.[0]?.originalError).toBe(internalFailure);
+  });
+
+  it('says that the database is away, and not where it is', async () => {
+    const { errors } = await run(buildLibrary(), '{ book(id: "away") { id } }');
+    expect(errors).toMatchObject([{ extensions: { code: 'UNAVAILABLE', retryAfter: 2 } }]);
+    expect(JSON.stringify(errors)).not.toContain('10.0.0.7');
+  });
+
+  it('resolves references, several in one fetch, each with its own outcome', async () => {
+    const representations = ['one', 'missing', 'two'].map((id) => ({ __typename: 'Book', id }));
+    const { data, errors } = await run(
+      buildLibrary(),
+      'query ($representations: [_Any!]!) { _entities(representations: $representations) { ... on Book { id title } } }',
+      callOf('alice'),
+      { representations },
+    );
+    expect(data).toEqual({
+      _entities: [{ id: 'one', title: 'one for alice' }, null, { id: 'two', title: 'two for alice' }],
+    });
+    expect(errors).toMatchObject([{ path: ['_entities', 1], extensions: { code: 'NOT_FOUND' } }]);
+  });
+
+  it('makes its resolvers once a request, and shares them with no other', async () => {
+    const library = buildLibrary();
+    const { subgraph, instances } = library;
+    const contexts = Array.from({ length: 20 }, (_, i) => subgraph.contextFor(callOf(`user ${i}`)));
+    expect(instances.made).toBe(0);
+    const answers = await Promise.all(
+      contexts.map((contextValue) =>
+        execute({ schema: subgraph.schema, document: parse('{ a: caller b: caller }'), contextValue }),
+      ),
+    );
+    const seen = answers.map(({ data }) => data as { a: string; b: string });
+    expect(seen.map(({ a, b }, i) => a === b && a.startsWith(`user ${i} `))).toEqual(
+      contexts.map(() => true),
+    );
+    expect(new Set(seen.map(({ a }) => a.split(' ').at(-1))).size).toBe(contexts.length);
+    expect(instances.made).toBe(contexts.length);
+  });
+
+  it('makes a new context for each fetch of a call', () => {
+    const { subgraph } = buildLibrary();
+    const call = callOf('alice');
+    expect(subgraph.contextFor(call)).not.toBe(subgraph.contextFor(call));
+    expect(Object.keys(subgraph.contextFor(call)).sort()).toEqual(
+      ['actor', 'em', 'events', 'idempotency', 'locale', 'requestId', 'signal', 'tenant'].sort(),
+    );
+  });
+
+  it('names a resolver that is not wired, to the log', async () => {
+    const { subgraph } = buildLibrary();
+    const contextValue = subgraph.contextFor(callOf('alice'));
+    const { errors } = await execute({
+      schema: subgraph.schema,
+      document: parse('{ forgotten }'),
+      contextValue,
+    });
+    expect(errors?.[0]?.message).toContain('"library" wires no ForgottenResolver');
+    expect(errors?.[0]?.extensions).toEqual({});
+  });
+
+  it('refuses a subscription when it is opened, and opens no stream', async () => {
+    const library = buildLibrary();
+    for (const [call, code] of [
+      [callOf(null), 'UNAUTHENTICATED'],
+      [callOf('alice'), 'FORBIDDEN'],
+    ] as const) {
+      const answer = await open(library, call);
+      expect(answer).toMatchObject({ errors: [{ extensions: { code } }] });
+      expect(Symbol.asyncIterator in answer).toBe(false);
+    }
+    expect(library.opened).toEqual([]);
+  });
+
+  it('streams events, goes on after one that fails, and closes what it opened', async () => {
+    const library = buildLibrary();
+    const stream = (await open(
+      library,
+      callOf('alice', ['Library.Books.Read']),
+    )) as AsyncGenerator<ExecutionResult>;
+    const results: unknown[] = [];
+    for await (const result of stream) results.push(JSON.parse(JSON.stringify(result)));
+    expect(results).toMatchObject([
+      { data: { bookAdded: { id: 'one', title: 'one for alice' } } },
+      {
+        errors: [
+          { path: ['bookAdded'], extensions: { code: 'NOT_FOUND', errorCode: 'Library:Book:NotFound' } },
+        ],
+      },
+      { data: { bookAdded: { id: 'two' } } },
+    ]);
+    expect([library.opened, library.closed]).toEqual([['bookAdded'], ['bookAdded']]);
+  });
+
+  it('closes the stream of a listener who leaves', async () => {
+    const library = buildLibrary();
+    const stream = (await open(
+      library,
+      callOf('alice', ['Library.Books.Read']),
+    )) as AsyncGenerator<ExecutionResult>;
+    await stream.next();
+    await stream.return(undefined);
+    expect(library.closed).toEqual(['bookAdded']);
+  });
+
+  it('is a federation subgraph, whose SDL needs nothing that runs', async () => {
+    const sdl = subgraphSdl({
+      name: 'library',
+      resolvers: [LibraryResolver],
+      shield: () => ({}),
+      wire: () => {
+        throw new Error('Nothing is wired for an SDL.');
+      },
+    });
+    expect(sdl).toContain('@link(');
+    expect(sdl).toMatch(/type Book @key\(fields: "id"\)/);
+    const { data } = await run(buildLibrary(), '{ _service { sdl } }');
+    expect(JSON.stringify(data)).toContain('bookAdded');
+  });
+
+  it.each([
+    ['field', (rule: never) => ({ Query: { bok: rule } }), /bok/],
+    ['type', (rule: never) => ({ Quarry: { book: rule } }), /Quarry/],
+  ])('is not built when the shield names a %s the schema lacks', (_, shield, named) => {
+    expect(() => buildLibrary({ shield: ({ anyone }) => shield(anyone as never) })).toThrow(named);
+  });
+});

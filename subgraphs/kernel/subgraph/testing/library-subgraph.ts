@@ -1,0 +1,168 @@
+import { Actor } from '../../actor/actor.ts';
+import { DomainError, forbidden, notFound } from '../../error/domain-error.ts';
+import { hostTenant, type Tenant } from '../../tenancy/tenant.ts';
+import type { SubgraphDefinition } from '../area.ts';
+import type { CallContext } from '../context.ts';
+import type { ExecutableSubgraph } from '../executable-subgraph.ts';
+import type { KernelServices } from '../services.ts';
+import { buildSubgraph } from '../subgraph.ts';
+import {
+  Arg,
+  Directive,
+  Field,
+  FieldResolver,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+  Subscription,
+  streamedByKernel,
+} from '../type-graphql.ts';
+
+/** A failure whose text no client may see. */
+export const internalFailure = new Error('password=hunter2');
+
+/** A book, keyed by id. */
+@Directive('@key(fields: "id")')
+@ObjectType('Book')
+export class Book {
+  @Field(() => String)
+  id!: string;
+}
+
+/** Counts instances, so that tests see which request uses which. */
+export class Instances {
+  made = 0;
+}
+
+/** What the tests ask. */
+@Resolver(() => Book)
+export class LibraryResolver {
+  readonly number: number;
+  constructor(
+    instances: Instances,
+    readonly userId: string | null,
+  ) {
+    instances.made += 1;
+    this.number = instances.made;
+  }
+
+  @Query(() => String)
+  async caller(): Promise<string> {
+    await Promise.resolve();
+    return `${this.userId} ${this.number}`;
+  }
+
+  @Query(() => Book, { nullable: true })
+  book(@Arg('id', () => String) id: string): Book {
+    if (id === 'missing') throw notFound('Library:Book:NotFound', 'There is no such book.');
+    if (id === 'broken') throw internalFailure;
+    if (id === 'away') throw Object.assign(new Error('10.0.0.7:5432'), { code: 'ECONNREFUSED' });
+    return { id };
+  }
+
+  @Mutation(() => Book)
+  async addBook(@Arg('id', () => String) id: string): Promise<Book> {
+    throw new DomainError('conflict', 'Library:Book:Exists', { parameters: { retryAfter: 1 }, message: id });
+  }
+
+  @FieldResolver(() => String, { nullable: true })
+  async title(@Root() { id }: Book): Promise<string> {
+    if (id === 'secret') throw forbidden('Library:Book:Closed');
+    return `${id} for ${this.userId}`;
+  }
+
+  @Subscription(() => Book, streamedByKernel)
+  bookAdded(@Root() event: { id: string }): Book {
+    if (event.id === 'missing') throw notFound('Library:Book:NotFound');
+    return { id: event.id };
+  }
+}
+
+/** A query nobody wires. */
+@Resolver()
+export class ForgottenResolver {
+  @Query(() => String)
+  forgotten(): string {
+    return 'never';
+  }
+}
+
+/** The subgraph of the tests, and what was opened and asked. */
+export interface Library {
+  readonly subgraph: ExecutableSubgraph;
+  readonly instances: Instances;
+  /** Streams that were opened. */
+  readonly opened: string[];
+  /** Streams that were closed. */
+  readonly closed: string[];
+}
+
+/** @param change replaces parts of the definition. */
+export function buildLibrary(change: Partial<SubgraphDefinition> = {}): Library {
+  const instances = new Instances();
+  const opened: string[] = [];
+  const closed: string[] = [];
+  const definition: SubgraphDefinition = {
+    name: 'library',
+    resolvers: [LibraryResolver, ForgottenResolver],
+    references: {
+      Book: ({ id }, resolver) => resolver(LibraryResolver).book(String(id)),
+    },
+    subscriptions: {
+      bookAdded: async () => {
+        opened.push('bookAdded');
+        return events(['one', 'missing', 'two'], closed);
+      },
+    },
+    shield: ({ anyone, authenticated, permission }) => ({
+      Query: { caller: anyone, book: anyone, forgotten: anyone, _entities: anyone, _service: anyone },
+      Mutation: { addBook: authenticated },
+      Subscription: { bookAdded: permission('Library.Books.Read') },
+    }),
+    wire: (request) => [new LibraryResolver(instances, request.actor.userId)],
+    ...change,
+  };
+  return {
+    subgraph: buildSubgraph(definition, services, () => ({ publish: async () => {} })),
+    instances,
+    opened,
+    closed,
+  };
+}
+
+/** A call of somebody who may do what the names say. */
+export function callOf(
+  userId: string | null,
+  permissions: readonly string[] = [],
+  tenant: Tenant = hostTenant,
+): CallContext {
+  return {
+    actor: new Actor({ isAuthenticated: userId !== null, userId, permissions }),
+    tenant,
+    locale: 'en',
+    requestId: 'r',
+    signal: new AbortController().signal,
+    idempotency: null,
+  };
+}
+
+const services = {
+  database: { session: () => ({}) },
+  permissions: {
+    demand: async (actor: Actor, _: Tenant, name: string) => {
+      if (name === 'Library.Broken.Read') throw internalFailure;
+      if (name === 'Library.Away.Read') throw Object.assign(new Error('10.0.0.7:5432'), { code: '57P01' });
+      if (!actor.permissions.includes(name)) throw forbidden();
+    },
+  },
+} as unknown as KernelServices;
+
+async function* events(ids: readonly string[], closed: string[]): AsyncGenerator<{ id: string }> {
+  try {
+    for (const id of ids) yield { id };
+  } finally {
+    closed.push('bookAdded');
+  }
+}
