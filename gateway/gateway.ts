@@ -10,8 +10,8 @@ import type { Logger } from '../subgraphs/kernel/telemetry/logger.ts';
 import { multiTenancySection } from '../subgraphs/kernel/tenancy/multi-tenancy.options.ts';
 import { logoutRoute } from './authentication/logout-route.ts';
 import type { OpenedAuthentication } from './authentication/open-authentication.ts';
-import { SessionWatch } from './authentication/session-end.ts';
 import { createCallResolver } from './call-resolver.ts';
+import { createCallWatch } from './call-watch.ts';
 import type { DevelopmentUsers } from './explorers/development-users.ts';
 import { frontPage } from './explorers/front-page.ts';
 import { gatewaySection } from './gateway.options.ts';
@@ -81,13 +81,12 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
   );
   const clientAddress = createClientAddress(settings.TrustedProxies);
   const corsPolicy = { origins: settings.CorsOrigins, development: !production };
-  const watch = new SessionWatch(platform.revokedSessions, clock, logger);
   const graphql = await createGraphqlEndpoints({
     supergraph: parts.supergraph,
     transports: parts.transports,
     mask: platformMask(logger),
     resolveCall,
-    watchSession: (call, onEnd) => watch.watch(call.actor.session, onEnd),
+    watchSession: createCallWatch({ authenticator: authentication.authenticator, process: platform, logger }),
     forward: forwardPlatformHeaders,
     clientAddress,
     isAllowedOrigin: (origin) => isAllowedOrigin(corsPolicy, origin),

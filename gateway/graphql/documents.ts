@@ -8,9 +8,9 @@ import {
   specifiedRules,
   validate,
 } from 'graphql';
-import { LRUCache } from 'lru-cache';
 import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
 import type { Graph } from './graph.ts';
+import { keptByText } from './kept-by-text.ts';
 import { limitRules, type OperationLimits, parseLimits, tokenLimitError } from './limits.ts';
 
 /** Documents kept parsed and validated; refused ones are not kept. */
@@ -27,7 +27,7 @@ export class DocumentRefused extends Error {
 
 /** Parses and validates what streaming clients send, by the rules Apollo Server applies to HTTP. */
 export class Documents {
-  private readonly known = new LRUCache<string, DocumentNode>({ max: keptDocuments });
+  private readonly known = keptByText<DocumentNode>(keptDocuments);
 
   constructor(
     private readonly graph: Graph,

@@ -26,11 +26,11 @@ export interface CallSource {
 export type ResolveCall = (source: CallSource) => Promise<CallContext>;
 
 /**
- * Watches the credentials of an open stream.
- * @param onEnd called once, when they expire or are revoked; not after the returned function was called.
+ * Watches what lets the caller of an open stream in.
+ * @param onEnd called once, when it holds no more; not after the returned function was called.
  * @returns stops watching.
  */
-export type WatchSession = (call: CallContext, onEnd: () => void) => () => void;
+export type WatchSession = (call: GatewayCall, onEnd: () => void) => () => void;
 
 /** The same caller with a request of its own: another id, no idempotency key. */
 export function freshCall(call: GatewayCall, signal: AbortSignal = call.signal): GatewayCall {

@@ -6,11 +6,12 @@ import {
   execute,
   parse,
 } from 'graphql';
-import { LRUCache } from 'lru-cache';
 import type { ExecutableSubgraph } from '../../subgraphs/kernel/subgraph/executable-subgraph.ts';
 import { EventStream, single } from './event-stream.ts';
 import { freshCall, type GatewayCall } from './gateway-call.ts';
+import { keptByText } from './kept-by-text.ts';
 import { linkAbort } from './linked-abort.ts';
+import { withRefusedInput } from './refused-input.ts';
 import type { SubgraphRequest, SubgraphTransport } from './subgraph-transport.ts';
 
 /** Documents kept parsed; a plan's fetches repeat, so that this is the number of fetches in use. */
@@ -18,12 +19,13 @@ const parsedDocuments = 2_000;
 
 /** A subgraph in this process: graphql-js over its schema, the actor by reference (design §7). */
 export class InProcessTransport implements SubgraphTransport {
-  private readonly documents = new LRUCache<string, DocumentNode>({ max: parsedDocuments });
+  private readonly documents = keptByText<DocumentNode>(parsedDocuments);
 
   constructor(private readonly subgraph: ExecutableSubgraph) {}
 
   async execute(request: SubgraphRequest, call: GatewayCall): Promise<ExecutionResult> {
-    return execute(this.argumentsOf(request, call));
+    const given = this.argumentsOf(request, call);
+    return withRefusedInput(await execute(given), this.subgraph.schema, given.document, request.variables);
   }
 
   async subscribe(

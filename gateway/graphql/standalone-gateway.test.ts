@@ -152,6 +152,27 @@ describe('a gateway over a finished supergraph', () => {
     await strict.stop();
   });
 
+  it('refuses callers without credentials where told to, and leaves the credentials of others to the subgraphs', async () => {
+    const urls = Object.fromEntries([...subgraphs].map(([name, { url }]) => [name, url]));
+    const closed = await start({ supergraphSdl: composeReviews(urls), allowAnonymous: false });
+    const refusal = { errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] };
+    const asked = { query: '{ users(first: 1) { name } }' };
+    for (const authorization of [undefined, ' ']) {
+      const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
+      expect((await ask(closed.url, asked, headers)).body).toMatchObject(refusal);
+    }
+    expect(
+      (await ask(closed.url, { query: '{ __schema { types { name } } }' }, {})).body.errors,
+    ).toBeUndefined();
+    const known = await ask(closed.url, asked, { authorization: 'Bearer u1' });
+    expect(known.body).toEqual({ data: { users: [{ name: 'Ada' }] } });
+    const subscription = 'subscription { reviewAdded { id } }';
+    const stream = sseClient(closed.url, {});
+    expect((await stream.iterate(subscription).next()).value).toMatchObject(refusal);
+    stream.dispose();
+    await closed.stop();
+  });
+
   it('says so when a subgraph is away', async () => {
     const gone = await listening(createServer());
     await gone.close();

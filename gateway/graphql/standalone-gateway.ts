@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Router } from 'express';
-import { anonymous } from '../../subgraphs/kernel/actor/actor.ts';
+import { Actor, anonymous } from '../../subgraphs/kernel/actor/actor.ts';
 import { systemClock } from '../../subgraphs/kernel/clock/clock.ts';
 import { diagnosticsSection } from '../../subgraphs/kernel/health/diagnostics.options.ts';
 import { probes } from '../../subgraphs/kernel/health/probes.ts';
@@ -32,6 +32,8 @@ export interface StandaloneOptions {
   readonly supergraphSdl: string;
   /** Subgraph name → URL, over the file's own `@join__graph(url:)`. */
   readonly subgraphUrls?: Readonly<Record<string, string>>;
+  /** Whether callers without an `Authorization` header may do more than introspect. Default true. */
+  readonly allowAnonymous?: boolean;
   /** Over {@link openLimits}. */
   readonly limits?: Partial<OperationLimits>;
   /** Default true: the supergraph is the operator's to publish. */
@@ -57,8 +59,8 @@ export interface StandaloneGateway {
 }
 
 /**
- * Builds a gateway over any supergraph and any remote subgraphs. Everybody may ask; the caller's headers are passed on
- * and the subgraphs decide. Errors of subgraphs are passed on as well, as @apollo/gateway does.
+ * Builds a gateway over any supergraph and any remote subgraphs. There is no issuer to check tokens with: the caller's
+ * headers are passed on and the subgraphs decide; only who sends no credentials at all can be refused here. Errors of subgraphs are passed on as well, as @apollo/gateway does.
  * @throws when the text is not a supergraph.
  */
 export async function createStandaloneGateway(options: StandaloneOptions): Promise<StandaloneGateway> {
@@ -86,7 +88,7 @@ function graphqlOf(
     supergraph,
     transports: new Map(transports),
     mask: openMask,
-    resolveCall: anybody,
+    resolveCall: unchecked,
     watchSession: () => () => undefined,
     forward: forwardEndToEndHeaders,
     clientAddress: createClientAddress(options.trustedProxies ?? []),
@@ -95,7 +97,7 @@ function graphqlOf(
     persisted: null,
     settings: {
       limits: { ...openLimits, ...options.limits },
-      allowAnonymous: true,
+      allowAnonymous: options.allowAnonymous ?? true,
       introspection: options.introspection ?? true,
       hideSchemaDetails: options.introspection === false,
       idempotency: false,
@@ -148,9 +150,12 @@ function landingPageOf(supergraph: Supergraph): Router {
   });
 }
 
+/** Someone with credentials that nobody has checked yet. */
+const bearer = new Actor({ isAuthenticated: true });
+
 /** Whoever calls: the subgraphs see the headers and decide. */
-const anybody: ResolveCall = async ({ headers, signal }) => ({
-  actor: anonymous,
+const unchecked: ResolveCall = async ({ headers, signal }) => ({
+  actor: headers.authorization?.trim() ? bearer : anonymous,
   tenant: hostTenant,
   locale: 'en',
   requestId: String(headers['x-request-id'] ?? randomUUID()),

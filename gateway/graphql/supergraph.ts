@@ -8,7 +8,7 @@ import { buildOperationContext } from '@apollo/gateway';
 import { type QueryPlan, QueryPlanner } from '@apollo/query-planner';
 import { trace } from '@opentelemetry/api';
 import { type DocumentNode, type GraphQLSchema, type OperationDefinitionNode, print } from 'graphql';
-import { LRUCache } from 'lru-cache';
+import { type KeptByText, keptByText } from './kept-by-text.ts';
 
 /** Plans kept by default: far more than the operations of a installation's own clients. */
 const defaultPlanLimit = 1_000;
@@ -33,7 +33,7 @@ export class Supergraph {
   /** Name and `@join__graph(url:)` of each subgraph. */
   readonly subgraphs: readonly { readonly name: string; readonly url: string }[];
   private readonly planner: QueryPlanner;
-  private readonly plans: LRUCache<string, PlannedOperation>;
+  private readonly plans: KeptByText<PlannedOperation>;
 
   /**
    * @param sdl the text of a supergraph file.
@@ -50,7 +50,7 @@ export class Supergraph {
     this.supergraphSchema = document.schema.toGraphQLJSSchema();
     this.subgraphs = document.subgraphsMetadata().map(({ name, url }) => ({ name, url }));
     this.planner = new QueryPlanner(document);
-    this.plans = new LRUCache({ max: planLimit });
+    this.plans = keptByText(planLimit);
   }
 
   /**

@@ -12,6 +12,8 @@ export interface ConnectionState {
   readonly closed: AbortController;
   /** Whose connection it is; null until it was accepted. */
   call: GatewayCall | null;
+  /** Asks again who calls, with the credentials the connection was opened with; null until then. */
+  renew: (() => Promise<GatewayCall>) | null;
 }
 
 /** How a socket is kept. */

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { ExecutionArgs, GraphQLError } from 'graphql';
 import { CloseCode, type Context, makeServer, type Server, type SubscribePayload } from 'graphql-ws';
 import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
 import type { ClientAddress } from '../rest/client-address.ts';
 import { connectionHeaders } from './connection-headers.ts';
 import type { HeaderForwarding } from './forwarded-headers.ts';
-import { freshCall, type GatewayCall, type ResolveCall, type WatchSession } from './gateway-call.ts';
+import type { GatewayCall, ResolveCall, WatchSession } from './gateway-call.ts';
 import type { Graph } from './graph.ts';
 import type { AdmittedOperation, StreamingOperations } from './streaming-operations.ts';
 import type { ConnectionState } from './websocket-connection.ts';
@@ -58,11 +59,15 @@ async function connect(
   const headers = connectionHeaders(request.headers, connectionParams);
   const { signal } = closed;
   const remoteAddress = parts.clientAddress(request);
-  try {
+  const renew = async () => {
     const call = await parts.resolveCall({ headers, remoteAddress, signal });
-    extra.call = { ...call, signal, headers: parts.forward(headers) };
+    return { ...call, signal, headers: parts.forward(headers) };
+  };
+  try {
+    extra.call = await renew();
+    extra.renew = renew;
   } catch (error) {
-    if (error instanceof DomainError && ['unauthenticated', 'forbidden'].includes(error.kind)) return false;
+    if (isRefusal(error)) return false;
     throw error;
   }
   const stop = parts.watchSession(extra.call, () => socket.close(CloseCode.Forbidden, 'Session ended'));
@@ -71,13 +76,19 @@ async function connect(
   return true;
 }
 
-function admit(
+function isRefusal(error: unknown): boolean {
+  return error instanceof DomainError && ['unauthenticated', 'forbidden'].includes(error.kind);
+}
+
+/** Each operation asks again who calls: a socket outlives a key's scopes, a role, a tenant. */
+async function admit(
   parts: StreamProtocolParts,
   { extra, subscriptions }: Connection,
   payload: SubscribePayload,
-): ExecutionArgs | GraphQLError[] {
-  if (extra.call === null) throw new Error('An operation before the connection was acknowledged.');
-  const call = freshCall(extra.call);
+): Promise<ExecutionArgs | GraphQLError[]> {
+  if (extra.renew === null) throw new Error('An operation before the connection was acknowledged.');
+  const call = await extra.renew().catch((error: unknown) => refusedCall(parts, extra, error));
+  if (Array.isArray(call)) return call;
   if (Object.keys(subscriptions).length > parts.maxOperations) {
     return [parts.graph.mask.error(tooMany(parts.maxOperations), call.requestId)];
   }
@@ -90,6 +101,15 @@ function admit(
     operationName: operation.name?.value,
     contextValue: { admitted, call } satisfies Running,
   };
+}
+
+function refusedCall(
+  parts: StreamProtocolParts,
+  { socket }: ConnectionState,
+  error: unknown,
+): GraphQLError[] {
+  if (isRefusal(error)) socket.close(CloseCode.Forbidden, 'Session ended');
+  return [parts.graph.mask.error(error, randomUUID())];
 }
 
 function tooMany(limit: number): DomainError {

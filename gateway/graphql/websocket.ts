@@ -66,7 +66,13 @@ export class WebSocketEndpoint {
   }
 
   private serve(socket: WebSocket, request: IncomingMessage): void {
-    const state: ConnectionState = { request, socket, closed: new AbortController(), call: null };
+    const state: ConnectionState = {
+      request,
+      socket,
+      closed: new AbortController(),
+      call: null,
+      renew: null,
+    };
     serveConnection(this.protocol, state, this.parts);
   }
 

@@ -23,6 +23,11 @@ export interface TenantClaims {
 export class TenantResolver {
   constructor(private readonly directory: TenantDirectory) {}
 
+  /** Whether the callers of a tenant are let in; the host's always are. */
+  async isOpen(tenant: Tenant): Promise<boolean> {
+    return tenant.isHost || (await this.directory.isActive(tenant.id));
+  }
+
   /** @throws {DomainError} `forbidden` for a header that differs, a header without claim, an unknown or inactive tenant. */
   async resolve(claims: TenantClaims): Promise<Tenant> {
     if (!claims.isAuthenticated) return hostTenant;
