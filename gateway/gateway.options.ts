@@ -48,7 +48,7 @@ export const gatewaySection = defineSection(
     Subgraphs: z.record(z.string(), httpUrl).default({}),
     /** Path of a finished supergraph to serve instead of our own. */
     Supergraph: z.string().min(1).optional(),
-    /** Demands no token; for a finished supergraph alone. */
+    /** Whether callers without credentials may ask; for a finished supergraph alone, where it is the default. */
     AllowAnonymous: flag().optional(),
     /** What a GraphQL operation may cost (design §8). */
     Limits: z
@@ -78,10 +78,11 @@ export const gatewaySection = defineSection(
 
 const ownLimit = count({ min: 1 }).optional();
 
-/** The same section where a finished supergraph is served: a limit holds only where the operator sets one. */
+/** The same section where a finished supergraph is served: everybody may ask, and no limit holds that the operator did not set. */
 export const standaloneGatewaySection = defineSection(
   gatewaySection.name,
   gatewaySection.schema.extend({
+    AllowAnonymous: flag().default(true),
     Limits: z
       .object({ Depth: ownLimit, Aliases: ownLimit, Tokens: ownLimit, Directives: ownLimit, Cost: ownLimit })
       .prefault({}),

@@ -10,7 +10,8 @@ import { openOrClose, type StartRole } from './running-role.ts';
 
 /**
  * Starts a gateway over the finished supergraph of `Gateway:Supergraph` and its remote subgraphs: no database, no
- * built-in subgraph, no token demanded unless `Gateway:AllowAnonymous` says so.
+ * built-in subgraph, no issuer. `Gateway:AllowAnonymous=false` refuses callers without credentials; whether the
+ * credentials of the others hold is for the subgraphs to say.
  */
 export const startStandalone: StartRole = (env) =>
   openOrClose(async (closers) => {
@@ -26,6 +27,7 @@ export const startStandalone: StartRole = (env) =>
     const gateway = await createStandaloneGateway({
       supergraphSdl: await readSupergraph(settings.Supergraph),
       subgraphUrls: settings.Subgraphs,
+      allowAnonymous: settings.AllowAnonymous,
       limits,
       explorers: !production,
       cors: { origins: settings.CorsOrigins, development: !production },
