@@ -7,11 +7,7 @@ const roles: Readonly<Record<string, () => Promise<StartRole>>> = {
     const { startPlatform } = await import('./roles/platform.ts');
     return (env) => startPlatform({ env });
   },
-  gateway: async () => {
-    if (process.env.Gateway__Supergraph) return (await import('./roles/standalone.ts')).startStandalone;
-    const { startPlatform } = await import('./roles/platform.ts');
-    return (env) => startPlatform({ env, work: false });
-  },
+  gateway: async () => (await import('./roles/gateway.ts')).startGatewayRole,
   subgraph: async () => (await import('./roles/subgraph.ts')).startSubgraph,
   worker: async () => (await import('./roles/worker.ts')).startWorker,
   migrate: async () => (await import('./roles/migrate.ts')).runMigrations,

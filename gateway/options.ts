@@ -1,5 +1,5 @@
 import { hostSections, PlatformOptions } from '../subgraphs/host/platform-options.ts';
-import { loadOptions } from '../subgraphs/kernel/options/load.ts';
+import { loadOptions, writtenOption } from '../subgraphs/kernel/options/load.ts';
 import { OptionsError } from '../subgraphs/kernel/options/options-error.ts';
 import type { OptionsOf, OptionsSection } from '../subgraphs/kernel/options/section.ts';
 import { authorizationSection } from '../subgraphs/kernel/permission/authorization.options.ts';
@@ -65,6 +65,14 @@ export function loadPlatformOptions(env: Environment): LoadedPlatformOptions {
 /** The options of a gateway over a finished supergraph: none but its own. @throws {OptionsError} all problems. */
 export function loadGatewayOptions(env: Environment): OptionsOf<typeof standaloneGatewaySection> {
   return new PlatformOptions(read([standaloneGatewaySection], env)).of(standaloneGatewaySection);
+}
+
+/**
+ * Whether the role `gateway` serves the finished supergraph of `Gateway:Supergraph` and nothing else, from whichever
+ * source the option comes.
+ */
+export function servesFinishedSupergraph(env: Environment): boolean {
+  return Boolean(writtenOption(gatewaySection, 'Supergraph', { env, aliases }));
 }
 
 function read(sections: readonly OptionsSection[], env: Environment): Readonly<Record<string, unknown>> {

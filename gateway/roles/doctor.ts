@@ -13,7 +13,12 @@ import { identityProvider, redis, tracing } from '../doctor/service-examinations
 import { supergraph } from '../doctor/supergraph-examination.ts';
 import { findingTable, hasFailed } from '../doctor/table.ts';
 import { gatewaySection } from '../gateway.options.ts';
-import { type Environment, loadGatewayOptions, loadPlatformOptions } from '../options.ts';
+import {
+  type Environment,
+  loadGatewayOptions,
+  loadPlatformOptions,
+  servesFinishedSupergraph,
+} from '../options.ts';
 import type { StartRole } from './running-role.ts';
 
 /** Milliseconds one examination may take. */
@@ -24,7 +29,7 @@ const timeLimit = 10_000;
  * The argument `gateway` means what the role of that name means: with `Gateway:Supergraph`, a gateway and nothing else.
  */
 export const runDoctor: StartRole = async (env, role) => {
-  const alone = role === 'gateway' && Boolean(env.Gateway__Supergraph);
+  const alone = role === 'gateway' && servesFinishedSupergraph(env);
   const findings = [
     examineNode(process.versions.node),
     ...(await examine(env, alone ? standalone : platform)),

@@ -44,6 +44,18 @@ export function loadOptions<const S extends Sections>(
   return Object.freeze(Object.fromEntries(loaded));
 }
 
+/**
+ * What the sources give for one option of a section, unparsed: for what decides which sections are loaded at all.
+ * @param key as the schema spells it. @returns undefined where no source gives it; broken sources count as silent,
+ * {@link loadOptions} reports them.
+ */
+export function writtenOption(section: OptionsSection, key: string, sources: OptionsSources): unknown {
+  const trees = treesOf({ section });
+  assignFile(trees, sources, []);
+  assignEnvironment(trees, sources);
+  return trees.get(section.name.toLowerCase())?.values[key];
+}
+
 type Trees = ReadonlyMap<string, OptionTree>;
 
 /** One tree per section, by lower-case name. */
