@@ -9,7 +9,10 @@ export type ApiKeyType = keyof typeof apiKeyTypes;
 export const apiKeyEnvironments = ['live', 'test', 'dev'] as const;
 export type ApiKeyEnvironment = (typeof apiKeyEnvironments)[number];
 
-/** Whether a process may remember the key for a second. */
+/**
+ * `Normal`: a process remembers the key until a key of its tenant changes, which it learns within a second. `NoCache`:
+ * it looks the key up at every call.
+ */
 export const cacheBehaviors = ['Normal', 'NoCache'] as const;
 export type CacheBehavior = (typeof cacheBehaviors)[number];
 

@@ -25,7 +25,11 @@ registerEnumType(ApiKeyEnvironmentEnum, {
 export const ApiKeyCacheBehaviorEnum = words(cacheBehaviors);
 registerEnumType(ApiKeyCacheBehaviorEnum, {
   name: 'ApiKeyCacheBehavior',
-  description: 'Whether a process may remember the key for a second.',
+  description: 'Whether a process remembers the key between calls.',
+  valuesConfig: {
+    Normal: { description: 'Remembered until a key of the tenant changes; a change binds within a second.' },
+    NoCache: { description: 'Looked up at every call.' },
+  },
 });
 
 /** An API key; its secret is shown at creation and at rotation only. */
@@ -55,7 +59,7 @@ export class ApiKey {
   @Field(() => [String], { description: 'From where it may be used; empty: from anywhere.' })
   allowedCidrs!: string[];
 
-  @Field(() => ApiKeyCacheBehaviorEnum, { description: 'Whether a process may remember it for a second.' })
+  @Field(() => ApiKeyCacheBehaviorEnum, { description: 'Whether a process remembers it between calls.' })
   cacheBehavior!: string;
 
   @Field(() => Date, { nullable: true, description: 'When it ends by itself.' })
