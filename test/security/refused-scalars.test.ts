@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectProblem } from '../testkit/answer-schemas.ts';
+import { startTestPlatform, type TestPlatform, transports } from '../testkit/platform.ts';
+import { storedRows } from '../testkit/stored-rows.ts';
+
+const keys = '/api/v1/authentication/api-keys';
+const create = 'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { key { expiresAt } } }';
+
+/** What a `DateTime` is not. */
+const malformed = [
+  ...['', 'tomorrow', '2999-01-01', '2999-13-01T00:00:00Z', '2999-02-30T00:00:00Z', '2999-01-01T25:00:00Z'],
+  ...[
+    '2999-01-01T00:00:00',
+    '2999-01-01T00:00Z',
+    '+275760-09-13T00:00:00Z',
+    '2999-01-01T00:00:00+99:00',
+    'x'.repeat(100_000),
+  ],
+  ...[5, true, [], ['2999-01-01T00:00:00Z'], {}],
+];
+
+describe.each(transports)('a scalar only its subgraph knows, %s', (transport) => {
+  let platform: TestPlatform;
+  let token: string;
+  beforeAll(async () => {
+    platform = await startTestPlatform({ transport });
+    token = await platform.token('alice');
+  });
+  afterAll(() => platform.close());
+
+  const bodyWith = (expiresAt: unknown) => ({ name: 'key', type: 'Secret', environment: 'live', expiresAt });
+
+  it.each(malformed)('%j is invalid input, in a variable, in the document and over REST', async (value) => {
+    const before = await storedRows(platform);
+    const inVariable = await platform.graphql(create, { input: bodyWith(value) }, { token });
+    expect(inVariable.body.errors[0].extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      errors: { 'input.expiresAt': ['Validation:InvalidType'] },
+    });
+    const literal = `mutation { createApiKey(input: { name: "key", type: "Secret", environment: "live", expiresAt: ${JSON.stringify(value)} }) { rawSecret } }`;
+    const inDocument = await platform.graphql(literal, {}, { token });
+    expect(inDocument.body.errors[0].extensions.code).toBe('BAD_USER_INPUT');
+    const rest = await platform.call(keys, { method: 'POST', token, body: bodyWith(value) });
+    expectProblem(rest, keys, { status: 400, errorCode: 'Http:MalformedRequestBody' });
+    expect(Object.keys(rest.body.errors)).toEqual(['expiresAt']);
+    expect(await storedRows(platform)).toEqual(before);
+  });
+
+  it.each(['2999-01-01T00:00:00Z', '2999-01-01T02:30:00+02:30', '2998-12-31T23:00:00.000-01:00'])(
+    '%s is the same moment on both faces',
+    async (value) => {
+      const graphql = await platform.graphql(create, { input: bodyWith(value) }, { token });
+      expect(graphql.body.data.createApiKey.key.expiresAt).toBe('2999-01-01T00:00:00.000Z');
+      const rest = await platform.call(keys, { method: 'POST', token, body: bodyWith(value) });
+      expect(rest.body.expiresAt).toBe('2999-01-01T00:00:00.000Z');
+    },
+  );
+});

@@ -1,0 +1,129 @@
+import {
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  type GraphQLOutputType,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql';
+import { Supergraph } from '../../gateway/graphql/supergraph.ts';
+import { readSupergraph } from '../../gateway/schema-files.ts';
+import type { HostileKind } from './hostile-values.ts';
+
+/** A place in the variables of a root field where a client writes a value. */
+export interface InputPlace {
+  /** From the argument's name down; a number is an element of a list. */
+  readonly path: readonly (string | number)[];
+  readonly kind: HostileKind | 'object';
+  /** Neither null nor missing is a value. */
+  readonly isRequired: boolean;
+  /** Names a row: an `ID`, or called so. */
+  readonly isId: boolean;
+}
+
+/** A root field of the API as a client calls it. */
+export interface RootField {
+  /** `Query.apiKey`. */
+  readonly name: string;
+  readonly operation: 'query' | 'mutation' | 'subscription';
+  readonly field: string;
+  /** A document with a variable for each argument; the answer's leaves two levels down. */
+  readonly document: string;
+  readonly places: readonly InputPlace[];
+}
+
+/** Every root field of the committed supergraph. */
+export async function rootFields(): Promise<readonly RootField[]> {
+  const { schema } = new Supergraph(await readSupergraph(undefined));
+  const roots = [
+    ['query', schema.getQueryType()],
+    ['mutation', schema.getMutationType()],
+    ['subscription', schema.getSubscriptionType()],
+  ] as const;
+  return roots.flatMap(([operation, type]) =>
+    Object.values(type?.getFields() ?? {}).map((field) => rootFieldOf(operation, type?.name ?? '', field)),
+  );
+}
+
+function rootFieldOf(
+  operation: RootField['operation'],
+  typeName: string,
+  field: GraphQLField<unknown, unknown>,
+): RootField {
+  const { name, args, type } = field;
+  const declared = args.map((arg) => `$${arg.name}: ${arg.type}`).join(', ');
+  const passed = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
+  const head = args.length === 0 ? operation : `${operation} (${declared})`;
+  const call = args.length === 0 ? name : `${name}(${passed})`;
+  return {
+    name: `${typeName}.${name}`,
+    operation,
+    field: name,
+    document: `${head} { ${call} ${selectionOf(type, 2)} }`,
+    places: args.flatMap((arg) => placesOf(arg, [])),
+  };
+}
+
+function selectionOf(type: GraphQLOutputType, levels: number): string {
+  const named = getNamedType(type);
+  if (!isObjectType(named) && !isInterfaceType(named)) return '';
+  const fields = Object.values(named.getFields()).filter(
+    ({ args }) => !args.some(({ type: of }) => isNonNullType(of)),
+  );
+  const chosen = fields.flatMap((field) => {
+    const inner = selectionOf(field.type, levels - 1);
+    const isLeaf = !('getFields' in getNamedType(field.type));
+    return isLeaf || (levels > 0 && inner !== '') ? [`${field.name} ${inner}`] : [];
+  });
+  return `{ ${['__typename', ...chosen].join(' ')} }`;
+}
+
+function placesOf(input: GraphQLArgument | GraphQLInputField, above: InputPlace['path']): InputPlace[] {
+  const path = [...above, input.name];
+  const isRequired = isNonNullType(input.type) && input.defaultValue === undefined;
+  const named = getNamedType(input.type);
+  const isId = named.name === 'ID' || /(^id|Ids?)$/.test(input.name);
+  const place = { path, kind: kindOf(input.type), isRequired, isId };
+  if (!isInputObjectType(named)) return [place];
+  const inside = isListType(getNullableType(input.type)) ? [...path, 0] : path;
+  return [place, ...Object.values(named.getFields()).flatMap((field) => placesOf(field, inside))];
+}
+
+const scalarKinds: Readonly<Record<string, HostileKind>> = {
+  Int: 'number',
+  Float: 'number',
+  Boolean: 'flag',
+  DateTime: 'word',
+};
+
+function kindOf(type: GraphQLInputType): InputPlace['kind'] {
+  const nullable = getNullableType(type);
+  if (isListType(nullable)) return 'list';
+  if (isInputObjectType(nullable)) return 'object';
+  if (isEnumType(nullable)) return 'word';
+  return scalarKinds[String(nullable)] ?? 'text';
+}
+
+/** The variables with another value at a place; without the place's member where the value is undefined. */
+export function withValueAt(
+  variables: unknown,
+  [step, ...rest]: InputPlace['path'],
+  value: unknown,
+): Record<string, unknown> {
+  const copy = (Array.isArray(variables) ? [...variables] : { ...(variables as object) }) as Record<
+    string,
+    unknown
+  >;
+  const key = String(step);
+  if (rest.length > 0) copy[key] = withValueAt(copy[key], rest, value);
+  else if (value === undefined) delete copy[key];
+  else copy[key] = value;
+  return copy;
+}
