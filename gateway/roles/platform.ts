@@ -1,3 +1,4 @@
+import { type Closers, openOrClose } from '../../subgraphs/host/closers.ts';
 import { builtInSubgraphs } from '../../subgraphs/host/host.ts';
 import type { PlatformProcess } from '../../subgraphs/host/platform-process.ts';
 import { openProcess } from '../../subgraphs/host/platform-process.ts';
@@ -17,7 +18,7 @@ import { Supergraph } from '../graphql/supergraph.ts';
 import { openServer } from '../http-server.ts';
 import { type Environment, loadPlatformOptions } from '../options.ts';
 import { readSupergraph } from '../schema-files.ts';
-import { type Closers, openOrClose, type RunningRole } from './running-role.ts';
+import type { RunningRole } from './running-role.ts';
 
 /** How the platform is started; everything but the environment is for tests and for who embeds it. */
 export interface PlatformParts extends Partial<Omit<ProcessParts, 'options'>> {

@@ -1,4 +1,5 @@
 import express from 'express';
+import { openOrClose } from '../../subgraphs/host/closers.ts';
 import { createLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { readObservability } from '../../subgraphs/kernel/telemetry/observability.ts';
 import { applicationName } from '../application-name.ts';
@@ -6,7 +7,7 @@ import { createStandaloneGateway } from '../graphql/standalone-gateway.ts';
 import { openServer } from '../http-server.ts';
 import { loadGatewayOptions } from '../options.ts';
 import { readSupergraph } from '../schema-files.ts';
-import { openOrClose, type StartRole } from './running-role.ts';
+import type { StartRole } from './running-role.ts';
 
 /**
  * Starts a gateway over the finished supergraph of `Gateway:Supergraph` and its remote subgraphs: no database, no

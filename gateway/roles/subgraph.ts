@@ -1,4 +1,5 @@
 import express from 'express';
+import { type Closers, openOrClose } from '../../subgraphs/host/closers.ts';
 import { openProcess, type PlatformProcess } from '../../subgraphs/host/platform-process.ts';
 import { systemClock } from '../../subgraphs/kernel/clock/clock.ts';
 import { diagnosticsSection } from '../../subgraphs/kernel/health/diagnostics.options.ts';
@@ -18,7 +19,7 @@ import { type Environment, type LoadedPlatformOptions, loadPlatformOptions } fro
 import { createClientAddress } from '../rest/client-address.ts';
 import { createProblemWriter } from '../rest/platform-problems.ts';
 import { createSubgraphServer } from '../subgraph-server.ts';
-import { type Closers, openOrClose, type RunningRole } from './running-role.ts';
+import type { RunningRole } from './running-role.ts';
 
 /** What serving one subgraph stands on. */
 export interface ServedSubgraphParts {

@@ -1,4 +1,5 @@
 import express from 'express';
+import { openOrClose } from '../../subgraphs/host/closers.ts';
 import { openProcess } from '../../subgraphs/host/platform-process.ts';
 import { systemClock } from '../../subgraphs/kernel/clock/clock.ts';
 import { diagnosticsSection } from '../../subgraphs/kernel/health/diagnostics.options.ts';
@@ -10,7 +11,7 @@ import { applicationName } from '../application-name.ts';
 import { gatewaySection } from '../gateway.options.ts';
 import { openServer } from '../http-server.ts';
 import { loadPlatformOptions } from '../options.ts';
-import { openOrClose, type StartRole } from './running-role.ts';
+import type { StartRole } from './running-role.ts';
 
 /** Starts a process that runs jobs and handles events, and serves nothing but its probes. */
 export const startWorker: StartRole = (env) =>

@@ -26,6 +26,7 @@ import { buildSubgraph } from '../kernel/subgraph/subgraph.ts';
 import type { Tenant } from '../kernel/tenancy/tenant.ts';
 import { type TenantDirectory, TenantResolver } from '../kernel/tenancy/tenant-resolver.ts';
 import { settingReader, wellKnownSettings } from '../settings/settings.contract.ts';
+import { type Closers, openOrClose } from './closers.ts';
 import { areas } from './host.ts';
 import { buildServices } from './kernel-services.ts';
 import { openRegistry } from './open-registry.ts';
@@ -56,36 +57,25 @@ export interface PlatformProcess {
  * @throws what makes a start fail, each with a sentence for the operator.
  */
 export async function openProcess(parts: ProcessParts): Promise<PlatformProcess> {
-  const closers: (() => Promise<void>)[] = [];
-  const close = async () => {
-    for (const closer of closers.splice(0).reverse()) await closer();
-  };
-  try {
-    return { ...(await open(parts, closers)), close };
-  } catch (error) {
-    await close().catch((failure: unknown) =>
-      parts.logger.warn({ err: failure }, 'closing after a failed start failed'),
-    );
-    throw error;
-  }
+  return openOrClose(async (closers) => ({
+    ...(await open(parts, closers)),
+    close: () => closers.close(),
+  }));
 }
 
-async function open(
-  parts: ProcessParts,
-  closers: (() => Promise<void>)[],
-): Promise<Omit<PlatformProcess, 'close'>> {
+async function open(parts: ProcessParts, closers: Closers): Promise<Omit<PlatformProcess, 'close'>> {
   const { options, logger, clock } = parts;
   const opened = parts.engine === undefined ? await openEngine(options.of(persistenceSection)) : null;
-  if (opened !== null) closers.push(() => opened.close());
+  if (opened !== null) closers.add(() => opened.close());
   const engine = parts.engine ?? (opened as NonNullable<typeof opened>).engine;
 
   if (options.of(persistenceSection).MigrateAtStart) await migrateSchema(parts, engine);
   const database = await Database.open({ ...databaseParts(parts), engine });
-  closers.push(() => database.close());
+  closers.add(() => database.close());
   await demandMigrated(database);
 
   const shared = await openSharedMemory(options.of(redisSection), logger);
-  closers.push(() => shared.close());
+  closers.add(() => shared.close());
   const registry = await openRegistry(parts, database, shared);
   const messaging = new Messaging({ engine, options: options.of(messagingSection), logger });
   const services = await buildServices(parts, { database, shared, registry, jobs: messaging });
@@ -94,7 +84,7 @@ async function open(
   for (const job of areas.flatMap((area) => area.jobs?.(services) ?? [])) messaging.registerJob(job);
   messaging.registerJob(kernelHousekeeping(database, clock));
   await messaging.start({ work: parts.work });
-  closers.push(() => messaging.stop());
+  closers.add(() => messaging.stop());
 
   const subgraphs = new Map<string, ExecutableSubgraph>();
   return {

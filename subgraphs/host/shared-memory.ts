@@ -45,7 +45,7 @@ export async function openSharedMemory(
     pubSub,
     checks: [redisHealthCheck(redis, options)],
     close: async () => {
-      await Promise.all([cache.close(), pubSub.close()]);
+      await Promise.allSettled([cache.close(), pubSub.close()]);
       topics.close();
       redis.disconnect();
     },
