@@ -28,8 +28,9 @@ export function keyIn(tenant: Tenant, permissions: readonly string[]): TestCalle
   });
 }
 
-/** Administrators of Acme, of Globex and of the host; bob is a member of Acme with no grant of his own. */
+/** Administrators of Acme (two of them), of Globex and of the host; bob is a member of Acme without any grant. */
 export const alice = callerIn(acme, { userId: 'alice', userName: 'alice', roles: ['admin'] });
+export const anna = callerIn(acme, { userId: 'anna', userName: 'anna', roles: ['admin'] });
 export const bob = callerIn(acme, { userId: 'bob', userName: 'bob', roles: ['member'] });
 export const carol = callerIn(globex, { userId: 'carol', userName: 'carol', roles: ['admin'] });
 export const dave = callerIn(hostTenant, { userId: 'dave', userName: 'dave', roles: ['admin'] });

@@ -84,6 +84,7 @@ describe.each(databases)('what is kept of a change of grants, on $name', (databa
     const caller = { ...alice, idempotency: { key: 'k'.repeat(257), requestHash: 'hash' } };
     const { error } = await change('grantPermission', caller, 'undone');
     expect(error).toMatchObject({ code: 'INTERNAL_SERVER_ERROR' });
+    expect(slice.takeStatements().some((sql) => sql.includes('"grant_audit"'))).toBe(true);
     expect(await audit('undone')).toEqual([]);
     expect(await slice.sql(`select 1 from kernel.permission_grant where role_name = 'undone'`)).toEqual([]);
     expect(await slice.takeEvents()).toEqual([]);

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acme, alice, bob, carol, dave, globex } from '../../../test/testkit/callers.ts';
+import { databases } from '../../../test/testkit/postgres.ts';
+import { testSettingsModule } from '../../../test/testkit/setting-definitions.ts';
+import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
+import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
+import { settingReader } from '../settings.contract.ts';
+
+const secret = 'Test.Secret';
+
+describe.each(databases)('an encrypted setting, on $name', (database) => {
+  let slice: Slice;
+  beforeAll(async () => {
+    slice = await openSlice({ area: 'settings', database, modules: [testSettingsModule] });
+    await update(alice, 'tenant', 'hunter2 of acme');
+    await update(alice, 'user', 'hunter2 of alice');
+    await update(dave, 'global', 'hunter2 of all');
+  });
+  afterAll(() => slice.close());
+  const update = (caller: SliceCaller, scope: string, value: string | null) =>
+    slice.run(
+      `mutation ($scope: SettingScope!, $value: String) {
+        updateSetting(scope: $scope, name: "${secret}", value: $value) { value level } }`,
+      caller,
+      { scope, value },
+    );
+  const resolve = (tenantId: string, userId: string | null) =>
+    slice.process.services.ports.get(settingReader).resolve(tenantId, userId, secret);
+
+  it('of another tenant stays closed, its row in the wrong tenant too', async () => {
+    expect(await resolve(globex.id, 'alice')).toBe('hunter2 of all');
+    const [row] = await slice.sql('select value from settings.setting_value where tenant_id = ?', [acme.id]);
+    await slice.sql(
+      `insert into settings.setting_value (tenant_id, name, value, modified_at) values (?, ?, ?, now())`,
+      [globex.id, secret, row?.value],
+    );
+    slice.clock.advance(1_000);
+    await slice.sql(`update kernel.epoch set value = value + 1 where topic = 'setting'`);
+    await expect(resolve(globex.id, null)).rejects.toThrow();
+    expect((await update(carol, 'tenant', 'mine')).data.updateSetting).toEqual({
+      value: '***',
+      level: 'Tenant',
+    });
+    expect(await resolve(globex.id, null)).toBe('mine');
+  });
+
+  it('is masked wherever callers look', async () => {
+    for (const [caller, scope, level] of [
+      [alice, 'user', 'User'],
+      [bob, 'user', 'Tenant'],
+      [alice, 'tenant', 'Tenant'],
+      [dave, 'global', 'Global'],
+    ] as const) {
+      const { data } = await slice.run(
+        `query ($scope: SettingScope!) {
+          one: setting(scope: $scope, name: "${secret}") { value level }
+          all: settings(scope: $scope) { name value }
+          definitions: settingDefinitions(scope: $scope) { name value defaultValue isEncrypted }
+        }`,
+        caller,
+        { scope },
+      );
+      expect(data.one).toEqual({ value: '***', level });
+      expect(JSON.stringify(data)).not.toContain('hunter2');
+      expect(data.definitions).toContainEqual({
+        name: secret,
+        value: '***',
+        defaultValue: null,
+        isEncrypted: true,
+      });
+    }
+  });
+
+  it('is told of masked', async () => {
+    await slice.takeEvents();
+    await update(alice, 'user', 'hunter3');
+    await update(alice, 'user', null);
+    expect((await slice.takeEvents()).map(({ data }) => data)).toMatchObject([
+      { name: secret, oldValue: '***', newValue: '***' },
+      { name: secret, oldValue: '***', newValue: null },
+    ]);
+    await update(alice, 'user', 'hunter2 of alice');
+  });
+
+  it('is not told of when it is the same value, although it would be encrypted anew', async () => {
+    const stored = () => slice.sql('select * from settings.user_setting_value');
+    const before = await stored();
+    await slice.takeEvents();
+    await update(alice, 'user', 'hunter2 of alice');
+    expect(await stored()).toEqual(before);
+    expect(await slice.takeEvents()).toEqual([]);
+  });
+
+  it('is not readable where it is stored', async () => {
+    const rows = [
+      ...(await slice.sql('select value from settings.setting_value')),
+      ...(await slice.sql('select value from settings.user_setting_value')),
+    ];
+    expect(rows).toHaveLength(4);
+    for (const { value } of rows) expect(value).not.toMatch(/hunter|mine/);
+  });
+
+  it('is readable for other areas, by the port', async () => {
+    expect(await resolve(acme.id, 'alice')).toBe('hunter2 of alice');
+    expect(await resolve(acme.id, 'bob')).toBe('hunter2 of acme');
+    expect(await resolve(acme.id, null)).toBe('hunter2 of acme');
+    expect(await resolve(HOST_TENANT_ID, null)).toBe('hunter2 of all');
+  });
+
+  it('can be replaced when no key opens it any more', async () => {
+    await slice.sql(`update settings.user_setting_value set value = 'torn' where name = ?`, [secret]);
+    expect((await update(alice, 'user', 'whole')).error).toBeNull();
+    expect(await resolve(acme.id, 'alice')).toBe('whole');
+  });
+});
