@@ -69,9 +69,10 @@ async function open(parts: ProcessParts, closers: Closers): Promise<Omit<Platfor
   if (opened !== null) closers.add(() => opened.close());
   const engine = parts.engine ?? (opened as NonNullable<typeof opened>).engine;
 
-  if (options.of(persistenceSection).MigrateAtStart) await migrateSchema(parts, engine);
+  // Before migrating: a role that is refused must not own the schema.
   const database = await Database.open({ ...databaseParts(parts), engine });
   closers.add(() => database.close());
+  if (options.of(persistenceSection).MigrateAtStart) await migrateSchema(parts, engine);
   await demandMigrated(database);
 
   const shared = await openSharedMemory(options.of(redisSection), logger);
