@@ -147,8 +147,33 @@ describe('SessionWatch', () => {
     expect(ended).toEqual([]);
     revoked.fails = false;
     revoked.revokedSids.add('s-a');
-    await timer.advance(500);
+    await timer.advance(900);
     expect(ended).toEqual(['a revoked']);
+  });
+
+  it('asks once a second while the revoked sessions are away, and says so once for an outage', async () => {
+    const said: string[] = [];
+    const logger = {
+      ...silentLogger,
+      warn: (_: unknown, text: string) => said.push(text),
+      info: (text: string) => said.push(text),
+    } as never;
+    const watching = new SessionWatch(revoked, timer.clock, logger, timer);
+    for (let outage = 1; outage <= 2; outage += 1) {
+      revoked.fails = true;
+      const stop = watching.watch(sessionOf('s-a', 3_600), () => undefined);
+      revoked.asked = [];
+      await timer.advance(10_000);
+      expect(revoked.asked.length).toBeGreaterThanOrEqual(9);
+      expect(revoked.asked.length).toBeLessThanOrEqual(11);
+      revoked.fails = false;
+      await timer.advance(2_000);
+      stop();
+      expect(said.splice(0)).toEqual([
+        'Revoked sessions could not be asked',
+        'Revoked sessions can be asked again',
+      ]);
+    }
   });
 
   it('does not ask again while an answer is outstanding, but ends what expires', async () => {

@@ -33,6 +33,9 @@ interface Watched {
 /** Milliseconds between two questions to the revoked sessions, which themselves lag by less than a second. */
 const revocationPeriod = 100;
 
+/** Milliseconds after a question that failed: what is away is not asked ten times a second. */
+const failedPeriod = 1_000;
+
 /**
  * Ends what outlives the request that opened it: subscriptions and streams end when their token does, and within a
  * second of its revocation (design §8). One timer for all; none while nothing is watched.
@@ -46,6 +49,9 @@ export class SessionWatch {
   #cancelTimer: (() => void) | null = null;
   #dueAt = Number.POSITIVE_INFINITY;
   #asking: Promise<void> | null = null;
+  #failing = false;
+  /** Milliseconds; before, the revoked sessions are not asked again. */
+  #askAgainAt = 0;
 
   constructor(revoked: RevokedSessions | null, clock: Clock, logger: Logger, timer: Timer = systemTimer) {
     this.#revoked = revoked;
@@ -121,7 +127,8 @@ export class SessionWatch {
   /** Asks once per session, however many streams it has open; a slow answer is waited for, not asked for again. */
   #askRevocations(): void {
     const revoked = this.#revoked;
-    if (revoked === null || this.#asking !== null) return;
+    const isWaiting = this.#asking !== null || this.#clock.now().getTime() < this.#askAgainAt;
+    if (revoked === null || isWaiting) return;
     const revocable = [...this.#watched].filter(({ revocationKey }) => revocationKey !== null);
     const groups = Map.groupBy(revocable, ({ revocationKey }) => revocationKey);
     this.#asking = Promise.all(
@@ -132,10 +139,25 @@ export class SessionWatch {
         }
       }),
     )
-      .catch((error: unknown) => this.#logger.warn({ err: error }, 'Revoked sessions could not be asked'))
+      .then(
+        () => this.#answered(),
+        (error: unknown) => this.#failed(error),
+      )
       .then(() => {
         this.#asking = null;
       });
+  }
+
+  #answered(): void {
+    if (this.#failing) this.#logger.info('Revoked sessions can be asked again');
+    this.#failing = false;
+  }
+
+  /** Said once for an outage, however long it is and however many streams are open. */
+  #failed(error: unknown): void {
+    if (!this.#failing) this.#logger.warn({ err: error }, 'Revoked sessions could not be asked');
+    this.#failing = true;
+    this.#askAgainAt = this.#clock.now().getTime() + failedPeriod;
   }
 
   #finish(watched: Watched, reason: SessionEnd): void {
