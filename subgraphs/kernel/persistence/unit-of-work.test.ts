@@ -14,6 +14,7 @@ import type { DomainError } from '../error/domain-error.ts';
 import { defineEvent } from '../messaging/event.ts';
 import type { RequestContext } from '../subgraph/context.ts';
 import { hostTenant, tenantOf } from '../tenancy/tenant.ts';
+import { kernelHousekeeping } from './housekeeping.ts';
 import type { Idempotency } from './idempotency.ts';
 import { type Transaction, UnitOfWork } from './unit-of-work.ts';
 
@@ -153,6 +154,22 @@ describe.each(databases)('a unit of work on $name', (kind) => {
     expect([effect.runs, late.replayed]).toEqual([2, false]);
     await unit(keyed('day', 'other body')).run('remove', effect.work);
     expect(effect.runs).toBe(2);
+  });
+
+  it('leaves nothing of a forgotten key after the housekeeping', async () => {
+    await unit(keyed('swept')).run('change', mutation('swept').work);
+    const rows = () =>
+      bench.database
+        .session(tenantA)
+        .execute("select key from kernel.idempotency_record where key = 'swept'");
+    for (const [passed, left] of [
+      [day, 1],
+      [1, 0],
+    ] as const) {
+      clock.pass(passed);
+      await kernelHousekeeping(bench.database, clock).handle({}, {} as never);
+      expect(await rows()).toHaveLength(left);
+    }
   });
 
   it('keeps results encrypted, for the tenant they belong to', async () => {
