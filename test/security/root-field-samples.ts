@@ -19,6 +19,8 @@ export interface RootFieldSample {
   readonly user?: 'dave';
   /** Values of the arguments that make it succeed, for rows of the owner's tenant. */
   good(owner: SampleOwner): Promise<Record<string, unknown>>;
+  /** Says in its data what became of each entry; one that is refused fails nothing. */
+  readonly judgesEach?: true;
   /** Required where an argument is an id. */
   readonly crossing?: Crossing;
   /** The host sees rows of every tenant here. */
@@ -102,7 +104,11 @@ const settingsFields: readonly RootFieldSample[] = [
   { field: 'Query.setting', good: async () => ({ scope, name }) },
   { field: 'Query.settingDefinitions', good: async () => ({ scope }) },
   { field: 'Mutation.updateSetting', good: async () => ({ scope, name, value: 'fr' }) },
-  { field: 'Mutation.updateSettings', good: async () => ({ scope, settings: [{ name, value: 'fr' }] }) },
+  {
+    field: 'Mutation.updateSettings',
+    judgesEach: true,
+    good: async () => ({ scope, settings: [{ name, value: 'fr' }] }),
+  },
   { field: 'Mutation.resetSetting', good: async () => ({ scope, name }) },
   { field: 'Subscription.settingChanged', good: async () => ({ scope }) },
 ];

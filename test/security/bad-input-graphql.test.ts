@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
+import { databases } from '../testkit/postgres.ts';
+import { storedRows } from '../testkit/stored-rows.ts';
+import { type HostileValue, hostileValues } from './hostile-values.ts';
+import { rootFieldSamples } from './root-field-samples.ts';
+import { type InputPlace, type RootField, rootFields, withValueAt } from './root-fields.ts';
+
+const fields = (await rootFields())
+  .filter(({ places }) => places.length > 0)
+  .flatMap((field) =>
+    rootFieldSamples.filter((sample) => sample.field === field.name).map((sample) => ({ ...field, sample })),
+  );
+
+const objects: readonly HostileValue[] = [
+  { name: 'a text', value: 'x', isRefused: true },
+  { name: 'a list', value: ['x'], isRefused: true },
+  { name: 'an unknown member', value: { nonsense: 1 }, isRefused: true },
+  { name: 'a member of the prototype', value: { constructor: { name: 'x' } }, isRefused: true },
+  { name: 'an own __proto__', value: JSON.parse('{"__proto__":{"name":"x"}}'), isRefused: true },
+];
+
+function hostileFor({ kind, isRequired }: InputPlace): readonly HostileValue[] {
+  return [
+    { name: 'missing', value: undefined, isRefused: isRequired },
+    { name: 'null', value: null, isRefused: isRequired },
+    ...(kind === 'object' ? objects : hostileValues[kind]),
+  ];
+}
+
+const refusals = ['BAD_USER_INPUT', 'NOT_FOUND', 'UNPROCESSABLE', 'FORBIDDEN', 'CONFLICT'];
+
+/** What a subscription answers first, or any other operation. */
+async function run(platform: TestPlatform, field: RootField, variables: object, token: string) {
+  const query = field.document;
+  if (field.operation !== 'subscription') {
+    return platform.graphql(query, variables as Record<string, unknown>, { token });
+  }
+  const headers = { accept: 'text/event-stream' };
+  const answer = await platform.call('/graphql/stream', {
+    method: 'POST',
+    token,
+    headers,
+    body: { query, variables },
+  });
+  const event = answer.text.split('\n').find((line) => line.startsWith('data: {')) ?? 'data: null';
+  return { ...answer, body: JSON.parse(event.slice('data: '.length)) };
+}
+
+describe.each(databases)('bad input over GraphQL, on $name', (database) => {
+  let platform: TestPlatform;
+  let tokens: Record<string, string>;
+  beforeAll(async () => {
+    platform = await startTestPlatform({ database });
+    tokens = { alice: await platform.token('alice'), dave: await platform.token('dave') };
+  });
+  afterAll(() => platform.close());
+
+  // What differs between the databases is which texts they store.
+  const tried =
+    database.name === 'PGlite' ? fields : fields.filter(({ operation }) => operation === 'mutation');
+  const cases = tried.flatMap((field) =>
+    placesTried(field.places, database.name).map((place) => ({
+      field,
+      place,
+      title: `${field.name}(${place.path.join('.')})`,
+    })),
+  );
+
+  it.each(cases)('$title', async ({ field, place }) => {
+    const good = await field.sample.good({ platform, token: tokens.alice ?? '' });
+    const token = tokens[field.sample.user ?? 'alice'] ?? '';
+    const hostile = hostileFor(place).filter(
+      ({ isRefused }) => isRefused || field.operation !== 'subscription',
+    );
+    let stored = await storedRows(platform);
+    for (const { name, value, isRefused } of hostile) {
+      const answer = await run(platform, field, withValueAt(good, place.path, value), token);
+      const { errors = [], data } = answer.body;
+      const [error] = errors;
+      expect([name, answer.status < 500]).toEqual([name, true]);
+      if (error !== undefined)
+        expect([name, refusals]).toEqual([name, expect.arrayContaining([error.extensions.code])]);
+      if (field.operation === 'mutation') {
+        const now = await storedRows(platform);
+        if (error !== undefined || isRefused) expect([name, now]).toEqual([name, stored]);
+        stored = now;
+      }
+      if (isRefused) {
+        const isSaid =
+          field.sample.judgesEach === true || (field.operation === 'query' && data?.[field.field] === null);
+        expect([name, errors.length > 0 || isSaid]).toEqual([name, true]);
+      }
+      if (isAboutFields(error)) expectFieldNamed(name, error.extensions.errors, place);
+    }
+    expect(await storedRows(platform)).toEqual(stored);
+    expect((await platform.graphql('{ me { userId } }', {}, { token })).status).toBe(200);
+  });
+});
+
+function placesTried(places: readonly InputPlace[], database: string): readonly InputPlace[] {
+  return database === 'PGlite' ? places : places.filter(({ kind }) => kind === 'text' || kind === 'list');
+}
+
+/** An operation that is too expensive is refused before anybody looks at its fields. */
+const isAboutFields = (error: { extensions: { code: string; errorCode: string } } | undefined) =>
+  error?.extensions.code === 'BAD_USER_INPUT' && !error.extensions.errorCode.startsWith('GraphQL:Limit:');
+
+/** The path of the variable, or the field's own name where the domain refuses it. */
+function expectFieldNamed(name: string, errors: object | undefined, { path }: InputPlace): void {
+  const named = Object.keys(errors ?? {}).flatMap((field) => field.split(/[.[\]]+/));
+  const last = path.filter((step) => typeof step === 'string').at(-1);
+  expect([name, named]).toEqual([name, expect.arrayContaining([last])]);
+}
