@@ -1,17 +1,15 @@
-import { randomUUID } from 'node:crypto';
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { subscribe } from 'graphql';
-import { useServer } from 'graphql-ws/use/ws';
-import { WebSocketServer } from 'ws';
 import { DomainError } from '../subgraphs/kernel/error/domain-error.ts';
-import type { CallContext } from '../subgraphs/kernel/subgraph/context.ts';
 import type { ExecutableSubgraph } from '../subgraphs/kernel/subgraph/executable-subgraph.ts';
+import { resolveForwardedCall } from './forwarded-call.ts';
 import type { ErrorMask } from './graphql/error-mask.ts';
-import { freshCall, type ResolveCall } from './graphql/gateway-call.ts';
+import type { ResolveCall, WatchSession } from './graphql/gateway-call.ts';
 import { InProcessTransport } from './graphql/in-process-transport.ts';
 import type { OpenServer } from './http-server.ts';
 import type { ClientAddress } from './rest/client-address.ts';
+import { SubgraphDocuments } from './subgraph-documents.ts';
+import { attachSubgraphSockets } from './subgraph-sockets.ts';
 
 /** What a subgraph's server stands on. */
 export interface SubgraphServerParts {
@@ -21,6 +19,10 @@ export interface SubgraphServerParts {
   readonly mask: ErrorMask;
   /** Finds the caller behind the gateway, which must be a trusted proxy for that. */
   readonly clientAddress: ClientAddress;
+  /** Ends a socket with what let its caller in. */
+  readonly watchSession: WatchSession;
+  /** Whether the schema may be asked for. */
+  readonly introspection: boolean;
   /** Bytes of a request body. */
   readonly bodyLimit: number;
 }
@@ -36,13 +38,20 @@ export interface SubgraphServer {
 /** Makes the server of a subgraph that runs in a process of its own. */
 export function createSubgraphServer(parts: SubgraphServerParts): SubgraphServer {
   const transport = new InProcessTransport(parts.subgraph);
+  const documents = new SubgraphDocuments(parts.subgraph.schema, parts.introspection);
   return {
     handle: async (request, response) => {
       const controller = new AbortController();
       response.once('close', () => controller.abort());
-      const call = await callOf(parts, request.headers, parts.clientAddress(request), controller.signal);
+      const source = {
+        headers: request.headers,
+        remoteAddress: parts.clientAddress(request),
+        signal: controller.signal,
+      };
+      const call = await resolveForwardedCall(parts.resolveCall, source);
       const { query, variables = {}, operationName } = await bodyOf(request, parts.bodyLimit);
-      const result = await transport.execute({ query, variables, operationName }, { ...call, headers: {} });
+      const document = documents.get(query);
+      const result = await transport.execute({ query, variables, operationName, document }, call);
       if (call.idempotency?.replayed === true) response.setHeader('Idempotent-Replayed', 'true');
       response.writeHead(200, {
         'Content-Type': 'application/json; charset=utf-8',
@@ -50,57 +59,8 @@ export function createSubgraphServer(parts: SubgraphServerParts): SubgraphServer
       });
       response.end(JSON.stringify(parts.mask.result(result, call.requestId)));
     },
-    attach: (http) => attachSockets(parts, http),
+    attach: (http) => attachSubgraphSockets(parts, documents, http),
   };
-}
-
-function attachSockets(parts: SubgraphServerParts, http: OpenServer): () => Promise<void> {
-  const sockets = new WebSocketServer({ server: http.server, path: '/graphql', maxPayload: parts.bodyLimit });
-  const disposable = useServer<Record<string, unknown>, { call?: CallContext }>(
-    {
-      schema: parts.subgraph.schema,
-      onConnect: async ({ connectionParams, extra }) => {
-        const controller = new AbortController();
-        extra.socket.once('close', () => controller.abort());
-        const headers = (connectionParams ?? {}) as IncomingHttpHeaders;
-        try {
-          extra.call = await callOf(
-            parts,
-            headers,
-            parts.clientAddress({ socket: extra.request.socket, headers } as IncomingMessage),
-            controller.signal,
-          );
-          return true;
-        } catch {
-          return false;
-        }
-      },
-      context: ({ extra }) =>
-        parts.subgraph.contextFor(freshCall({ ...(extra.call as CallContext), headers: {} })),
-      subscribe: async (args) => {
-        const result = await subscribe(args);
-        return 'errors' in result ? parts.mask.result(result, randomUUID()) : result;
-      },
-      onNext: (_context, _id, _payload, _args, result) => parts.mask.result(result, randomUUID()) as never,
-    },
-    sockets,
-  );
-  return async () => {
-    await disposable.dispose();
-  };
-}
-
-async function callOf(
-  { resolveCall }: SubgraphServerParts,
-  headers: IncomingHttpHeaders,
-  remoteAddress: string | null,
-  signal: AbortSignal,
-): Promise<CallContext> {
-  const call = await resolveCall({ headers, remoteAddress, signal });
-  const key = headers['idempotency-key'];
-  const requestHash = headers['x-idempotency-hash'];
-  const keyed = typeof key === 'string' && typeof requestHash === 'string';
-  return { ...call, idempotency: keyed ? { key, requestHash, replayed: false } : null };
 }
 
 interface GraphqlBody {

@@ -12,9 +12,10 @@ import { multiTenancySection } from '../../subgraphs/kernel/tenancy/multi-tenanc
 import { applicationName } from '../application-name.ts';
 import { openAuthentication } from '../authentication/open-authentication.ts';
 import { createCallResolver } from '../call-resolver.ts';
+import { createCallWatch } from '../call-watch.ts';
 import { gatewaySection } from '../gateway.options.ts';
 import { platformMask } from '../graphql/error-mask.ts';
-import { type OpenServer, openServer } from '../http-server.ts';
+import { drainPatience, type OpenServer, openServer } from '../http-server.ts';
 import { type Environment, type LoadedPlatformOptions, loadPlatformOptions } from '../options.ts';
 import { createClientAddress } from '../rest/client-address.ts';
 import { createProblemWriter } from '../rest/platform-problems.ts';
@@ -59,6 +60,9 @@ async function open(env: Environment, name: string, closers: Closers): Promise<R
   };
 }
 
+/** How many times larger a gateway's fetch may be than its client's request: it carries representations of entities. */
+const fetchFactor = 16;
+
 /** Serves a subgraph of an open process on an HTTP server. @returns stops. */
 export async function serveSubgraph(parts: ServedSubgraphParts): Promise<() => Promise<void>> {
   const { loaded, process, logger } = parts;
@@ -74,13 +78,16 @@ export async function serveSubgraph(parts: ServedSubgraphParts): Promise<() => P
     clock: process.services.clock,
     logger,
   });
+  const gateway = options.of(gatewaySection);
   const tenantHeader = options.of(multiTenancySection).TenantIdHeaderName;
   const server = createSubgraphServer({
     subgraph: process.subgraph(parts.name),
     resolveCall: createCallResolver(authentication.authenticator, process, tenantHeader),
     mask: platformMask(logger),
-    clientAddress: createClientAddress(options.of(gatewaySection).TrustedProxies),
-    bodyLimit: options.of(gatewaySection).BodyLimit,
+    clientAddress: createClientAddress(gateway.TrustedProxies),
+    watchSession: createCallWatch({ authenticator: authentication.authenticator, process, logger }),
+    introspection: gateway.Introspection ?? !loaded.production,
+    bodyLimit: gateway.BodyLimit * fetchFactor,
   });
   const diagnostics = options.of(diagnosticsSection);
   const settings = { cacheDuration: diagnostics.DefaultCacheDuration, clock: process.services.clock, logger };
@@ -97,6 +104,7 @@ export async function serveSubgraph(parts: ServedSubgraphParts): Promise<() => P
   return async () => {
     health.stop();
     await detach();
+    await parts.http.close(drainPatience);
     await authentication.close();
   };
 }

@@ -1,0 +1,29 @@
+import { buildSchema } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { SubgraphDocuments } from './subgraph-documents.ts';
+
+const schema = buildSchema('type Query { a(b: Int): String }');
+
+describe('the documents a subgraph executes', () => {
+  it.each([
+    ['a syntax error', '{ a'],
+    ['a field the schema lacks', '{ z }'],
+    ['an argument of the wrong type', '{ a(b: "x") }'],
+    ['more tokens than any plan has', `{ ${'a '.repeat(60_000)} }`],
+  ])('are refused with %s', (_what, text) => {
+    expect(() => new SubgraphDocuments(schema, true).get(text)).toThrowError(
+      expect.objectContaining({ kind: 'invalid', errorCode: 'GraphQL:Document:Invalid' }),
+    );
+  });
+
+  it('may ask for the schema in development alone', () => {
+    const text = '{ __schema { types { name } } }';
+    expect(new SubgraphDocuments(schema, true).get(text).kind).toBe('Document');
+    expect(() => new SubgraphDocuments(schema, false).get(text)).toThrow();
+  });
+
+  it('are parsed once', () => {
+    const documents = new SubgraphDocuments(schema, false);
+    expect(documents.get('{ a }')).toBe(documents.get('{ a }'));
+  });
+});

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { subscribe, validate } from 'graphql';
+import { CloseCode } from 'graphql-ws';
+import { useServer } from 'graphql-ws/use/ws';
+import { WebSocketServer } from 'ws';
+import { resolveForwardedCall } from './forwarded-call.ts';
+import { freshCall, type GatewayCall } from './graphql/gateway-call.ts';
+import type { OpenServer } from './http-server.ts';
+import type { SubgraphDocuments } from './subgraph-documents.ts';
+import type { SubgraphServerParts } from './subgraph-server.ts';
+
+/** What belongs to one socket. */
+type SocketState = Record<PropertyKey, unknown> & { call?: GatewayCall };
+
+/**
+ * Answers a subgraph's graphql-ws upgrades: the gateway opens one socket for each subscription, with the caller's
+ * credentials as connection parameters. A socket ends with what let its caller in.
+ * @returns stops and closes the sockets.
+ */
+export function attachSubgraphSockets(
+  parts: SubgraphServerParts,
+  documents: SubgraphDocuments,
+  http: OpenServer,
+): () => Promise<void> {
+  const { subgraph, mask } = parts;
+  const sockets = new WebSocketServer({ server: http.server, path: '/graphql', maxPayload: parts.bodyLimit });
+  const disposable = useServer<Record<string, unknown>, SocketState>(
+    {
+      schema: subgraph.schema,
+      validate: (schema, document) => validate(schema, document, documents.rules),
+      onConnect: async ({ connectionParams, extra }) => {
+        const { socket, request } = extra;
+        const closed = new AbortController();
+        socket.once('close', () => closed.abort());
+        const headers = (connectionParams ?? {}) as IncomingHttpHeaders;
+        const source = {
+          headers,
+          remoteAddress: parts.clientAddress({ socket: request.socket, headers } as IncomingMessage),
+          signal: closed.signal,
+        };
+        try {
+          extra.call = await resolveForwardedCall(parts.resolveCall, source);
+        } catch {
+          return false;
+        }
+        const stop = parts.watchSession(extra.call, () => socket.close(CloseCode.Forbidden, 'Session ended'));
+        if (closed.signal.aborted) stop();
+        else closed.signal.addEventListener('abort', stop, { once: true });
+        return true;
+      },
+      context: ({ extra }) => subgraph.contextFor(freshCall(extra.call as GatewayCall)),
+      subscribe: async (args) => {
+        const result = await subscribe(args);
+        return 'errors' in result ? mask.result(result, randomUUID()) : result;
+      },
+      onNext: (_context, _id, _payload, _args, result) => mask.result(result, randomUUID()) as never,
+    },
+    sockets,
+  );
+  return async () => {
+    await disposable.dispose();
+  };
+}
