@@ -17,6 +17,7 @@ import {
 } from '../authentication/dev-issuer/seeded-users.ts';
 import type { DevelopmentUsers } from '../explorers/development-users.ts';
 import { graphiql } from '../explorers/graphiql.ts';
+import { ownHostAlone } from '../explorers/own-host.ts';
 import { sandbox } from '../explorers/sandbox.ts';
 import type { DevelopmentFaces } from '../gateway.ts';
 import type { Environment, LoadedPlatformOptions } from '../options.ts';
@@ -59,7 +60,7 @@ export async function openDevelopment(parts: DevelopmentParts): Promise<Developm
   return {
     issuer,
     users,
-    router: routerOf(issuer, users),
+    router: routerOf(issuer, users, publicUrl),
     landingPage: sandbox(users),
     close: () => client.close(),
   };
@@ -95,8 +96,9 @@ function developmentUsers(keyFile: string, issuer: string): DevelopmentUsers {
   };
 }
 
-function routerOf(issuer: DevIssuer, users: DevelopmentUsers): Router {
+function routerOf(issuer: DevIssuer, users: DevelopmentUsers, publicUrl: string): Router {
   const router = Router();
+  router.use(ownHostAlone(publicUrl));
   router.use('/dev/issuer', (request, response, next) => {
     issuer.handle(request, response).catch(next);
   });
