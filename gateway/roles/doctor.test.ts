@@ -112,7 +112,7 @@ describe('doctor', () => {
     const env = {
       ...fresh,
       Gateway__Supergraph: 'schema/supergraph.graphql',
-      Persistence__Url: 'postgres://nowhere',
+      Persistence__Url: 'postgres://nowhere/platform',
     };
     const { verdicts } = await examine(env, 'gateway');
     expect(Object.keys(verdicts)).toEqual(['Node', 'Options', 'Supergraph', 'Traces']);
