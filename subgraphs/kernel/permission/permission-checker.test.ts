@@ -259,6 +259,24 @@ describe.each(databases)('the permission check on $name', (kind) => {
     expect(await checker().mayUser(b, id, name)).toBe(false);
   });
 
+  it.each([
+    ['as configured', {}],
+    ['where all is allowed', { AlwaysAllow: true }],
+    ['with another admin role', { AdminRoles: ['reader'] }],
+  ])('answers about an absent user what the same user would be answered, %s', async (_, options) => {
+    const permissions = checker({ options });
+    for (const [id, role] of Object.entries({ reader: 'reader', boss: 'ADMIN', sides: 'sides' })) {
+      const held = await permissions.granted(user(role), a);
+      for (const name of registryNames()) {
+        const answers = [await permissions.mayUser(a, id, name), held.includes(name)];
+        expect([name, ...answers]).toEqual([
+          name,
+          ...Array(2).fill(await permissions.check(user(role), a, name)),
+        ]);
+      }
+    }
+  });
+
   it.each<[string, Actor, typeof a, string[]]>([
     ['nobody', anonymous, a, []],
     ['an admin', user('Admin'), a, registryNames()],

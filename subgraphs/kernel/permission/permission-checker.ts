@@ -33,6 +33,15 @@ export type PermissionVerdict =
   | 'Grant'
   | 'Denied';
 
+/** The outcome of a check, and the step that decided it. */
+export interface Decision {
+  readonly granted: boolean;
+  readonly verdict: PermissionVerdict;
+}
+
+/** Whoever a check is about, calling or not. */
+type Holder = Pick<Actor, 'isAuthenticated' | 'apiKeyId' | 'permissions' | 'roles'>;
+
 /** The one permission check (specification, "Authorization"; design §5). */
 export class PermissionChecker {
   private readonly definitions: ReadonlyMap<string, PermissionDefinition>;
@@ -51,8 +60,7 @@ export class PermissionChecker {
 
   /** Whether the caller holds the permission. @throws {Error} for a name no module defines: a programming fault. */
   async check(actor: Actor, tenant: Tenant, name: string): Promise<boolean> {
-    const verdict = await this.explain(actor, tenant, name);
-    return verdict.granted;
+    return (await this.explain(actor, tenant, name)).granted;
   }
 
   /** The imperative check. @throws {DomainError} `forbidden` when the caller lacks the permission. */
@@ -67,42 +75,53 @@ export class PermissionChecker {
   async mayUser(tenant: Tenant, userId: string, name: string): Promise<boolean> {
     const definition = this.definitionOf(name);
     const roles = await this.users.rolesOf(tenant.id, userId);
-    if (roles === null) return false;
-    if (this.options.AlwaysAllow || this.isAdmin(roles)) return true;
-    return fitsSide(definition, tenant) && (await this.anyRoleHolds(tenant, roles, definition));
+    const holder = { isAuthenticated: roles !== null, apiKeyId: null, permissions: [], roles: roles ?? [] };
+    return (await this.decide(holder, tenant, definition)).granted;
   }
 
   /** The check with the step that decided it. */
-  async explain(
-    actor: Actor,
-    tenant: Tenant,
-    name: string,
-  ): Promise<{ readonly granted: boolean; readonly verdict: PermissionVerdict }> {
-    const definition = this.definitionOf(name);
-    if (!actor.isAuthenticated) return { granted: false, verdict: 'Anonymous' };
-    if (this.options.AlwaysAllow) return { granted: true, verdict: 'AlwaysAllow' };
-    if (actor.apiKeyId !== null) return { granted: satisfies(actor.permissions, name), verdict: 'ApiKey' };
-    if (this.isAdmin(actor.roles)) return { granted: true, verdict: 'AdminRole' };
-    if (!fitsSide(definition, tenant)) return { granted: false, verdict: 'Side' };
-    const granted = await this.anyRoleHolds(tenant, actor.roles, definition);
-    return { granted, verdict: granted ? 'Grant' : 'Denied' };
+  async explain(actor: Actor, tenant: Tenant, name: string): Promise<Decision> {
+    return this.decide(actor, tenant, this.definitionOf(name));
   }
 
   /** Every permission the caller holds, in the order of definition. Statements: at most one. */
   async granted(actor: Actor, tenant: Tenant): Promise<readonly string[]> {
-    const all = [...this.definitions.values()];
-    const names = all.map(({ name }) => name);
-    if (!actor.isAuthenticated) return [];
-    if (this.options.AlwaysAllow) return names;
-    if (actor.apiKeyId !== null) return names.filter((name) => satisfies(actor.permissions, name));
-    if (this.isAdmin(actor.roles)) return names;
-    const held = (await this.grants.held(tenant.id, actor.roles, null)).map(({ name }) => name);
-    return all.filter((one) => fitsSide(one, tenant) && satisfies(held, one.name)).map(({ name }) => name);
+    const steps = [...this.definitions.values()].map((definition) => ({
+      name: definition.name,
+      decided: this.decideWithoutGrants(actor, tenant, definition),
+    }));
+    const asksGrants = steps.some(({ decided }) => decided === null);
+    const rows = asksGrants ? await this.grants.held(tenant.id, actor.roles, null) : [];
+    const held = rows.map(({ name }) => name);
+    return steps
+      .filter(({ name, decided }) => decided?.granted ?? satisfies(held, name))
+      .map(({ name }) => name);
   }
 
   /** Whether a module defines the permission. */
   isDefined(name: string): boolean {
     return this.definitions.has(name);
+  }
+
+  private async decide(holder: Holder, tenant: Tenant, definition: PermissionDefinition): Promise<Decision> {
+    const decided = this.decideWithoutGrants(holder, tenant, definition);
+    if (decided !== null) return decided;
+    const granted = await this.anyRoleHolds(tenant, holder.roles, definition);
+    return { granted, verdict: granted ? 'Grant' : 'Denied' };
+  }
+
+  /** The steps in the order of the specification, up to the grants. @returns null when the grants decide. */
+  private decideWithoutGrants(
+    holder: Holder,
+    tenant: Tenant,
+    definition: PermissionDefinition,
+  ): Decision | null {
+    if (!holder.isAuthenticated) return { granted: false, verdict: 'Anonymous' };
+    if (this.options.AlwaysAllow) return { granted: true, verdict: 'AlwaysAllow' };
+    if (holder.apiKeyId !== null)
+      return { granted: satisfies(holder.permissions, definition.name), verdict: 'ApiKey' };
+    if (this.isAdmin(holder.roles)) return { granted: true, verdict: 'AdminRole' };
+    return fitsSide(definition, tenant) ? null : { granted: false, verdict: 'Side' };
   }
 
   private definitionOf(name: string): PermissionDefinition {
