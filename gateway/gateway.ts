@@ -21,6 +21,7 @@ import { forwardPlatformHeaders } from './graphql/forwarded-headers.ts';
 import { type PersistedOperations, readManifest } from './graphql/persisted-operations.ts';
 import type { SubgraphTransports } from './graphql/subgraph-transport.ts';
 import type { Supergraph } from './graphql/supergraph.ts';
+import { webSocketPath } from './graphql/websocket.ts';
 import type { OpenServer } from './http-server.ts';
 import type { LoadedPlatformOptions } from './options.ts';
 import { createRestAdapter } from './rest/adapter.ts';
@@ -62,7 +63,9 @@ export interface DevelopmentFaces {
 export interface Gateway {
   readonly graphql: GraphqlEndpoints;
   readonly health: HealthReporter;
-  /** Streams and sockets end, running requests finish. */
+  /** Goes out of rotation, ends streams and sockets; requests that run go on and need all that is open. */
+  drain(): Promise<void>;
+  /** For when no request runs any more. */
   close(): Promise<void>;
 }
 
@@ -139,14 +142,17 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
   app.use(rest);
   app.use(problems.middleware);
   parts.http.serve(app);
+  parts.http.upgradePaths.add(webSocketPath);
   const detach = graphql.webSocket.attach(parts.http.server);
   return {
     graphql,
     health,
-    close: async () => {
+    drain: async () => {
+      health.stop();
       detach();
-      await graphql.close();
+      await graphql.drain();
     },
+    close: () => graphql.close(),
   };
 }
 

@@ -24,6 +24,7 @@ export function attachSubgraphSockets(
   http: OpenServer,
 ): () => Promise<void> {
   const { subgraph, mask } = parts;
+  http.upgradePaths.add('/graphql');
   const sockets = new WebSocketServer({ server: http.server, path: '/graphql', maxPayload: parts.bodyLimit });
   const disposable = useServer<Record<string, unknown>, SocketState>(
     {

@@ -71,7 +71,9 @@ export interface GraphqlEndpoints {
   /** Operations of the REST table. */
   readonly operations: OperationExecutor;
   readonly graph: Graph;
-  /** Ends streams, waits for running operations, closes the transports. */
+  /** Ends streams and sockets, and takes no new ones; running operations go on. */
+  drain(): Promise<void>;
+  /** Drains, and closes the transports; for when no request runs any more. */
   close(): Promise<void>;
 }
 
@@ -99,14 +101,18 @@ export async function createGraphqlEndpoints(parts: GraphqlParts): Promise<Graph
   router.use(sseEndpoint({ ...parts, ...settings, operations, shutdown: shutdown.signal }));
   router.use(httpEndpoint({ ...parts, ...settings, server }));
   router.use('/graphql', malformedBody);
+  const drain = async () => {
+    shutdown.abort();
+    await webSocket.close();
+  };
   return {
     router,
     webSocket,
     operations: new PreparedOperations(graph, parts.forward),
     graph,
+    drain,
     close: async () => {
-      shutdown.abort();
-      await webSocket.close();
+      await drain();
       await server.stop();
       await Promise.all([...transports.values()].map((transport) => transport.close()));
     },

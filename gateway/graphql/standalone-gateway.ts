@@ -55,6 +55,9 @@ export interface StandaloneGateway {
   readonly router: Router;
   /** For the HTTP server's upgrades. */
   readonly webSocket: WebSocketEndpoint;
+  /** Ends streams and sockets; requests that run go on. */
+  drain(): Promise<void>;
+  /** For when no request runs any more. */
   close(): Promise<void>;
 }
 
@@ -70,6 +73,7 @@ export async function createStandaloneGateway(options: StandaloneOptions): Promi
   return {
     router: routerOf(supergraph, endpoints, policy, options),
     webSocket: endpoints.webSocket,
+    drain: endpoints.drain,
     close: endpoints.close,
   };
 }

@@ -17,7 +17,8 @@ export interface WebSocketEndpointParts extends StreamProtocolParts {
   readonly logger: Logger;
 }
 
-const path = '/graphql';
+/** Where sockets are answered. */
+export const webSocketPath = '/graphql';
 /** Milliseconds a peer has to answer a close frame when the process stops. */
 const goodbye = 1_000;
 
@@ -38,7 +39,7 @@ export class WebSocketEndpoint {
 
   /** Whether this upgrade is ours. */
   handles(request: IncomingMessage): boolean {
-    return request.url?.split('?', 1)[0] === path;
+    return request.url?.split('?', 1)[0] === webSocketPath;
   }
 
   /** Answers an upgrade of ours. A page of a foreign origin is refused with 403. */

@@ -15,7 +15,7 @@ import { InProcessTransport } from '../graphql/in-process-transport.ts';
 import { RemoteTransport } from '../graphql/remote-transport.ts';
 import type { SubgraphTransport } from '../graphql/subgraph-transport.ts';
 import { Supergraph } from '../graphql/supergraph.ts';
-import { openServer } from '../http-server.ts';
+import { drainPatience, openServer } from '../http-server.ts';
 import { type Environment, loadPlatformOptions } from '../options.ts';
 import { readSupergraph } from '../schema-files.ts';
 import type { RunningRole } from './running-role.ts';
@@ -97,10 +97,9 @@ async function open(parts: PlatformParts, closers: Closers): Promise<RunningPlat
     clock,
     logger,
   });
-  closers.add(async () => {
-    gateway.health.stop();
-    await gateway.close();
-  });
+  closers.add(() => gateway.close());
+  closers.add(() => http.close(drainPatience));
+  closers.add(() => gateway.drain());
   return {
     port: http.port,
     publicUrl,

@@ -4,7 +4,8 @@ import { createLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { readObservability } from '../../subgraphs/kernel/telemetry/observability.ts';
 import { applicationName } from '../application-name.ts';
 import { createStandaloneGateway } from '../graphql/standalone-gateway.ts';
-import { openServer } from '../http-server.ts';
+import { webSocketPath } from '../graphql/websocket.ts';
+import { drainPatience, openServer } from '../http-server.ts';
 import { loadGatewayOptions } from '../options.ts';
 import { readSupergraph } from '../schema-files.ts';
 import type { StartRole } from './running-role.ts';
@@ -43,8 +44,13 @@ export const startStandalone: StartRole = (env) =>
     app.disable('x-powered-by');
     app.use(gateway.router);
     http.serve(app);
+    http.upgradePaths.add(webSocketPath);
     const detach = gateway.webSocket.attach(http.server);
-    closers.add(async () => detach());
+    closers.add(() => http.close(drainPatience));
+    closers.add(async () => {
+      detach();
+      await gateway.drain();
+    });
     return {
       port: http.port,
       greeting: [`Gateway for ${settings.Supergraph} on http://localhost:${http.port}/graphql`],

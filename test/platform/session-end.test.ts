@@ -39,10 +39,7 @@ describe.each(transports)('a subscription ends with its session, %s', (transport
     const [overSse, overWebSocket] = await Promise.all([sse.untilEnd(), webSocket.untilEnd()]);
     expect(Date.now()).toBeGreaterThanOrEqual(issuedAt + ttl);
     expect(overSse.end).toBe('complete');
-    expect(overSse.last?.errors?.[0]?.extensions).toMatchObject({
-      code: 'UNAUTHENTICATED',
-      errorCode: 'Authentication:Session:Ended',
-    });
+    expect(overSse.last?.errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
     expect(overWebSocket.end).toMatchObject({ code: 4403, reason: 'Session ended' });
     dispose();
   });

@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type OpenServer, openServer } from './http-server.ts';
+
+let http: OpenServer;
+beforeEach(async () => {
+  http = await openServer(0);
+});
+afterEach(() => http.close(0));
+
+async function connected(): Promise<Socket> {
+  const socket = connect(http.port, '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Sends a request head. @returns what comes back first. */
+async function ask(socket: Socket, path: string, headers: readonly string[] = []): Promise<string> {
+  socket.write(`${[`GET ${path} HTTP/1.1`, 'Host: x', ...headers].join('\r\n')}\r\n\r\n`);
+  return String((await once(socket, 'data'))[0]);
+}
+
+const upgrade = (protocol: string) => ['Connection: Upgrade', `Upgrade: ${protocol}`];
+
+describe('an HTTP server', () => {
+  it('asks to come again until there is something to serve', async () => {
+    const url = `http://127.0.0.1:${http.port}/`;
+    const starting = await fetch(url);
+    expect([starting.status, starting.headers.get('retry-after')]).toEqual([503, '1']);
+    http.serve((_request, response) => response.end('served'));
+    expect(await (await fetch(url)).text()).toBe('served');
+  });
+
+  it('names the variable to change when its port is taken', async () => {
+    await expect(openServer(http.port)).rejects.toThrow(
+      `Port ${http.port} is in use. Set PORT to a free one.`,
+    );
+  });
+
+  it.each([
+    ['an upgrade to something else', '/socket', 'h2c'],
+    ['a WebSocket where nobody answers one', '/other?x=1', 'websocket'],
+  ])('takes %s for an ordinary request', async (_case, path, protocol) => {
+    http.serve((_request, response) => response.end('served'));
+    http.upgradePaths.add('/socket');
+    http.server.on('upgrade', (_request, socket) => socket.end('upgraded'));
+    const socket = await connected();
+    expect(await ask(socket, path, upgrade(protocol))).toContain('200 OK');
+    socket.destroy();
+  });
+
+  it('hands a WebSocket over where somebody answers it', async () => {
+    http.upgradePaths.add('/socket');
+    http.server.on('upgrade', (_request, socket) => socket.end('upgraded'));
+    expect(await ask(await connected(), '/socket?x=1', upgrade('WebSocket'))).toBe('upgraded');
+  });
+});
+
+describe('closing an HTTP server', () => {
+  it('lets a running request end, and keeps its connection no longer', async () => {
+    let answer: () => void = () => undefined;
+    const running = new Promise<void>((begun) => {
+      http.serve((_request, response) => {
+        answer = () => response.end('done');
+        begun();
+      });
+    });
+    const socket = await connected();
+    const ended = once(socket, 'close');
+    const answered = ask(socket, '/');
+    await running;
+    const closed = http.close(60_000);
+    answer();
+    expect(await answered).toContain('200 OK');
+    await Promise.all([closed, ended]);
+    await expect(connected()).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('waits for no connection that never asked, or has been answered', async () => {
+    http.serve((_request, response) => response.end('served'));
+    const sockets = [await connected(), await connected()] as const;
+    const ended = Promise.all(sockets.map((socket) => once(socket, 'close')));
+    await ask(sockets[0], '/');
+    await http.close(60_000);
+    await ended;
+  });
+
+  it('cuts a request that outlasts its patience, and may be asked twice', async () => {
+    const running = new Promise<void>((begun) => http.serve(() => begun()));
+    const socket = await connected();
+    const ended = once(socket, 'close');
+    ask(socket, '/').catch(() => undefined);
+    await running;
+    await Promise.all([http.close(1), http.close(1)]);
+    await ended;
+    await http.close();
+  });
+});
