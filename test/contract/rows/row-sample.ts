@@ -38,6 +38,8 @@ export interface RowSample {
   /** The code of the 404 that another tenant gets for `good`; null where the request names nothing of a tenant's. */
   readonly foreign: string | null;
   readonly refusals?: readonly Refusal[];
+  /** Says in its answer what became of each entry; one that is refused fails nothing. */
+  readonly judgesEach?: true;
 }
 
 /** A role nobody else uses. */

@@ -68,6 +68,7 @@ export const settingsSamples: readonly RowSample[] = [
   },
   {
     row: 'PUT /settings/{scope}/bulk',
+    judgesEach: true,
     permission: 'Settings.Tenant.Manage',
     foreign: null,
     good: async () => ({ parameters: { scope }, body: { settings: [{ key: name, value: 'fr' }] } }),

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callRow, type SampledRow, sampledRows } from '../contract/rows/all-samples.ts';
+import type { RowInput } from '../contract/rows/row-sample.ts';
+import { expectSuccess, expectWellFormedProblem } from '../testkit/answer-schemas.ts';
+import { startTestPlatform, type TestAnswer, type TestPlatform } from '../testkit/platform.ts';
+import { databases } from '../testkit/postgres.ts';
+import { storedRows } from '../testkit/stored-rows.ts';
+import { type BodyPlace, bodyPlaces } from './body-places.ts';
+import { type HostileValue, hostileValues, oddTexts } from './hostile-values.ts';
+import { withValueAt } from './root-fields.ts';
+
+const withBody = sampledRows.filter(({ route }) => route.body !== undefined);
+const withParameters = sampledRows.filter(({ route }) => route.parameters !== undefined);
+
+const wholeBodies: readonly HostileValue[] = [
+  { name: 'an empty object', value: {}, isRefused: true },
+  { name: 'an empty list', value: [], isRefused: true },
+  { name: 'a list', value: ['x'], isRefused: true },
+  { name: 'a text', value: 'x', isRefused: true },
+  { name: 'a number', value: 5, isRefused: true },
+  { name: 'a boolean', value: true, isRefused: true },
+  { name: 'null', value: null, isRefused: true },
+];
+
+/** What may stand in a path instead of a parameter's value. */
+const hostileParameters: readonly HostileValue[] = [
+  { name: 'NUL', value: 'a\0b', isRefused: true },
+  { name: 'a long text', value: 'x'.repeat(5_000), isRefused: true },
+  { name: 'dots and slashes', value: '../../../etc/passwd', isRefused: false },
+  { name: 'a percent sign', value: '%00%', isRefused: false },
+  ...Object.entries(oddTexts).map(([name, value]) => ({ name, value, isRefused: false })),
+];
+
+function hostileFor({ kind, isRequired, isNullable }: BodyPlace): readonly HostileValue[] {
+  return [
+    { name: 'missing', value: undefined, isRefused: isRequired },
+    { name: 'null', value: null, isRefused: !isNullable },
+    { name: 'a number', value: 5, isRefused: kind !== 'number' },
+    ...hostileValues[kind],
+  ];
+}
+
+/** What differs between the databases is which texts they store. */
+const placesTried = ({ route }: SampledRow, database: string): readonly BodyPlace[] =>
+  bodyPlaces(route).filter(({ kind }) => database === 'PGlite' || kind === 'text' || kind === 'list');
+
+describe.each(databases)('bad input over REST, on $name', (database) => {
+  let platform: TestPlatform;
+  let token: string;
+  let stored: Awaited<ReturnType<typeof storedRows>>;
+  beforeAll(async () => {
+    platform = await startTestPlatform({ database });
+    token = await platform.token('alice');
+  });
+  afterAll(() => platform.close());
+
+  /** Sends it; refused or not, an answer of the contract, and nothing stored where it is a refusal. */
+  async function tried(
+    row: SampledRow,
+    input: RowInput,
+    { name, isRefused }: HostileValue,
+  ): Promise<TestAnswer> {
+    const answer = await callRow(platform, row, input, { token });
+    expect([name, answer.status < 500]).toEqual([name, true]);
+    if (answer.status < 400) expectSuccess(row.route, answer);
+    else expectWellFormedProblem(answer);
+    const now = await storedRows(platform);
+    if (isRefused || answer.status >= 400) expect([name, now]).toEqual([name, stored]);
+    if (isRefused && row.judgesEach !== true)
+      expect([name, answer.status]).toEqual([name, expect.toBeOneOf([400, 404, 422])]);
+    stored = now;
+    return answer;
+  }
+
+  describe.each(withBody)('$row', (row) => {
+    it.each(placesTried(row, database.name))('$field', async (place) => {
+      const good = await row.good({ platform, token });
+      stored = await storedRows(platform);
+      for (const hostile of hostileFor(place)) {
+        const body = withValueAt(good.body, place.path, hostile.value);
+        const answer = await tried(row, { ...good, body }, hostile);
+        if (answer.status === 400) expectFieldNamed(hostile.name, answer, place);
+      }
+    });
+
+    it('the whole body', async () => {
+      const good = await row.good({ platform, token });
+      stored = await storedRows(platform);
+      for (const hostile of wholeBodies) {
+        const answer = await tried(row, { ...good, body: hostile.value }, hostile);
+        expect([hostile.name, answer.status]).toEqual([hostile.name, 400]);
+      }
+    });
+
+    it('members of the prototype', async () => {
+      const good = await row.good({ platform, token });
+      const text = JSON.stringify(good.body).replace(/\}$/, '');
+      for (const member of ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty']) {
+        const rawBody = `${text}${text === '{' ? '' : ','}"${member}":{"polluted":true,"prototype":{"polluted":true}}}`;
+        const { body: _, ...rest } = good;
+        expectSuccess(row.route, await callRow(platform, row, rest, { token, rawBody }));
+      }
+      expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+    });
+  });
+
+  describe.each(database.name === 'PGlite' ? withParameters : [])('$row', (row) => {
+    it.each(Object.keys(row.route.parameters ?? {}))('{%s}', async (parameter) => {
+      const good = await row.good({ platform, token });
+      stored = await storedRows(platform);
+      for (const hostile of hostileParameters) {
+        const parameters = { ...good.parameters, [parameter]: String(hostile.value) };
+        await tried(row, { ...good, parameters }, hostile);
+      }
+    });
+  });
+});
+
+function expectFieldNamed(name: string, { body }: TestAnswer, { path }: BodyPlace): void {
+  const named = Object.keys(body.errors ?? {}).flatMap((field) => field.split(/[.[\]]+/));
+  const last = path.filter((step) => typeof step === 'string').at(-1);
+  expect([name, named]).toEqual([name, expect.arrayContaining([last])]);
+}
