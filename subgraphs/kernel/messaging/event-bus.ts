@@ -58,7 +58,7 @@ export class EventBus {
         name: subscriberQueue(subscriber.name),
         handle: (event, { signal }) => subscriber.handle(event, signal),
         retry: { limit: 10, delay: 1_000, backoff: true },
-        concurrency: 5,
+        concurrency: subscriber.concurrency ?? 5,
       });
     }
   }

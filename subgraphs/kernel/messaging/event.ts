@@ -39,6 +39,8 @@ export interface EventSubscriber {
   readonly name: string;
   /** Names of event types, or every event. */
   readonly eventTypes: readonly string[] | '*';
+  /** Events one process handles at once; default 5. With 1 they keep their order, as far as none is tried again. */
+  readonly concurrency?: number;
   /** Must be idempotent by `event.id`. Throwing means: try again later. */
   readonly handle: (event: DomainEvent, signal: AbortSignal) => Promise<void>;
 }

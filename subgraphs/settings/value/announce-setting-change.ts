@@ -8,6 +8,8 @@ export function announceSettingChange(pubSub: PubSub): EventSubscriber {
   return {
     name: 'settings-announce-change',
     eventTypes: [settingChanged.name],
+    // Listeners see the last value last.
+    concurrency: 1,
     handle: (event) => pubSub.publish(topicOfEvent(event as DomainEvent<SettingChange>), event),
   };
 }
