@@ -113,10 +113,10 @@ describe('toProblem', () => {
     });
   });
 
-  it('translates the code, else the neutral title', () => {
+  it('translates the code, else the neutral title by the name of its kind', () => {
     const texts: Translate = (key, locale) => (key === 'A:B:C' && locale === 'fr' ? 'Refusé.' : null);
     expect(problemOf(forbidden('A:B:C'), texts).title).toBe('Refusé.');
-    const neutral: Translate = (key) => (key === 'Forbidden.' ? 'Interdit.' : null);
+    const neutral: Translate = (key) => (key === 'forbidden' ? 'Interdit.' : null);
     expect(problemOf(forbidden('A:B:C'), neutral)).toMatchObject({ title: 'Interdit.', detail: 'Interdit.' });
   });
 

@@ -47,8 +47,8 @@ export class OperationFailure extends Error {
 /** Any failure in the terms of a problem document. */
 interface Failure {
   readonly status: number;
-  /** Neutral text of the status. */
-  readonly title: string;
+  /** Whose neutral title is shown; its name is the key of the translations. */
+  readonly kind: ErrorKind;
   readonly detail: string;
   readonly errorCode: string;
   readonly errors?: FieldErrors | undefined;
@@ -63,7 +63,7 @@ interface Failure {
  */
 export function toProblem(error: unknown, place: ProblemPlace, translate: Translate): ProblemAnswer {
   const failure = failureOf(error);
-  const neutral = translate(failure.title, place.locale) ?? failure.title;
+  const neutral = translate(failure.kind, place.locale) ?? errorKinds[failure.kind].title;
   const title = translate(failure.errorCode, place.locale) ?? neutral;
   const problem: Problem = {
     type: problemType(failure.status),
@@ -87,7 +87,7 @@ export function isInternal(error: unknown): boolean {
 /** For the AI area the key stands in `detail` too (contract/README.md, "Error body"). */
 function detailOf(failure: Failure, neutral: string): string {
   if (failure.errorCode.startsWith('AI:')) return failure.errorCode;
-  return failure.detail === failure.title ? neutral : failure.detail;
+  return failure.detail === errorKinds[failure.kind].title ? neutral : failure.detail;
 }
 
 function failureOf(error: unknown): Failure {
@@ -102,7 +102,7 @@ function internal(traceId?: unknown): Failure {
   const { status, title } = errorKinds.internal;
   return {
     status,
-    title,
+    kind: 'internal',
     detail: title,
     errorCode: 'Internal:Unexpected',
     ...(typeof traceId === 'string' ? { traceId } : {}),
@@ -117,11 +117,10 @@ const defaultCodes: Readonly<Partial<Record<ErrorKind, string>>> = {
 function ofOperation({ message, extensions = {} }: OperationError): Failure {
   const kind = kindOfCode(extensions.code);
   if (kind === 'internal') return internal(extensions.traceId);
-  const { status, title } = errorKinds[kind];
   const code = extensions.errorCode;
   return {
-    status,
-    title,
+    status: errorKinds[kind].status,
+    kind,
     detail: message,
     errorCode: typeof code === 'string' ? code : (defaultCodes[kind] ?? 'GraphQL:Request:Invalid'),
     errors: extensions.errors as FieldErrors | undefined,
@@ -140,16 +139,20 @@ function parametersOf(extensions: Readonly<Record<string, unknown>>): Record<str
 }
 
 function ofHttp({ status, errorCode, details }: HttpFailure): Failure {
-  const kind = Object.values(errorKinds).find((candidate) => candidate.status === status);
   return {
     status,
-    title: kind?.title ?? errorKinds.invalid.title,
+    kind: kindOfStatus(status),
     detail: details.message,
     errorCode,
     errors: details.errors,
     ...(details.parameters === undefined ? {} : { parameters: details.parameters }),
     ...(details.headers === undefined ? {} : { headers: details.headers }),
   };
+}
+
+function kindOfStatus(status: number): ErrorKind {
+  const kinds = Object.keys(errorKinds) as ErrorKind[];
+  return kinds.find((kind) => errorKinds[kind].status === status) ?? 'invalid';
 }
 
 /** Credentials that were sent and refused are named as such (RFC 6750 §3.1). */
