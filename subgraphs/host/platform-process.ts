@@ -20,6 +20,7 @@ import { kernelHousekeeping } from '../kernel/persistence/housekeeping.ts';
 import { demandMigrated } from '../kernel/persistence/migrate.ts';
 import { openEngine } from '../kernel/persistence/open-engine.ts';
 import { persistenceSection } from '../kernel/persistence/persistence.options.ts';
+import { reachServer } from '../kernel/persistence/reach-server.ts';
 import type { ExecutableSubgraph } from '../kernel/subgraph/executable-subgraph.ts';
 import type { KernelServices } from '../kernel/subgraph/services.ts';
 import { buildSubgraph } from '../kernel/subgraph/subgraph.ts';
@@ -70,7 +71,9 @@ async function open(parts: ProcessParts, closers: Closers): Promise<Omit<Platfor
   const engine = parts.engine ?? (opened as NonNullable<typeof opened>).engine;
 
   // Before migrating: a role that is refused must not own the schema.
-  const database = await Database.open({ ...databaseParts(parts), engine });
+  const database = await reachServer('Persistence__Url', () =>
+    Database.open({ ...databaseParts(parts), engine }),
+  );
   closers.add(() => database.close());
   if (options.of(persistenceSection).MigrateAtStart) await migrateSchema(parts, engine);
   await demandMigrated(database);

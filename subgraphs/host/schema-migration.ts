@@ -5,6 +5,7 @@ import { kernelMigrations } from '../kernel/persistence/kernel.migrations.ts';
 import { kernelEntities } from '../kernel/persistence/kernel-entities.ts';
 import { migrate } from '../kernel/persistence/migrate.ts';
 import { persistenceSection } from '../kernel/persistence/persistence.options.ts';
+import { reachServer } from '../kernel/persistence/reach-server.ts';
 import { areas } from './host.ts';
 import type { ProcessParts } from './process-parts.ts';
 
@@ -23,13 +24,25 @@ export function databaseParts({
   };
 }
 
-/** Brings the schema up to date, with the role that owns it. */
+/**
+ * Brings the schema up to date, with the role that owns it.
+ * @throws {Error} with a sentence that names the option of the server that cannot be reached.
+ */
 export async function migrateSchema(parts: ProcessParts, engine: DatabaseEngine): Promise<void> {
   const { MigrationUrl } = parts.options.of(persistenceSection);
-  const migrating: DatabaseEngine =
-    engine.kind === 'postgres' && MigrationUrl !== undefined
-      ? { kind: 'postgres', connectionString: MigrationUrl }
-      : engine;
+  const owner = engine.kind === 'postgres' ? MigrationUrl : undefined;
+  return owner === undefined
+    ? reachServer('Persistence__Url', () => migrateWith(parts, engine, engine))
+    : reachServer('Persistence__MigrationUrl', () =>
+        migrateWith(parts, engine, { kind: 'postgres', connectionString: owner }),
+      );
+}
+
+async function migrateWith(
+  parts: ProcessParts,
+  engine: DatabaseEngine,
+  migrating: DatabaseEngine,
+): Promise<void> {
   const database = await Database.openForMigration({ ...databaseParts(parts), engine: migrating });
   try {
     await migrate({

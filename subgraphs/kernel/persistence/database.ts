@@ -149,6 +149,8 @@ async function ormOptions(options: DatabaseOptions): Promise<Options> {
     entities: [...options.entities],
     logger: (message: string) => options.logger.debug({ source: 'orm' }, message),
     allowGlobalContext: false,
+    // A misspelt name in a connection string must stop the start, not make a database.
+    ensureDatabase: false,
     ignoreUndefinedInQuery: false,
     forceUtcTimezone: true,
     extensions: [Migrator],

@@ -1,0 +1,48 @@
+/** Codes of Node's sockets and resolvers (ECONNREFUSED, ENOTFOUND) and of a server that takes nobody in (SQLSTATE 08, 57P). */
+const unreachable = /^(E[A-Z_]+|08\d{3}|57P0\d)$/;
+
+/** SQLSTATEs that a server answers a connection attempt with. */
+const refusals: Readonly<Record<string, string>> = {
+  '28000': 'the server does not let this user in',
+  '28P01': 'the server refuses the user or the password',
+  '3D000': 'the server has no such database',
+  '53300': 'the server has no connection left',
+};
+
+/** What the driver says without a code, and what it means. */
+const silent: readonly (readonly [RegExp, string])[] = [
+  [/connection timeout|timeout expired|timeout exceeded/i, 'the server does not answer'],
+  [/Connection terminated/, 'the server hangs up'],
+  [/does not support SSL/, 'the server does not speak TLS'],
+];
+
+/**
+ * Runs what a process needs of its database before it can start.
+ * @param option whose connection string it uses, as the operator sets it.
+ * @throws {Error} with a sentence that names the option, and nothing of its value, when there is no connection; every
+ * other failure as it is.
+ */
+export async function reachServer<T>(option: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const problem = connectionProblem(error);
+    if (problem === null) throw error;
+    throw new Error(`${option}: ${problem}.`, { cause: error });
+  }
+}
+
+/** Why there is no connection; null for a failure of another kind. */
+function connectionProblem(error: unknown): string | null {
+  for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
+    const { code } = current as { code?: unknown };
+    if (typeof code === 'string') {
+      if (refusals[code] !== undefined) return `${refusals[code]} (${code})`;
+      if (unreachable.test(code)) return `the server cannot be reached (${code})`;
+    }
+    const known = silent.find(([words]) => words.test((current as Error).message));
+    if (known !== undefined) return known[1];
+    current = (current.cause ?? (current as { previous?: unknown }).previous) as Error;
+  }
+  return null;
+}
