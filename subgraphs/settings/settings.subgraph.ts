@@ -1,6 +1,7 @@
 import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
 import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
 import { bindPort, definePort } from '../kernel/subgraph/port.ts';
+import { configValues } from './definition/config-values.ts';
 import { SettingCatalog } from './definition/setting-catalog.ts';
 import { settingsMigrations } from './migrations/settings.migrations.ts';
 import { type SettingScope, settingReader } from './settings.contract.ts';
@@ -52,7 +53,8 @@ export const settingsArea: Area = {
   subgraph,
   ports({ registry, database, epochs, cipher, options }) {
     const catalog = new SettingCatalog(registry);
-    const reader = new ValueReader(database, epochs, catalog, options(settingsSection), cipher);
+    const config = configValues(catalog, options(settingsSection));
+    const reader = new ValueReader(database, epochs, catalog, config, cipher);
     return [bindPort(settingReader, reader), bindPort(settingsProcess, { catalog, reader })];
   },
   subscribers: ({ pubSub }) => [announceSettingChange(pubSub)],

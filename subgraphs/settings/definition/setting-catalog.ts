@@ -18,4 +18,12 @@ export class SettingCatalog {
   find(name: string): SettingDefinition | null {
     return this.byName.get(name) ?? null;
   }
+
+  /** The same without regard to case. @returns null also where several settings differ in nothing else. */
+  findInAnyCase(name: string): SettingDefinition | null {
+    const wanted = name.toLowerCase();
+    const meant = [...this.byName].filter(([known]) => known.toLowerCase() === wanted);
+    const [only, ...others] = new Set(meant.map(([, definition]) => definition));
+    return this.find(name) ?? (others.length === 0 ? (only ?? null) : null);
+  }
 }

@@ -1,0 +1,55 @@
+import { closestName } from '../../kernel/options/closest-name.ts';
+import { OptionsError } from '../../kernel/options/options-error.ts';
+import { type SettingDefinition, type SettingValueKind, settingLimits } from '../settings.contract.ts';
+import { allowsLevel } from './cascade.rules.ts';
+import type { SettingCatalog } from './setting-catalog.ts';
+import { valueProblems } from './value.rules.ts';
+
+const forms: Readonly<Record<SettingValueKind, string>> = {
+  String: `text of at most ${settingLimits.valueLength} characters`,
+  Bool: 'true or false',
+  Int: 'a whole number',
+  Double: 'a number',
+  Json: 'JSON',
+};
+
+/**
+ * The Config level of the cascade, from the section `Settings`: names in any case, aliases too.
+ * @param written as the options have it. @returns setting name, as defined, → value.
+ * @throws {OptionsError} listing every name no module defines, every value its setting does not take, and every
+ * setting given under two names.
+ */
+export function configValues(
+  catalog: SettingCatalog,
+  written: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const given = new Map<string, { readonly option: string; readonly value: string }>();
+  const problems: string[] = [];
+  for (const [name, value] of Object.entries(written)) {
+    const option = `Settings__${name}`;
+    const definition = catalog.findInAnyCase(name);
+    const problem =
+      definition === null ? `${option} ${unknown(catalog, name)}` : problemOf(option, definition, value);
+    const twin = definition === null ? undefined : given.get(definition.name);
+    if (problem !== null) problems.push(problem);
+    if (twin !== undefined) problems.push(`${twin.option} and ${option} are the same setting.`);
+    if (definition !== null) given.set(definition.name, { option, value });
+  }
+  if (problems.length > 0) throw new OptionsError(problems);
+  return Object.fromEntries([...given].map(([name, { value }]) => [name, value]));
+}
+
+function unknown(catalog: SettingCatalog, name: string): string {
+  const meant = closestName(
+    name,
+    catalog.all.map((definition) => definition.name),
+  );
+  return `is for no setting of this installation${meant === null ? '.' : `; did you mean Settings__${meant}?`}`;
+}
+
+function problemOf(option: string, definition: SettingDefinition, value: string): string | null {
+  if (!allowsLevel(definition, 'Config')) return `${option} may not be set by options.`;
+  if (valueProblems(definition, value).length === 0) return null;
+  const { allowedValues, valueKind = 'String' } = definition;
+  return `${option} must be ${allowedValues === undefined ? forms[valueKind] : `one of ${allowedValues.join(', ')}`}.`;
+}
