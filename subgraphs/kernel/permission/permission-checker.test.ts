@@ -266,14 +266,10 @@ describe.each(databases)('the permission check on $name', (kind) => {
   ])('answers about an absent user what the same user would be answered, %s', async (_, options) => {
     const permissions = checker({ options });
     for (const [id, role] of Object.entries({ reader: 'reader', boss: 'ADMIN', sides: 'sides' })) {
-      const held = await permissions.granted(user(role), a);
-      for (const name of registryNames()) {
-        const answers = [await permissions.mayUser(a, id, name), held.includes(name)];
-        expect([name, ...answers]).toEqual([
-          name,
-          ...Array(2).fill(await permissions.check(user(role), a, name)),
-        ]);
-      }
+      const names: string[] = [];
+      for (const name of registryNames()) if (await permissions.mayUser(a, id, name)) names.push(name);
+      expect(names).toEqual(await permissions.granted(user(role), a));
+      for (const name of names) expect(await permissions.check(user(role), a, name)).toBe(true);
     }
   });
 
