@@ -1,5 +1,5 @@
 import { hostSections, PlatformOptions } from '../subgraphs/host/platform-options.ts';
-import { loadOptions, writtenOption } from '../subgraphs/kernel/options/load.ts';
+import { loadOptions, readOptions, writtenOption } from '../subgraphs/kernel/options/load.ts';
 import { OptionsError } from '../subgraphs/kernel/options/options-error.ts';
 import type { OptionsOf, OptionsSection } from '../subgraphs/kernel/options/section.ts';
 import { authorizationSection } from '../subgraphs/kernel/permission/authorization.options.ts';
@@ -25,46 +25,72 @@ export interface LoadedPlatformOptions {
   readonly production: boolean;
 }
 
-const gatewaySections = [
-  gatewaySection,
+/** Plain variables that stand for an option. */
+const aliases = { PORT: 'Gateway__Port', PublicUrl: 'Gateway__PublicUrl' };
+
+const identityProviderSections: readonly OptionsSection[] = [
   authenticationSection,
   keycloakSection,
   entraIdSection,
   cognitoSection,
 ];
 
-/** Plain variables that stand for an option. */
-const aliases = { PORT: 'Gateway__Port', PublicUrl: 'Gateway__PublicUrl' };
+/** What holds between options, where the sections it is about have no bad value of their own. */
+const rulesBetween: readonly {
+  readonly sections: readonly OptionsSection[];
+  readonly problemsOf: (options: PlatformOptions, env: Environment) => readonly string[];
+}[] = [
+  {
+    sections: identityProviderSections,
+    problemsOf: (options, env) => authenticationProblems(authenticationOf(options), env),
+  },
+  {
+    sections: [authenticationSection, authorizationSection],
+    problemsOf: (options, env) =>
+      isProduction(env, options.of(authenticationSection)) && options.of(authorizationSection).AlwaysAllow
+        ? ['Authorization__AlwaysAllow is refused in production.']
+        : [],
+  },
+  {
+    sections: [gatewaySection],
+    problemsOf: (options) =>
+      options.of(gatewaySection).AllowAnonymous === true
+        ? ['Gateway__AllowAnonymous is for a finished supergraph (Gateway__Supergraph) alone.']
+        : [],
+  },
+];
+
+function authenticationOf(options: PlatformOptions): AuthenticationOptions {
+  return {
+    authentication: options.of(authenticationSection),
+    keycloak: options.of(keycloakSection),
+    entraId: options.of(entraIdSection),
+    cognito: options.of(cognitoSection),
+  };
+}
 
 /**
  * Reads every section and checks what holds between them.
  * @throws {OptionsError} listing all problems at once.
  */
 export function loadPlatformOptions(env: Environment): LoadedPlatformOptions {
-  const options = new PlatformOptions(read([...hostSections, ...gatewaySections], env));
-  const authentication: AuthenticationOptions = {
-    authentication: options.of(authenticationSection),
-    keycloak: options.of(keycloakSection),
-    entraId: options.of(entraIdSection),
-    cognito: options.of(cognitoSection),
-  };
-  const production = isProduction(env, authentication.authentication);
-  const problems = [
-    ...authenticationProblems(authentication, env),
-    ...(production && options.of(authorizationSection).AlwaysAllow
-      ? ['Authorization__AlwaysAllow is refused in production.']
-      : []),
-    ...(options.of(gatewaySection).AllowAnonymous === true
-      ? ['Gateway__AllowAnonymous is for a finished supergraph (Gateway__Supergraph) alone.']
-      : []),
+  const sections = [...hostSections, gatewaySection, ...identityProviderSections];
+  const { values, problems } = readOptions(byName(sections), { env, aliases });
+  const options = new PlatformOptions(values);
+  const all = [
+    ...problems,
+    ...rulesBetween.flatMap(({ sections, problemsOf }) =>
+      options.has(...sections) ? problemsOf(options, env) : [],
+    ),
   ];
-  if (problems.length > 0) throw new OptionsError(problems);
-  return { options, authentication, production };
+  if (all.length > 0) throw new OptionsError(all);
+  const authentication = authenticationOf(options);
+  return { options, authentication, production: isProduction(env, authentication.authentication) };
 }
 
 /** The options of a gateway over a finished supergraph: none but its own. @throws {OptionsError} all problems. */
 export function loadGatewayOptions(env: Environment): OptionsOf<typeof standaloneGatewaySection> {
-  return new PlatformOptions(read([standaloneGatewaySection], env)).of(standaloneGatewaySection);
+  return loadOptions({ gateway: standaloneGatewaySection }, { env, aliases }).gateway;
 }
 
 /**
@@ -75,9 +101,6 @@ export function servesFinishedSupergraph(env: Environment): boolean {
   return Boolean(writtenOption(gatewaySection, 'Supergraph', { env, aliases }));
 }
 
-function read(sections: readonly OptionsSection[], env: Environment): Readonly<Record<string, unknown>> {
-  return loadOptions(Object.fromEntries(sections.map((section) => [section.name, section])), {
-    env,
-    aliases,
-  });
+function byName(sections: readonly OptionsSection[]): Readonly<Record<string, OptionsSection>> {
+  return Object.fromEntries(sections.map((section) => [section.name, section]));
 }

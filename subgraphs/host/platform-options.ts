@@ -28,10 +28,14 @@ export const hostSections: readonly OptionsSection[] = [
 export class PlatformOptions {
   constructor(private readonly values: Readonly<Record<string, unknown>>) {}
 
+  /** Whether these sections were loaded: one with a bad value is not. */
+  has(...sections: readonly OptionsSection[]): boolean {
+    return sections.every(({ name }) => name in this.values);
+  }
+
   /** @throws {Error} for a section that was not loaded: a programming fault. */
   of<S extends OptionsSection>(section: S): OptionsOf<S> {
-    if (!(section.name in this.values))
-      throw new Error(`The options section "${section.name}" was not loaded.`);
+    if (!this.has(section)) throw new Error(`The options section "${section.name}" was not loaded.`);
     return this.values[section.name] as OptionsOf<S>;
   }
 }

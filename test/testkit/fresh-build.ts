@@ -9,14 +9,14 @@ import {
 } from '../../subgraphs/kernel/persistence/data-directory.ts';
 
 const run = promisify(execFile);
-const entry = join('dist', 'gateway', 'main.js');
+const folder = 'dist';
 /** Changes with every build that had something to do. */
-const record = join('dist', '.tsbuildinfo');
+const record = join(folder, '.tsbuildinfo');
 
 /**
- * The compiled entry, as `npm start` runs it; compiled first where a source is newer, as after an edit. Test processes
- * that ask at once wait for the one that compiles.
- * @returns path of `main.js`.
+ * The compiled sources, as `npm start` runs them; compiled first where a source is newer, as after an edit. Test
+ * processes that ask at once wait for the one that compiles.
+ * @returns their folder.
  */
 export async function freshBuild(): Promise<string> {
   const lock = await vi.waitUntil(
@@ -28,11 +28,11 @@ export async function freshBuild(): Promise<string> {
     { timeout: 60_000, interval: 100 },
   );
   try {
-    if ((await newestSource()) > (await changedAt(record)) || (await changedAt(entry)) === 0) await compile();
+    if ((await newestSource()) > (await changedAt(record))) await compile();
   } finally {
     await lock.release();
   }
-  return entry;
+  return folder;
 }
 
 async function compile(): Promise<void> {

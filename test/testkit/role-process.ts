@@ -31,6 +31,8 @@ export interface RoleStart {
   readonly env: Readonly<Record<string, string>>;
   /** As on the command line; absent: the platform. */
   readonly role?: readonly string[];
+  /** Compiled entry; absent: the platform's. */
+  readonly entry?: string;
   /** Working directory; what the environment does not name lies there. */
   readonly cwd?: string;
 }
@@ -85,8 +87,9 @@ export async function runRole(start: RoleStart): Promise<ProcessEnd & { readonly
   return { ...(await ended), output: output() };
 }
 
-async function spawnRole({ env, role = [], cwd }: RoleStart) {
-  const child = spawn(process.execPath, ['--enable-source-maps', resolve(await freshBuild()), ...role], {
+async function spawnRole({ env, role = [], entry = 'gateway/main.js', cwd }: RoleStart) {
+  const path = resolve(await freshBuild(), entry);
+  const child = spawn(process.execPath, ['--enable-source-maps', path, ...role], {
     env: {
       PATH: process.env.PATH,
       CI_RUN_ID: process.env.CI_RUN_ID,

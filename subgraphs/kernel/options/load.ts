@@ -20,6 +20,14 @@ export interface OptionsSources {
   readonly aliases?: Readonly<Record<string, string>>;
 }
 
+/** What the sources give, and what is wrong with it. */
+export interface ReadOptions<S extends Sections> {
+  /** The sections without a bad value. */
+  readonly values: Partial<LoadedOptions<S>>;
+  /** Every bad value and unknown key of all sections, as sentences. */
+  readonly problems: readonly string[];
+}
+
 /**
  * Reads the typed configuration (contract/README.md, "Options"). Sources, later wins: defaults, the config file, the
  * environment as `Section__Key` and `Section__Sub__Key`, without case. Names of sections nobody asked for are ignored.
@@ -29,19 +37,26 @@ export function loadOptions<const S extends Sections>(
   sections: S,
   sources: OptionsSources,
 ): LoadedOptions<S> {
+  const { values, problems } = readOptions(sections, sources);
+  if (problems.length > 0) throw new OptionsError(problems);
+  return values as LoadedOptions<S>;
+}
+
+/** {@link loadOptions} for who has problems of their own to list besides: nothing is thrown. */
+export function readOptions<const S extends Sections>(sections: S, sources: OptionsSources): ReadOptions<S> {
   const problems: string[] = [];
   const trees = treesOf(sections);
   assignFile(trees, sources, problems);
   assignEnvironment(trees, sources);
-  const loaded = Object.entries(sections).map(([alias, { name, schema }]) => {
+  const loaded = Object.entries(sections).flatMap(([alias, { name, schema }]) => {
     const tree = trees.get(name.toLowerCase());
     const result = schema.safeParse(tree?.values, { reportInput: true });
     problems.push(...(tree?.problems ?? []));
     if (!result.success) problems.push(...result.error.issues.map((issue) => problemSentence(name, issue)));
-    return [alias, result.data];
+    return result.success ? [[alias, result.data] as const] : [];
   });
-  if (problems.length > 0) throw new OptionsError([...new Set(problems)]);
-  return Object.freeze(Object.fromEntries(loaded));
+  const values = Object.freeze(Object.fromEntries(loaded)) as Partial<LoadedOptions<S>>;
+  return { values, problems: [...new Set(problems)] };
 }
 
 /**

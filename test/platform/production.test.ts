@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { send } from '../testkit/platform.ts';
+import { type RoleProcess, runRole, startRole } from '../testkit/role-process.ts';
+
+/** An https provider nobody asks: no test here sends it a token. */
+const authority = 'https://login.example.test/realm';
+
+describe('production', () => {
+  let directory: string;
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'production-'));
+  });
+  afterAll(() => rm(directory, { recursive: true, force: true }));
+
+  const env = (more: Record<string, string>) => ({
+    PORT: '0',
+    Persistence__DataDirectory: directory,
+    ...more,
+  });
+
+  it.each([
+    {
+      title: 'NODE_ENV=production without a provider',
+      env: { NODE_ENV: 'production' },
+      says: ['Authentication__Authority is required', 'Authentication__Audience is required'],
+    },
+    {
+      title: 'an Authority without an audience, and AlwaysAllow',
+      env: { Authentication__Authority: authority, Authorization__AlwaysAllow: 'true' },
+      says: ['Authentication__Audience is required', 'Authorization__AlwaysAllow is refused'],
+    },
+    {
+      title: 'bad values of several sections as well as what production forbids',
+      env: {
+        NODE_ENV: 'production',
+        Authentication__Authority: 'http://login.example.test',
+        Authorization__AlwaysAllow: 'true',
+        Gateway__Limits__Depth: 'deep',
+        Redis__Url: 'http://127.0.0.1',
+        Gateway__RestBass: '/api',
+      },
+      says: [
+        'Authentication__Audience is required',
+        'Authentication__Authority must be an https URL',
+        'Authorization__AlwaysAllow is refused',
+        'Gateway__Limits__Depth',
+        'Redis__Url',
+        'Gateway__RestBass',
+      ],
+    },
+  ])('refuses to start with $title, and says all of it at once', async (one) => {
+    const { code, output } = await runRole({ env: env(one.env) });
+    expect(code).toBe(1);
+    for (const sentence of one.says) expect(output).toContain(sentence);
+    expect(output).not.toMatch(/\n\s+at /);
+  });
+
+  it.each(['gateway', 'worker'])('refuses the same of a %s', async (role) => {
+    const { code, output } = await runRole({ role: [role], env: env({ NODE_ENV: 'production' }) });
+    expect([code, output]).toEqual([1, expect.stringContaining('Authentication__Authority is required')]);
+  });
+
+  it('prints no token there', async () => {
+    const { code, output } = await runRole({
+      entry: 'gateway/authentication/dev-issuer/token-cli.js',
+      role: ['--user', 'alice'],
+      env: env({ NODE_ENV: 'production' }),
+    });
+    expect(code).toBe(1);
+    expect(output).toContain('The dev issuer does not exist in production');
+  });
+
+  describe('that serves', () => {
+    let process: RoleProcess;
+    beforeAll(async () => {
+      process = await startRole({
+        env: env({ Authentication__Authority: authority, Authentication__Audience: 'platform' }),
+      });
+    });
+    afterAll(() => process?.kill());
+
+    const call = (path: string, headers: Record<string, string> = {}) =>
+      send(`${process.url}${path}`, null, { headers });
+    const query = (text: string) =>
+      send(`${process.url}/graphql`, null, { method: 'POST', body: { query: text } });
+
+    it('has nothing of development: no issuer, no explorer, no seeded user, no token', async () => {
+      const html = { accept: 'text/html' };
+      for (const path of [
+        '/dev/issuer/.well-known/openid-configuration',
+        '/dev/issuer/auth',
+        '/dev/receiver',
+      ]) {
+        expect([path, (await call(path)).status]).toEqual([path, 404]);
+      }
+      expect((await call('/graphiql', html)).status).toBe(404);
+      expect((await call('/graphql', html)).text).not.toContain('Sandbox');
+      expect(process.output()).not.toMatch(/alice|eyJ/);
+    });
+
+    it('describes its schema to nobody', async () => {
+      const { body } = await query('{ __schema { queryType { name } } }');
+      expect(body.data ?? null).toBeNull();
+      expect(body.errors).toHaveLength(1);
+      expect((await query('{ usrs { id } }')).text).not.toContain('Did you mean');
+    });
+
+    it('answers its probes, and demands a token for the rest', async () => {
+      expect((await call('/health/ready')).body.status).toBe('Healthy');
+      const answer = await call('/api/v1/settings/user');
+      expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+      expect((await query('{ me { userId } }')).body.errors[0].extensions.code).toBe('UNAUTHENTICATED');
+    });
+  });
+});
