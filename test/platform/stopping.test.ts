@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sseClient, webSocketClient } from '../../gateway/graphql/testing/stream-clients.ts';
 import { halfSend } from '../testkit/half-sent-request.ts';
@@ -45,8 +43,7 @@ describe('a process that is told to stop', () => {
     for (const client of clients) client.dispose();
   });
 
-  it('has let go of its data directory, and lost nothing', async () => {
-    expect(existsSync(join(single.directory, 'platform.lock'))).toBe(false);
+  it('has lost nothing when it is started again', async () => {
     await single.start();
     expect((await single.call(path, { token: await single.token('bob') })).body.value).toBe('Africa/Cairo');
   });

@@ -33,9 +33,9 @@ export class SingleProcess {
     return this.running;
   }
 
-  /** Starts it, again after it has ended. */
-  async start(): Promise<void> {
-    this.running = await startRole({ env: this.env });
+  /** Starts it, again after it has ended. @param env over what it was started with first. */
+  async start(env: Readonly<Record<string, string>> = {}): Promise<void> {
+    this.running = await startRole({ env: { ...this.env, ...env } });
   }
 
   /** A token of the dev issuer. */
