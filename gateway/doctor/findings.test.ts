@@ -55,9 +55,10 @@ describe('supergraphFindings', () => {
 
   it.each([
     ['everything somewhere', file, ['identity'], { identity: 'http://identity/' }, []],
+    ['a name in another case', file, [], { IDENTITY: 'http://identity/' }, []],
     ['a built-in one missing', file, ['identity', 'settings'], {}, ['fail "settings"']],
     ['one that is nowhere', file, [], {}, ['fail "identity"']],
-    ['a URL for none', file, ['identity'], { setings: 'http://x/' }, ['warn Gateway__Subgraphs__setings']],
+    ['a URL for none', file, ['identity'], { setings: 'http://x/' }, ['fail Gateway__Subgraphs__setings']],
   ])('judges %s', (_, subgraphs, own, remote, expected) => {
     const problems = supergraphFindings(subgraphs, own, remote).filter(({ verdict }) => verdict !== 'ok');
     expect(problems.map(({ verdict, seen }) => `${verdict} ${/"\w+"|\w+__\w+/.exec(seen)?.[0]}`)).toEqual(

@@ -1,8 +1,9 @@
 import { builtInSubgraphs } from '../../subgraphs/host/host.ts';
+import { matchSubgraphUrls } from '../graphql/subgraph-urls.ts';
 import { Supergraph } from '../graphql/supergraph.ts';
 import { readSupergraph } from '../schema-files.ts';
 import type { Examination } from './examination.ts';
-import { broken, doubtful, type Finding, fine } from './finding.ts';
+import { broken, type Finding, fine } from './finding.ts';
 
 const subject = 'Supergraph';
 
@@ -38,10 +39,8 @@ export function supergraphFindings(
 ): readonly Finding[] {
   const names = subgraphs.map(({ name }) => name);
   const missing = own.filter((name) => !names.includes(name));
-  const unknown = Object.keys(remote).filter((name) => !names.includes(name));
-  const homeless = subgraphs.filter(
-    ({ name, url }) => url === '' && !own.includes(name) && !(name in remote),
-  );
+  const { urls, problems: misplaced } = matchSubgraphUrls(remote, names);
+  const homeless = subgraphs.filter(({ name, url }) => url === '' && !own.includes(name) && !(name in urls));
   const problems = [
     ...missing.map((name) =>
       broken(
@@ -53,13 +52,7 @@ export function supergraphFindings(
     ...homeless.map(({ name }) =>
       broken(subject, `Nothing says where "${name}" is.`, `Set Gateway__Subgraphs__${name} to its URL.`),
     ),
-    ...unknown.map((name) =>
-      doubtful(
-        subject,
-        `Gateway__Subgraphs__${name} is for no subgraph in it.`,
-        'Correct the name, or remove it.',
-      ),
-    ),
+    ...misplaced.map((sentence) => broken(subject, sentence, 'Correct the name, or remove it.')),
   ];
   return problems.length > 0 ? problems : [fine(subject, `${names.join(', ')}.`)];
 }

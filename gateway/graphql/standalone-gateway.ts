@@ -23,6 +23,7 @@ import { forwardEndToEndHeaders } from './forwarded-headers.ts';
 import type { ResolveCall } from './gateway-call.ts';
 import { type OperationLimits, openLimits } from './limits.ts';
 import { RemoteTransport } from './remote-transport.ts';
+import { demandSubgraphUrls } from './subgraph-urls.ts';
 import { Supergraph } from './supergraph.ts';
 import type { WebSocketEndpoint } from './websocket.ts';
 
@@ -30,7 +31,7 @@ import type { WebSocketEndpoint } from './websocket.ts';
 export interface StandaloneOptions {
   /** The text of the supergraph file. */
   readonly supergraphSdl: string;
-  /** Subgraph name → URL, over the file's own `@join__graph(url:)`. */
+  /** Subgraph name, in any case → URL, over the file's own `@join__graph(url:)`. */
   readonly subgraphUrls?: Readonly<Record<string, string>>;
   /** Whether callers without an `Authorization` header may do more than introspect. Default true. */
   readonly allowAnonymous?: boolean;
@@ -64,7 +65,7 @@ export interface StandaloneGateway {
 /**
  * Builds a gateway over any supergraph and any remote subgraphs. There is no issuer to check tokens with: the caller's
  * headers are passed on and the subgraphs decide; only who sends no credentials at all can be refused here. Errors of subgraphs are passed on as well, as @apollo/gateway does.
- * @throws when the text is not a supergraph.
+ * @throws when the text is not a supergraph; {OptionsError} for the URL of a subgraph it does not have.
  */
 export async function createStandaloneGateway(options: StandaloneOptions): Promise<StandaloneGateway> {
   const supergraph = new Supergraph(options.supergraphSdl);
@@ -84,8 +85,10 @@ function graphqlOf(
   options: StandaloneOptions,
 ): Promise<GraphqlEndpoints> {
   const requestTimeout = options.requestTimeout ?? 30_000;
+  const names = supergraph.subgraphs.map(({ name }) => name);
+  const urls = demandSubgraphUrls(options.subgraphUrls ?? {}, names);
   const transports = supergraph.subgraphs.map(({ name, url }) => {
-    const target = { url: options.subgraphUrls?.[name] ?? url, timeout: requestTimeout };
+    const target = { url: urls[name] ?? url, timeout: requestTimeout };
     return [name, new RemoteTransport(target)] as const;
   });
   return createGraphqlEndpoints({

@@ -14,6 +14,7 @@ import { startGateway } from '../gateway.ts';
 import { InProcessTransport } from '../graphql/in-process-transport.ts';
 import { RemoteTransport } from '../graphql/remote-transport.ts';
 import type { SubgraphTransport } from '../graphql/subgraph-transport.ts';
+import { demandSubgraphUrls } from '../graphql/subgraph-urls.ts';
 import { Supergraph } from '../graphql/supergraph.ts';
 import { drainPatience, openServer } from '../http-server.ts';
 import { type Environment, loadPlatformOptions } from '../options.ts';
@@ -53,6 +54,9 @@ async function open(parts: PlatformParts, closers: Closers): Promise<RunningPlat
   const logger = parts.logger ?? createLogger(observability.LogLevel, observability);
   const clock = parts.clock ?? systemClock;
 
+  const supergraph = new Supergraph(await readSupergraph(settings.Supergraph));
+  const names = supergraph.subgraphs.map(({ name }) => name);
+  const urls = demandSubgraphUrls(settings.Subgraphs, names);
   const http = await openServer(settings.Port);
   closers.add(() => http.close());
   const publicUrl = (settings.PublicUrl ?? `http://localhost:${http.port}`).replace(/\/+$/, '');
@@ -60,8 +64,7 @@ async function open(parts: PlatformParts, closers: Closers): Promise<RunningPlat
   const process = await openProcess({ ...parts, options, logger, clock, work: parts.work ?? true });
   closers.add(() => process.close());
 
-  const supergraph = new Supergraph(await readSupergraph(settings.Supergraph));
-  const remote = { ...settings.Subgraphs, ...(await parts.remoteSubgraphs?.(process, publicUrl)) };
+  const remote = { ...urls, ...(await parts.remoteSubgraphs?.(process, publicUrl)) };
   const places = placesOf(supergraph, remote);
   const development = production
     ? null
