@@ -120,6 +120,18 @@ describe.each(databases)('a change of a setting, on $name', (database) => {
     },
   );
 
+  it('tells each of several first writers at once what it replaced', async () => {
+    const values = Array.from({ length: 8 }, (_, index) => `value ${index}`);
+    await Promise.all(values.map((value) => update(alice, 'tenant', value)));
+    const events = (await slice.takeEvents()).map(
+      ({ data }) => data as { oldValue: string | null; newValue: string },
+    );
+    const [last] = await slice.sql('select value from settings.setting_value');
+    expect(events.map(({ newValue }) => newValue).toSorted()).toEqual(values);
+    const replaced = values.filter((value) => value !== last?.value);
+    expect(events.map(({ oldValue }) => oldValue ?? '').toSorted()).toEqual(['', ...replaced]);
+  });
+
   it('is none when the value is the same, or there was none to remove', async () => {
     await update(alice, 'tenant', null);
     await update(alice, 'tenant', 'same');

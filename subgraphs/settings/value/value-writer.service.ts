@@ -48,12 +48,12 @@ export class ValueWriter {
     await this.announce(transaction, scope, changes);
   }
 
-  /** What differs from the stored values, by name, so that two writers lock in the same order. */
+  /** What differs from the stored values. One writer of a value at a time, so that each sees what it replaces. */
   private async changes({ em }: Transaction, table: Table, wanted: ValueChanges): Promise<Change[]> {
     const definitions = [...wanted.keys()].sort((a, b) => (a.name < b.name ? -1 : 1));
+    await this.lock(em, table, definitions);
     const rows: { name: string; value: string }[] = await em.execute(
-      `select name, value from ${table.name} where ${table.where} and name in (${places(definitions)})
-       order by name for update`,
+      `select name, value from ${table.name} where ${table.where} and name in (${places(definitions)})`,
       [...table.owner, ...definitions.map(({ name }) => name)],
     );
     const stored = new Map(rows.map(({ name, value }) => [name, value]));
@@ -64,6 +64,20 @@ export class ValueWriter {
     }));
     const differs = await Promise.all(all.map((change) => this.differs(change)));
     return all.filter((_, index) => differs[index]);
+  }
+
+  /** A value that is not stored yet has no row to lock, so its name is locked; by name, so that two writers never cross. */
+  private async lock(
+    em: Transaction['em'],
+    table: Table,
+    definitions: readonly SettingDefinition[],
+  ): Promise<void> {
+    const owner = [table.name, ...table.owner];
+    await em.execute(
+      `select pg_advisory_xact_lock(hashtextextended(key, 0))
+       from (values ${definitions.map(() => '(?::text)').join(', ')}) as wanted (key)`,
+      definitions.map(({ name }) => JSON.stringify([...owner, name])),
+    );
   }
 
   private async differs({ definition, old, value }: Change): Promise<boolean> {
