@@ -7,12 +7,14 @@ const load = (env: Record<string, string>) => loadOptions({ gateway: gatewaySect
 describe('Gateway options', () => {
   it('have the defaults of the contract and the design', () => {
     expect(load({})).toEqual({
+      Port: 4_000,
       RestBases: ['/api/v1', '/api', ''],
       CorsOrigins: [],
       TrustedProxies: [],
       BodyLimit: 1_048_576,
       Subgraphs: {},
       Limits: { Depth: 10, Aliases: 15, Tokens: 2_000, Directives: 50, Cost: 5_000 },
+      PersistedOnly: false,
       RequestTimeout: 30_000,
     });
   });
