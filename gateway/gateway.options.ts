@@ -32,6 +32,11 @@ export const gatewaySection = defineSection(
   z.object({
     /** Where to listen; `PORT` stands for it. 0: any free port. */
     Port: count({ max: 65_535 }).default(4000),
+    /**
+     * Address or name to listen on; `*` is every address of the machine. Default: in production `*`, in development
+     * `localhost`, because whoever reaches a development gateway may have an administrator's token.
+     */
+    Host: z.string().min(1).optional(),
     /** Base of absolute URLs and of the dev issuer, as callers see it; `PublicUrl` stands for it. */
     PublicUrl: httpUrl.optional(),
     /** Prefixes under which every area's REST routes are served; the first is the canonical one. */
@@ -75,6 +80,11 @@ export const gatewaySection = defineSection(
     RequestTimeout: timeSpan({ min: 1 }).prefault('00:00:30'),
   }),
 );
+
+/** Where a process listens. @param options of the section. @returns as `openServer` takes it. */
+export function listenHost({ Host }: { readonly Host?: string | undefined }, production: boolean): string {
+  return Host ?? (production ? '*' : 'localhost');
+}
 
 const ownLimit = count({ min: 1 }).optional();
 

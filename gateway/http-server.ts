@@ -5,7 +5,8 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo, Socket, Server as TcpServer } from 'node:net';
+import { listenOn } from './listening.ts';
 
 /** An HTTP server that listens before what it serves is ready, so that its port is known. */
 export interface OpenServer {
@@ -31,15 +32,15 @@ export const drainPatience = 20_000;
 /** Milliseconds between two looks for connections whose last request has ended. */
 const idleLook = 50;
 
-/** @param port 0: any free one. @throws {Error} naming `PORT` when it is taken. */
-export async function openServer(port: number): Promise<OpenServer> {
+/** Port, host and errors are those of {@link listenOn}. */
+export async function openServer(port: number, host = 'localhost'): Promise<OpenServer> {
   let listener: RequestListener = answerStarting;
   const upgradePaths = new Set<string>();
   const shouldUpgradeCallback = ({ headers, url }: IncomingMessage) =>
     headers.upgrade?.toLowerCase() === 'websocket' && upgradePaths.has(url?.split('?', 1)[0] ?? '');
   const server = createServer({ shouldUpgradeCallback }, (request, response) => listener(request, response));
   const connections = connectionsOf(server);
-  await listen(server, port);
+  const listeners = await listenOn(server, port, host);
   return {
     server,
     port: (server.address() as AddressInfo).port,
@@ -47,18 +48,8 @@ export async function openServer(port: number): Promise<OpenServer> {
     serve: (next) => {
       listener = next;
     },
-    close: (patience = 5_000) => closeServer(server, connections, patience),
+    close: (patience = 5_000) => closeServer(server, { listeners, connections }, patience),
   };
-}
-
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = error.code === 'EADDRINUSE';
-      reject(taken ? new Error(`Port ${port} is in use. Set PORT to a free one.`, { cause: error }) : error);
-    });
-    server.listen(port, resolve);
-  });
 }
 
 function answerStarting(_request: IncomingMessage, response: ServerResponse): void {
@@ -77,15 +68,21 @@ function connectionsOf(server: Server): ReadonlySet<Socket> {
   return open;
 }
 
-async function closeServer(server: Server, open: ReadonlySet<Socket>, patience: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+/** What of a server has to be closed. */
+interface OpenParts {
+  readonly listeners: readonly TcpServer[];
+  readonly connections: ReadonlySet<Socket>;
+}
+
+async function closeServer(server: Server, open: OpenParts, patience: number): Promise<void> {
+  const closed = open.listeners.map((one) => new Promise<void>((resolve) => one.close(() => resolve())));
   // Connections without a word, as browsers open in advance: node does not count them as idle.
-  for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+  for (const socket of open.connections) if (socket.bytesRead === 0) socket.destroy();
   server.closeIdleConnections();
   const idle = setInterval(() => server.closeIdleConnections(), idleLook);
   const cut = setTimeout(() => server.closeAllConnections(), patience);
   cut.unref();
-  await closed;
+  await Promise.all(closed);
   clearTimeout(cut);
   clearInterval(idle);
 }

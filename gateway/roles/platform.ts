@@ -4,12 +4,12 @@ import type { PlatformProcess } from '../../subgraphs/host/platform-process.ts';
 import { openProcess } from '../../subgraphs/host/platform-process.ts';
 import type { ProcessParts } from '../../subgraphs/host/process-parts.ts';
 import { systemClock } from '../../subgraphs/kernel/clock/clock.ts';
-import { createLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
+import { createLogger, type Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { readObservability } from '../../subgraphs/kernel/telemetry/observability.ts';
 import { multiTenancySection } from '../../subgraphs/kernel/tenancy/multi-tenancy.options.ts';
 import { applicationName } from '../application-name.ts';
 import { openAuthentication } from '../authentication/open-authentication.ts';
-import { gatewaySection } from '../gateway.options.ts';
+import { gatewaySection, listenHost } from '../gateway.options.ts';
 import { startGateway } from '../gateway.ts';
 import { InProcessTransport } from '../graphql/in-process-transport.ts';
 import { RemoteTransport } from '../graphql/remote-transport.ts';
@@ -17,6 +17,7 @@ import type { SubgraphTransport } from '../graphql/subgraph-transport.ts';
 import { demandSubgraphUrls } from '../graphql/subgraph-urls.ts';
 import { Supergraph } from '../graphql/supergraph.ts';
 import { drainPatience, openServer } from '../http-server.ts';
+import { isLoopback } from '../listening.ts';
 import { type Environment, loadPlatformOptions } from '../options.ts';
 import { readSupergraph } from '../schema-files.ts';
 import type { RunningRole } from './running-role.ts';
@@ -57,7 +58,9 @@ async function open(parts: PlatformParts, closers: Closers): Promise<RunningPlat
   const supergraph = new Supergraph(await readSupergraph(settings.Supergraph));
   const names = supergraph.subgraphs.map(({ name }) => name);
   const urls = demandSubgraphUrls(settings.Subgraphs, names);
-  const http = await openServer(settings.Port);
+  const host = listenHost(settings, production);
+  const http = await openServer(settings.Port, host);
+  if (!production) warnOfOpenDevelopment(host, logger);
   closers.add(() => http.close());
   const publicUrl = (settings.PublicUrl ?? `http://localhost:${http.port}`).replace(/\/+$/, '');
 
@@ -119,6 +122,12 @@ async function openDevelopmentFaces(
 ): Promise<Awaited<ReturnType<typeof import('./development-faces.ts').openDevelopment>>> {
   const { openDevelopment } = await import('./development-faces.ts');
   return openDevelopment(parts);
+}
+
+/** A container has to listen everywhere; nobody should let strangers into development without knowing it. */
+function warnOfOpenDevelopment(host: string, logger: Logger): void {
+  if (isLoopback(host)) return;
+  logger.warn({ host }, 'whoever reaches this development gateway may have tokens of its administrators');
 }
 
 /** Where each subgraph is: a URL, or null for this process. */

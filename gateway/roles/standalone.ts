@@ -3,6 +3,7 @@ import { openOrClose } from '../../subgraphs/host/closers.ts';
 import { createLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { readObservability } from '../../subgraphs/kernel/telemetry/observability.ts';
 import { applicationName } from '../application-name.ts';
+import { listenHost } from '../gateway.options.ts';
 import { createStandaloneGateway } from '../graphql/standalone-gateway.ts';
 import { webSocketPath } from '../graphql/websocket.ts';
 import { drainPatience, openServer } from '../http-server.ts';
@@ -20,9 +21,9 @@ export const startStandalone: StartRole = (env) =>
     const settings = loadGatewayOptions(env);
     const observability = readObservability(env, applicationName('gateway'));
     const logger = createLogger(observability.LogLevel, observability);
-    const http = await openServer(settings.Port);
-    closers.add(() => http.close());
     const production = env.NODE_ENV === 'production';
+    const http = await openServer(settings.Port, listenHost(settings, production));
+    closers.add(() => http.close());
     const limits = Object.fromEntries(
       Object.entries(settings.Limits).filter(([, limit]) => limit !== undefined),
     );

@@ -13,7 +13,7 @@ import { applicationName } from '../application-name.ts';
 import { openAuthentication } from '../authentication/open-authentication.ts';
 import { createCallResolver } from '../call-resolver.ts';
 import { createCallWatch } from '../call-watch.ts';
-import { gatewaySection } from '../gateway.options.ts';
+import { gatewaySection, listenHost } from '../gateway.options.ts';
 import { platformMask } from '../graphql/error-mask.ts';
 import { drainPatience, type OpenServer, openServer } from '../http-server.ts';
 import { type Environment, type LoadedPlatformOptions, loadPlatformOptions } from '../options.ts';
@@ -46,7 +46,7 @@ async function open(env: Environment, name: string, closers: Closers): Promise<R
   const observability = readObservability(env, applicationName('subgraph', name));
   const logger = createLogger(observability.LogLevel, observability);
   const settings = options.of(gatewaySection);
-  const http = await openServer(settings.Port);
+  const http = await openServer(settings.Port, listenHost(settings, loaded.production));
   closers.add(() => http.close());
   const process = await openProcess({ options, logger, clock: systemClock, work: false });
   closers.add(() => process.close());

@@ -8,7 +8,7 @@ import { HealthReporter } from '../../subgraphs/kernel/health/report.ts';
 import { createLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { readObservability } from '../../subgraphs/kernel/telemetry/observability.ts';
 import { applicationName } from '../application-name.ts';
-import { gatewaySection } from '../gateway.options.ts';
+import { gatewaySection, listenHost } from '../gateway.options.ts';
 import { openServer } from '../http-server.ts';
 import { loadPlatformOptions } from '../options.ts';
 import type { StartRole } from './running-role.ts';
@@ -16,10 +16,11 @@ import type { StartRole } from './running-role.ts';
 /** Starts a process that runs jobs and handles events, and serves nothing but its probes. */
 export const startWorker: StartRole = (env) =>
   openOrClose(async (closers) => {
-    const { options } = loadPlatformOptions(env);
+    const { options, production } = loadPlatformOptions(env);
     const observability = readObservability(env, applicationName('worker'));
     const logger = createLogger(observability.LogLevel, observability);
-    const http = await openServer(options.of(gatewaySection).Port);
+    const settings = options.of(gatewaySection);
+    const http = await openServer(settings.Port, listenHost(settings, production));
     closers.add(() => http.close());
     const process = await openProcess({ options, logger, clock: systemClock, work: true });
     closers.add(() => process.close());

@@ -36,6 +36,10 @@ describe('deploy/Dockerfile', () => {
     expect(stage(null)).toMatch(/^HEALTHCHECK .*\/health\/live/m);
   });
 
+  it('listens where other containers reach it, in development too', () => {
+    expect(stage(null)).toMatch(/^ENV .*\bGateway__Host=\*$/m);
+  });
+
   it('starts as npm does, tracing before everything else', () => {
     const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
     const [, entry = '[]'] = /^ENTRYPOINT (?<entry>.*)$/m.exec(stage(null)) ?? [];
