@@ -117,6 +117,15 @@ describe.each(databases)('stored API keys on $name', (kind) => {
     expect(JSON.stringify(all)).not.toContain(raw.slice('svc_live_sk_'.length));
   });
 
+  it.each(["update kernel.api_key_digest set digest = 'x'", 'delete from kernel.api_key_digest'])(
+    'keep their digests from every tenant’s session: %s',
+    async (statement) => {
+      await key();
+      const change = bench.database.session(tenantA).execute(statement);
+      await expect(change).rejects.toThrow(/permission denied/);
+    },
+  );
+
   it.each([
     ['an unknown key', {}, () => 'svc_live_sk_unknown', 'invalid_api_key'],
     ['hostile text', {}, () => "svc_' or 1=1 --\\", 'invalid_api_key'],

@@ -27,6 +27,8 @@ export const kernelMigrations: readonly SqlMigration[] = [
       ...fenceTenantRows('kernel.api_key'),
       `create table kernel.api_key_digest (digest varchar(80) not null primary key, key_id uuid not null, tenant_id uuid not null)`,
       'create index api_key_digest_key_id_index on kernel.api_key_digest (key_id)',
+      // Not fenced by tenant: what a session could change there would be the keys of all.
+      `revoke update, delete on kernel.api_key_digest from ${tenantRole}`,
       `create table kernel.revoked_session (jti varchar(256) not null primary key, sid varchar(256) null,
          sub varchar(256) null, revoked_at timestamptz not null, recorded_at timestamptz not null,
          expires_at timestamptz not null)`,
