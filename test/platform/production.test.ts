@@ -21,7 +21,7 @@ describe('production', () => {
     ...more,
   });
 
-  it.each([
+  it.each<{ title: string; env: Record<string, string>; says: string[] }>([
     {
       title: 'NODE_ENV=production without a provider',
       env: { NODE_ENV: 'production' },

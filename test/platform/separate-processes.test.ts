@@ -4,7 +4,7 @@ import { sseClient, webSocketClient } from '../../gateway/graphql/testing/stream
 import { Heard } from '../testkit/heard.ts';
 import { postgres } from '../testkit/processes.ts';
 import { redisWanted } from '../testkit/redis.ts';
-import { type Member, SeparateProcesses } from '../testkit/separate-processes.ts';
+import { type Member, members, SeparateProcesses } from '../testkit/separate-processes.ts';
 
 const name = 'Svc.Timing.PreferredTimezone';
 const path = `/api/v1/settings/user/${name}`;
@@ -187,6 +187,11 @@ describe.runIf(postgres !== null && redisWanted)(
         expect((await installation.graphql('whole', revoke, { id: key.id })).body.errors).toBeUndefined();
         await expect.poll(statuses, soon).toEqual([401, 401]);
       });
+    });
+
+    it('end with 0 when they are told to stop, without Redis too', async () => {
+      const ends = await Promise.all(members.map((member) => installation.process(member).stop()));
+      expect(ends).toEqual(members.map(() => ({ code: 0, signal: null })));
     });
   },
 );

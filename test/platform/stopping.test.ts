@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sseClient, webSocketClient } from '../../gateway/graphql/testing/stream-clients.ts';
+import { freshBuild } from '../testkit/fresh-build.ts';
 import { halfSend } from '../testkit/half-sent-request.ts';
 import { Heard } from '../testkit/heard.ts';
+import { runRole } from '../testkit/role-process.ts';
 import { SingleProcess } from '../testkit/single-process.ts';
 
 const path = '/api/v1/settings/user/Svc.Timing.PreferredTimezone';
@@ -52,5 +57,18 @@ describe('a process that is told to stop', () => {
     single.process.terminate();
     single.process.terminate();
     expect(await single.process.stop()).toEqual({ code: 0, signal: null });
+  });
+});
+
+describe('a platform that is closed by who embeds it', () => {
+  it('leaves nothing open: its process ends by itself', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'embedded-'));
+    const { code, output } = await runRole({
+      entry: resolve('test/testkit/start-and-close.ts'),
+      role: [resolve(await freshBuild())],
+      env: { PORT: '0', Persistence__DataDirectory: directory },
+    });
+    await rm(directory, { recursive: true, force: true });
+    expect([code, output]).toEqual([0, expect.stringContaining('closed')]);
   });
 });

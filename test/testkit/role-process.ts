@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { freshBuild } from './fresh-build.ts';
 
 /** How a process ended. */
@@ -88,8 +89,10 @@ export async function runRole(start: RoleStart): Promise<ProcessEnd & { readonly
 }
 
 async function spawnRole({ env, role = [], entry = 'gateway/main.js', cwd }: RoleStart) {
-  const path = resolve(await freshBuild(), entry);
-  const child = spawn(process.execPath, ['--enable-source-maps', path, ...role], {
+  const folder = await freshBuild();
+  const telemetry = pathToFileURL(resolve(folder, 'gateway/telemetry.js')).href;
+  const path = resolve(folder, entry);
+  const child = spawn(process.execPath, ['--enable-source-maps', '--import', telemetry, path, ...role], {
     env: {
       PATH: process.env.PATH,
       CI_RUN_ID: process.env.CI_RUN_ID,

@@ -16,9 +16,12 @@ export class SingleProcess {
     private readonly extra: Readonly<Record<string, string>>,
   ) {}
 
-  /** @param env besides the port and the data directory. */
-  static async start(env: Readonly<Record<string, string>> = {}): Promise<SingleProcess> {
-    const single = new SingleProcess(await mkdtemp(join(tmpdir(), 'single-')), env);
+  /** @param prepare puts files into the data directory. @returns variables besides the port and the directory. */
+  static async start(
+    prepare: (directory: string) => Promise<Readonly<Record<string, string>>> = async () => ({}),
+  ): Promise<SingleProcess> {
+    const directory = await mkdtemp(join(tmpdir(), 'single-'));
+    const single = new SingleProcess(directory, await prepare(directory));
     await single.start();
     return single;
   }
