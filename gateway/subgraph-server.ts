@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import type { DocumentNode, GraphQLError } from 'graphql';
 import { DomainError } from '../subgraphs/kernel/error/domain-error.ts';
+import { toGraphQLError } from '../subgraphs/kernel/error/graphql-error.ts';
 import type { ExecutableSubgraph } from '../subgraphs/kernel/subgraph/executable-subgraph.ts';
 import { resolveForwardedCall } from './forwarded-call.ts';
 import type { ErrorMask } from './graphql/error-mask.ts';
@@ -50,8 +52,11 @@ export function createSubgraphServer(parts: SubgraphServerParts): SubgraphServer
       };
       const call = await resolveForwardedCall(parts.resolveCall, source);
       const { query, variables = {}, operationName } = await bodyOf(request, parts.bodyLimit);
-      const document = documents.get(query);
-      const result = await transport.execute({ query, variables, operationName, document }, call);
+      const document = documentOf(documents, query);
+      const result =
+        'errors' in document
+          ? document
+          : await transport.execute({ query, variables, operationName, document }, call);
       if (call.idempotency?.replayed === true) response.setHeader('Idempotent-Replayed', 'true');
       response.writeHead(200, {
         'Content-Type': 'application/json; charset=utf-8',
@@ -61,6 +66,16 @@ export function createSubgraphServer(parts: SubgraphServerParts): SubgraphServer
     },
     attach: (http) => attachSubgraphSockets(parts, documents, http),
   };
+}
+
+/** A document the schema cannot run is answered as GraphQL: its fault is the client's, whose values it carries. */
+function documentOf(documents: SubgraphDocuments, query: string): DocumentNode | { errors: [GraphQLError] } {
+  try {
+    return documents.get(query);
+  } catch (error) {
+    if (error instanceof DomainError) return { errors: [toGraphQLError(error)] };
+    throw error;
+  }
 }
 
 interface GraphqlBody {

@@ -1,11 +1,11 @@
 import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema, Kind } from 'graphql';
-import { DomainError, invalidInput } from '../../subgraphs/kernel/error/domain-error.ts';
+import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
 import { toGraphQLError } from '../../subgraphs/kernel/error/graphql-error.ts';
 import type { Variables } from './plan-executor.ts';
 import { checkVariables } from './variables.ts';
 
 /** How graphql-js begins what it says of an argument's value. */
-const argumentText = /^Argument "([^"]+)" /;
+const argumentText = /^Argument "[^"]+" /;
 
 /**
  * A subgraph's result with what its scalars refuse as invalid input. The gateway knows scalars by name alone, so that
@@ -19,7 +19,7 @@ export function withRefusedInput(
   variables: Variables,
 ): ExecutionResult {
   if (result.errors === undefined) return result;
-  if (result.data !== undefined) return { ...result, errors: result.errors.map(namedArgument) };
+  if (result.data !== undefined) return { ...result, errors: result.errors.map(documentRefusal) };
   const refusal = refusalOf(schema, document, variables);
   return refusal === null ? result : { errors: [toGraphQLError(refusal)] };
 }
@@ -37,10 +37,12 @@ function refusalOf(schema: GraphQLSchema, document: DocumentNode, variables: Var
   }
 }
 
-/** A value written into the document itself. */
-function namedArgument(error: GraphQLError): GraphQLError {
-  const said = error.originalError instanceof GraphQLError ? argumentText.exec(error.message) : null;
-  if (said?.[1] === undefined || error.extensions.code !== undefined) return error;
-  const { message, extensions } = toGraphQLError(invalidInput({ [said[1]]: ['Validation:InvalidType'] }));
+/** A value written into the document itself: what a subgraph's own server says of such a document. */
+function documentRefusal(error: GraphQLError): GraphQLError {
+  const isArgument = error.originalError instanceof GraphQLError && argumentText.test(error.message);
+  if (!isArgument || error.extensions.code !== undefined) return error;
+  const { message, extensions } = toGraphQLError(
+    new DomainError('invalid', 'GraphQL:Document:Invalid', { message: error.message }),
+  );
   return new GraphQLError(message, { nodes: error.nodes ?? [], path: error.path, extensions });
 }

@@ -26,10 +26,11 @@ interface Schema {
 
 const document = JSON.parse(JSON.stringify(openApiDocument()));
 
-/** Every member of the row's body, as OpenAPI describes it, down to the members of listed objects. */
+/** Every member of the row's body, as OpenAPI describes it, down to the members of listed objects; none without a body. */
 export function bodyPlaces({ path, method }: Pick<Route, 'path' | 'method'>): readonly BodyPlace[] {
   const { requestBody } = document.paths[path][method.toLowerCase()];
-  return placesIn(resolved(requestBody.content['application/json'].schema), []);
+  const schema: Schema | undefined = requestBody?.content['application/json'].schema;
+  return schema === undefined ? [] : placesIn(resolved(schema), []);
 }
 
 function placesIn({ properties = {}, required = [] }: Schema, above: BodyPlace['path']): BodyPlace[] {

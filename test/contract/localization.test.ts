@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestPlatform, type TestPlatform, type TestRequest, transports } from '../testkit/platform.ts';
+
+const missing = '/api/v1/settings/user/Moon.Phase';
+const groups = '/api/v1/authorization/permissions/definitions';
+const culture = '/api/v1/settings/user/Svc.Localization.PreferredCulture';
+const titles = { en: 'The setting does not exist.', fr: 'Le paramètre n’existe pas.' };
+const labels = { en: 'Settings', fr: 'Paramètres' };
+
+describe.each(transports)('the language of texts, %s', (transport) => {
+  let platform: TestPlatform;
+  let alice: string;
+  beforeAll(async () => {
+    platform = await startTestPlatform({ transport });
+    alice = await platform.token('alice');
+  });
+  afterAll(() => platform.close());
+
+  const asking = (language: string | null, token: string | null = alice): TestRequest => ({
+    token,
+    ...(language === null ? {} : { headers: { 'accept-language': language } }),
+  });
+  const titleFor = async (language: string | null) =>
+    (await platform.call(missing, asking(language))).body.title;
+  const labelOf = (list: { name: string; displayName: string }[]) =>
+    list.find(({ name }) => name === 'Settings')?.displayName;
+  const restLabel = async (language: string | null) =>
+    labelOf((await platform.call(groups, asking(language))).body);
+  const graphqlLabel = async (language: string | null) => {
+    const query = '{ permissionGroups { name displayName } }';
+    return labelOf((await platform.graphql(query, {}, asking(language))).body.data.permissionGroups);
+  };
+  const prefer = async (value: string | null) => {
+    const answer = await platform.call(culture, { method: 'PUT', token: alice, body: { value } });
+    expect(answer.status).toBe(204);
+  };
+
+  it.each<readonly [string, 'en' | 'fr']>([
+    ['fr', 'fr'],
+    ['fr-CA', 'fr'],
+    ['FR', 'fr'],
+    ['de, fr;q=0.8, en;q=0.5', 'fr'],
+    ['en;q=0.1, fr-BE;q=0.9', 'fr'],
+    ['en', 'en'],
+    ['en-GB, fr;q=0.9', 'en'],
+    ['*', 'en'],
+    ['de', 'en'],
+    ['fr;q=0', 'en'],
+    ['x-nonsense-äöü', 'en'],
+    ['not a language, ;;q=, fr_FR', 'en'],
+    ['zz-'.repeat(1_000), 'en'],
+    ['', 'en'],
+  ])('Accept-Language "%s" is answered in %s', async (sent, expected) => {
+    const language = Buffer.from(sent, 'utf8').toString('latin1');
+    expect(await titleFor(language)).toBe(titles[expected]);
+    expect(await restLabel(language)).toBe(labels[expected]);
+    expect(await graphqlLabel(language)).toBe(labels[expected]);
+  });
+
+  it('without the header the caller’s own culture decides, and the header decides over it', async () => {
+    await prefer('fr-CA');
+    expect([await titleFor(null), await restLabel(null), await graphqlLabel(null)]).toEqual([
+      titles.fr,
+      labels.fr,
+      labels.fr,
+    ]);
+    expect([await titleFor('en'), await graphqlLabel('en')]).toEqual([titles.en, labels.en]);
+    expect(await titleFor('de')).toBe(titles.fr);
+    const bob = await platform.call(missing, asking(null, await platform.token('bob')));
+    expect(bob.body.title).toBe(titles.en);
+    await prefer('nonsense');
+    expect(await titleFor(null)).toBe(titles.en);
+    await prefer(null);
+    expect(await titleFor(null)).toBe(titles.en);
+  });
+
+  it('problems before the caller is known follow the header', async () => {
+    const french = await platform.call(missing, asking('fr', null));
+    const english = await platform.call(missing, asking('en', null));
+    expect([french.status, english.status]).toEqual([401, 401]);
+    expect(french.body.title).not.toBe(english.body.title);
+    expect(french.body.errorCode).toBe(english.body.errorCode);
+  });
+
+  it.each([
+    ['fr', 'fr'],
+    ['fr-CA', 'fr'],
+    ['FR', 'fr'],
+    ['en-GB', 'en'],
+  ])('the texts of %s are those of %s, whatever the header says', async (wanted, answered) => {
+    const { body } = await platform.call(`/localization/${wanted}`, asking('en', null));
+    expect(body.culture).toBe(answered);
+    expect(body.texts['PermissionGroup:Settings']).toBe(labels[answered as 'en' | 'fr']);
+    const query =
+      'query ($culture: String!) { translations(culture: $culture) { culture texts { key text } } }';
+    const { data } = (await platform.graphql(query, { culture: wanted }, { token: alice })).body;
+    const texts = data.translations.texts.map(({ key, text }: { key: string; text: string }) => [key, text]);
+    expect([data.translations.culture, Object.fromEntries(texts)]).toEqual([answered, body.texts]);
+  });
+
+  it.each(['tlh', 'en_US', '-', 'x'.repeat(500), 'nonsense!'])('there are no texts of %s', async (wanted) => {
+    expect((await platform.call(`/localization/${wanted}`, asking('fr', null))).body).toMatchObject({
+      status: 404,
+      errorCode: 'Localization:Culture:NotFound',
+      title: 'Il n’y a pas de textes pour cette culture.',
+    });
+  });
+});
