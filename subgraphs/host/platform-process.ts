@@ -5,6 +5,7 @@ import {
   type UserDirectory,
   userDirectory,
 } from '../identity/identity.contract.ts';
+import { AccessDenials } from '../kernel/actor/access-denials.ts';
 import { apiKeysSection } from '../kernel/actor/api-keys.options.ts';
 import type { ApiKeyAuthenticator } from '../kernel/actor/api-keys.ts';
 import type { RevokedSessions } from '../kernel/actor/revoked-sessions.ts';
@@ -86,16 +87,19 @@ async function open(parts: ProcessParts, closers: Closers): Promise<Omit<Platfor
   const subscribers = areas.flatMap((area) => area.subscribers?.(services) ?? []);
   const events = new EventBus({ messaging, registry, subscribers, clock });
   for (const job of areas.flatMap((area) => area.jobs?.(services) ?? [])) messaging.registerJob(job);
-  messaging.registerJob(kernelHousekeeping(database, clock));
+  const { Pepper, AccessDeniedDays } = options.of(apiKeysSection);
+  messaging.registerJob(kernelHousekeeping(database, clock, AccessDeniedDays));
   await messaging.start({ work: parts.work });
   closers.add(() => messaging.stop());
 
+  const denials = new AccessDenials(database, clock, logger);
+  closers.add(() => denials.settled());
   const subgraphs = new Map<string, ExecutableSubgraph>();
   return {
     services,
     messaging,
     localizer: new Localizer(registry),
-    apiKeys: new StoredApiKeys(database, services.epochs, clock, logger, options.of(apiKeysSection).Pepper),
+    apiKeys: new StoredApiKeys(database, services.epochs, clock, logger, denials, Pepper),
     revokedSessions: new StoredRevokedSessions(database, shared.cache, clock),
     tenants: new TenantResolver(services.ports.get<TenantDirectory>(tenantDirectory)),
     users: services.ports.get(userDirectory),

@@ -1,7 +1,7 @@
 import type { TestPlatform } from './platform.ts';
 
-/** Written whoever calls: who was seen, what a process handled. */
-const passiveTables = new Set(['identity.known_user', 'kernel.handled_event']);
+/** Written whoever calls: who was seen, what a process handled, which key was refused. */
+const passiveTables = new Set(['identity.known_user', 'kernel.handled_event', 'kernel.access_denied']);
 
 const statements = new WeakMap<TestPlatform, string>();
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineSection, type OptionsOf } from '../options/section.ts';
+import { count } from '../options/written-values.ts';
 
 /** Section `ApiKeys`. */
 export const apiKeysSection = defineSection(
@@ -10,6 +11,8 @@ export const apiKeysSection = defineSection(
       .string()
       .refine((text) => Buffer.from(text, 'base64').length >= 32, 'must be base64 of at least 32 bytes')
       .optional(),
+    /** Days a refused API key is kept in the audit. */
+    AccessDeniedDays: count({ min: 1 }).default(2555),
   }),
 );
 

@@ -7,6 +7,7 @@ import type { Database } from '../persistence/database.ts';
 import { Epochs } from '../persistence/epochs.ts';
 import { type Logger, silentLogger } from '../telemetry/logger.ts';
 import { HOST_TENANT_ID } from '../tenancy/tenant.ts';
+import { AccessDenials } from './access-denials.ts';
 import { ApiKeyDigestEntity, ApiKeyEntity } from './api-key.entity.ts';
 import { apiKeyDigests } from './api-key-digest.ts';
 import { apiKeyTopic, StoredApiKeys } from './stored-api-keys.ts';
@@ -26,12 +27,16 @@ interface KeyParts {
 describe.each(databases)('stored API keys on $name', (kind) => {
   let bench: KernelDatabase;
   let elsewhere: Database;
+  const recorders: AccessDenials[] = [];
   let serial = 0;
   beforeAll(async () => {
     bench = await openKernelDatabase(kind);
     elsewhere = await bench.another();
   });
-  afterAll(() => bench.close());
+  afterAll(async () => {
+    for (const denials of recorders) await denials.settled();
+    await bench.close();
+  });
 
   /** Stores a key as identity does. */
   async function key(parts: Partial<KeyParts> = {}) {
@@ -61,7 +66,9 @@ describe.each(databases)('stored API keys on $name', (kind) => {
     parts: { database?: Database; pepper?: string; logger?: Logger } = {},
   ) => {
     const { database = bench.database, logger = silentLogger } = parts;
-    return new StoredApiKeys(database, new Epochs(database, clock), clock, logger, parts.pepper);
+    const denials = new AccessDenials(database, clock, logger);
+    recorders.push(denials);
+    return new StoredApiKeys(database, new Epochs(database, clock), clock, logger, denials, parts.pepper);
   };
 
   async function revoke({ id, tenantId }: { id: string; tenantId: string }) {

@@ -6,6 +6,8 @@ import type { Database } from '../persistence/database.ts';
 import type { Epochs } from '../persistence/epochs.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { HOST_TENANT_ID, wireTenantId } from '../tenancy/tenant.ts';
+import type { AccessDenials } from './access-denials.ts';
+import type { AccessDeniedReason } from './access-denied.entity.ts';
 import { Actor } from './actor.ts';
 import { apiKeyDigests } from './api-key-digest.ts';
 import type { ApiKeyAuthenticator, ApiKeyIdentity } from './api-keys.ts';
@@ -50,6 +52,7 @@ export class StoredApiKeys implements ApiKeyAuthenticator {
     private readonly epochs: Epochs,
     private readonly clock: Clock,
     private readonly logger: Logger,
+    private readonly denials: AccessDenials,
     private readonly pepper: string | undefined,
   ) {}
 
@@ -57,7 +60,7 @@ export class StoredApiKeys implements ApiKeyAuthenticator {
     const row = await this.find(rawKey);
     const reason = row === null ? 'invalid_api_key' : this.refusal(row, remoteAddress);
     if (row === null || reason !== null) {
-      this.logger.warn({ audit: 'AccessDenied', reason, apiKeyId: row?.id ?? null }, 'API key refused');
+      this.denials.record({ reason: reason ?? 'invalid_api_key', key: row, remoteAddress });
       throw unauthenticated('Authentication:ApiKey:Invalid');
     }
     this.touch(row);
@@ -75,7 +78,7 @@ export class StoredApiKeys implements ApiKeyAuthenticator {
     };
   }
 
-  private refusal(row: KeyRow, remoteAddress: string | null): string | null {
+  private refusal(row: KeyRow, remoteAddress: string | null): AccessDeniedReason | null {
     if (row.revokedAt !== null) return 'api_key_revoked';
     if (row.expiresAt !== null && row.expiresAt <= this.clock.now()) return 'api_key_expired';
     return row.allowedCidrs.length === 0 || isInside(remoteAddress, row.allowedCidrs)

@@ -142,7 +142,7 @@ describe.each(databases)('revoked sessions on $name', (kind) => {
     const stored = "select jti from kernel.revoked_session where sid = 'ending'";
     expect(await bench.database.system((em) => em.execute(stored))).toHaveLength(1);
     clock.pass(1);
-    await kernelHousekeeping(bench.database, clock).handle({}, {} as never);
+    await kernelHousekeeping(bench.database, clock, 1).handle({}, {} as never);
     expect(await bench.database.system((em) => em.execute(stored))).toHaveLength(0);
   });
 

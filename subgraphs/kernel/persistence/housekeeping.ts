@@ -6,8 +6,18 @@ import type { Database } from './database.ts';
 /** Milliseconds a handled event is remembered: longer than any repeat of it may take. */
 const handledEventRetention = 31 * 24 * 60 * 60 * 1000;
 
-/** Every hour, forgets what has ended: stored results of keyed mutations, revoked sessions, handled events. */
-export function kernelHousekeeping(database: Database, clock: Clock): JobDefinition {
+const day = 24 * 60 * 60 * 1000;
+
+/**
+ * Every hour, forgets what has ended: stored results of keyed mutations, revoked sessions, handled events, refused API
+ * keys.
+ * @param accessDeniedDays how long a refused API key is kept.
+ */
+export function kernelHousekeeping(
+  database: Database,
+  clock: Clock,
+  accessDeniedDays: number,
+): JobDefinition {
   return {
     name: 'kernel.housekeeping',
     schedules: [{ cron: '23 * * * *' }],
@@ -16,6 +26,9 @@ export function kernelHousekeeping(database: Database, clock: Clock): JobDefinit
       await database.system(async (em) => {
         await em.execute('delete from kernel.idempotency_record where expires_at < ?', [now]);
         await em.execute('delete from kernel.revoked_session where expires_at < ?', [now]);
+        await em.execute('delete from kernel.access_denied where occurred_at < ?', [
+          new Date(now.getTime() - accessDeniedDays * day),
+        ]);
         await forgetHandledEvents(em, new Date(now.getTime() - handledEventRetention));
       });
     },

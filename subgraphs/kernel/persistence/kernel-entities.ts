@@ -1,3 +1,4 @@
+import { AccessDeniedEntity } from '../actor/access-denied.entity.ts';
 import { ApiKeyDigestEntity, ApiKeyEntity } from '../actor/api-key.entity.ts';
 import { RevokedSessionEntity } from '../actor/revoked-session.entity.ts';
 import { HandledEventEntity } from '../messaging/handled-event.entity.ts';
@@ -13,6 +14,7 @@ export const kernelEntities: readonly AnyEntity[] = [
   PermissionGrantEntity,
   ApiKeyEntity,
   ApiKeyDigestEntity,
+  AccessDeniedEntity,
   RevokedSessionEntity,
   HandledEventEntity,
 ];

@@ -45,4 +45,17 @@ export const kernelMigrations: readonly SqlMigration[] = [
       ...handledEventDdl,
     ],
   },
+  {
+    name: 'kernel-0002-access-denied',
+    statements: [
+      `create table kernel.access_denied (id uuid not null primary key, tenant_id uuid not null,
+         reason varchar(32) not null, key_id uuid null, remote_address varchar(64) null,
+         occurred_at timestamptz not null)`,
+      ...fenceTenantRows('kernel.access_denied'),
+      'create index access_denied_occurred_at_index on kernel.access_denied (occurred_at)',
+      'create index access_denied_tenant_id_occurred_at_index on kernel.access_denied (tenant_id, occurred_at)',
+      // Insert-only for everybody a caller can reach; housekeeping deletes what is older than the retention.
+      `revoke update, delete on kernel.access_denied from ${tenantRole}`,
+    ],
+  },
 ];

@@ -167,7 +167,7 @@ describe.each(databases)('a unit of work on $name', (kind) => {
       [1, 0],
     ] as const) {
       clock.pass(passed);
-      await kernelHousekeeping(bench.database, clock).handle({}, {} as never);
+      await kernelHousekeeping(bench.database, clock, 1).handle({}, {} as never);
       expect(await rows()).toHaveLength(left);
     }
   });
