@@ -36,15 +36,15 @@ export class Admission {
 
   /**
    * @returns the operation's cost, or null where cost is not limited.
-   * @throws {DomainError} `unauthenticated` for an anonymous caller, unless the operation only introspects;
+   * @throws {DomainError} `unauthenticated` for an anonymous caller, unless all it asks is public or introspection;
    * `invalid` for one that costs too much or whose variables are nested too deeply.
    */
   admit({ document, operation, variables }: OperationRequest, call: GatewayCall): number | null {
     const fragments = fragmentsOf(document);
     if (!this.policy.allowAnonymous && !call.actor.isAuthenticated) {
-      if (rootFields(operation.selectionSet, fragments).some((name) => !name.startsWith('__'))) {
+      const asked = rootFields(operation.selectionSet, fragments);
+      if (!asked.every((name) => this.supergraph.isPublic(operation.operation, name)))
         throw unauthenticated();
-      }
     }
     if (isTooDeep(variables)) {
       throw new DomainError('invalid', 'GraphQL:Variables:TooDeep', {

@@ -7,8 +7,15 @@ import {
 import { buildOperationContext } from '@apollo/gateway';
 import { type QueryPlan, QueryPlanner } from '@apollo/query-planner';
 import { trace } from '@opentelemetry/api';
-import { type DocumentNode, type GraphQLSchema, type OperationDefinitionNode, print } from 'graphql';
+import {
+  type DocumentNode,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type OperationTypeNode,
+  print,
+} from 'graphql';
 import { type KeptByText, keptByText } from './kept-by-text.ts';
+import { publicFields } from './public-fields.ts';
 
 /** Plans kept by default: far more than the operations of a installation's own clients. */
 const defaultPlanLimit = 1_000;
@@ -32,6 +39,7 @@ export class Supergraph {
   readonly supergraphSchema: GraphQLSchema;
   /** Name and `@join__graph(url:)` of each subgraph. */
   readonly subgraphs: readonly { readonly name: string; readonly url: string }[];
+  private readonly public: ReadonlySet<string>;
   private readonly planner: QueryPlanner;
   private readonly plans: KeptByText<PlannedOperation>;
 
@@ -49,8 +57,14 @@ export class Supergraph {
     this.schema = this.apiSchema.toGraphQLJSSchema();
     this.supergraphSchema = document.schema.toGraphQLJSSchema();
     this.subgraphs = document.subgraphsMetadata().map(({ name, url }) => ({ name, url }));
+    this.public = publicFields(document.schema);
     this.planner = new QueryPlanner(document);
     this.plans = keptByText(planLimit);
+  }
+
+  /** Whether a caller without credentials may ask a root field, as its subgraph says (`@tag(name: "public")`). */
+  isPublic(operation: OperationTypeNode, field: string): boolean {
+    return field.startsWith('__') || this.public.has(`${operation}.${field}`);
   }
 
   /**

@@ -1,5 +1,7 @@
-import { isObjectType } from 'graphql';
+import { isObjectType, OperationTypeNode } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Supergraph } from '../../gateway/graphql/supergraph.ts';
+import { readSupergraph } from '../../gateway/schema-files.ts';
 import { areas, builtInSubgraphs } from '../../subgraphs/host/host.ts';
 import type { SubgraphDefinition } from '../../subgraphs/kernel/subgraph/area.ts';
 import { type RuleVocabulary, ruleVocabulary } from '../../subgraphs/kernel/subgraph/rules.ts';
@@ -13,6 +15,12 @@ const openToAnyone = [
   'settings Query.translations',
   'settings Query.cultures',
 ];
+
+const operationTypes = {
+  Query: OperationTypeNode.QUERY,
+  Mutation: OperationTypeNode.MUTATION,
+  Subscription: OperationTypeNode.SUBSCRIPTION,
+};
 
 /** Root fields federation adds; the kernel gives them their rules. */
 const federation = ['_entities', '_service'];
@@ -113,6 +121,17 @@ describe.each(subgraphs)('the shield of $name', (definition) => {
 });
 
 describe('the list of open fields', () => {
+  it('is what the gateway lets callers without credentials ask, and federation’s own', async () => {
+    const supergraph = new Supergraph(await readSupergraph(undefined));
+    const told = subgraphs.flatMap((definition) =>
+      rootOperationsOf(schemaOf(definition))
+        .filter(({ root, field }) => supergraph.isPublic(operationTypes[root], field))
+        .map(({ root, field }) => `${definition.name} ${root}.${field}`),
+    );
+    const own = openToAnyone.filter((field) => !field.endsWith('._service'));
+    expect(told.toSorted()).toEqual(own.toSorted());
+  });
+
   it('names fields that exist', () => {
     const existing = subgraphs.flatMap((definition) =>
       rootTypes.flatMap((root) =>

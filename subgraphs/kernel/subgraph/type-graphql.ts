@@ -2,8 +2,15 @@
 import 'reflect-metadata';
 import { GraphQLScalarType } from 'graphql';
 import { GraphQLBigInt, GraphQLDateTimeISO, GraphQLJSON } from 'graphql-scalars';
+import { Directive } from 'type-graphql';
 
 export * from 'type-graphql';
+
+/**
+ * On a root field whose rule is `anyone`: says in the SDL that the gateway lets callers without credentials ask. A test
+ * compares the two.
+ */
+export const Public = (): MethodDecorator => Directive('@tag(name: "public")');
 
 /** ISO 8601 date and time in UTC; serialised as text, so that both transports carry the same. */
 export const DateTime = new GraphQLScalarType({

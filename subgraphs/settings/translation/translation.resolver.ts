@@ -1,6 +1,6 @@
 import { notFound } from '../../kernel/error/domain-error.ts';
 import type { Texts } from '../../kernel/subgraph/services.ts';
-import { Arg, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { Arg, Public, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import { cultureOf } from './culture.rules.ts';
 import { Translations } from './translation.type.ts';
 
@@ -9,11 +9,13 @@ import { Translations } from './translation.type.ts';
 export class TranslationResolver {
   constructor(private readonly texts: Texts) {}
 
+  @Public()
   @Query(() => [String], { description: 'Cultures the installation has texts for, BCP 47.' })
   cultures(): string[] {
     return [...this.texts.cultures];
   }
 
+  @Public()
   @Query(() => Translations, {
     description: 'All texts of a culture; `fr-CA` falls back to `fr`, then to `en`.',
   })
