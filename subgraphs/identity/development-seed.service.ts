@@ -5,7 +5,7 @@ import { HOST_TENANT_ID } from '../kernel/tenancy/tenant.ts';
 import type { DevelopmentSeed, DevelopmentSeeder, UserDirectory } from './identity.contract.ts';
 import { tenantTopic } from './tenant/tenant.service.ts';
 
-/** Puts tenants, people and grants of design §7 in; again without effect. */
+/** Puts tenants, people and grants of design §7 in; again without effect, also on what was changed since. */
 export class StoredDevelopmentSeeder implements DevelopmentSeeder {
   constructor(
     private readonly services: KernelServices,
@@ -39,16 +39,31 @@ export class StoredDevelopmentSeeder implements DevelopmentSeeder {
     });
   }
 
+  /** Grants each once: one whose audit says anything was seeded or changed before, and may have been taken back. */
   private async seedGrants(tenantId: string, grants: DevelopmentSeed['grants']): Promise<void> {
+    const now = this.services.clock.now();
     await this.services.database.session(tenantId).transactional(async (em) => {
+      let seeded = 0;
       for (const { roleName, permission } of grants) {
-        await em.execute(
-          `insert into kernel.permission_grant (id, tenant_id, name, role_name, created_at)
-           values (?, ?, ?, ?, ?) on conflict (tenant_id, name, role_name) do nothing`,
-          [uuid(), tenantId, permission, roleName, this.services.clock.now()],
-        );
+        const rows = await em.execute<{ id: string }[]>(seedGrant, [
+          ...[uuid(), tenantId, permission, roleName, now],
+          ...[tenantId, permission, roleName, uuid()],
+        ]);
+        seeded += rows.length;
       }
-      await this.services.epochs.bump(em, tenantId, grantTopic);
+      if (seeded > 0) await this.services.epochs.bump(em, tenantId, grantTopic);
     });
   }
 }
+
+const seedGrant = `
+  with granted as (
+    insert into kernel.permission_grant (id, tenant_id, name, role_name, created_at)
+    select ?::uuid, ?::uuid, ?, ?, ?::timestamptz
+    where not exists (select 1 from identity.grant_audit
+                      where tenant_id = ? and permission = ? and lower(role_name) = lower(?))
+    on conflict (tenant_id, name, role_name) do nothing
+    returning tenant_id, name, role_name, created_at)
+  insert into identity.grant_audit (id, tenant_id, change, permission, role_name, occurred_at)
+  select ?::uuid, tenant_id, 'Granted', name, role_name, created_at from granted
+  returning id`;

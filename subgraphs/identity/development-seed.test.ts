@@ -68,6 +68,33 @@ describe.each(databases)('the development seed, on $name', (database) => {
     expect(await everything()).toEqual(before);
   });
 
+  it('tells the audit of grants what it granted, and that nobody asked for it', async () => {
+    const audit = await slice.sql(
+      'select tenant_id, change, permission, role_name, actor_id from identity.grant_audit order by role_name',
+    );
+    const row = { change: 'Granted', actor_id: null };
+    expect(audit).toEqual([
+      { ...row, tenant_id: acme.id, role_name: 'member', permission: 'Identity.Users.Read' },
+      { ...row, tenant_id: HOST_TENANT_ID, role_name: 'operator', permission: 'Settings.Global.Read' },
+    ]);
+  });
+
+  it('does not bring back a grant that was revoked, and brings those that are new', async () => {
+    const admin = callerIn(acme, { userId: 'root', roles: ['admin'] });
+    const revoke = `mutation { revokePermission(roleName: "Member", permissionName: "Identity.Users.Read") {
+      __typename } }`;
+    expect((await slice.run(revoke, admin)).error).toBeNull();
+    const added = { tenantId: acme.id, roleName: 'member', permission: 'Settings.Tenant.Read' };
+    for (const process of [slice.process, (await slice.another()).process])
+      await process.seed({ ...seed, grants: [...seed.grants, added] });
+    const names = await slice.sql(
+      `select name from kernel.permission_grant where tenant_id = ? order by name`,
+      [acme.id],
+    );
+    expect(names).toEqual([{ name: 'Settings.Tenant.Read' }]);
+    expect((await slice.run('{ users { totalCount } }', member)).error).toMatchObject({ code: 'FORBIDDEN' });
+  });
+
   it('leaves alone what was changed since', async () => {
     const host = callerIn({ id: HOST_TENANT_ID, isHost: true }, { userId: 'root', roles: ['admin'] });
     const change = (mutation: string) => slice.run(`mutation { ${mutation} { id } }`, host);
