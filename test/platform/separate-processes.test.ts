@@ -116,6 +116,19 @@ describe.runIf(postgres !== null && redisWanted)(
       await expect.poll(me, soon).toBe(200);
     });
 
+    it('end a subscription with an error when its subgraph dies, and open it anew when that is back', async () => {
+      const { heard, dispose } = await hear();
+      await installation.kill('settings');
+      const { end, last } = await heard.untilEnd();
+      expect([end, last?.errors?.[0]?.extensions?.code]).toEqual(['complete', 'UNAVAILABLE']);
+      expect((await installation.call('gateway', path)).status).toBe(503);
+      expect((await installation.call('gateway', '/api/v1/authorization/me')).status).toBe(200);
+      await installation.start('settings');
+      await expect.poll(async () => (await installation.call('gateway', path)).status, soon).toBe(200);
+      dispose();
+      (await hear()).dispose();
+    });
+
     it('handle what a killed worker left, when it is back', async () => {
       const { heard, dispose } = await hear();
       await installation.kill('worker');
