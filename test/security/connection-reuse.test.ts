@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 import { databases } from '../testkit/postgres.ts';
 
-const tenants = 25;
-const rounds = 4;
+const tenants = 12;
+const rounds = 2;
 const setting = '/settings/tenant/Svc.Timing.PreferredTimezone';
 
 /** A connection that served one tenant serves the next, also after a failure in the middle of a transaction. */
