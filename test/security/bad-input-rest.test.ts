@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callRow, type SampledRow, sampledRows } from '../contract/rows/all-samples.ts';
+import { newApiKey } from '../contract/rows/identity.samples.ts';
 import type { RowInput } from '../contract/rows/row-sample.ts';
 import { expectSuccess, expectWellFormedProblem } from '../testkit/answer-schemas.ts';
 import { startTestPlatform, type TestAnswer, type TestPlatform } from '../testkit/platform.ts';
 import { databases } from '../testkit/postgres.ts';
+import { storedRows } from '../testkit/stored-rows.ts';
 import { type BodyPlace, bodyPlaces } from './body-places.ts';
 import { type HostileValue, hostileValues, oddTexts } from './hostile-values.ts';
 import { withValueAt } from './root-fields.ts';
@@ -67,6 +69,12 @@ describe.each(databases)('bad input over REST, on $name', (database) => {
       expect([name, answer.status]).toEqual([name, expect.toBeOneOf([400, 404, 422])]);
     return answer;
   }
+
+  it('a good request is seen among the stored rows, so that a bad one would be', async () => {
+    const before = await storedRows(platform);
+    await newApiKey({ platform, token });
+    expect(await storedRows(platform)).not.toEqual(before);
+  });
 
   describe.each(withBody)('$row', (row) => {
     it.each(placesTried(row, database.name))('$field', async (place) => {
