@@ -13,6 +13,8 @@ export default defineConfig({
     exclude: ['test/bench/**', 'node_modules/**', 'dist/**'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // On a shared machine a time limit may strike once; the report says which test needed a second run.
+    retry: process.env.CI === 'true' ? 1 : 0,
     pool: 'forks',
     maxWorkers: 2,
   },

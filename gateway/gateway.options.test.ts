@@ -15,6 +15,13 @@ describe('Gateway options', () => {
       Subgraphs: {},
       Limits: { Depth: 10, Aliases: 15, Tokens: 2_000, Directives: 50, Cost: 5_000 },
       PersistedOnly: false,
+      Realtime: {
+        BufferedMessages: 100,
+        ConnectionsPerUser: 10,
+        Heartbeat: 15_000,
+        Retry: 1_000,
+        StallTimeout: 10_000,
+      },
       RequestTimeout: 30_000,
     });
   });

@@ -47,7 +47,7 @@ export const gatewaySection = defineSection(
     CorsOrigins: list(origin).default([]),
     /** Addresses whose `X-Forwarded-For` is believed: CIDR ranges or single addresses. */
     TrustedProxies: list(addressRange).default([]),
-    /** Bytes of a request body, where a route does not say otherwise. */
+    /** Bytes of a request body, where a route does not say otherwise; over GraphQL for every operation, chats too. */
     BodyLimit: count({ min: 1024 }).default(1_048_576),
     /** Subgraphs that run elsewhere: name → URL of their GraphQL endpoint. */
     Subgraphs: z.record(z.string(), httpUrl).default({}),
@@ -76,7 +76,22 @@ export const gatewaySection = defineSection(
     PersistedOnly: flag().default(false),
     /** Whether the schema may be asked for. Default: in development only. */
     Introspection: flag().optional(),
-    /** How long an answer may take before the caller gets 503; streams apart. */
+    /** Streams of notifications: event streams, the hub, subscriptions. */
+    Realtime: z
+      .object({
+        /** Between signs of life on a stream. */
+        Heartbeat: timeSpan({ min: 10 }).prefault('00:00:15'),
+        /** How long a reader may take nothing before it is cut off. */
+        StallTimeout: timeSpan({ min: 10 }).prefault('00:00:10'),
+        /** When a client that lost an event stream should connect again. */
+        Retry: timeSpan({ min: 1 }).prefault('00:00:01'),
+        /** Connections a user may have open in one process. */
+        ConnectionsPerUser: count({ min: 1 }).default(10),
+        /** Notifications kept for a connection that is behind; past it they come from the database. */
+        BufferedMessages: count({ min: 1 }).default(100),
+      })
+      .prefault({}),
+    /** How long an answer may take before the caller gets 503; streams, chats and embeddings apart, whose limits are those of `AI`. */
     RequestTimeout: timeSpan({ min: 1 }).prefault('00:00:30'),
   }),
 );

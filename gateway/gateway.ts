@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import express, { type Express, type Router } from 'express';
+import { restPrefixesOf, restTagsOf } from '../subgraphs/host/host.ts';
 import type { PlatformProcess } from '../subgraphs/host/platform-process.ts';
 import type { Clock } from '../subgraphs/kernel/clock/clock.ts';
 import { diagnosticsSection } from '../subgraphs/kernel/health/diagnostics.options.ts';
@@ -24,14 +25,20 @@ import type { Supergraph } from './graphql/supergraph.ts';
 import { webSocketPath } from './graphql/websocket.ts';
 import type { OpenServer } from './http-server.ts';
 import type { LoadedPlatformOptions } from './options.ts';
+import { ConnectionRegistry } from './realtime/connection-registry.ts';
+import { GraphNotificationSource } from './realtime/graph-notification-source.ts';
+import { createRealtime, type Realtime } from './realtime/realtime.ts';
 import { createRestAdapter } from './rest/adapter.ts';
 import { areaRoutes } from './rest/areas/all-routes.ts';
 import { createClientAddress } from './rest/client-address.ts';
 import { cors, isAllowedOrigin } from './rest/cors.ts';
 import { createDocsPage } from './rest/docs-page.ts';
+import { endlessFieldsOf } from './rest/endless-fields.ts';
 import { buildOpenApiDocument } from './rest/openapi.ts';
 import { apiInfo } from './rest/openapi-document.ts';
 import { createProblemWriter } from './rest/platform-problems.ts';
+import { routesUnderPrefixes } from './rest/route-prefix.ts';
+import { routesUnderTags } from './rest/route-tags.ts';
 import { securityHeaders } from './rest/security-headers.ts';
 import { buildRouteTable } from './rest/table.ts';
 
@@ -63,14 +70,18 @@ export interface DevelopmentFaces {
 export interface Gateway {
   readonly graphql: GraphqlEndpoints;
   readonly health: HealthReporter;
+  readonly realtime: Realtime;
   /** Goes out of rotation, ends streams and sockets; requests that run go on and need all that is open. */
   drain(): Promise<void>;
   /** For when no request runs any more. */
   close(): Promise<void>;
 }
 
-/** Milliseconds between signs of life on a stream, and operations one WebSocket may run at once. */
-const streams = { heartbeat: 15_000, maxOperations: 100 };
+/** Operations one WebSocket may run at once. */
+const maxOperations = 100;
+
+/** The subscription that counts as a connection of its user, like an event stream or the hub. */
+const countedStream = 'notificationReceived';
 
 /** Puts the faces of the platform on an HTTP server (design §1). */
 export async function startGateway(parts: GatewayParts): Promise<Gateway> {
@@ -84,12 +95,20 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
   );
   const clientAddress = createClientAddress(settings.TrustedProxies);
   const corsPolicy = { origins: settings.CorsOrigins, development: !production };
+  const watchSession = createCallWatch({
+    authenticator: authentication.authenticator,
+    process: platform,
+    logger,
+  });
+  const registry = new ConnectionRegistry(settings.Realtime.ConnectionsPerUser);
+  const { Heartbeat: heartbeat, StallTimeout: stallTimeout } = settings.Realtime;
   const graphql = await createGraphqlEndpoints({
     supergraph: parts.supergraph,
     transports: parts.transports,
     mask: platformMask(logger),
     resolveCall,
-    watchSession: createCallWatch({ authenticator: authentication.authenticator, process: platform, logger }),
+    watchSession,
+    enterStream: (field, call) => (field === countedStream ? registry.enter(call) : () => undefined),
     forward: forwardPlatformHeaders,
     clientAddress,
     isAllowedOrigin: (origin) => isAllowedOrigin(corsPolicy, origin),
@@ -103,7 +122,9 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
       idempotency: true,
       bodyLimit: settings.BodyLimit,
       requestTimeout: settings.RequestTimeout,
-      ...streams,
+      endlessFields: endlessFieldsOf(areaRoutes.flat()),
+      heartbeat,
+      maxOperations,
     },
     logger,
   });
@@ -114,8 +135,29 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
   });
 
   const problems = createProblemWriter(platform, logger);
+  const realtime = createRealtime({
+    source: new GraphNotificationSource(graphql.graph, graphql.subscriptions),
+    registry,
+    resolveCall,
+    watchSession,
+    forward: forwardPlatformHeaders,
+    clientAddress,
+    isAllowedOrigin: (origin) => isAllowedOrigin(corsPolicy, origin),
+    problems,
+    cipher: platform.services.cipher,
+    settings: { stallTimeout, bufferedMessages: settings.Realtime.BufferedMessages },
+    clock,
+    logger,
+  });
   const table = buildRouteTable(
-    [...areaRoutes, logoutRoute({ ...parts, options: loaded.authentication })],
+    [
+      ...routesUnderTags(
+        routesUnderPrefixes(areaRoutes, restPrefixesOf(platform.services.options)),
+        restTagsOf(platform.services.options),
+      ),
+      logoutRoute({ ...parts, options: loaded.authentication }),
+      realtime.routes,
+    ],
     settings.RestBases,
   );
   const rest = createRestAdapter({
@@ -129,6 +171,9 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     publicUrl: parts.publicUrl,
     bodyLimit: settings.BodyLimit,
     requestTimeout: settings.RequestTimeout,
+    ports: platform.services.ports,
+    streams: { heartbeat, stallTimeout, retry: settings.Realtime.Retry },
+    sources: { notifications: realtime.notifications },
   });
 
   const app = createApp();
@@ -143,13 +188,16 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
   app.use(problems.middleware);
   parts.http.serve(app);
   parts.http.upgradePaths.add(webSocketPath);
-  const detach = graphql.webSocket.attach(parts.http.server);
+  parts.http.upgradePaths.add(realtime.upgradePath);
+  const detach = [graphql.webSocket.attach(parts.http.server), realtime.attach(parts.http.server)];
   return {
     graphql,
     health,
+    realtime,
     drain: async () => {
       health.stop();
-      detach();
+      for (const one of detach) one();
+      realtime.drain();
       await graphql.drain();
     },
     close: () => graphql.close(),

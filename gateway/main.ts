@@ -1,4 +1,4 @@
-import { flushTraces } from '../subgraphs/kernel/telemetry/flush-traces.ts';
+import { flushTelemetry } from '../subgraphs/kernel/telemetry/flush-telemetry.ts';
 import type { RunningRole, StartRole } from './roles/running-role.ts';
 
 /** What a process can be; each is loaded only where it is asked for. */
@@ -14,7 +14,7 @@ const roles: Readonly<Record<string, () => Promise<StartRole>>> = {
   doctor: async () => (await import('./roles/doctor.ts')).runDoctor,
 };
 
-/** Milliseconds a stopping process may take before it ends regardless, and of these to send its last spans. */
+/** Milliseconds a stopping process may take before it ends regardless, and of these to send its last telemetry. */
 const patience = 30_000;
 const flushPatience = 2_000;
 
@@ -27,7 +27,7 @@ async function main(role = 'platform', argument?: string): Promise<void> {
   process.stdout.write(`${running.greeting.join('\n')}\n`);
   if (running.port !== null) return stopOnSignal(running);
   await running.close();
-  await flushTraces(flushPatience);
+  await flushTelemetry(flushPatience);
   process.exit(running.exitCode ?? 0);
 }
 
@@ -39,7 +39,7 @@ function stopOnSignal(running: RunningRole): void {
     setTimeout(() => process.exit(1), patience).unref();
     running
       .close()
-      .then(() => flushTraces(flushPatience))
+      .then(() => flushTelemetry(flushPatience))
       .then(
         () => process.exit(0),
         (error: unknown) => fail(error),

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { raw } from 'express';
 import type { DocumentNode, GraphQLError } from 'graphql';
 import { DomainError } from '../subgraphs/kernel/error/domain-error.ts';
 import { toGraphQLError } from '../subgraphs/kernel/error/graphql-error.ts';
@@ -31,7 +31,7 @@ export interface SubgraphServerParts {
 
 /** What answers GraphQL requests of one subgraph. */
 export interface SubgraphServer {
-  /** Answers `POST /graphql`. */
+  /** Answers `POST /graphql`. @throws the body parser's error for one that is too large. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Answers graphql-ws upgrades on `/graphql`. @returns stops and closes the sockets. */
   attach(http: OpenServer): () => Promise<void>;
@@ -41,6 +41,7 @@ export interface SubgraphServer {
 export function createSubgraphServer(parts: SubgraphServerParts): SubgraphServer {
   const transport = new InProcessTransport(parts.subgraph);
   const documents = new SubgraphDocuments(parts.subgraph.schema, parts.introspection);
+  const readBytes = bytesReader(parts.bodyLimit);
   return {
     handle: async (request, response) => {
       const controller = new AbortController();
@@ -51,7 +52,7 @@ export function createSubgraphServer(parts: SubgraphServerParts): SubgraphServer
         signal: controller.signal,
       };
       const call = await resolveForwardedCall(parts.resolveCall, source);
-      const { query, variables = {}, operationName } = await bodyOf(request, parts.bodyLimit);
+      const { query, variables = {}, operationName } = await bodyOf(request, response, readBytes);
       const document = documentOf(documents, query);
       const result =
         'errors' in document
@@ -84,14 +85,14 @@ interface GraphqlBody {
   readonly operationName?: string;
 }
 
-async function bodyOf(request: IncomingMessage, limit: number): Promise<GraphqlBody> {
-  let size = 0;
-  request.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (size > limit) request.destroy();
-  });
+async function bodyOf(
+  request: IncomingMessage,
+  response: ServerResponse,
+  read: ReadBytes,
+): Promise<GraphqlBody> {
+  const bytes = await read(request, response);
   try {
-    const body: GraphqlBody = JSON.parse(await text(request));
+    const body: GraphqlBody = JSON.parse(bytes.toString());
     if (typeof body?.query === 'string') return body;
   } catch (cause) {
     throw new DomainError('invalid', 'GraphQL:Request:Invalid', {
@@ -100,4 +101,18 @@ async function bodyOf(request: IncomingMessage, limit: number): Promise<GraphqlB
     });
   }
   throw new DomainError('invalid', 'GraphQL:Request:Invalid', { message: 'The body is no GraphQL request.' });
+}
+
+type ReadBytes = (request: IncomingMessage, response: ServerResponse) => Promise<Buffer>;
+
+/** @returns a reader that throws the parser's error for a body that is too large, after which 413 can be answered. */
+function bytesReader(limit: number): ReadBytes {
+  const parse = raw({ type: () => true, limit });
+  return async (request, response) => {
+    const parsed = request as IncomingMessage & { body?: unknown };
+    await new Promise<void>((resolve, reject) => {
+      parse(parsed, response, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
+    });
+    return parsed.body instanceof Buffer ? parsed.body : Buffer.alloc(0);
+  };
 }

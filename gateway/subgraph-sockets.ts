@@ -10,6 +10,9 @@ import type { OpenServer } from './http-server.ts';
 import type { SubgraphDocuments } from './subgraph-documents.ts';
 import type { SubgraphServerParts } from './subgraph-server.ts';
 
+/** Milliseconds of silence before TCP asks whether the gateway is still there. */
+const tcpKeepAlive = 15_000;
+
 /** What belongs to one socket. */
 type SocketState = Record<PropertyKey, unknown> & { call?: GatewayCall };
 
@@ -58,7 +61,10 @@ export function attachSubgraphSockets(
       onNext: (_context, _id, _payload, _args, result) => mask.result(result, randomUUID()) as never,
     },
     sockets,
+    // A gateway whose reader is behind leaves the socket unread, pings too; TCP notices a gateway that is gone.
+    0,
   );
+  sockets.on('connection', (_socket, { socket }) => socket.setKeepAlive(true, tcpKeepAlive));
   return async () => {
     await disposable.dispose();
   };

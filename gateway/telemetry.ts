@@ -5,12 +5,12 @@ import { isMainThread } from 'node:worker_threads';
  * before anybody imports it. Imports nothing unless an endpoint may be configured, so that a start without a collector
  * costs what it did.
  */
-const mayTrace = Object.entries(process.env).some(
+const mayExport = Object.entries(process.env).some(
   ([name, text]) =>
     text && /^(otel_exporter_otlp_endpoint|observability(__|:)otlpendpoint|config(__|:)file)$/i.test(name),
 );
 
-if (isMainThread && mayTrace) {
-  const { traceProcess } = await import('./trace-process.ts');
-  await traceProcess(process.env, process.argv.slice(2));
+if (isMainThread && mayExport) {
+  const { observeProcess } = await import('./observe-process.ts');
+  await observeProcess(process.env, process.argv.slice(2));
 }

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { type ApiDocument, clientModule } from './client-module.ts';
 import { CompositionError, composeSupergraph, parseComposition } from './compose.ts';
 
 /** A subgraph of the module list that can print itself. */
@@ -46,9 +47,12 @@ export function buildSchemas(
   return new Map([...sdl, ['supergraph.graphql', supergraph]]);
 }
 
-/** The OpenAPI document as committed: two spaces, the order of the REST table. */
+/** The OpenAPI document as committed: two spaces, the order of the REST table; and the types of the client. */
 export function buildOpenApi(document: unknown): Artifacts {
-  return new Map([['openapi.json', `${JSON.stringify(document, null, 2)}\n`]]);
+  return new Map([
+    ['openapi.json', `${JSON.stringify(document, null, 2)}\n`],
+    ['client/generated/operations.ts', clientModule(document as ApiDocument)],
+  ]);
 }
 
 /** Names of the files that differ from what is there, sorted. @param readFile undefined for a missing file. */

@@ -26,6 +26,7 @@ describe('emit', () => {
   it('writes every artifact, after which the check passes', async () => {
     await emit({ directory, ...write }, sources);
     expect(readdirSync(directory).sort()).toEqual([
+      'client',
       'identity.graphql',
       'openapi.json',
       'supergraph.graphql',

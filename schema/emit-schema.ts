@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import {
   type Artifacts,
   buildOpenApi,
@@ -61,7 +61,11 @@ export async function emit(
       sentence: `Not what the code says: ${names}. Run \`npm run generate\` and commit the result.`,
     };
   }
-  for (const name of stale) writeFileSync(join(directory, name), artifacts.get(name) ?? '');
+  for (const name of stale) {
+    const path = join(directory, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, artifacts.get(name) ?? '');
+  }
   return { ok: true, sentence: `Wrote ${names}.` };
 }
 

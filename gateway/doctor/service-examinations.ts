@@ -8,7 +8,6 @@ import type { OptionsOf } from '../../subgraphs/kernel/options/section.ts';
 import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import type { Observability } from '../../subgraphs/kernel/telemetry/observability.ts';
 import { otlpTarget } from '../../subgraphs/kernel/telemetry/otlp-target.ts';
-import { openSpanExporter } from '../../subgraphs/kernel/telemetry/span-exporter.ts';
 import { ProviderMetadata } from '../authentication/provider-metadata.ts';
 import type { TrustedIssuer } from '../authentication/trusted-issuer.ts';
 import { type Examination, reasonOf } from './examination.ts';
@@ -83,12 +82,7 @@ export function tracing(observability: Observability, protocol: string | undefin
     examine: async () => {
       if (!observability.tracing)
         return [fine(subject, 'Off: no endpoint is set, or Observability__EnableTracing is false.')];
-      const target = otlpTarget(observability.OtlpEndpoint, protocol);
-      try {
-        await (await openSpanExporter(target)).shutdown();
-      } catch (error) {
-        return [doubtful(subject, 'Not sent, because what sends them is missing.', (error as Error).message)];
-      }
+      const target = otlpTarget(observability.OtlpEndpoint, protocol, 'traces');
       return [fine(subject, `Sent to ${new URL(target.url).host} over ${target.protocol}.`)];
     },
   };

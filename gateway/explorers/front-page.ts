@@ -5,6 +5,8 @@ import { type LandingLink, type LandingPage, landingPage } from './landing-page.
 const explorers: readonly LandingLink[] = [
   { href: '/graphql', title: 'Apollo Sandbox', text: 'Explore the supergraph; loads from the internet' },
   { href: '/graphiql', title: 'GraphiQL', text: 'The same without the internet' },
+  { href: '/dev/outbox', title: 'Outbox', text: 'What was, or would have been, sent to people' },
+  { href: '/dev/receiver', title: 'Webhook receiver', text: 'What https://receiver.platform.test was sent' },
 ];
 
 const links: readonly LandingLink[] = [

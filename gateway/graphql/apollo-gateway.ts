@@ -14,6 +14,8 @@ export interface OperationContext {
   cost: number | null;
   /** Rejects when the caller hangs up or has waited too long. */
   readonly ended: Promise<never>;
+  /** Waits for the answer as long as it takes. */
+  readonly unhurried: () => void;
 }
 
 type Loaded = Awaited<ReturnType<ApolloGateway['load']>>;

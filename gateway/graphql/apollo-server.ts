@@ -6,6 +6,7 @@ import type { Admission } from './admission.ts';
 import { apolloLogger, type OperationContext, PlatformGateway } from './apollo-gateway.ts';
 import type { Graph } from './graph.ts';
 import { limitRules, type OperationLimits, parseLimits, tokenLimitError } from './limits.ts';
+import { operationMetrics } from './operation-metrics.ts';
 import { operationPlugin } from './operation-plugin.ts';
 import { type PersistedOperations, persistedCache } from './persisted-operations.ts';
 import type { SubgraphTransports } from './subgraph-transport.ts';
@@ -44,7 +45,11 @@ export async function startApolloServer(parts: ApolloServerParts): Promise<Apoll
     validationRules: limitRules(limits),
     persistedQueries: persisted === null ? false : { cache: persistedCache(persisted) },
     formatError: (formatted, error) => graph.mask.format(formatted, tokenLimitError(error, limits) ?? error),
-    plugins: [operationPlugin(parts), parts.landingPage ?? ApolloServerPluginLandingPageDisabled()],
+    plugins: [
+      operationMetrics(),
+      operationPlugin(parts),
+      parts.landingPage ?? ApolloServerPluginLandingPageDisabled(),
+    ],
   });
   await server.start();
   return server;

@@ -1,3 +1,11 @@
+/** What can be stopped for a reader that is behind. Asked again and again: repeating changes nothing. */
+export interface PausableSource {
+  /** Values that may wait. */
+  readonly pauseAt: number;
+  pause(): void;
+  resume(): void;
+}
+
 /**
  * Values pushed by one side and pulled by the other. Past its limit the oldest value goes, as in the kernel's pub/sub:
  * a slow reader costs a fixed amount of memory.
@@ -7,8 +15,14 @@ export class BoundedQueue<T> implements AsyncIterator<T> {
   private waiting: ((result: IteratorResult<T>) => void) | null = null;
   private ended = false;
 
-  /** @param limit values kept, above 0. */
-  constructor(private readonly limit: number) {}
+  /**
+   * @param limit values kept, above 0.
+   * @param source can be asked to pause where it is able to: then nothing is lost as long as it stops in time.
+   */
+  constructor(
+    private readonly limit: number,
+    private readonly source: PausableSource | null = null,
+  ) {}
 
   push(value: T): void {
     if (this.ended) return;
@@ -19,6 +33,7 @@ export class BoundedQueue<T> implements AsyncIterator<T> {
     }
     this.values.push(value);
     if (this.values.length > this.limit) this.values.shift();
+    if (this.values.length >= (this.source?.pauseAt ?? Number.POSITIVE_INFINITY)) this.source?.pause();
   }
 
   /** No more values; what is kept can still be pulled. */
@@ -30,6 +45,7 @@ export class BoundedQueue<T> implements AsyncIterator<T> {
 
   next(): Promise<IteratorResult<T>> {
     const value = this.values.shift();
+    if (this.values.length < (this.source?.pauseAt ?? 0)) this.source?.resume();
     if (value !== undefined) return Promise.resolve({ done: false, value });
     if (this.ended) return Promise.resolve({ done: true, value: undefined });
     return new Promise((resolve) => {

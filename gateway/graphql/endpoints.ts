@@ -6,10 +6,11 @@ import type { OperationExecutor } from '../rest/operation-executor.ts';
 import { Admission } from './admission.ts';
 import type { OperationContext } from './apollo-gateway.ts';
 import { startApolloServer } from './apollo-server.ts';
+import { CompiledPlanExecutor } from './compiled-plan-executor.ts';
 import { Documents } from './documents.ts';
 import type { ErrorMask } from './error-mask.ts';
 import type { HeaderForwarding } from './forwarded-headers.ts';
-import type { ResolveCall, WatchSession } from './gateway-call.ts';
+import type { EnterStream, ResolveCall, WatchSession } from './gateway-call.ts';
 import { Graph } from './graph.ts';
 import { httpEndpoint } from './http-endpoint.ts';
 import type { OperationLimits } from './limits.ts';
@@ -32,6 +33,8 @@ export interface GraphqlParts {
   readonly mask: ErrorMask;
   readonly resolveCall: ResolveCall;
   readonly watchSession: WatchSession;
+  /** Limits of streams; absent: none. */
+  readonly enterStream?: EnterStream;
   readonly forward: HeaderForwarding;
   readonly clientAddress: ClientAddress;
   /** Origins, besides our own, whose pages may open WebSockets. */
@@ -56,6 +59,8 @@ export interface GraphqlSettings {
   readonly bodyLimit: number;
   /** Milliseconds until a caller gets 503; streams apart. */
   readonly requestTimeout: number;
+  /** Root fields whose answers take as long as they take; absent: none. */
+  readonly endlessFields?: ReadonlySet<string>;
   /** Milliseconds between signs of life on a stream. */
   readonly heartbeat: number;
   /** Operations at once on one WebSocket. */
@@ -71,6 +76,8 @@ export interface GraphqlEndpoints {
   /** Operations of the REST table. */
   readonly operations: OperationExecutor;
   readonly graph: Graph;
+  /** Subscriptions of the gateway’s own, which no limit of callers counts. */
+  readonly subscriptions: Subscriptions;
   /** Ends streams and sockets, and takes no new ones; running operations go on. */
   drain(): Promise<void>;
   /** Drains, and closes the transports; for when no request runs any more. */
@@ -80,12 +87,13 @@ export interface GraphqlEndpoints {
 /** Builds the GraphQL faces: HTTP, server-sent events, WebSocket, and the executor of the REST adapter. */
 export async function createGraphqlEndpoints(parts: GraphqlParts): Promise<GraphqlEndpoints> {
   const { supergraph, transports, settings } = parts;
-  const { limits, introspection, hideSchemaDetails, heartbeat } = settings;
-  const executor = new StockPlanExecutor(supergraph, transports);
-  const graph = new Graph({ supergraph, executor, mask: parts.mask, hideSchemaDetails });
+  const { limits, introspection, hideSchemaDetails, endlessFields, heartbeat } = settings;
+  const stock = new StockPlanExecutor(supergraph, transports);
+  const executor = new CompiledPlanExecutor(supergraph, transports, stock);
+  const graph = new Graph({ supergraph, executor, mask: parts.mask, hideSchemaDetails, endlessFields });
   const admission = new Admission(supergraph, settings);
   const documents = new Documents(graph, limits, introspection);
-  const subscriptions = new Subscriptions(graph, transports, parts.watchSession);
+  const subscriptions = new Subscriptions(graph, transports, parts.watchSession, parts.enterStream);
   const operations = new StreamingOperations({ graph, documents, admission, subscriptions });
   const server = await startApolloServer({ ...parts, ...settings, graph, admission });
   const webSocket = new WebSocketEndpoint({
@@ -108,8 +116,9 @@ export async function createGraphqlEndpoints(parts: GraphqlParts): Promise<Graph
   return {
     router,
     webSocket,
-    operations: new PreparedOperations(graph, parts.forward),
+    operations: new PreparedOperations(graph, subscriptions, parts.forward),
     graph,
+    subscriptions: new Subscriptions(graph, transports, parts.watchSession),
     drain,
     close: async () => {
       await drain();

@@ -8,6 +8,8 @@ export type ForwardedHeaders = Readonly<Record<string, string>>;
 /** A call on its way to the subgraphs: who calls, and which of the caller's headers a remote subgraph receives. */
 export interface GatewayCall extends CallContext {
   readonly headers: ForwardedHeaders;
+  /** Nobody but the caller ends it: what answers has limits of its own. */
+  readonly endless?: true;
 }
 
 /** What is known of a caller before authentication. */
@@ -31,6 +33,14 @@ export type ResolveCall = (source: CallSource) => Promise<CallContext>;
  * @returns stops watching.
  */
 export type WatchSession = (call: GatewayCall, onEnd: () => void) => () => void;
+
+/**
+ * Counts a stream in, before it is opened.
+ * @param field root field of the subscription.
+ * @returns counts it out; harmless when called again.
+ * @throws {DomainError} `rateLimited` when the caller has too many of them.
+ */
+export type EnterStream = (field: string, call: GatewayCall) => () => void;
 
 /** The same caller with a request of its own: another id, no idempotency key. */
 export function freshCall(call: GatewayCall, signal: AbortSignal = call.signal): GatewayCall {

@@ -8,6 +8,7 @@ import { Graph } from './graph.ts';
 import { InProcessTransport } from './in-process-transport.ts';
 import { PreparedOperations } from './operation-executor.ts';
 import { StockPlanExecutor } from './stock-plan-executor.ts';
+import { Subscriptions } from './subscriptions.ts';
 import { Supergraph } from './supergraph.ts';
 import { EventHub } from './testing/event-hub.ts';
 import { callOf } from './testing/example-calls.ts';
@@ -30,7 +31,12 @@ function prepared() {
   const supergraph = new Supergraph(sdl);
   const executor = new StockPlanExecutor(supergraph, transports);
   const graph = new Graph({ supergraph, executor, mask: platformMask(logger), hideSchemaDetails: true });
-  return { lines, supergraph, operations: new PreparedOperations(graph, forwardPlatformHeaders) };
+  const subscriptions = new Subscriptions(graph, transports, () => () => {});
+  return {
+    lines,
+    supergraph,
+    operations: new PreparedOperations(graph, subscriptions, forwardPlatformHeaders),
+  };
 }
 
 const call = callOf({ authorization: 'Bearer u1', 'x-request-id': 'r-9' }, new AbortController().signal);

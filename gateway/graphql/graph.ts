@@ -1,4 +1,5 @@
 import { type DocumentNode, type ExecutionResult, validate } from 'graphql';
+import { fragmentsOf, rootFields } from './admission.ts';
 import type { ErrorMask } from './error-mask.ts';
 import type { GatewayCall } from './gateway-call.ts';
 import type { PlanExecutor, Variables } from './plan-executor.ts';
@@ -12,6 +13,8 @@ export interface GraphParts {
   readonly mask: ErrorMask;
   /** Whether error texts may name parts of the schema the client did not (design §8: not in production). */
   readonly hideSchemaDetails: boolean;
+  /** Root fields whose answers take as long as they take; absent: none. */
+  readonly endlessFields?: ReadonlySet<string> | undefined;
 }
 
 /** The supergraph, ready to be asked: checked variables in, masked errors out. Every face of the platform uses it. */
@@ -20,10 +23,12 @@ export class Graph {
   readonly mask: ErrorMask;
   readonly hideSchemaDetails: boolean;
   private readonly executor: PlanExecutor;
+  private readonly endlessFields: ReadonlySet<string>;
 
-  constructor({ supergraph, executor, mask, hideSchemaDetails }: GraphParts) {
+  constructor({ supergraph, executor, mask, hideSchemaDetails, endlessFields = new Set() }: GraphParts) {
     this.supergraph = supergraph;
     this.executor = executor;
+    this.endlessFields = endlessFields;
     this.mask = mask;
     this.hideSchemaDetails = hideSchemaDetails;
   }
@@ -39,7 +44,15 @@ export class Graph {
   async run(planned: PlannedOperation, variables: Variables, call: GatewayCall): Promise<ExecutionResult> {
     const refused = this.refusal(planned, variables, call);
     if (refused !== null) return refused;
-    return this.mask.result(await this.executor.execute(planned, variables, call), call.requestId);
+    const lasting = this.isEndless(planned) ? ({ ...call, endless: true } as const) : call;
+    return this.mask.result(await this.executor.execute(planned, variables, lasting), call.requestId);
+  }
+
+  /** Whether an operation asks for a field whose answer takes as long as it takes. */
+  isEndless({ document, operation }: Pick<PlannedOperation, 'document' | 'operation'>): boolean {
+    if (this.endlessFields.size === 0) return false;
+    const fields = rootFields(operation.selectionSet, fragmentsOf(document));
+    return fields.some((name) => this.endlessFields.has(name));
   }
 
   /** Completes one event of a subscription. Never throws. */

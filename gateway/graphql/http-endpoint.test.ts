@@ -191,6 +191,17 @@ describe.each([
     expect(status).toBe(503);
     expect(body.errors[0].extensions.code).toBe('UNAVAILABLE');
   });
+
+  it('waits for an endless field as long as it takes', async () => {
+    const settings = { requestTimeout: 100, endlessFields: new Set(['patient']) };
+    const waiting = await startExample({ remote: false, settings });
+    const patient = ask(waiting.url, { query: '{ patient }' }).catch(() => null);
+    await waiting.hub.untilWaiting(1);
+    expect((await ask(waiting.url, { query: '{ slow }' })).status).toBe(503);
+    expect(waiting.hub.waiting()).toBe(1);
+    await waiting.close();
+    await patient;
+  });
 });
 
 describe('keyed mutations', () => {

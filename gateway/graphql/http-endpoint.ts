@@ -15,7 +15,7 @@ export interface HttpEndpointParts {
   readonly forward: HeaderForwarding;
   /** Bytes of a request body. */
   readonly bodyLimit: number;
-  /** Milliseconds until a caller gets 503. */
+  /** Milliseconds until a caller gets 503; endless operations apart. */
   readonly requestTimeout: number;
   readonly clientAddress: ClientAddress;
 }
@@ -36,7 +36,7 @@ function authentication(parts: HttpEndpointParts): RequestHandler {
     res.once('close', release);
     const source = { headers: req.headers, remoteAddress: clientAddress(req), signal };
     const call = { ...(await resolveCall(source)), signal, headers: forward(req.headers) };
-    res.locals.operation = { call, cost: null, ended } satisfies OperationContext;
+    res.locals.operation = { call, cost: null, ended, unhurried: release } satisfies OperationContext;
     next();
   };
 }

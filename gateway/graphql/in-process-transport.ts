@@ -12,7 +12,12 @@ import { freshCall, type GatewayCall } from './gateway-call.ts';
 import { keptByText } from './kept-by-text.ts';
 import { linkAbort } from './linked-abort.ts';
 import { withRefusedInput } from './refused-input.ts';
-import type { SubgraphRequest, SubgraphTransport } from './subgraph-transport.ts';
+import type {
+  PreparedFetch,
+  SubgraphFetch,
+  SubgraphRequest,
+  SubgraphTransport,
+} from './subgraph-transport.ts';
 
 /** Documents kept parsed; a plan's fetches repeat, so that this is the number of fetches in use. */
 const parsedDocuments = 2_000;
@@ -26,6 +31,10 @@ export class InProcessTransport implements SubgraphTransport {
   async execute(request: SubgraphRequest, call: GatewayCall): Promise<ExecutionResult> {
     const given = this.argumentsOf(request, call);
     return withRefusedInput(await execute(given), this.subgraph.schema, given.document, request.variables);
+  }
+
+  prepare({ query, operationName, document = this.parsed(query) }: SubgraphFetch): PreparedFetch {
+    return (variables, call) => this.execute({ query, variables, operationName, document }, call);
   }
 
   async subscribe(

@@ -1,15 +1,22 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { DocumentNode } from 'graphql';
 import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
-import type { OperationExecutor, OperationResult, PreparedOperation } from '../rest/operation-executor.ts';
+import type {
+  OperationExecutor,
+  OperationResult,
+  PreparedOperation,
+  PreparedStream,
+} from '../rest/operation-executor.ts';
 import type { HeaderForwarding } from './forwarded-headers.ts';
 import type { Graph } from './graph.ts';
 import type { Variables } from './plan-executor.ts';
+import type { Subscriptions } from './subscriptions.ts';
 
 /** Operations that are planned once and run often: the REST table's (design §9). */
 export class PreparedOperations implements OperationExecutor {
   constructor(
     private readonly graph: Graph,
+    private readonly subscriptions: Subscriptions,
     private readonly forward: HeaderForwarding,
   ) {}
 
@@ -26,6 +33,15 @@ export class PreparedOperations implements OperationExecutor {
         headers: IncomingHttpHeaders,
       ): Promise<OperationResult> =>
         this.graph.run(planned, variables, { ...call, headers: this.forward(headers) }),
+    };
+  }
+
+  /** @throws as {@link prepare}. */
+  prepareStream(document: DocumentNode): PreparedStream {
+    const planned = this.graph.supergraph.plan(this.graph.validated(document));
+    return {
+      open: (variables, call, headers) =>
+        this.subscriptions.subscribe(planned, variables, { ...call, headers: this.forward(headers) }),
     };
   }
 }

@@ -2,9 +2,11 @@ import { type ApolloServerPlugin, type GraphQLRequestContext, HeaderMap } from '
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
 import { errorKinds } from '../../subgraphs/kernel/error/error-kinds.ts';
+import { refusalHeaders } from '../rest/rate-limit-headers.ts';
 import type { Admission } from './admission.ts';
 import type { OperationContext } from './apollo-gateway.ts';
 import { operationOf } from './documents.ts';
+import type { Graph } from './graph.ts';
 import { idempotencyOf } from './idempotency-key.ts';
 import { checkListed, type PersistedOperations } from './persisted-operations.ts';
 import { withCost } from './streaming-operations.ts';
@@ -12,6 +14,7 @@ import { withCost } from './streaming-operations.ts';
 /** What the plugin decides by. */
 export interface OperationPluginParts {
   readonly admission: Admission;
+  readonly graph: Pick<Graph, 'isEndless'>;
   readonly persisted: PersistedOperations | null;
   /** Whether `Idempotency-Key` means something here; a foreign supergraph's subgraphs decide for themselves. */
   readonly idempotency: boolean;
@@ -34,6 +37,9 @@ export function operationPlugin(parts: OperationPluginParts): ApolloServerPlugin
         }
         if (response.body.kind !== 'single') return;
         const { singleResult } = response.body;
+        for (const [name, value] of Object.entries(limitHeadersOf(singleResult.errors ?? []))) {
+          response.http.headers.set(name.toLowerCase(), value);
+        }
         response.body.singleResult = withCost(
           singleResult as ExecutionResult,
           contextValue.cost,
@@ -56,6 +62,7 @@ function admit(parts: OperationPluginParts, context: GraphQLRequestContext<Opera
       message: 'Subscriptions run over WebSocket (graphql-transport-ws) or POST /graphql/stream.',
     });
   }
+  if (parts.graph.isEndless(asked)) contextValue.unhurried();
   if (!parts.idempotency) return;
   const key = request.http?.headers.get('idempotency-key');
   const idempotency = idempotencyOf(key, source ?? '', request.operationName, asked);
@@ -70,6 +77,14 @@ function withStatus(error: unknown): unknown {
     originalError: error,
     extensions: { http: { status, headers: new HeaderMap() } },
   });
+}
+
+/** What a limit that refused a field says in headers; the status tells of the operation as a whole. */
+function limitHeadersOf(
+  errors: readonly { readonly extensions?: Readonly<Record<string, unknown>> | undefined }[],
+): Record<string, string> {
+  const refused = errors.find(({ extensions }) => extensions?.code === errorKinds.rateLimited.code);
+  return refusalHeaders(refused?.extensions ?? {});
 }
 
 /** Codes that say the service failed → the status of an answer without data. Foreign codes decide nothing. */

@@ -10,8 +10,9 @@ import { linkAbort } from './linked-abort.ts';
 import { headersFor, unreachable } from './subgraph-answer.ts';
 import type { SubgraphRequest } from './subgraph-transport.ts';
 
-/** Events kept for a reader that is behind. */
-const keptEvents = 256;
+/** Events for a reader that is behind before the socket is paused, and at most: what was received by then. */
+const pauseAt = 32;
+const keptEvents = 4_096;
 /** WebSocket close codes with which a subgraph refuses the credentials (graphql-transport-ws). */
 const refusedCredentials = new Set([4401, 4403]);
 
@@ -25,17 +26,23 @@ export interface RemoteSubscriptionTarget {
 
 /**
  * Opens a subscription in a remote subgraph over graphql-ws, on a connection of its own, because the connection
- * carries the caller's credentials: as connection parameters, named like the headers.
+ * carries the caller's credentials: as connection parameters, named like the headers. A reader that is behind pauses
+ * the socket, and so the subgraph: streamed answers must not lose a fragment.
  */
 export function subscribeRemotely(
   target: RemoteSubscriptionTarget,
   request: SubgraphRequest,
   call: GatewayCall,
 ): AsyncIterableIterator<ExecutionResult> {
-  const queue = new BoundedQueue<ExecutionResult>(keptEvents);
+  const opened: { socket: WebSocket | null } = { socket: null };
+  const queue = new BoundedQueue<ExecutionResult>(keptEvents, {
+    pauseAt,
+    pause: () => opened.socket?.pause(),
+    resume: () => opened.socket?.resume(),
+  });
   const client = createClient({
     url: target.url,
-    webSocketImpl: socketWithin(target.timeout),
+    webSocketImpl: socketWithin(target.timeout, opened),
     connectionParams: headersFor(call),
     connectionAckWaitTimeout: target.timeout,
     retryAttempts: 0,
@@ -67,11 +74,12 @@ export function subscribeRemotely(
   return stream;
 }
 
-/** The WebSocket of `ws` with a time limit on its handshake. */
-function socketWithin(handshakeTimeout: number): typeof WebSocket {
+/** The WebSocket of `ws` with a time limit on its handshake. @param opened told of it. */
+function socketWithin(handshakeTimeout: number, opened: { socket: WebSocket | null }): typeof WebSocket {
   return class extends WebSocket {
     constructor(address: string, protocols: string) {
       super(address, protocols, { handshakeTimeout });
+      opened.socket = this;
       // graphql-ws takes its listener off before the last error of a socket closed early, which would end the process.
       this.on('error', () => undefined);
     }

@@ -4,7 +4,12 @@ import type { GatewayCall } from './gateway-call.ts';
 import { type LinkedAbort, linkAbort } from './linked-abort.ts';
 import { subscribeRemotely } from './remote-subscription.ts';
 import { headersFor, resultOf, type SubgraphAnswer, unreachable } from './subgraph-answer.ts';
-import type { SubgraphRequest, SubgraphTransport } from './subgraph-transport.ts';
+import type {
+  PreparedFetch,
+  SubgraphFetch,
+  SubgraphRequest,
+  SubgraphTransport,
+} from './subgraph-transport.ts';
 
 /** A subgraph in another process. */
 export interface RemoteSubgraph {
@@ -12,7 +17,7 @@ export interface RemoteSubgraph {
   readonly url: string;
   /** Of its graphql-ws endpoint; default: `url` with `ws:` or `wss:`. */
   readonly subscriptionUrl?: string | undefined;
-  /** Milliseconds for a whole answer. */
+  /** Milliseconds for a whole answer; endless calls apart. */
   readonly timeout: number;
 }
 
@@ -39,16 +44,23 @@ export class RemoteTransport implements SubgraphTransport {
     this.subscriptionUrl = subgraph.subscriptionUrl ?? subgraph.url.replace(/^http/, 'ws');
   }
 
-  async execute(request: SubgraphRequest, call: GatewayCall): Promise<ExecutionResult> {
-    const { query, variables, operationName } = request;
-    const body = JSON.stringify({ query, variables, operationName });
-    try {
-      return resultOf(await this.send(body, call));
-    } catch (error) {
-      const stale = staleConnection.has(String(((error as Error).cause as { code?: unknown })?.code));
-      if (!stale || call.signal.aborted || query.startsWith('mutation')) throw error;
-      return resultOf(await this.send(body, call));
-    }
+  execute({ variables, ...fetch }: SubgraphRequest, call: GatewayCall): Promise<ExecutionResult> {
+    return this.prepare(fetch)(variables, call);
+  }
+
+  prepare({ query, operationName }: SubgraphFetch): PreparedFetch {
+    const head = `${JSON.stringify({ query, operationName }).slice(0, -1)},"variables":`;
+    const isRepeatable = !query.startsWith('mutation');
+    return async (variables, call) => {
+      const body = `${head}${JSON.stringify(variables)}}`;
+      try {
+        return resultOf(await this.send(body, call));
+      } catch (error) {
+        const stale = staleConnection.has(String(((error as Error).cause as { code?: unknown })?.code));
+        if (!stale || call.signal.aborted || !isRepeatable) throw error;
+        return resultOf(await this.send(body, call));
+      }
+    };
   }
 
   async subscribe(
@@ -64,12 +76,13 @@ export class RemoteTransport implements SubgraphTransport {
 
   private async send(body: string, call: GatewayCall): Promise<SubgraphAnswer> {
     const { url, timeout } = this.subgraph;
-    const limit = deadline(call.signal, timeout);
+    const limit = call.endless === true ? linkAbort(call.signal) : deadline(call.signal, timeout);
     try {
       const answer = await undiciRequest(url, {
         dispatcher: this.agent,
         method: 'POST',
         signal: limit.signal,
+        ...(call.endless === true ? { headersTimeout: 0, bodyTimeout: 0 } : {}),
         headers: { ...headersFor(call), 'content-type': 'application/json', accept: acceptedTypes },
         body,
       });

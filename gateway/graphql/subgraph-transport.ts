@@ -11,6 +11,15 @@ export interface SubgraphRequest {
   readonly document?: DocumentNode | undefined;
 }
 
+/** A fetch of a query plan, whose text stays while its variables change. */
+export type SubgraphFetch = Omit<SubgraphRequest, 'variables'>;
+
+/** Asks once, as {@link SubgraphTransport.execute}. */
+export type PreparedFetch = (
+  variables: SubgraphRequest['variables'],
+  call: GatewayCall,
+) => Promise<ExecutionResult>;
+
 /** The way to a subgraph: a function call or HTTP, chosen by configuration (design §1). */
 export interface SubgraphTransport {
   /**
@@ -18,6 +27,8 @@ export interface SubgraphTransport {
    * @throws {DomainError} `unavailable` or `upstream` when there is no such answer.
    */
   execute(request: SubgraphRequest, call: GatewayCall): Promise<ExecutionResult>;
+  /** Does once what every run of a fetch would do again. */
+  prepare(fetch: SubgraphFetch): PreparedFetch;
   /**
    * Opens a stream. Never throws for what the subgraph says: a refusal is the only result of the stream, `{ errors }`
    * without data. `return()` frees everything at once, also while no event comes; so does the call's signal.

@@ -1,8 +1,8 @@
 import type { SubscriptionNode } from '@apollo/query-planner';
-import type { ExecutionResult } from 'graphql';
+import { type ExecutionResult, Kind, type OperationDefinitionNode, parse } from 'graphql';
 import { DomainError, unauthenticated } from '../../subgraphs/kernel/error/domain-error.ts';
 import { EventStream, single } from './event-stream.ts';
-import { freshCall, type GatewayCall, type WatchSession } from './gateway-call.ts';
+import { type EnterStream, freshCall, type GatewayCall, type WatchSession } from './gateway-call.ts';
 import type { Graph } from './graph.ts';
 import { type LinkedAbort, linkAbort } from './linked-abort.ts';
 import type { Variables } from './plan-executor.ts';
@@ -18,6 +18,7 @@ export class Subscriptions {
     private readonly graph: Graph,
     private readonly transports: SubgraphTransports,
     private readonly watchSession: WatchSession,
+    private readonly enter: EnterStream = () => () => undefined,
   ) {}
 
   /**
@@ -35,6 +36,8 @@ export class Subscriptions {
     const abort = linkAbort(call.signal, () => stream?.end());
     const opened = { ...call, signal: abort.signal };
     try {
+      const leave = this.enter(rootFieldOf(planned), call);
+      abort.signal.addEventListener('abort', leave, { once: true });
       const events = await this.open(planned, variables, opened);
       stream = this.streamOf(events, abort, (event) => this.completed(planned, event, variables, opened));
       if (call.signal.aborted) stream.end();
@@ -92,4 +95,20 @@ export class Subscriptions {
     if (abort.signal.aborted) stop();
     else abort.signal.addEventListener('abort', stop, { once: true });
   }
+}
+
+const rootFields = new WeakMap<PlannedOperation, string>();
+
+/** The one root field of a subscription, as the subgraph is asked for it: without fragments around it. */
+function rootFieldOf(planned: PlannedOperation): string {
+  const known = rootFields.get(planned);
+  if (known !== undefined) return known;
+  const { primary } = planned.plan.node as SubscriptionNode;
+  const definition = parse(primary.operation).definitions.find(
+    (one): one is OperationDefinitionNode => one.kind === Kind.OPERATION_DEFINITION,
+  );
+  const [field] = definition?.selectionSet.selections ?? [];
+  const name = field?.kind === Kind.FIELD ? field.name.value : '';
+  rootFields.set(planned, name);
+  return name;
 }

@@ -7,8 +7,11 @@ const problems = 'application/problem+json';
 
 /** What a row can answer. */
 export function mediaTypesOf(route: Route): readonly string[] {
-  if (route.kind === 'stream') return ['text/event-stream'];
-  return route.kind === 'document' ? route.mediaTypes : ['application/json'];
+  if (route.kind === 'stream') {
+    const unstreamed = route.unstreamed === undefined ? [] : mediaTypesOf(route.unstreamed.row);
+    return ['text/event-stream', ...unstreamed];
+  }
+  return route.kind === 'document' || route.kind === 'transfer' ? route.mediaTypes : ['application/json'];
 }
 
 /**
@@ -18,6 +21,6 @@ export function mediaTypesOf(route: Route): readonly string[] {
 export function checkAccept(route: Route, request: IncomingMessage): void {
   const negotiator = new Negotiator(request);
   const offered = mediaTypesOf(route);
-  if (negotiator.mediaTypes().length === 0) return;
+  if (negotiator.mediaTypes().length === 0 || offered.includes('*/*')) return;
   if (negotiator.mediaTypes([...offered, problems]).length === 0) throw notAcceptable(offered);
 }

@@ -56,6 +56,13 @@ describe('an operation', () => {
     expect(response.headers.get('location')).toBe(location);
   });
 
+  it('answers its other status where the data say so', async () => {
+    server.answers.set('CreateDashboard', () => ({ data: { created: { id, name: 'known' } } }));
+    const response = await server.send('POST', '/dashboards', { json: { name: 'known', layoutColumns: 1 } });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ id, name: 'known' });
+  });
+
   it('becomes the problem of its first error, even with data', async () => {
     server.answers.set('ReadDashboard', () => ({
       data: {},
@@ -174,6 +181,19 @@ describe('the life of a request', () => {
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({ errorCode: 'Http:Request:TimedOut' });
     expect(slow.lastRun.call.signal.aborted).toBe(true);
+    await slow.stop();
+  });
+
+  it('waits for an endless row as long as it takes', async () => {
+    const slow = await new SampleServer({ requestTimeout: 30 }).start();
+    const answer = Promise.withResolvers<{ data: object }>();
+    slow.answers.set('AskOracle', () => answer.promise);
+    slow.answers.set('ReadDashboard', () => new Promise(() => undefined));
+    const asked = slow.send('POST', '/oracle');
+    await expect.poll(() => slow.runs.length).toBe(1);
+    expect((await slow.send('GET', `/dashboards/${id}`)).status).toBe(503);
+    answer.resolve({ data: {} });
+    expect((await asked).status).toBe(204);
     await slow.stop();
   });
 });

@@ -1,10 +1,12 @@
 import { type Request, type Response, Router } from 'express';
 import { unauthenticated } from '../../subgraphs/kernel/error/domain-error.ts';
 import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
+import { nameHttpRoute } from '../../subgraphs/kernel/telemetry/http-route.ts';
 import { checkAccept } from './accept.ts';
 import { bindBody } from './bind-body.ts';
 import { bindQuery } from './bind-query.ts';
 import type { BoundRequest } from './bound-request.ts';
+import { useErrorForm } from './error-form.ts';
 import { malformedRequest, methodNotAllowed, routeNotFound } from './http-failure.ts';
 import { honoursIdempotencyKey, idempotencyOf } from './idempotency-key.ts';
 import { splitPath } from './path-pattern.ts';
@@ -24,9 +26,15 @@ export interface RestAdapterParts extends RunnerParts {
   readonly resolveCall: (request: Request) => Promise<CallContext>;
   /** Bytes. */
   readonly bodyLimit: number;
-  /** Milliseconds until a caller gets 503; streams apart. */
+  /** Milliseconds until a caller gets 503; streams and endless rows apart. */
   readonly requestTimeout: number;
 }
+
+/** Kinds of rows whose answers take as long as they take. */
+const endlessKinds: ReadonlySet<Route['kind']> = new Set(['stream', 'transfer']);
+
+const isEndless = (route: Route) =>
+  endlessKinds.has(route.kind) || (route.kind === 'operation' && route.endless === true);
 
 /** A row with everything it needs to answer, made once at start. */
 interface Endpoint {
@@ -63,8 +71,12 @@ export function createRestAdapter(parts: RestAdapterParts): Router {
     }
     if (match === undefined) throw methodNotAllowed(found.allow);
     const { mounted, parameters } = match;
-    // For the server span and the metrics: the route, not the path, is their dimension.
-    response.locals.route = mounted.base + mounted.route.path;
+    const route = mounted.base + mounted.route.path;
+    response.locals.route = route;
+    nameHttpRoute(route);
+    const { errors } = mounted.route;
+    useErrorForm(response, errors);
+    if (errors?.idHeader !== undefined) response.setHeader(errors.idHeader, parts.problems.idOf(request));
     if (mounted.route.kind === 'native') return await mounted.route.handle(request, response);
     const endpoint = endpoints.get(mounted.route);
     if (endpoint === undefined) throw routeNotFound();
@@ -75,7 +87,7 @@ export function createRestAdapter(parts: RestAdapterParts): Router {
 function endpointOf(route: Exclude<Route, NativeRoute>, parts: RestAdapterParts): Endpoint {
   return {
     route,
-    readBody: createBodyReader(route.bodyLimit ?? parts.bodyLimit),
+    readBody: route.kind === 'transfer' ? leaveBody : createBodyReader(route.bodyLimit ?? parts.bodyLimit),
     run: createRunner(route, parts),
   };
 }
@@ -84,7 +96,7 @@ function endpointOf(route: Exclude<Route, NativeRoute>, parts: RestAdapterParts)
 async function serve(endpoint: Endpoint, exchange: Exchange, parts: RestAdapterParts): Promise<void> {
   const { route } = endpoint;
   const { request, response } = exchange;
-  const watch = watchRequest(response, route.kind === 'stream' ? null : parts.requestTimeout);
+  const watch = watchRequest(response, isEndless(route) ? null : parts.requestTimeout);
   try {
     const call = await Promise.race([parts.resolveCall(request), watch.ended]);
     response.locals.locale = call.locale;
@@ -108,9 +120,12 @@ async function bind(
   const search = request.originalUrl.split('?').slice(1).join('?');
   const query = route.query === undefined ? {} : bindQuery(route.query, search);
   const sent = route.method === 'GET' ? undefined : await readBody(request, response);
-  const body = route.body === undefined ? undefined : bindBody(route.body, sent);
+  const body = !('body' in route) || route.body === undefined ? undefined : bindBody(route.body, sent);
   return { parameters, query, body, headers: request.headers };
 }
+
+/** The bytes of a transfer are its own to read. */
+const leaveBody: BodyReader = async () => undefined;
 
 function decodePath(path: string): readonly string[] {
   try {

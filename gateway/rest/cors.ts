@@ -35,7 +35,7 @@ const allowedHeaders = [
 const exposedHeaders = [
   ...['location', 'retry-after', 'x-idempotency-tombstone', 'idempotent-replayed', 'x-ratelimit-limit'],
   ...['x-ratelimit-remaining', 'ratelimit', 'ratelimit-policy', 'api-supported-versions', 'etag'],
-  ...['content-disposition', 'www-authenticate'],
+  ...['content-disposition', 'www-authenticate', 'x-query-dropped'],
 ].join(', ');
 
 const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';

@@ -21,6 +21,7 @@ describe('formatFrame', () => {
     [{ data: '{"content":"a"}' }, 'data: {"content":"a"}\n\n'],
     [{ data: 'a\nb\r\nc', event: 'e', id: '7' }, 'id: 7\nevent: e\ndata: a\ndata: b\ndata: c\n\n'],
     [{ data: '', event: 'a\nid: 9' }, 'event: a id: 9\ndata: \n\n'],
+    [{ data: null, id: '7' }, 'id: 7\n\n'],
   ])('writes %j', (frame, text) => expect(formatFrame(frame)).toBe(text));
 });
 
@@ -31,7 +32,7 @@ describe('a stream row', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(response.headers.get('cache-control')).toContain('no-store');
-    expect(await response.text()).toBe('data: a\n\ndata: [DONE]\n\n');
+    expect(await response.text()).toBe('retry: 1000\n\ndata: a\n\ndata: [DONE]\n\n');
   });
 
   it('answers a failure before the start as a problem', async () => {
@@ -56,10 +57,20 @@ describe('a stream row', () => {
         yield { data: 'a' };
         throw error;
       })();
-    const text = await (await server.send('GET', '/notifications/stream')).text();
+    const text = await (await server.send('GET', '/ai/answers/stream')).text();
     const [, last = ''] = text.split('data: a\n\nevent: error\ndata: ');
     expect(JSON.parse(last)).toMatchObject(problem);
     expect(text).not.toContain('hunter2');
+  });
+
+  it('just ends after an error where clients connect again', async () => {
+    server.streams.open = async () =>
+      (async function* () {
+        yield { data: 'a' };
+        throw new Error('The subgraph went away.');
+      })();
+    const text = await (await server.send('GET', '/notifications/stream')).text();
+    expect(text).toBe('retry: 1000\n\ndata: a\n\n');
   });
 
   it('sends heartbeats while it is silent, outlives the request timeout, and hears the caller hang up', async () => {
@@ -76,7 +87,10 @@ describe('a stream row', () => {
     const signal = await opened.promise;
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     let text = '';
-    while ((text.match(/event: __heartbeat__\ndata: \n\n/g) ?? []).length < 2)
+    while (
+      (text.match(/event: __heartbeat__\ndata: {"notificationTypeName":"__heartbeat__"}\n\n/g) ?? []).length <
+      2
+    )
       text += (await reader?.read())?.value ?? '';
     expect(signal.aborted).toBe(false);
     hangUp.abort();
@@ -85,7 +99,7 @@ describe('a stream row', () => {
     await quick.stop();
   });
 
-  it('cuts a reader who falls behind', async () => {
+  it('cuts a reader off who takes nothing for a while', async () => {
     const ended = Promise.withResolvers<void>();
     server.streams.open = async (signal) =>
       (async function* () {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
 import { honoursIdempotencyKey } from './idempotency-key.ts';
+import { rateLimitHeaderTexts } from './rate-limit-headers.ts';
 import type { Route } from './route.ts';
 
 /** The problem document as clients see it (RFC 9457; contract/README.md, "Error body"). */
@@ -19,8 +20,21 @@ export const problemSchema = z
       .describe('Field path in camelCase → codes (`Validation:…`).'),
     jsonPath: z.string().optional().describe('Where a body could not be read.'),
     retryAfter: z.number().optional().describe('Seconds.'),
-    limit: z.int().optional(),
-    remaining: z.int().optional(),
+    limit: z.number().optional(),
+    remaining: z.number().optional(),
+    policy: z.string().optional().describe('The limit that refused.'),
+    windowSeconds: z.int().optional(),
+    parseErrors: z
+      .array(
+        z.object({
+          message: z.string(),
+          line: z.int().nullable(),
+          column: z.int().nullable(),
+          snippet: z.string().nullable(),
+        }),
+      )
+      .optional()
+      .describe('Every place where a template cannot be read.'),
   })
   .meta({ id: 'Problem' });
 
@@ -47,8 +61,7 @@ const headers: Readonly<Record<number, Record<string, ReturnType<typeof header>>
   409: { 'Retry-After': header('Seconds; when the same Idempotency-Key is still running.') },
   429: {
     'Retry-After': header('Seconds.'),
-    'X-RateLimit-Limit': header('Requests allowed.'),
-    'X-RateLimit-Remaining': header('Requests left.'),
+    ...Object.fromEntries(Object.entries(rateLimitHeaderTexts).map(([name, text]) => [name, header(text)])),
   },
   503: { 'Retry-After': header('Seconds, when known.') },
 };
@@ -57,31 +70,43 @@ const headers: Readonly<Record<number, Record<string, ReturnType<typeof header>>
 export function problemStatuses(route: Route): readonly number[] {
   if (route.kind === 'native') return [...new Set([...(route.problems ?? []), 500])].sort();
   const hasPath = Object.keys(route.parameters ?? {}).length > 0;
-  const takesInput = route.query !== undefined || route.body !== undefined || honoursIdempotencyKey(route);
+  const takesInput =
+    route.query !== undefined ||
+    ('body' in route && route.body !== undefined) ||
+    honoursIdempotencyKey(route);
   const statuses = [
     ...(takesInput ? [400] : []),
     ...(route.anonymous ? [] : [401, 403]),
     ...(hasPath ? [404] : []),
     ...(route.method === 'GET' ? [] : [409, 413, 415, 422]),
+    ...('takesIfMatch' in route ? [412] : []),
     ...[429, 500],
     ...(route.problems ?? []),
   ];
   return [...new Set(statuses)].sort();
 }
 
-/** The name of a problem response among the components. */
-export const problemName = (status: number): string => `Problem${status}`;
+/** The name of a row's problem response among the components. */
+export const problemName = ({ errors }: Route, status: number): string =>
+  `${errors?.name ?? 'Problem'}${status}`;
 
-/** The problem responses of these statuses, for the components. */
-export function problemResponses(statuses: readonly number[]): Record<string, ZodOpenApiResponseObject> {
-  const distinct = [...new Set(statuses)].sort();
-  return Object.fromEntries(distinct.map((status) => [problemName(status), problemResponse(status)]));
+/** The problem responses of these rows, for the components. */
+export function problemResponses(routes: readonly Route[]): Record<string, ZodOpenApiResponseObject> {
+  const named = routes.flatMap((route) =>
+    problemStatuses(route).map(
+      (status) => [problemName(route, status), problemResponse(route, status)] as const,
+    ),
+  );
+  return Object.fromEntries(named.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function problemResponse(status: number): ZodOpenApiResponseObject {
+function problemResponse({ errors }: Route, status: number): ZodOpenApiResponseObject {
   return {
     description: descriptions[status] ?? `Status ${status}.`,
     ...(headers[status] === undefined ? {} : { headers: headers[status] }),
-    content: { 'application/problem+json': { schema: problemSchema } },
+    content:
+      errors === undefined
+        ? { 'application/problem+json': { schema: problemSchema } }
+        : { 'application/json': { schema: errors.schema } },
   };
 }

@@ -27,7 +27,8 @@ export type OpenApiDocument = ReturnType<typeof createDocument>;
  * that the same table always gives the same text. Native rows name the root as their server.
  */
 export function buildOpenApiDocument(table: RouteTable, info: OpenApiInfo): OpenApiDocument {
-  const tags = [...new Set(table.routes.flatMap(tagsOf))].sort();
+  const routes = table.routes.filter((route) => route.kind !== 'native' || route.undocumented !== true);
+  const tags = [...new Set(routes.flatMap(tagsOf))].sort();
   const document = createDocument(
     {
       openapi: '3.1.0',
@@ -35,10 +36,10 @@ export function buildOpenApiDocument(table: RouteTable, info: OpenApiInfo): Open
       servers: table.bases.map((base) => ({ url: base === '' ? '/' : base })),
       security: [{ bearer: [] }],
       tags: tags.map((name) => ({ name })),
-      paths: pathsOf(table.routes),
+      paths: pathsOf(routes),
       components: {
         parameters: headerParameters,
-        responses: problemResponses(table.routes.flatMap(problemStatuses)),
+        responses: problemResponses(routes),
         securitySchemes: {
           bearer: {
             type: 'http',
@@ -63,6 +64,12 @@ const headerParameters = {
     in: 'header' as const,
     description: 'Repeats of a request with the same key have one effect, for 24 hours.',
     schema: { type: 'string' as const, maxLength: 256 },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header' as const,
+    description: 'The `ETag` that was read: what has changed since is left as it is (412).',
+    schema: { type: 'string' as const },
   },
   TenantId: {
     name: 'X-Tenant-Id',
@@ -102,7 +109,7 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
     requestParams: requestParameters(route),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined
-      ? {}
+      ? takenBytes(route)
       : {
           requestBody: {
             required: !body.safeParse(undefined).success,
@@ -112,7 +119,7 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
     responses: {
       ...successOf(route),
       ...Object.fromEntries(
-        problemStatuses(route).map((status) => [status, reference('responses', problemName(status))]),
+        problemStatuses(route).map((status) => [status, reference('responses', problemName(route, status))]),
       ),
     },
   };
@@ -121,6 +128,7 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
 function headersOf(route: Route) {
   const wanted = [
     ...(honoursIdempotencyKey(route) ? ['IdempotencyKey'] : []),
+    ...('takesIfMatch' in route ? ['IfMatch'] : []),
     ...(route.anonymous || route.kind === 'native' ? [] : ['TenantId']),
   ];
   return wanted.map((name) => reference('parameters', name));
@@ -136,16 +144,19 @@ function requestParameters(route: Route): ZodOpenApiParameters {
 
 function successOf(route: Route): Record<number, ZodOpenApiResponseObject> {
   if (route.kind === 'operation') {
-    return {
-      [route.status]: { ...responseHeaders(route), ...answer('Done.', 'application/json', route.response) },
-    };
+    const statuses = [route.status, ...(route.otherwise === undefined ? [] : [route.otherwise.status])];
+    const success = { ...responseHeaders(route), ...answer('Done.', 'application/json', route.response) };
+    return Object.fromEntries(statuses.map((status) => [status, success]));
   }
   if (route.kind === 'stream') {
-    return { 200: answer('A stream of server-sent events.', 'text/event-stream', z.string()) };
+    const streamed = answer('A stream of server-sent events.', 'text/event-stream', z.string());
+    const json = route.unstreamed === undefined ? {} : successOf(route.unstreamed.row)[200];
+    return { 200: { ...json, ...streamed, content: { ...json?.content, ...streamed.content } } };
   }
-  if (route.kind === 'document') {
+  if (route.kind === 'document' || route.kind === 'transfer') {
     const content = route.mediaTypes.map((type) => [type, { schema: documentSchema(route.response, type) }]);
-    return { 200: { description: 'The document.', content: Object.fromEntries(content) } };
+    const status = route.kind === 'document' ? 200 : route.status;
+    return { [status]: { description: 'The document.', content: Object.fromEntries(content) } };
   }
   return Object.fromEntries(
     Object.entries(route.responses).map(([status, { description, schema }]) => [
@@ -155,10 +166,16 @@ function successOf(route: Route): Record<number, ZodOpenApiResponseObject> {
   );
 }
 
+function takenBytes(route: Route): Pick<ZodOpenApiOperationObject, 'requestBody'> {
+  if (route.kind !== 'transfer' || route.takes === undefined) return {};
+  const content = route.takes.map((type) => [type, { schema: binary }]);
+  return { requestBody: { required: true, content: Object.fromEntries(content) } };
+}
+
+const binary = { type: 'string' as const, format: 'binary' };
+
 const documentSchema = (response: z.ZodType | undefined, mediaType: string) =>
-  mediaType === 'application/json' && response !== undefined
-    ? response
-    : { type: 'string' as const, format: 'binary' };
+  mediaType === 'application/json' && response !== undefined ? response : binary;
 
 function answer(
   description: string,

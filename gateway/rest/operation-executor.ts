@@ -29,6 +29,19 @@ export interface PreparedOperation {
   ): Promise<OperationResult>;
 }
 
+/** A subscription that was parsed, validated and planned at start. */
+export interface PreparedStream {
+  /**
+   * Opens it. Ends with the call's signal and with the caller's session.
+   * @returns what it answers, read as fast as it is asked for; a refusal is its only result.
+   */
+  open(
+    variables: Readonly<Record<string, unknown>>,
+    call: CallContext,
+    headers: IncomingHttpHeaders,
+  ): Promise<AsyncIterableIterator<OperationResult>>;
+}
+
 /** The supergraph, as the REST adapter needs it (design §9). Implemented in `gateway/graphql`. */
 export interface OperationExecutor {
   /**
@@ -36,4 +49,6 @@ export interface OperationExecutor {
    * @throws when the document does not fit the supergraph; stops the start.
    */
   prepare(document: DocumentNode): PreparedOperation;
+  /** The same for a document of one subscription. */
+  prepareStream(document: DocumentNode): PreparedStream;
 }

@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
+import { errorFormOf } from './error-form.ts';
 import { isInternal, type ProblemAnswer, type Translate, toProblem } from './problem.ts';
 
 /** What the writer needs of the process. */
@@ -32,7 +33,18 @@ export class ProblemWriter {
     return answer;
   }
 
-  /** Writes the problem as `application/problem+json`; a caller who hung up, or an answer half sent, is cut off. */
+  /** The id this request can be found under. */
+  idOf(request: Request): string {
+    return this.parts.traceIdOf(request);
+  }
+
+  /** What a stream that has begun says of an error, in the form of the row. */
+  bodyOf(error: unknown, request: Request): unknown {
+    const { problem } = this.describe(error, request);
+    return errorFormOf(request.res)?.body(problem) ?? problem;
+  }
+
+  /** Writes the problem as `application/problem+json`, or in the form of the row; a caller who hung up, or an answer half sent, is cut off. */
   write(error: unknown, request: Request, response: Response): void {
     const { problem, headers } = this.describe(error, request);
     if (response.headersSent || response.destroyed) {
@@ -42,12 +54,14 @@ export class ProblemWriter {
     for (const name of response.getHeaderNames()) {
       if (entityHeaders.has(name)) response.removeHeader(name);
     }
-    const body = Buffer.from(JSON.stringify(problem));
+    const form = errorFormOf(response);
+    const body = Buffer.from(JSON.stringify(form === undefined ? problem : form.body(problem)));
     response.writeHead(problem.status, {
-      'Content-Type': 'application/problem+json; charset=utf-8',
+      'Content-Type': `${form === undefined ? problemMediaType : 'application/json'}; charset=utf-8`,
       'Content-Length': body.length,
       'Cache-Control': 'no-store',
       ...headers,
+      ...form?.headers?.(problem),
     });
     response.end(body);
   }
@@ -57,6 +71,8 @@ export class ProblemWriter {
     return (error, request, response, _next) => this.write(error, request, response);
   }
 }
+
+const problemMediaType = 'application/problem+json';
 
 /** Headers of an answer that was begun and is now replaced. */
 const entityHeaders = new Set(['content-type', 'content-length', 'content-encoding', 'etag', 'location']);

@@ -24,6 +24,7 @@ const types: Record<number, string> = {
   403: 'rfc9110#section-15.5.4',
   404: 'rfc9110#section-15.5.5',
   409: 'rfc9110#section-15.5.10',
+  412: 'rfc9110#section-15.5.13',
   422: 'rfc4918#section-11.2',
   429: 'rfc6585#section-4',
   500: 'rfc9110#section-15.6.1',
@@ -132,6 +133,13 @@ describe('toProblem', () => {
   it('sends limits as headers too', () => {
     const error = new DomainError('rateLimited', 'AI:RateLimit:Exceeded', {
       parameters: { limit: 60, remaining: 0, retryAfter: 2.1 },
+    });
+    const named = new DomainError('rateLimited', 'AI:RateLimit:Exceeded', {
+      parameters: { limit: 60, remaining: 0, retryAfter: 2, policy: 'a"b', windowSeconds: 60 },
+    });
+    expect(headersOf(named)).toMatchObject({
+      RateLimit: '"a_b";r=0;t=2',
+      'RateLimit-Policy': '"a_b";q=60;w=60',
     });
     expect(problemOf(error)).toMatchObject({ limit: 60, remaining: 0, retryAfter: 2.1 });
     expect(headersOf(error)).toEqual({

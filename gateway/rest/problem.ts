@@ -4,6 +4,7 @@ import { domainErrorOf, toGraphQLError } from '../../subgraphs/kernel/error/grap
 import { type HttpFailure, httpFailureOf } from './http-failure.ts';
 import type { OperationError } from './operation-executor.ts';
 import { problemType } from './problem-type.ts';
+import { refusalHeaders } from './rate-limit-headers.ts';
 
 /** A problem document (RFC 9457) with the members of contract/README.md, "Error body", and parameters beside them. */
 export interface Problem {
@@ -160,13 +161,10 @@ const challengeOf = (errorCode: string) =>
   errorCode === 'Authentication:Required' ? 'Bearer' : 'Bearer error="invalid_token"';
 
 function headersOf({ status, errorCode, parameters = {}, headers = {} }: Failure): Record<string, string> {
-  const { retryAfter, limit, remaining } = parameters;
-  const shown = {
-    'WWW-Authenticate': status === 401 ? challengeOf(errorCode) : undefined,
-    'Retry-After': typeof retryAfter === 'number' ? Math.ceil(retryAfter) : retryAfter,
-    'X-RateLimit-Limit': status === 429 ? limit : undefined,
-    'X-RateLimit-Remaining': status === 429 ? remaining : undefined,
+  const { retryAfter } = parameters;
+  return {
+    ...headers,
+    ...(status === 401 ? { 'WWW-Authenticate': challengeOf(errorCode) } : {}),
+    ...refusalHeaders(status === 429 ? parameters : { retryAfter }),
   };
-  const present = Object.entries(shown).filter(([, value]) => value !== undefined && value !== null);
-  return { ...headers, ...Object.fromEntries(present.map(([name, value]) => [name, String(value)])) };
 }

@@ -18,6 +18,8 @@ export function createBodyReader(limit: number): BodyReader {
       readBytes(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
     });
     const bytes: unknown = request.body;
+    // A stream outlives its request's body.
+    request.body = undefined;
     return bytes instanceof Buffer && bytes.length > 0
       ? parseJson(request.headers['content-type'], bytes)
       : undefined;

@@ -1,9 +1,18 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { Request, Response } from 'express';
 import type { DocumentNode } from 'graphql';
 import { z } from 'zod';
 import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
+import type { Ports } from '../../subgraphs/kernel/subgraph/port.ts';
 import type { BoundRequest, NoQuery, Typed, TypedIntake, Types } from './bound-request.ts';
+import type { DocumentContent } from './document-content.ts';
+import type { OtherSuccess, ResponseHeader } from './response-header.ts';
+import type { StreamFrame, StreamSubscription } from './stream-subscription.ts';
+
+export type { ResponseHeader, StreamFrame };
+
+import type { ErrorForm } from './error-form.ts';
 
 /** The methods rows are written for; HEAD follows GET, OPTIONS is answered for every path. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -28,6 +37,8 @@ export interface RouteCommon {
   readonly anonymous?: true;
   /** Statuses of problems this row has besides the usual ones, for OpenAPI. */
   readonly problems?: readonly number[];
+  /** Default: problem documents. */
+  readonly errors?: ErrorForm;
 }
 
 /** What a row reads from a request besides its path. Types only: limits are the subgraph's. */
@@ -40,35 +51,23 @@ export interface RouteIntake {
   readonly bodyLimit?: number;
 }
 
-/** A response header: how it is shown in OpenAPI and where its value comes from. */
-export interface ResponseHeader<R = unknown> {
-  readonly description: string;
-  /**
-   * @param urlOf makes an absolute URL under `PublicUrl` and the base of this request.
-   * @returns null for no header.
-   */
-  readonly value: (data: R, urlOf: (path: string) => string) => string | null;
-}
-
 /** One operation, JSON in and out. */
 export interface OperationRoute extends RouteCommon, RouteIntake {
   readonly kind: 'operation';
   readonly document: DocumentNode;
   readonly status: 200 | 201 | 202 | 204;
   readonly response?: z.ZodType;
+  /** A second success with the same body: a registration that only renewed a row is 200, not 201. */
+  readonly otherwise?: OtherSuccess;
   readonly headers?: Readonly<Record<string, ResponseHeader>>;
+  /** Refuses (412) a change of what is no longer as `If-Match` says; for OpenAPI, the domain compares. */
+  readonly takesIfMatch?: true;
   /** Chat and embeddings (contract/README.md, "Idempotency"). */
   readonly ignoresIdempotencyKey?: true;
+  /** Takes as long as it takes: what answers has limits of its own (chat and embeddings: `AI__CallTimeout`). */
+  readonly endless?: true;
   variables?(request: BoundRequest): Readonly<Record<string, unknown>>;
   respond?(data: unknown, request: BoundRequest): unknown;
-}
-
-/** A file as the wire carries it. */
-export interface DocumentContent {
-  readonly mediaType: string;
-  readonly bytes: Uint8Array | string;
-  /** Offered as a download under this name. */
-  readonly fileName?: string;
 }
 
 /** One operation whose data becomes a file (PDF, Excel), or JSON where the caller asked for that. */
@@ -83,29 +82,75 @@ export interface DocumentRoute extends RouteCommon, RouteIntake {
   content(data: unknown, request: BoundRequest): DocumentContent;
 }
 
-/** One server-sent event. */
-export interface StreamFrame {
-  /** Several lines become several `data:` lines. */
-  readonly data: string;
-  readonly event?: string;
-  readonly id?: string;
+/** What streams of the gateway rows may open, besides asking the supergraph. */
+export interface StreamSources {
+  /** Opens the notifications of the caller. @param lastEventId what the client heard last, as it says. */
+  readonly notifications: (
+    call: CallContext,
+    headers: IncomingHttpHeaders,
+    lastEventId: string | undefined,
+  ) => Promise<AsyncIterable<StreamFrame>>;
 }
 
-/** A `text/event-stream`. */
+/** A `text/event-stream`: of frames the row makes itself, or of a subscription of the graph. */
 export interface StreamRoute extends RouteCommon, RouteIntake {
   readonly kind: 'stream';
-  /** An event sent while nothing else is. */
-  readonly heartbeat?: { readonly event: string; readonly everyMs: number };
+  /** The row of the same path and intake that answers requests which ask for no stream; absent: all are streamed. */
+  readonly unstreamed?: { readonly when: (request: BoundRequest) => boolean; readonly row: OperationRoute };
+  /** Sent while nothing else is; as often as the gateway's options say. */
+  readonly heartbeat?: StreamFrame;
+  /** Whether clients are told, at once, when to connect again after a loss. */
+  readonly resumable?: true;
   /**
-   * Resolves when the stream may start: a failure before is an ordinary problem, one after it an `event: error` frame.
+   * Resolves when the stream may start: a failure before is an ordinary problem, one after it an `event: error` frame,
+   * or where clients connect again the end.
    * The frames end when `call.signal` aborts.
    */
-  open(request: BoundRequest, call: CallContext): Promise<AsyncIterable<StreamFrame>>;
+  open?(
+    request: BoundRequest,
+    call: CallContext,
+    sources: StreamSources,
+  ): Promise<AsyncIterable<StreamFrame>>;
+  /** The subscription whose results become frames; its first result is awaited before the stream starts. */
+  readonly subscription?: StreamSubscription;
+}
+
+/** One request whose bytes are streamed. */
+export interface Transfer<R = unknown> {
+  readonly bound: BoundRequest;
+  readonly call: CallContext;
+  /** Nothing of its body has been read. */
+  readonly request: Request;
+  readonly response: Response;
+  /** What moves the bytes. */
+  readonly ports: Pick<Ports, 'get'>;
+  /** Runs the row's operation, whose rules decide who may. @throws {OperationFailure} when it has errors. */
+  run(variables: Readonly<Record<string, unknown>>): Promise<R>;
+  /** An absolute URL under `PublicUrl` and the base of this request. */
+  urlOf(path: string): string;
+}
+
+/** Bytes in or out, too many to be held: an operation decides, and a port of the owner's contract moves them. */
+export interface TransferRoute extends RouteCommon, Pick<RouteIntake, 'query'> {
+  readonly kind: 'transfer';
+  /** Absent where being signed in is all that is asked. */
+  readonly document?: DocumentNode;
+  /** What the request's body may be, for OpenAPI; absent: it has none. */
+  readonly takes?: readonly string[];
+  /** What it can answer, for content negotiation and OpenAPI. */
+  readonly mediaTypes: readonly string[];
+  readonly status: 200 | 201;
+  /** The shape of a JSON answer, if it has one. */
+  readonly response?: z.ZodType;
+  /** Reads and answers. What it throws before it answers becomes a problem. */
+  transfer(transfer: Transfer): Promise<void>;
 }
 
 /** What HTTP itself answers: probes, back-channel logout, the hub. At the root only. */
 export interface NativeRoute extends RouteCommon {
   readonly kind: 'native';
+  /** Part of a protocol that clients speak through a library: OpenAPI does not show it. */
+  readonly undocumented?: true;
   /** For OpenAPI. */
   readonly responses: Readonly<Record<number, { readonly description: string; readonly schema?: z.ZodType }>>;
   /** Reads and answers alone; what it throws becomes a problem. */
@@ -113,7 +158,7 @@ export interface NativeRoute extends RouteCommon {
 }
 
 /** A row of the table (design §9). */
-export type Route = OperationRoute | DocumentRoute | StreamRoute | NativeRoute;
+export type Route = OperationRoute | DocumentRoute | StreamRoute | TransferRoute | NativeRoute;
 
 /** A GUID in a path, lower-case afterwards (the specification's `{id:guid}`). */
 export const guidParameter = z.guid().toLowerCase();
@@ -128,9 +173,12 @@ type Common<T extends Route> = Omit<
   | 'document'
   | 'variables'
   | 'respond'
+  | 'otherwise'
   | 'headers'
   | 'content'
   | 'open'
+  | 'transfer'
+  | 'subscription'
 >;
 
 /** Declares a row of kind `operation`. */
@@ -149,6 +197,7 @@ export function operation<
       readonly variables?: (request: Typed<P, Q, B>) => NoInfer<V>;
       /** Pure; absent for 204. */
       readonly respond?: (data: NoInfer<R>, request: Typed<P, Q, B>) => unknown;
+      readonly otherwise?: OtherSuccess<NoInfer<R>>;
       readonly headers?: Readonly<Record<string, ResponseHeader<NoInfer<R>>>>;
     },
 ): OperationRoute {
@@ -184,10 +233,61 @@ export function stream<
 >(
   row: Common<StreamRoute> &
     TypedIntake<Path, P, Q, B> & {
-      readonly open: (request: Typed<P, Q, B>, call: CallContext) => Promise<AsyncIterable<StreamFrame>>;
+      readonly open: (
+        request: Typed<P, Q, B>,
+        call: CallContext,
+        sources: StreamSources,
+      ) => Promise<AsyncIterable<StreamFrame>>;
     },
 ): StreamRoute {
   return { kind: 'stream', ...row } as unknown as StreamRoute;
+}
+
+/** Declares a row of kind `stream` that carries a subscription of the graph. */
+export function subscription<
+  R,
+  V extends Record<string, unknown>,
+  const Path extends string,
+  P extends Types = Record<never, never>,
+  Q extends z.ZodObject = NoQuery,
+  B extends z.ZodType = z.ZodUndefined,
+>(
+  row: Common<StreamRoute> &
+    TypedIntake<Path, P, Q, B> & {
+      readonly subscription: {
+        readonly document: TypedDocumentNode<R, V>;
+        readonly variables?: (request: Typed<P, Q, B>) => NoInfer<V>;
+        readonly frames: (
+          results: AsyncIterable<NoInfer<R>>,
+          request: Typed<P, Q, B>,
+        ) => AsyncIterable<StreamFrame>;
+        readonly headers?: Readonly<Record<string, ResponseHeader<NoInfer<R>>>>;
+      };
+    },
+): StreamRoute {
+  return { kind: 'stream', ...row } as unknown as StreamRoute;
+}
+
+/** Declares a row of kind `transfer`. */
+export function transfer<
+  R,
+  V extends Record<string, unknown>,
+  const Path extends string,
+  P extends Types = Record<never, never>,
+  Q extends z.ZodObject = NoQuery,
+>(
+  row: Common<TransferRoute> &
+    Omit<TypedIntake<Path, P, Q, z.ZodUndefined>, 'body'> & {
+      readonly document?: TypedDocumentNode<R, V>;
+      readonly transfer: (
+        transfer: Omit<Transfer, 'bound' | 'run'> & {
+          readonly bound: Typed<P, Q, z.ZodUndefined>;
+          readonly run: (variables: NoInfer<V>) => Promise<NoInfer<R>>;
+        },
+      ) => Promise<void>;
+    },
+): TransferRoute {
+  return { kind: 'transfer', ...row } as unknown as TransferRoute;
 }
 
 /** Declares a row of kind `native`. */

@@ -1,12 +1,22 @@
 import type { Request, Response } from 'express';
 import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
+import type { Ports } from '../../subgraphs/kernel/subgraph/port.ts';
 import type { BoundRequest } from './bound-request.ts';
 import { startEventStream, writeEventStream } from './event-stream.ts';
+import { openSubscription } from './open-subscription.ts';
 import type { OperationExecutor, PreparedOperation } from './operation-executor.ts';
 import { OperationFailure } from './problem.ts';
 import type { ProblemWriter } from './problem-writer.ts';
 import type { RequestSignal } from './request-signal.ts';
-import type { DocumentRoute, OperationRoute, StreamRoute } from './route.ts';
+import type {
+  DocumentRoute,
+  OperationRoute,
+  StreamFrame,
+  StreamRoute,
+  StreamSources,
+  TransferRoute,
+} from './route.ts';
+import { offerAs } from './send-download.ts';
 import type { MountedRoute } from './table.ts';
 
 /** What carrying out a row stands on. */
@@ -15,6 +25,20 @@ export interface RunnerParts {
   readonly problems: ProblemWriter;
   /** Base of absolute URLs, without a slash at its end. */
   readonly publicUrl: string;
+  /** What rows move bytes with. */
+  readonly ports: Pick<Ports, 'get'>;
+  readonly streams: StreamSettings;
+  readonly sources: StreamSources;
+}
+
+/** Figures of every stream, in milliseconds. */
+export interface StreamSettings {
+  /** Between signs of life. */
+  readonly heartbeat: number;
+  /** How long a reader may take nothing before it is cut off. */
+  readonly stallTimeout: number;
+  /** When a client that lost a stream should connect again. */
+  readonly retry: number;
 }
 
 /** One request on its way through the adapter. */
@@ -37,23 +61,47 @@ export type Answer = (run: Run) => Promise<void>;
 
 /** Makes what carries out a row: plans its operation now, so that a request only runs it. */
 export function createRunner(
-  route: OperationRoute | DocumentRoute | StreamRoute,
+  route: OperationRoute | DocumentRoute | StreamRoute | TransferRoute,
   parts: RunnerParts,
 ): Answer {
-  if (route.kind === 'stream') return (run) => openStream(route, run, parts);
+  if (route.kind === 'stream') {
+    const open = openerOf(route, parts);
+    const { unstreamed } = route;
+    const answerJson = unstreamed === undefined ? null : createRunner(unstreamed.row, parts);
+    return (run) =>
+      answerJson !== null && unstreamed?.when(run.bound)
+        ? answerJson(run)
+        : writeStream(route, open, { run, parts });
+  }
+  if (route.kind === 'transfer') return transferer(route, parts);
   const prepared = parts.executor.prepare(route.document);
+  const dataOfRow = (run: Run) => dataOf(prepared, route.variables?.(run.bound) ?? {}, run);
   return route.kind === 'operation'
-    ? async (run) => writeJson(route, await dataOf(prepared, route, run), run, parts)
-    : async (run) => writeDocument(route, await dataOf(prepared, route, run), run);
+    ? async (run) => writeJson(route, await dataOfRow(run), run, parts)
+    : async (run) => writeDocument(route, await dataOfRow(run), run);
+}
+
+function transferer(route: TransferRoute, { executor, ports, publicUrl }: RunnerParts): Answer {
+  const prepared = route.document === undefined ? null : executor.prepare(route.document);
+  return (run) =>
+    route.transfer({
+      bound: run.bound,
+      call: run.call,
+      request: run.request,
+      response: run.response,
+      ports,
+      run: async (variables) => (prepared === null ? {} : dataOf(prepared, variables, run)),
+      urlOf: (path) => `${publicUrl}${run.mounted.base}${path}`,
+    });
 }
 
 /** Runs the operation until it answers or the request ends. @throws {OperationFailure} when it has errors. */
 async function dataOf(
   prepared: PreparedOperation,
-  route: OperationRoute | DocumentRoute,
+  variables: Readonly<Record<string, unknown>>,
   { bound, call, watch }: Run,
 ): Promise<unknown> {
-  const running = prepared.run(route.variables?.(bound) ?? {}, call, bound.headers);
+  const running = prepared.run(variables, call, bound.headers);
   const { data, errors = [] } = await Promise.race([running, watch.ended]);
   const [first, ...others] = errors;
   if (first !== undefined) throw new OperationFailure([first, ...others]);
@@ -64,6 +112,7 @@ async function dataOf(
 function writeJson(route: OperationRoute, data: unknown, run: Run, { publicUrl }: RunnerParts): void {
   const { response, bound, call, mounted } = run;
   const body = route.respond?.(data, bound);
+  const status = route.otherwise?.when(data) ? route.otherwise.status : route.status;
   const urlOf = (path: string) => `${publicUrl}${mounted.base}${path}`;
   response.setHeader('Cache-Control', 'no-store');
   for (const [name, header] of Object.entries(route.headers ?? {})) {
@@ -72,16 +121,17 @@ function writeJson(route: OperationRoute, data: unknown, run: Run, { publicUrl }
   }
   if (call.idempotency?.replayed) response.setHeader('Idempotent-Replayed', 'true');
   if (body === undefined) {
-    response.writeHead(route.status).end();
+    response.writeHead(status).end();
     return;
   }
-  writeBytes(response, route.status, Buffer.from(JSON.stringify(body)), 'application/json; charset=utf-8');
+  writeBytes(response, status, Buffer.from(JSON.stringify(body)), 'application/json; charset=utf-8');
 }
 
 function writeDocument(route: DocumentRoute, data: unknown, { response, bound }: Run): void {
-  const { mediaType, bytes, fileName } = route.content(data, bound);
+  const { mediaType, bytes, fileName, isShownInPlace, headers = {} } = route.content(data, bound);
   response.setHeader('Cache-Control', 'no-store');
-  if (fileName !== undefined) response.attachment(fileName);
+  if (fileName !== undefined) offerAs(response, fileName, isShownInPlace);
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   writeBytes(response, 200, Buffer.from(bytes as Uint8Array), mediaType);
 }
 
@@ -90,18 +140,33 @@ function writeBytes(response: Response, status: number, bytes: Buffer, mediaType
   response.end(bytes);
 }
 
-async function openStream(route: StreamRoute, run: Run, { problems }: RunnerParts): Promise<void> {
-  const { request, response, bound, call, watch } = run;
+type OpenStream = (run: Run) => Promise<AsyncIterable<StreamFrame>>;
+
+function openerOf(route: StreamRoute, { executor, publicUrl, sources }: RunnerParts): OpenStream {
+  const { subscription, open } = route;
+  if (subscription !== undefined) return openSubscription(subscription, executor, publicUrl);
+  if (open === undefined) throw new Error(`${route.method} ${route.path} has nothing to stream.`);
+  return ({ bound, call }) => open(bound, call, sources);
+}
+
+async function writeStream(
+  route: StreamRoute,
+  open: OpenStream,
+  { run, parts: { problems, streams } }: { readonly run: Run; readonly parts: RunnerParts },
+): Promise<void> {
+  const { request, response, watch } = run;
   if (request.method === 'HEAD') {
     startEventStream(response);
     response.end();
     return;
   }
-  const frames = await Promise.race([route.open(bound, call), watch.ended]);
+  const frames = await Promise.race([open(run), watch.ended]);
   await writeEventStream(frames, {
     response,
     signal: watch.signal,
-    heartbeat: route.heartbeat,
-    describe: (error) => problems.describe(error, request).problem,
+    heartbeat: route.heartbeat && { frame: route.heartbeat, everyMs: streams.heartbeat },
+    retry: route.resumable && streams.retry,
+    stallTimeout: streams.stallTimeout,
+    describe: (error) => problems.bodyOf(error, request),
   });
 }

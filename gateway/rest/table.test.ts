@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { guidParameter, native, operation, type Route } from './route.ts';
@@ -133,4 +134,25 @@ describe('a built table', () => {
         ?.byMethod.get('GET')?.mounted.base,
     ).toBe('');
   });
+});
+
+it('lets a word win over a parameter, whatever else the table has and in whatever order', () => {
+  const rows = [
+    row('GET', '/s/{x}/{y}', { x: text, y: text }),
+    row('GET', '/s/{x}/word', { x: text }),
+    ...['/a', '/a/{x}/b/{y}', '/{z}', '/b/c', '/b/c/d/e'].map((path) =>
+      row('GET', path, Object.fromEntries([...path.matchAll(/\{(\w)\}/g)].map(([, name]) => [name, text]))),
+    ),
+  ];
+  const everyOrder = fc.shuffledSubarray(rows, { minLength: rows.length });
+  fc.assert(
+    fc.property(everyOrder, (shuffled) => {
+      const table = buildRouteTable([shuffled], ['/api/v1', '']);
+      for (const parts of [
+        ['s', 'any', 'word'],
+        ['api', 'v1', 's', 'any', 'word'],
+      ])
+        expect(table.find(parts)?.byMethod.get('GET')?.mounted.route.path).toBe('/s/{x}/word');
+    }),
+  );
 });

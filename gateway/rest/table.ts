@@ -52,10 +52,9 @@ export function buildRouteTable(areas: readonly (readonly Route[])[], bases: rea
   const problems = [...routes.flatMap(problemsOf), ...repeatedNames(routes), ...overlappingRows(mounted)];
   if (problems.length > 0) throw new RouteTableError([...new Set(problems)]);
 
-  const byLength = Map.groupBy(
-    mounted.toSorted((a, b) => compareSegments(a.segments, b.segments)),
-    ({ segments }) => segments.length,
-  );
+  // Grouped first: patterns of different lengths have no order, and no sort is right with some of them in it.
+  const byLength = Map.groupBy(mounted, ({ segments }) => segments.length);
+  for (const same of byLength.values()) same.sort((a, b) => compareSegments(a.segments, b.segments));
   return { routes, bases, find: (parts) => findMatch(byLength.get(parts.length) ?? [], parts) };
 }
 

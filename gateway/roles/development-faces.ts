@@ -17,7 +17,9 @@ import {
 } from '../authentication/dev-issuer/seeded-users.ts';
 import type { DevelopmentUsers } from '../explorers/development-users.ts';
 import { graphiql } from '../explorers/graphiql.ts';
+import { outboxPages } from '../explorers/outbox-pages.ts';
 import { ownHostAlone } from '../explorers/own-host.ts';
+import { receiverPages } from '../explorers/receiver-pages.ts';
 import { sandbox } from '../explorers/sandbox.ts';
 import type { DevelopmentFaces } from '../gateway.ts';
 import type { Environment, LoadedPlatformOptions } from '../options.ts';
@@ -60,7 +62,9 @@ export async function openDevelopment(parts: DevelopmentParts): Promise<Developm
   return {
     issuer,
     users,
-    router: routerOf(issuer, users, publicUrl),
+    router: routerOf(issuer, users, publicUrl)
+      .use(outboxPages(parts.process.outbox))
+      .use(receiverPages(parts.process.receiver)),
     landingPage: sandbox(users),
     close: () => client.close(),
   };

@@ -19,6 +19,7 @@ import { Supergraph } from '../graphql/supergraph.ts';
 import { drainPatience, openServer } from '../http-server.ts';
 import { isLoopback } from '../listening.ts';
 import { type Environment, loadPlatformOptions } from '../options.ts';
+import type { Realtime } from '../realtime/realtime.ts';
 import { readSupergraph } from '../schema-files.ts';
 import type { RunningRole } from './running-role.ts';
 
@@ -37,6 +38,7 @@ export interface RunningPlatform extends RunningRole {
   readonly port: number;
   readonly publicUrl: string;
   readonly process: PlatformProcess;
+  readonly realtime: Realtime;
   /** A dev issuer's token; null in production. */
   readonly tokenFor: ((user: string) => Promise<string | null>) | null;
 }
@@ -64,7 +66,15 @@ async function open(parts: PlatformParts, closers: Closers): Promise<RunningPlat
   closers.add(() => http.close());
   const publicUrl = (settings.PublicUrl ?? `http://localhost:${http.port}`).replace(/\/+$/, '');
 
-  const process = await openProcess({ ...parts, options, logger, clock, work: parts.work ?? true });
+  const process = await openProcess({
+    ...parts,
+    options,
+    logger,
+    clock,
+    work: parts.work ?? true,
+    development: !production,
+    publicUrl,
+  });
   closers.add(() => process.close());
 
   const remote = { ...urls, ...(await parts.remoteSubgraphs?.(process, publicUrl)) };
@@ -110,6 +120,7 @@ async function open(parts: PlatformParts, closers: Closers): Promise<RunningPlat
     port: http.port,
     publicUrl,
     process,
+    realtime: gateway.realtime,
     tokenFor: development === null ? null : (user) => development.users.tokenFor(user),
     greeting: await greetingOf(publicUrl, development?.users ?? null),
     close: () => closers.close(),

@@ -18,6 +18,7 @@ import { platformMask } from '../graphql/error-mask.ts';
 import { drainPatience, type OpenServer, openServer } from '../http-server.ts';
 import { type Environment, type LoadedPlatformOptions, loadPlatformOptions } from '../options.ts';
 import { createClientAddress } from '../rest/client-address.ts';
+import { largestBody } from '../rest/largest-body.ts';
 import { createProblemWriter } from '../rest/platform-problems.ts';
 import { createSubgraphServer } from '../subgraph-server.ts';
 import type { RunningRole } from './running-role.ts';
@@ -48,9 +49,16 @@ async function open(env: Environment, name: string, closers: Closers): Promise<R
   const settings = options.of(gatewaySection);
   const http = await openServer(settings.Port, listenHost(settings, loaded.production));
   closers.add(() => http.close());
-  const process = await openProcess({ options, logger, clock: systemClock, work: false });
-  closers.add(() => process.close());
   const publicUrl = settings.PublicUrl ?? 'http://localhost:4000';
+  const process = await openProcess({
+    options,
+    logger,
+    clock: systemClock,
+    work: false,
+    development: !loaded.production,
+    publicUrl,
+  });
+  closers.add(() => process.close());
   const stop = await serveSubgraph({ name, env, loaded, process, publicUrl, http, logger });
   closers.add(stop);
   return {
@@ -62,6 +70,9 @@ async function open(env: Environment, name: string, closers: Closers): Promise<R
 
 /** How many times larger a gateway's fetch may be than its client's request: it carries representations of entities. */
 const fetchFactor = 16;
+
+/** Bytes of a fetch around the body of a request: the operation, and names of variables. */
+const fetchOverhead = 1_048_576;
 
 /** Serves a subgraph of an open process on an HTTP server. @returns stops. */
 export async function serveSubgraph(parts: ServedSubgraphParts): Promise<() => Promise<void>> {
@@ -87,7 +98,7 @@ export async function serveSubgraph(parts: ServedSubgraphParts): Promise<() => P
     clientAddress: createClientAddress(gateway.TrustedProxies),
     watchSession: createCallWatch({ authenticator: authentication.authenticator, process, logger }),
     introspection: gateway.Introspection ?? !loaded.production,
-    bodyLimit: gateway.BodyLimit * fetchFactor,
+    bodyLimit: Math.max(gateway.BodyLimit * fetchFactor, largestBody + fetchOverhead),
   });
   const diagnostics = options.of(diagnosticsSection);
   const settings = { cacheDuration: diagnostics.DefaultCacheDuration, clock: process.services.clock, logger };

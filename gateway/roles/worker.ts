@@ -22,7 +22,15 @@ export const startWorker: StartRole = (env) =>
     const settings = options.of(gatewaySection);
     const http = await openServer(settings.Port, listenHost(settings, production));
     closers.add(() => http.close());
-    const process = await openProcess({ options, logger, clock: systemClock, work: true });
+    const publicUrl = settings.PublicUrl ?? 'http://localhost:4000';
+    const process = await openProcess({
+      options,
+      logger,
+      clock: systemClock,
+      work: true,
+      development: !production,
+      publicUrl,
+    });
     closers.add(() => process.close());
     const diagnostics = options.of(diagnosticsSection);
     const health = new HealthReporter(process.services.registry, {

@@ -1,13 +1,50 @@
+import { aiArea } from '../ai/ai.subgraph.ts';
+import { blobsArea } from '../blobs/blobs.subgraph.ts';
+import { dashboardsArea } from '../dashboards/dashboards.subgraph.ts';
 import { identityArea } from '../identity/identity.subgraph.ts';
+import type { OptionsReader } from '../kernel/options/section.ts';
 import type { Area } from '../kernel/subgraph/area.ts';
+import type { RestPrefixes } from '../kernel/subgraph/rest-prefix.ts';
 import { subgraphSdl } from '../kernel/subgraph/subgraph.ts';
+import { notificationsArea } from '../notifications/notifications.subgraph.ts';
 import { settingsArea } from '../settings/settings.subgraph.ts';
+import { templatingArea } from '../templating/templating.subgraph.ts';
+import { timelineArea } from '../timeline/timeline.subgraph.ts';
+import { webhooksArea } from '../webhooks/webhooks.subgraph.ts';
 
 /** The modules this installation runs, in the order of their migrations. */
-export const areas: readonly Area[] = [identityArea, settingsArea];
+export const areas: readonly Area[] = [
+  identityArea,
+  settingsArea,
+  blobsArea,
+  aiArea,
+  notificationsArea,
+  timelineArea,
+  webhooksArea,
+  templatingArea,
+  dashboardsArea,
+];
 
 /** The subgraphs among them, for composing the supergraph; nothing is opened for that. */
 export const builtInSubgraphs: readonly { readonly name: string; sdl(): string }[] = areas.flatMap(
   ({ subgraph }) =>
     subgraph === undefined ? [] : [{ name: subgraph.name, sdl: () => subgraphSdl(subgraph) }],
 );
+
+/** Where the areas' REST routes begin: as the rows write it → as the operator wants it. */
+export function restPrefixesOf(options: OptionsReader): RestPrefixes {
+  return new Map(
+    areas.flatMap(({ restPrefix }) =>
+      restPrefix === undefined ? [] : [[restPrefix.written, restPrefix.configured(options)]],
+    ),
+  );
+}
+
+/** What the areas' REST routes are grouped under: as the rows write it → as the operator wants it. */
+export function restTagsOf(options: OptionsReader): ReadonlyMap<string, string> {
+  return new Map(
+    areas.flatMap(({ restTag }) =>
+      restTag === undefined ? [] : [[restTag.written, restTag.configured(options)]],
+    ),
+  );
+}

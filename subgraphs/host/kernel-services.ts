@@ -2,6 +2,9 @@ import { userDirectory } from '../identity/identity.contract.ts';
 import { vaultSection } from '../kernel/crypto/crypto.options.ts';
 import { Envelope } from '../kernel/crypto/envelope.ts';
 import { LocalKeyVault } from '../kernel/crypto/local-key-vault.ts';
+import { FailoverLimitStore } from '../kernel/limit/failover-limit-store.ts';
+import { Limits } from '../kernel/limit/limits.ts';
+import { StoredLimitStore } from '../kernel/limit/stored-limit-store.ts';
 import { Localizer } from '../kernel/localization/localizer.ts';
 import type { JobSender } from '../kernel/messaging/job.ts';
 import { authorizationSection } from '../kernel/permission/authorization.options.ts';
@@ -12,8 +15,9 @@ import { Epochs } from '../kernel/persistence/epochs.ts';
 import { persistenceSection } from '../kernel/persistence/persistence.options.ts';
 import type { Registry } from '../kernel/registry/module.ts';
 import { Ports } from '../kernel/subgraph/port.ts';
-import type { KernelServices } from '../kernel/subgraph/services.ts';
-import { areas } from './host.ts';
+import { moveUnder } from '../kernel/subgraph/rest-prefix.ts';
+import type { Installation, KernelServices } from '../kernel/subgraph/services.ts';
+import { areas, restPrefixesOf } from './host.ts';
 import type { ProcessParts } from './process-parts.ts';
 import type { SharedMemory } from './shared-memory.ts';
 
@@ -23,26 +27,40 @@ export interface ServicesParts {
   readonly shared: SharedMemory;
   readonly registry: Registry;
   readonly jobs: JobSender;
+  readonly events: KernelServices['events'];
+  /** Closed with the process, once no job runs any more. */
+  readonly closers: KernelServices['closers'];
 }
 
 /** Builds what areas stand on and binds their ports. */
 export async function buildServices(
-  { options, logger, clock }: ProcessParts,
-  { database, shared, registry, jobs }: ServicesParts,
+  { options, logger, clock, development = false, publicUrl = 'http://localhost:4000' }: ProcessParts,
+  { database, shared, registry, jobs, events, closers }: ServicesParts,
 ): Promise<KernelServices> {
   const { LocalKey } = options.of(vaultSection);
   const vault = await LocalKeyVault.open(LocalKey, options.of(persistenceSection).DataDirectory);
   const localizer = new Localizer(registry);
   const epochs = new Epochs(database, clock);
   const ports = new Ports();
+  const stored = new StoredLimitStore(database);
+  const counters = shared.limits === null ? stored : new FailoverLimitStore(shared.limits, stored, logger);
   const permissions = new PermissionChecker(
     options.of(authorizationSection),
     registry,
     shared.cache,
     epochs,
     new GrantStore(database),
-    { rolesOf: (tenantId, userId) => ports.get(userDirectory).rolesOf(tenantId, userId) },
+    {
+      rolesOf: (tenantId, userId) => ports.get(userDirectory).rolesOf(tenantId, userId),
+      rolesOfAll: (tenantId, userIds) => ports.get(userDirectory).rolesOfAll(tenantId, userIds),
+    },
   );
+  const optionsOf: KernelServices['options'] = (section) => options.of(section as never) as never;
+  const installation: Installation = {
+    isDevelopment: development,
+    publicUrl: publicUrl.replace(/\/+$/, ''),
+    restPathOf: moveUnder(restPrefixesOf(optionsOf)) ?? ((path) => path),
+  };
   const services: KernelServices = {
     clock,
     logger,
@@ -50,17 +68,22 @@ export async function buildServices(
     database,
     cache: shared.cache,
     pubSub: shared.pubSub,
+    limits: new Limits(counters, clock),
     jobs,
+    events,
     epochs,
     cipher: new Envelope(vault),
     permissions,
     ports,
+    installation,
+    closers,
     texts: {
-      find: (key, locale) => (localizer.has(key, locale) ? localizer.text(key, locale) : null),
+      find: (key, locale, parameters) =>
+        localizer.has(key, locale) ? localizer.text(key, locale, parameters) : null,
       all: (culture) => localizer.all(culture),
       cultures: localizer.cultures,
     },
-    options: (section) => options.of(section as never) as never,
+    options: optionsOf,
   };
   for (const area of areas) ports.bind(area.ports?.(services) ?? []);
   return services;

@@ -3,6 +3,7 @@ import { kernelTexts } from '../kernel/localization/kernel.texts.ts';
 import type { Database } from '../kernel/persistence/database.ts';
 import type { Registry } from '../kernel/registry/module.ts';
 import { buildRegistry } from '../kernel/registry/registry.ts';
+import type { KernelServices } from '../kernel/subgraph/services.ts';
 import { areas } from './host.ts';
 import { loadModules, modulesSection } from './module-paths.ts';
 import type { ProcessParts } from './process-parts.ts';
@@ -13,7 +14,9 @@ export async function openRegistry(
   parts: ProcessParts,
   database: Database,
   shared: SharedMemory,
+  closers: KernelServices['closers'],
 ): Promise<Registry> {
+  const optionsOf: KernelServices['options'] = (section) => parts.options.of(section as never) as never;
   const checks = [
     {
       name: 'database',
@@ -24,6 +27,7 @@ export async function openRegistry(
       },
     },
     ...shared.checks,
+    ...areas.flatMap((area) => area.healthChecks?.(optionsOf, closers) ?? []),
   ];
   return buildRegistry([
     kernelTexts,

@@ -27,8 +27,14 @@ import type { KernelServices } from '../kernel/subgraph/services.ts';
 import { buildSubgraph } from '../kernel/subgraph/subgraph.ts';
 import type { Tenant } from '../kernel/tenancy/tenant.ts';
 import { type TenantDirectory, TenantResolver } from '../kernel/tenancy/tenant-resolver.ts';
+import {
+  type DevelopmentOutbox,
+  developmentOutbox,
+} from '../notifications/channel/outbox/development-outbox.ts';
 import { settingReader, wellKnownSettings } from '../settings/settings.contract.ts';
-import { type Closers, openOrClose } from './closers.ts';
+import { exampleTemplates } from '../templating/templating.contract.ts';
+import { type DevelopmentReceiver, developmentReceiver } from '../webhooks/receiver/development-receiver.ts';
+import { Closers, openOrClose } from './closers.ts';
 import { areas } from './host.ts';
 import { buildServices } from './kernel-services.ts';
 import { openRegistry } from './open-registry.ts';
@@ -47,6 +53,10 @@ export interface PlatformProcess {
   readonly users: UserDirectory;
   /** Puts the tenants, people and grants of a development start in; again without effect. */
   readonly seed: DevelopmentSeeder['seed'];
+  /** What a development start would have sent to people. */
+  readonly outbox: DevelopmentOutbox;
+  /** What the webhook receiver of a development start was sent. */
+  readonly receiver: DevelopmentReceiver;
   /** The culture a caller prefers, by the settings cascade. */
   readonly cultureOf: (tenant: Tenant, userId: string | null) => Promise<string | null>;
   /** @throws {Error} for a name that is no built-in subgraph. */
@@ -81,9 +91,19 @@ async function open(parts: ProcessParts, closers: Closers): Promise<Omit<Platfor
 
   const shared = await openSharedMemory(options.of(redisSection), logger);
   closers.add(() => shared.close());
-  const registry = await openRegistry(parts, database, shared);
+  const registry = await openRegistry(parts, database, shared, closers);
   const messaging = new Messaging({ engine, options: options.of(messagingSection), logger });
-  const services = await buildServices(parts, { database, shared, registry, jobs: messaging });
+  const ofAreas = new Closers();
+  closers.add(() => ofAreas.close());
+  const services = await buildServices(parts, {
+    database,
+    shared,
+    registry,
+    jobs: messaging,
+    // The bus is built of the areas' subscribers, and those of the services.
+    events: { publisher: (origin) => events.publisher(origin) },
+    closers: ofAreas,
+  });
   const subscribers = areas.flatMap((area) => area.subscribers?.(services) ?? []);
   const events = new EventBus({ messaging, registry, subscribers, clock });
   for (const job of areas.flatMap((area) => area.jobs?.(services) ?? [])) messaging.registerJob(job);
@@ -91,6 +111,11 @@ async function open(parts: ProcessParts, closers: Closers): Promise<Omit<Platfor
   messaging.registerJob(kernelHousekeeping(database, clock, AccessDeniedDays));
   await messaging.start({ work: parts.work });
   closers.add(() => messaging.stop());
+
+  for (const resident of areas.flatMap((area) => area.residents?.(services) ?? [])) {
+    closers.add(() => resident.stop());
+    await resident.start();
+  }
 
   const denials = new AccessDenials(database, clock, logger);
   closers.add(() => denials.settled());
@@ -103,7 +128,13 @@ async function open(parts: ProcessParts, closers: Closers): Promise<Omit<Platfor
     revokedSessions: new StoredRevokedSessions(database, shared.cache, clock),
     tenants: new TenantResolver(services.ports.get<TenantDirectory>(tenantDirectory)),
     users: services.ports.get(userDirectory),
-    seed: (seed) => services.ports.get(developmentSeeder).seed(seed),
+    seed: async (seed) => {
+      await services.ports.get(developmentSeeder).seed(seed);
+      const [first] = seed.tenants;
+      if (first !== undefined) await services.ports.get(exampleTemplates).seed(first.id);
+    },
+    outbox: services.ports.get(developmentOutbox),
+    receiver: services.ports.get(developmentReceiver),
     cultureOf: (tenant, userId) =>
       services.ports.get(settingReader).resolve(tenant.id, userId, wellKnownSettings.preferredCulture),
     subgraph(name) {

@@ -11,6 +11,10 @@ export interface ProcessParts {
   readonly clock: Clock;
   /** Whether this process runs jobs. */
   readonly work: boolean;
+  /** Whether this is no production; default false. */
+  readonly development?: boolean;
+  /** Base of links; default `http://localhost:4000`. */
+  readonly publicUrl?: string;
   /** An open engine the caller keeps; absent: opened as the options say, and closed with the process. */
   readonly engine?: DatabaseEngine;
   /** Modules besides the built-in ones and those of the options. */

@@ -2,20 +2,24 @@ import type { Cache } from '../kernel/cache/cache.ts';
 import { memoryAndRedisCache } from '../kernel/cache/memory-and-redis-cache.ts';
 import { memoryCache } from '../kernel/cache/memory-cache.ts';
 import type { redisSection } from '../kernel/cache/redis.options.ts';
-import { connectRedis } from '../kernel/cache/redis.ts';
+import { connectRedis, patientRedis } from '../kernel/cache/redis.ts';
 import { redisHealthCheck } from '../kernel/cache/redis-health-check.ts';
 import { RedisTopics } from '../kernel/cache/redis-topics.ts';
 import type { HealthCheck } from '../kernel/health/check.ts';
+import type { LimitStore } from '../kernel/limit/limit-store.ts';
+import { RedisLimitStore } from '../kernel/limit/redis-limit-store.ts';
 import type { PubSub } from '../kernel/messaging/pub-sub.ts';
 import { MemoryPubSub } from '../kernel/messaging/pub-sub-memory.ts';
 import { RedisPubSub } from '../kernel/messaging/pub-sub-redis.ts';
 import type { OptionsOf } from '../kernel/options/section.ts';
 import type { Logger } from '../kernel/telemetry/logger.ts';
 
-/** What processes share, or one has alone: cache and realtime messages. */
+/** What processes share, or one has alone: cache, realtime messages, and counters where Redis has them. */
 export interface SharedMemory {
   readonly cache: Cache;
   readonly pubSub: PubSub;
+  /** Null without Redis: the database counts. */
+  readonly limits: LimitStore | null;
   readonly checks: readonly HealthCheck[];
   close(): Promise<void>;
 }
@@ -32,21 +36,25 @@ export async function openSharedMemory(
     return {
       cache,
       pubSub,
+      limits: null,
       checks: [],
       close: async () => void (await Promise.all([cache.close(), pubSub.close()])),
     };
   }
   const redis = await connectRedis({ Url, CommandTimeout: options.CommandTimeout }, logger);
+  const counting = await patientRedis(redis, options.CommandTimeout, logger);
   const topics = new RedisTopics(redis, logger);
   const cache = memoryAndRedisCache({ redis, topics });
   const pubSub = new RedisPubSub(topics, logger);
   return {
     cache,
     pubSub,
+    limits: new RedisLimitStore(counting, options.CommandTimeout),
     checks: [redisHealthCheck(redis, options)],
     close: async () => {
       await Promise.allSettled([cache.close(), pubSub.close()]);
       topics.close();
+      counting.disconnect();
       redis.disconnect();
     },
   };

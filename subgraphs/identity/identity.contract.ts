@@ -16,12 +16,30 @@ export interface KnownUser {
 export interface UserDirectory extends UserRoles {
   /** @returns null for a user never seen in the tenant. */
   find(tenantId: string, userId: string): Promise<KnownUser | null>;
+  /** Those of the users who were seen in the tenant, with their roles; one statement. */
+  findAll(
+    tenantId: string,
+    userIds: readonly string[],
+  ): Promise<readonly (KnownUser & { readonly roles: readonly string[] })[]>;
+  /** Those of the users with these GUIDs, in any case (RFC 9562 §4), who were seen in the tenant; one statement. */
+  findByGuids(
+    tenantId: string,
+    guids: readonly string[],
+  ): Promise<readonly (KnownUser & { readonly roles: readonly string[] })[]>;
+  /** People whose display name begins so, whatever the case, by name; an empty text is anybody's beginning. */
+  suggest(tenantId: string, search: string, limit: number): Promise<readonly KnownUser[]>;
   /** Remembers what an accepted token says; writes only when something changed. Never throws. */
   remember(tenantId: string, actor: Actor): Promise<void>;
 }
 
+/** Which tenants exist, and what they are called. */
+export interface NamedTenants extends TenantDirectory {
+  /** @returns null for a tenant that does not exist, and for the host. Never inside a transaction. */
+  nameOf(tenantId: string): Promise<string | null>;
+}
+
 /** Which tenants exist. */
-export const tenantDirectory = definePort<TenantDirectory>('identity.tenants');
+export const tenantDirectory = definePort<NamedTenants>('identity.tenants');
 
 /** Who has been seen. */
 export const userDirectory = definePort<UserDirectory>('identity.users');

@@ -1,22 +1,27 @@
+import { z } from 'zod';
 import { translation } from '../kernel/localization/translation.ts';
-import { type EventTypeDefinition, eventType } from '../kernel/messaging/event-type.ts';
+import type { DomainEvent } from '../kernel/messaging/event.ts';
+import { type EventDescription, eventTypeOf } from '../kernel/messaging/event-type.ts';
 import { permissionGroup } from '../kernel/permission/definition.ts';
+import { query } from '../kernel/query/contribution.ts';
 import { defineModule } from '../kernel/registry/module.ts';
-import { permissionGranted, permissionRevoked } from './identity.contract.ts';
+import { entityAccess, systemLog } from '../timeline/timeline.contract.ts';
+import { apiKeyQuery } from './api-key/api-key.query.ts';
+import { grantQuery } from './grant/grant.query.ts';
+import { type PermissionChange, permissionGranted, permissionRevoked } from './identity.contract.ts';
 import { apiKeyPermissions, authorizationPermissions, identityPermissions } from './identity.permissions.ts';
 import { identityTexts } from './identity.texts.ts';
+import { roleMetadataQuery } from './role/role-metadata.query.ts';
 
-const changeEvent = (name: string): EventTypeDefinition => ({
-  name,
-  displayKey: `WebhookEventType:${name}`,
-  descriptionKey: `WebhookEventType:${name}:Description`,
-  category: 'Authorization',
-  schema: {
-    type: 'object',
-    required: ['permission', 'roleName'],
-    properties: { permission: { type: 'string' }, roleName: { type: 'string' } },
-  },
+const change: EventDescription<PermissionChange> = {
+  data: z.object({ permission: z.string(), roleName: z.string() }),
   example: { permission: 'Settings.Tenant.Read', roleName: 'member' },
+};
+
+const logOfRole = ({ data }: DomainEvent<PermissionChange>) => ({
+  entityType: 'Role',
+  entityId: data.roleName,
+  data: { ...data },
 });
 
 /** Identity's built-in contributions. */
@@ -26,8 +31,14 @@ export const identityModule = defineModule({
     permissionGroup(authorizationPermissions),
     permissionGroup(identityPermissions),
     permissionGroup(apiKeyPermissions),
-    eventType(changeEvent(permissionGranted.name)),
-    eventType(changeEvent(permissionRevoked.name)),
+    eventTypeOf(permissionGranted, change),
+    eventTypeOf(permissionRevoked, change),
+    query(grantQuery),
+    query(roleMetadataQuery),
+    query(apiKeyQuery),
+    systemLog(permissionGranted, logOfRole),
+    systemLog(permissionRevoked, logOfRole),
+    entityAccess({ entityType: 'Role', permission: 'Authorization.Grants.Manage' }),
     ...Object.entries(identityTexts).map(([culture, texts]) => translation({ culture, texts })),
   ],
 });

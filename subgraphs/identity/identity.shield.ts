@@ -13,6 +13,7 @@ export const identityShield = ({ authenticated, permission, hostPermission }: Ru
     tenants: hostPermission('Identity.Tenants.Read'),
     permissionGroups: permission('Authorization.Definitions.Read'),
     permissionGrants: permission('Authorization.Grants.Manage'),
+    roleMetadata: permission('Authorization.Definitions.Read'),
     rolePermissions: permission('Authorization.Grants.Manage'),
     apiKey: permission('AuthenticationApiKeys.Keys.Read'),
     apiKeys: permission('AuthenticationApiKeys.Keys.Read'),

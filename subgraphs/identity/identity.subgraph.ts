@@ -1,4 +1,5 @@
 import { apiKeysSection } from '../kernel/actor/api-keys.options.ts';
+import { authorizationSection } from '../kernel/permission/authorization.options.ts';
 import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
 import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
 import { bindPort } from '../kernel/subgraph/port.ts';
@@ -16,6 +17,9 @@ import { identityModule } from './identity.module.ts';
 import { identitySection } from './identity.options.ts';
 import { identityShield } from './identity.shield.ts';
 import { identityMigrations } from './migrations/identity.migrations.ts';
+import { RoleMetadataEntity } from './role/role-metadata.entity.ts';
+import { RoleMetadataResolver } from './role/role-metadata.resolver.ts';
+import { RoleMetadataService } from './role/role-metadata.service.ts';
 import { StoredTenants } from './tenant/stored-tenants.service.ts';
 import { TenantEntity } from './tenant/tenant.entity.ts';
 import { TenantResolver } from './tenant/tenant.resolver.ts';
@@ -28,7 +32,14 @@ import { StoredUserDirectory } from './user/user-directory.service.ts';
 
 const subgraph: SubgraphDefinition = {
   name: 'identity',
-  resolvers: [CurrentActorResolver, UserResolver, GrantResolver, ApiKeyResolver, TenantResolver],
+  resolvers: [
+    CurrentActorResolver,
+    UserResolver,
+    GrantResolver,
+    RoleMetadataResolver,
+    ApiKeyResolver,
+    TenantResolver,
+  ],
   orphanedTypes: [User],
   references: {
     User: ({ id }, resolver) => resolver(UserResolver).byReference(String(id)),
@@ -42,9 +53,10 @@ const subgraph: SubgraphDefinition = {
       users,
       new CurrentActorResolver(request, permissions, users),
       new GrantResolver(
-        new GrantService(unit, clock, permissions, epochs),
+        new GrantService(unit, clock, permissions, epochs, options(authorizationSection).AdminRoles),
         new DefinitionService(request, registry, permissions, texts),
       ),
+      new RoleMetadataResolver(new RoleMetadataService(unit)),
       new ApiKeyResolver(new ApiKeyService(unit, clock, permissions, epochs, options(apiKeysSection).Pepper)),
       new TenantResolver(new TenantService(unit, clock, epochs)),
     ];
@@ -55,13 +67,14 @@ const subgraph: SubgraphDefinition = {
 export const identityArea: Area = {
   name: 'identity',
   module: identityModule,
-  entities: [TenantEntity, KnownUserEntity, GrantAuditEntity],
+  entities: [TenantEntity, KnownUserEntity, GrantAuditEntity, RoleMetadataEntity],
   migrations: identityMigrations,
   options: [identitySection, apiKeysSection],
   subgraph,
   ports(services) {
-    const { database, epochs, clock, logger } = services;
-    const users = new StoredUserDirectory(database, clock, logger);
+    const { database, epochs, clock, logger, options } = services;
+    const { AdminRoles } = options(authorizationSection);
+    const users = new StoredUserDirectory(database, clock, logger, AdminRoles);
     return [
       bindPort(userDirectory, users),
       bindPort(tenantDirectory, new StoredTenants(database, epochs)),

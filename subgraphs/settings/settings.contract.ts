@@ -100,6 +100,16 @@ export interface SettingReader {
    * @throws {Error} for a name no module defines.
    */
   resolve(tenantId: string, userId: string | null, name: string): Promise<string | null>;
+  /**
+   * The same for many users of a tenant and several settings at once; at most two statements.
+   * @returns by user id, then by setting name; every user and every name is there.
+   * @throws {Error} for a name no module defines, or one of an encrypted setting.
+   */
+  resolveForUsers(
+    tenantId: string,
+    userIds: readonly string[],
+    names: readonly string[],
+  ): Promise<ReadonlyMap<string, Readonly<Record<string, string | null>>>>;
 }
 
 /** Reading settings. */

@@ -1,12 +1,12 @@
+import { z } from 'zod';
 import { translation } from '../kernel/localization/translation.ts';
-import { eventType } from '../kernel/messaging/event-type.ts';
+import { eventTypeOf } from '../kernel/messaging/event-type.ts';
 import { permissionGroup } from '../kernel/permission/definition.ts';
 import { defineModule } from '../kernel/registry/module.ts';
+import { entityAccess, systemLog } from '../timeline/timeline.contract.ts';
 import { setting, settingChanged, wellKnownSettings } from './settings.contract.ts';
 import { settingsPermissions } from './settings.permissions.ts';
 import { settingsTexts } from './settings.texts.ts';
-
-const nullableText = { type: ['string', 'null'] };
 
 /** The built-in contributions of settings. */
 export const settingsModule = defineModule({
@@ -27,22 +27,14 @@ export const settingsModule = defineModule({
       isVisibleToClients: true,
       levels: ['User', 'Tenant', 'Global', 'Config', 'Default'],
     }),
-    eventType({
-      name: settingChanged.name,
-      displayKey: `WebhookEventType:${settingChanged.name}`,
-      descriptionKey: `WebhookEventType:${settingChanged.name}:Description`,
-      category: 'Settings',
-      schema: {
-        type: 'object',
-        required: ['name', 'level', 'key', 'oldValue', 'newValue'],
-        properties: {
-          name: { type: 'string' },
-          level: { enum: ['User', 'Tenant', 'Global'] },
-          key: nullableText,
-          oldValue: nullableText,
-          newValue: nullableText,
-        },
-      },
+    eventTypeOf(settingChanged, {
+      data: z.object({
+        name: z.string(),
+        level: z.enum(['User', 'Tenant', 'Global']),
+        key: z.string().nullable(),
+        oldValue: z.string().nullable(),
+        newValue: z.string().nullable(),
+      }),
       example: {
         name: wellKnownSettings.preferredCulture,
         level: 'Tenant',
@@ -51,6 +43,11 @@ export const settingsModule = defineModule({
         newValue: 'fr',
       },
     }),
+    // A person's own preferences are nobody's history.
+    systemLog(settingChanged, ({ data }) =>
+      data.level === 'User' ? null : { entityType: 'Setting', entityId: data.name, data: { ...data } },
+    ),
+    entityAccess({ entityType: 'Setting', permission: 'Settings.Tenant.Read' }),
     ...Object.entries(settingsTexts).map(([culture, texts]) => translation({ culture, texts })),
   ],
 });

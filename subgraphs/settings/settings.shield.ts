@@ -1,8 +1,11 @@
+import { queryShield } from '../kernel/query/query-subgraph.ts';
 import type { RuleVocabulary } from '../kernel/subgraph/rules.ts';
 import type { ShieldMap } from '../kernel/subgraph/shield.ts';
 
 /** Who may do what with settings: the scope decides. */
-export const settingsShield = ({ anyone, byArgument }: RuleVocabulary): ShieldMap => {
+export const settingsShield = (vocabulary: RuleVocabulary): ShieldMap => {
+  const { anyone, byArgument } = vocabulary;
+  const queries = queryShield(vocabulary);
   const read = byArgument('scope', {
     user: {},
     tenant: { permission: 'Settings.Tenant.Read' },
@@ -20,8 +23,9 @@ export const settingsShield = ({ anyone, byArgument }: RuleVocabulary): ShieldMa
       settingDefinitions: read,
       translations: anyone,
       cultures: anyone,
+      ...queries.Query,
     },
-    Mutation: { updateSetting: write, updateSettings: write, resetSetting: write },
+    Mutation: { updateSetting: write, updateSettings: write, resetSetting: write, ...queries.Mutation },
     Subscription: { settingChanged: read },
   };
 };

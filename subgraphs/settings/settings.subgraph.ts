@@ -1,4 +1,5 @@
 import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
+import { queryResolvers, wireQueryResolvers } from '../kernel/query/query-subgraph.ts';
 import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
 import { bindPort, definePort } from '../kernel/subgraph/port.ts';
 import { configValues } from './definition/config-values.ts';
@@ -26,12 +27,13 @@ const settingsProcess = definePort<SettingsProcess>('settings.process');
 
 const subgraph: SubgraphDefinition = {
   name: 'settings',
-  resolvers: [SettingResolver, TranslationResolver],
+  resolvers: [SettingResolver, TranslationResolver, ...queryResolvers],
   subscriptions: {
     settingChanged: ({ scope }, resolver) => resolver(SettingResolver).listen(scope as SettingScope),
   },
   shield: settingsShield,
-  wire(request, { clock, cipher, epochs, texts, pubSub, ports }) {
+  wire(request, services) {
+    const { clock, cipher, epochs, texts, pubSub, ports } = services;
     const { catalog, reader } = ports.get(settingsProcess);
     const service = new SettingService(
       new UnitOfWork(request, clock, cipher),
@@ -39,7 +41,11 @@ const subgraph: SubgraphDefinition = {
       reader,
       new ValueWriter(request, clock, epochs, cipher),
     );
-    return [new SettingResolver(request, service, texts, pubSub), new TranslationResolver(texts)];
+    return [
+      new SettingResolver(request, service, texts, pubSub),
+      new TranslationResolver(texts),
+      ...wireQueryResolvers(request, services),
+    ];
   },
 };
 

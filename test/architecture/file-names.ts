@@ -1,5 +1,5 @@
-/** Roles of a noun's file inside an area (design §3). */
-const nounRoles = ['rules', 'entity', 'service', 'input', 'type', 'resolver', 'test'];
+/** Roles of a noun's file inside an area (design §3), and `query`: what may be asked of its table. */
+const nounRoles = ['rules', 'entity', 'service', 'input', 'type', 'resolver', 'query', 'test'];
 
 /** Roles of the files that describe a whole area (design §3), and `texts`: its translations by key and culture. */
 const areaRoles = ['subgraph', 'contract', 'module', 'permissions', 'shield', 'errors', 'options', 'texts'];

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { loadOptions } from '../../subgraphs/kernel/options/load.ts';
+import { otlpSignals } from '../../subgraphs/kernel/telemetry/otlp-target.ts';
 import { systemRole, tenantRole } from '../../subgraphs/kernel/tenancy/tenant-rows.ts';
 import { repositoryRoot } from '../architecture/source-tree.ts';
 import { danglingReferences, parseComposeFile } from './compose-file.ts';
@@ -112,9 +113,10 @@ describe('docker-compose.yml', () => {
 describe('the collector’s configuration', () => {
   it('sends what it receives along declared parts only', () => {
     const { service, ...declared } = parse(read('deploy/otel/collector.yaml'));
-    for (const kind of ['receivers', 'processors', 'exporters']) {
-      expect(Object.keys(declared[kind])).toEqual(expect.arrayContaining(service.pipelines.traces[kind]));
-    }
+    expect(Object.keys(service.pipelines)).toEqual([...otlpSignals]);
+    for (const signal of otlpSignals)
+      for (const kind of ['receivers', 'processors', 'exporters'])
+        expect(Object.keys(declared[kind])).toEqual(expect.arrayContaining(service.pipelines[signal][kind]));
     const port = declared.receivers.otlp.protocols.http.endpoint.split(':')[1];
     expect(compose.services.gateway?.environment.OTEL_EXPORTER_OTLP_ENDPOINT).toBe(
       `http://otel-collector:${port}`,

@@ -8,6 +8,7 @@ const duration = z.string().regex(/^\d+(s|m)$/);
 const service = z.strictObject({
   image: text.regex(/^[\w./-]+:(?!latest$)[\w.-]+$/, 'an image needs a tag, and not "latest"'),
   build: z.strictObject({ context: text, dockerfile: text }).optional(),
+  entrypoint: z.array(z.string()).optional(),
   command: z.array(z.string()).optional(),
   environment: z.record(z.string(), z.string()).default({}),
   depends_on: z

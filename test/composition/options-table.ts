@@ -37,9 +37,20 @@ function rowsOf(sections: Sections): OptionRow[] {
       leavesOf(schema, []).map((path) => ({
         name: [name, ...path].join('__'),
         fallback: fallbackOf(schema, path),
-        meaning: comments.get(`${name} ${path.findLast((key) => key !== '<name>') ?? ''}`) ?? '',
+        meaning: meaningOf(
+          comments,
+          name,
+          path.filter((key) => key !== '<name>'),
+        ),
       })),
     );
+}
+
+/** The comment in the group of that name (`optionMembers('Notifications__Sms', …)`), else in the section. */
+function meaningOf(comments: ReadonlyMap<string, string>, name: string, keys: readonly string[]): string {
+  const key = keys.at(-1) ?? '';
+  const group = [name, ...keys.slice(0, -1)].join('__');
+  return comments.get(`${group} ${key}`) ?? comments.get(`${name} ${key}`) ?? '';
 }
 
 function leavesOf(schema: z.ZodType, path: readonly string[]): string[][] {
@@ -67,14 +78,21 @@ function fallbackOf(schema: z.ZodType, path: readonly string[]): string {
 /** Doc comments by section and key, read from the sources. */
 function optionComments(): Map<string, string> {
   const found = new Map<string, string>();
-  for (const { path } of readSources(productFolders, '.options.ts')) {
+  for (const { path } of [
+    ...readSources(productFolders, '.options.ts'),
+    ...readSources(productFolders, '-options.ts'),
+  ]) {
     const text = readFileSync(join(repositoryRoot, path), 'utf8');
     for (const [, comment, name] of text.matchAll(
       /\/\*\* Section `\w+`:([\s\S]*?)\*\/\s*export const \w+ = defineSection\(\s*'(\w+)'/g,
     )) {
       found.set(`${name} `, sentence(comment ?? ''));
     }
-    for (const [, name, body] of text.matchAll(/defineSection\(\s*'(\w+)',([\s\S]*?)\n\);/g)) {
+    const bodies = [
+      ...text.matchAll(/defineSection\(\s*'(\w+)',([\s\S]*?)\n\);/g),
+      ...text.matchAll(/optionMembers\(\s*'(\w+)',([\s\S]*?)\n\s*\}\)[,;]/g),
+    ];
+    for (const [, name, body] of bodies) {
       for (const [, comment, key] of (body ?? '').matchAll(/\/\*\*([\s\S]*?)\*\/\s*(\w+):/g)) {
         found.set(`${name} ${key}`, sentence(comment ?? ''));
       }

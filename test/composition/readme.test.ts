@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -88,12 +89,13 @@ async function runShell(command: string, platform: TestPlatform, folder: string)
     .replaceAll(/\$\(npm run -s token -- --user \w+\)/g, token);
   // What a reader waits a second for, a test waits for: that the subscription is in place.
   const script = `sleep() { until test -e "$READY"; do command sleep 0.05; done; }\n${here}`;
-  const ready = join(folder, 'ready');
+  const ready = join(folder, randomUUID());
+  await untilSubscribed(platform, 0);
   const child = spawn('bash', ['-c', script], {
     detached: true,
     env: { ...process.env, TOKEN: token, READY: ready },
   });
-  if (command.includes('sleep')) await untilSubscribed(platform).then(() => writeFile(ready, ''));
+  if (command.includes('sleep')) await untilSubscribed(platform, 1).then(() => writeFile(ready, ''));
   let output = '';
   const done = new Promise<void>((resolve) => {
     child.stdout.on('data', (chunk: Buffer) => {
@@ -103,8 +105,17 @@ async function runShell(command: string, platform: TestPlatform, folder: string)
     child.once('close', () => resolve());
   });
   await done;
-  if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid);
+  if (child.pid !== undefined) endGroup(child.pid);
   return output;
+}
+
+/** Ends a shell and what it started: the shell may have ended before what it left in the background. */
+function endGroup(leader: number): void {
+  try {
+    process.kill(-leader);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 /** The first whole JSON text in an output; null while there is none. */
@@ -117,7 +128,8 @@ function jsonIn(output: string): unknown {
   return null;
 }
 
-async function untilSubscribed({ running }: TestPlatform): Promise<void> {
+/** Resolves when so many topics are listened to; examples end what they leave open, but not at once. */
+async function untilSubscribed({ running }: TestPlatform, topics: number): Promise<void> {
   const pubSub = running.process.services.pubSub as MemoryPubSub;
-  await vi.waitFor(() => expect(pubSub.size).toBeGreaterThan(0), { timeout: 20_000 });
+  await vi.waitFor(() => expect(pubSub.size).toBe(topics), { timeout: 20_000 });
 }

@@ -42,7 +42,7 @@ describe.each(platforms)('Idempotency-Key, $transport on $database.name', ({ tra
     platform.graphql(query, variables, keyed(key));
   const storedNames = async (name: string): Promise<number> => {
     const list = await platform.graphql(
-      '{ apiKeys(pageSize: 100, includeRevoked: true) { items { name } } }',
+      '{ apiKeys(pageSize: 100, quickFilters: ["includeRevoked"]) { items { name } } }',
       {},
       { token: alice },
     );

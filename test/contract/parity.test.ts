@@ -1,8 +1,10 @@
 import { print } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bindBody } from '../../gateway/rest/bind-body.ts';
+import { bindQuery } from '../../gateway/rest/bind-query.ts';
 import type { BoundRequest } from '../../gateway/rest/bound-request.ts';
 import { errorKinds, kindOfCode } from '../../subgraphs/kernel/error/error-kinds.ts';
+import { withoutLimits } from '../testkit/limits.ts';
 import { startTestPlatform, type TestAnswer, type TestPlatform, transports } from '../testkit/platform.ts';
 import { callRow, type SampledRow, sampledRows } from './rows/all-samples.ts';
 import type { RowInput } from './rows/row-sample.ts';
@@ -27,7 +29,7 @@ describe.each(transports)('REST and GraphQL, %s', (transport) => {
   let platform: TestPlatform;
   let alice: string;
   beforeAll(async () => {
-    platform = await startTestPlatform({ transport });
+    platform = await startTestPlatform({ transport, env: withoutLimits });
     alice = await platform.token('alice');
   });
   afterAll(() => platform.close());
@@ -86,9 +88,10 @@ describe.each(transports)('REST and GraphQL, %s', (transport) => {
   });
 });
 
-function boundOf({ route }: SampledRow, { parameters = {}, body }: RowInput): BoundRequest {
+function boundOf({ route }: SampledRow, { parameters = {}, body, query = '' }: RowInput): BoundRequest {
   const bound = route.body === undefined ? undefined : bindBody(route.body, body);
-  return { parameters, query: {}, body: bound, headers: {} };
+  const search = route.query === undefined ? {} : bindQuery(route.query, query);
+  return { parameters, query: search, body: bound, headers: {} };
 }
 
 function variablesOf(row: SampledRow, input: RowInput): Record<string, unknown> {

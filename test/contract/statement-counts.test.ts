@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MovableClock } from '../testkit/fake-identity-provider.ts';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
+import { newWorkspace } from './rows/ai.samples.ts';
 import { callRow, sampledRows } from './rows/all-samples.ts';
 import { newApiKey } from './rows/identity.samples.ts';
 
@@ -14,10 +15,74 @@ const ceilings: Readonly<Record<string, number>> = {
   'GET /authorization/permissions/definitions': 0,
   'GET /authorization/roles/{roleName}': 1,
   'GET /authentication/api-keys/{id}': 1,
+  'GET /authentication/api-keys': 2,
+  'GET /authentication/api-keys/meta': 0,
+  'GET /authentication/api-keys/saved-views': 1,
+  'GET /authorization/grants': 2,
+  'GET /authorization/grants/meta': 0,
+  'GET /authorization/grants/saved-views': 1,
+  'GET /authorization/role-metadata': 2,
+  'GET /authorization/role-metadata/meta': 0,
+  'GET /authorization/role-metadata/saved-views': 1,
+  'GET /query/catalog': 0,
   'GET /settings/{scope}': 0,
   'GET /settings/{scope}/definitions': 0,
   'GET /settings/{scope}/{name}': 0,
   'GET /localization/{culture}': 0,
+  'GET /blobs/{id}/info': 1,
+  'GET /timeline/mention-suggestions': 1,
+  'GET /timeline/{entityType}/{entityId}': 1,
+  'GET /timeline/{entityType}/{entityId}/entries/{id}': 1,
+  'GET /timeline/{entityType}/{entityId}/followers': 1,
+  'GET /templates': 2,
+  'GET /templates/{name}': 1,
+  'GET /templates/{name}/lifecycle': 1,
+  'GET /templates/{name}/history': 3,
+  'GET /templates/{name}/revisions/{id}': 1,
+  'GET /templates/{name}/history/{id}': 1,
+  'GET /templates/{name}/variables': 1,
+  'GET /template-categories': 1,
+  'GET /templates/categories': 1,
+  'GET /dashboards/catalog': 0,
+  'GET /dashboards': 2,
+  'GET /dashboards/{id}': 2,
+  'GET /notifications/push-subscriptions': 1,
+  'GET /notifications/push-subscriptions/public-key': 0,
+  'GET /notifications/push/subscriptions': 1,
+  'GET /notifications/push/subscriptions/public-key': 0,
+  'GET /notifications/push-tokens': 1,
+  'GET /notifications/mobile-push/tokens': 1,
+  'GET /ai/workspaces': 1,
+  'GET /ai/workspaces/{name}': 1,
+  'GET /notifications': 1,
+  'GET /notifications/unread-count': 1,
+  'GET /notifications/meta': 0,
+  'GET /notifications/unread/count': 1,
+  'GET /activity-feed/{type}/{id}': 2,
+  'GET /notifications/entity/{type}/{id}': 2,
+  'GET /notification-preferences': 1,
+  'GET /notifications/preferences': 1,
+  'GET /notifications/types': 1,
+  'GET /notifications/subscriptions': 1,
+  'GET /notifications/entity/{type}/{id}/followers': 1,
+  'GET /ai/providers': 0,
+  'GET /ai/providers/{providerName}/models': 0,
+  'GET /ai/usage/query': 2,
+  'GET /ai/usage/query/meta': 0,
+  'GET /ai/usage/query/saved-views': 1,
+  'GET /ai/usage': 2,
+  'GET /ai/usage/meta': 0,
+  'GET /webhooks/event-types': 0,
+  'GET /webhooks/config': 0,
+  'GET /webhooks/subscriptions': 2,
+  'GET /webhooks/subscriptions/meta': 0,
+  'GET /webhooks/subscriptions/saved-views': 1,
+  'GET /webhooks/subscriptions/{id}': 1,
+  'GET /webhooks/subscriptions/{id}/keys': 2,
+  'GET /webhooks/stats': 1,
+  'GET /webhooks/deliveries': 2,
+  'GET /webhooks/deliveries/meta': 0,
+  'GET /webhooks/deliveries/saved-views': 1,
 };
 
 const reads = sampledRows.filter(({ route }) => route.method === 'GET');
@@ -46,6 +111,7 @@ describe('statements of a read', () => {
     const { permissions } = (await platform.call('/authorization/permissions', { token })).body;
     for (let index = 0; index < rows; index += 1) {
       await newApiKey({ platform, token });
+      await newWorkspace({ platform, token });
       const permission = permissions[index % permissions.length];
       const roleName = index < permissions.length ? 'member' : `role-${index}`;
       await platform.call(`/authorization/roles/${roleName}/${permission}`, { method: 'PUT', token });

@@ -8,6 +8,14 @@ import { startTestPlatform, type TestPlatform, transports } from '../testkit/pla
 const name = 'Svc.Timing.PreferredTimezone';
 const changes = 'subscription { settingChanged(scope: user) { newValue changedBy { displayName } } }';
 
+/**
+ * What a client was told at the end: the last error of its stream, or the code its socket was closed with. A remote
+ * subgraph ends the stream by itself, and the gateway the socket: over WebSocket either may come first.
+ */
+function refusal({ end, last }: Awaited<ReturnType<Heard['untilEnd']>>): unknown {
+  return last?.errors?.[0]?.extensions?.code ?? (end as { readonly code?: number }).code;
+}
+
 describe.each(transports)('a subscription ends with its session, %s', (transport) => {
   let platform: TestPlatform;
   beforeAll(async () => {
@@ -39,8 +47,8 @@ describe.each(transports)('a subscription ends with its session, %s', (transport
     const [overSse, overWebSocket] = await Promise.all([sse.untilEnd(), webSocket.untilEnd()]);
     expect(Date.now()).toBeGreaterThanOrEqual(issuedAt + ttl);
     expect(overSse.end).toBe('complete');
-    expect(overSse.last?.errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
-    expect(overWebSocket.end).toMatchObject({ code: 4403, reason: 'Session ended' });
+    expect(refusal(overSse)).toBe('UNAUTHENTICATED');
+    expect([4403, 'UNAUTHENTICATED']).toContain(refusal(overWebSocket));
     dispose();
   });
 
@@ -58,8 +66,8 @@ describe.each(transports)('a subscription ends with its session, %s', (transport
     });
     const [overSse, overWebSocket] = await Promise.all([ended.sse.untilEnd(), ended.webSocket.untilEnd()]);
     expect(Date.now() - now).toBeLessThan(10_000);
-    expect(overSse.last?.errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
-    expect(overWebSocket.end).toMatchObject({ code: 4403 });
+    expect(refusal(overSse)).toBe('UNAUTHENTICATED');
+    expect([4403, 'UNAUTHENTICATED']).toContain(refusal(overWebSocket));
     expect([other.sse.end, other.webSocket.end]).toEqual([null, null]);
     const late = new Heard(
       webSocketClient(platform.url, { authorization: `Bearer ${ended.token}` }).iterate(changes),

@@ -16,13 +16,19 @@ const update = `mutation ($scope: SettingScope!, $name: String!, $value: String)
   updateSetting(scope: $scope, name: $name, value: $value) { value }
 }`;
 
+const added = `subscription ($entityId: String!) {
+  timelineEntryAdded(entityType: "Order", entityId: $entityId) { body authorDisplayName author { displayName } }
+}`;
+
 type Scope = 'user' | 'tenant' | 'global';
+const authorNamed = (displayName: string) => ({ authorDisplayName: displayName, author: { displayName } });
+
 const clients: Readonly<Record<string, (url: string, headers: Record<string, string>) => StreamClient>> = {
   'graphql-ws': webSocketClient,
   'graphql-sse': sseClient,
 };
 
-describe.each(transports)('settingChanged with a field of another subgraph, %s', (transport) => {
+describe.each(transports)('subscriptions with a field of another subgraph, %s', (transport) => {
   let platform: TestPlatform;
   const opened: StreamClient[] = [];
   beforeAll(async () => {
@@ -42,13 +48,17 @@ describe.each(transports)('settingChanged with a field of another subgraph, %s',
     expect(body.errors).toBeUndefined();
   }
 
-  async function listen(protocol: string, user: string | null, scope: Scope): Promise<Heard> {
+  async function clientOf(protocol: string, user: string | null): Promise<StreamClient> {
     const headers: Record<string, string> =
       user === null ? {} : { authorization: `Bearer ${await platform.token(user)}` };
     const client = clients[protocol]?.(platform.url, headers);
     if (client === undefined) throw new Error(`no client for ${protocol}`);
     opened.push(client);
-    return new Heard(client.iterate(changes, { scope }));
+    return client;
+  }
+
+  async function listen(protocol: string, user: string | null, scope: Scope): Promise<Heard> {
+    return new Heard((await clientOf(protocol, user)).iterate(changes, { scope }));
   }
 
   /** The results from the first of a value on. */
@@ -115,12 +125,38 @@ describe.each(transports)('settingChanged with a field of another subgraph, %s',
       expect(last?.data ?? null).toBeNull();
     });
 
+    it('brings new timeline entries to those who may read them, with their author', async () => {
+      const entityId = randomUUID();
+      const post = async (user: string, entryType: number, body: string) => {
+        const path = `/timeline/Order/${entityId}/entries`;
+        const token = await platform.token(user);
+        const answer = await platform.call(path, { method: 'POST', token, body: { entryType, body } });
+        expect(answer.status).toBe(201);
+      };
+      const hears = async (user: string) =>
+        new Heard((await clientOf(protocol, user)).iterate(added, { entityId }));
+      const [alice, bob, carol] = await Promise.all(['alice', 'bob', 'carol'].map(hears));
+      if (alice === undefined || bob === undefined || carol === undefined) throw new Error('nobody listens');
+      for (const heard of [alice, bob]) await heard.untilOpen(() => post('alice', 0, 'probe'));
+      await carol.untilOpen(() => post('carol', 0, 'probe'));
+      await post('alice', 1, 'internal');
+      await post('bob', 0, 'comment');
+      await post('carol', 0, 'elsewhere');
+      const told = (heard: Heard) =>
+        heard.results.map(({ data }) => data?.timelineEntryAdded).filter(({ body }) => body !== 'probe');
+      const note = { body: 'internal', ...authorNamed('Alice Archer') };
+      const comment = { body: 'comment', ...authorNamed('Bob Baker') };
+      await expect.poll(() => told(bob), { timeout: 15_000 }).toEqual([comment]);
+      await expect
+        .poll(() => told(alice).toSorted((a, b) => (a.body < b.body ? -1 : 1)), { timeout: 15_000 })
+        .toEqual([comment, note]);
+      await expect
+        .poll(() => told(carol).map(({ body }) => body), { timeout: 15_000 })
+        .toEqual(['elsewhere']);
+    });
+
     it('runs queries and mutations too', async () => {
-      const client = clients[protocol]?.(platform.url, {
-        authorization: `Bearer ${await platform.token('alice')}`,
-      });
-      if (client === undefined) throw new Error(`no client for ${protocol}`);
-      opened.push(client);
+      const client = await clientOf(protocol, 'alice');
       const written = await client.iterate(update, { scope: 'user', name, value: 'de' }).next();
       expect(written.value.data).toEqual({ updateSetting: { value: 'de' } });
       const query = `{ me { userName } setting(scope: user, name: "${name}") { value level } }`;

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type BuiltPlatform, startBuiltPlatform } from '../testkit/built-platform.ts';
-import { type OtlpReceiver, type ReceivedSpan, startOtlpReceiver } from '../testkit/otlp-receiver.ts';
+import { type OtlpReceiver, startOtlpReceiver } from '../testkit/otlp-receiver.ts';
 import { createTestDatabase, databases } from '../testkit/postgres.ts';
+import type { ReceivedSpan } from '../testkit/received-telemetry.ts';
+import { loopbackNetworkSource, startWebhookReceiver } from '../testkit/webhook-receiver.ts';
 
 /** OTLP's numbers for what a span is to its neighbours. */
 const kinds = { server: 2, client: 3, producer: 4, consumer: 5 };
@@ -14,9 +16,11 @@ const json = { 'content-type': 'application/json' };
 const caller = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' };
 const traceparent = `00-${caller.traceId}-${caller.spanId}-01`;
 
-/** A module of somebody's own whose subscriber hears of every change, and fails the first time. */
+/** A module of somebody's own whose subscriber hears of every change, and fails the first time; deliveries stay here. */
 const listeningModule = `
 import { eventSubscriber } from ${JSON.stringify(resolve('dist/subgraphs/kernel/messaging/event-subscriber.js'))};
+import { deliveryNetwork } from ${JSON.stringify(resolve('dist/subgraphs/webhooks/webhooks.contract.js'))};
+${loopbackNetworkSource}
 let heard = 0;
 const handle = async () => {
   heard += 1;
@@ -24,7 +28,7 @@ const handle = async () => {
 };
 export const module = {
   name: 'listening',
-  contributes: [eventSubscriber({ name: 'listening', eventTypes: '*', handle })],
+  contributes: [eventSubscriber({ name: 'listening', eventTypes: '*', handle }), deliveryNetwork(network)],
 };`;
 
 describe.runIf(databases.some(({ name }) => name === 'PostgreSQL'))('a traced platform', () => {
@@ -45,6 +49,7 @@ describe.runIf(databases.some(({ name }) => name === 'PostgreSQL'))('a traced pl
     platform = await startBuiltPlatform({
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_BSP_SCHEDULE_DELAY: '50',
+      OTEL_METRIC_EXPORT_INTERVAL: '250',
       Observability__ServiceNamespace: 'tests',
       Persistence__Url: database.url,
       Modules__Paths: module,
@@ -110,6 +115,35 @@ describe.runIf(databases.some(({ name }) => name === 'PostgreSQL'))('a traced pl
     expect(pathOf(handled)[0]).toBe(server.name);
   });
 
+  it('is continued by the deliveries of a mutation’s event, up to the receiver', async () => {
+    const receiver = await startWebhookReceiver();
+    try {
+      const subscription = { targetUrl: receiver.url(), eventType: 'Settings.SettingChanged' };
+      const created = await call('/api/v1/webhooks/subscriptions', {
+        method: 'POST',
+        body: JSON.stringify(subscription),
+      });
+      expect(created.status).toBe(201);
+      const traceId = '1bf7651916cd43dd8448eb211c80319d';
+      const body = JSON.stringify({ value: 'de' });
+      const headers = { traceparent: `00-${traceId}-${caller.spanId}-01` };
+      await call(settings, { method: 'PUT', body, headers });
+      const trace = await traceWith(traceId, 'webhook.fanout', 'webhook.deliver');
+      const [hook] = receiver.received;
+      const [, sentTrace, sentSpan] = hook?.headers.traceparent?.split('-') ?? [];
+      expect(sentTrace).toBe(traceId);
+      expect(trace.map(({ spanId }) => spanId)).toContain(sentSpan);
+      const deliver = trace.find(({ name }) => name === 'webhook.deliver');
+      expect(deliver).toMatchObject({
+        source: 'Svc.Webhooks',
+        attributes: { 'webhooks.event_type': 'Settings.SettingChanged' },
+      });
+      expect(trace.find(({ spanId }) => spanId === deliver?.parentSpanId)?.name).toBe('webhook.fanout');
+    } finally {
+      await receiver.close();
+    }
+  });
+
   it('makes one trace of a GraphQL request, documents without their values', async () => {
     const query = '{ setting(scope: Tenant, name: "planted-literal") { name } }';
     await call('/graphql', { method: 'POST', body: JSON.stringify({ query }) });
@@ -135,6 +169,53 @@ describe.runIf(databases.some(({ name }) => name === 'PostgreSQL'))('a traced pl
       span_id: expect.stringMatching(/^[\da-f]{16}$/),
       err: { message: 'out of order' },
     });
+  });
+
+  it('sends log lines with their fields and their trace', async () => {
+    const line = await vi.waitFor(
+      () => {
+        const found = collector.logs().find(({ body }) => body === 'job failed, will be run again');
+        if (found === undefined) throw new Error('The line has not arrived.');
+        return found;
+      },
+      { timeout: 10_000 },
+    );
+    expect(line).toMatchObject({
+      traceId: caller.traceId,
+      attributes: { ServiceName: 'platform-service' },
+      resource: { 'service.namespace': 'tests' },
+    });
+  });
+
+  it('is measured while it works', async () => {
+    const authorization = `Bearer ${await platform.token('bob')}`;
+    const body = JSON.stringify({ query: '{ me { userId } myPermissions }' });
+    expect((await call('/graphql', { method: 'POST', body })).status).toBe(200);
+    expect((await call('/api/v1/authorization/roles/member', { headers: { authorization } })).status).toBe(
+      403,
+    );
+  });
+
+  it.each([
+    ['http.server.request.duration', 'http.route', '/api/v1/settings/{scope}/{name}'],
+    ['graphql.operation.duration', 'graphql.root_field', 'me'],
+    ['messaging.process.duration', 'messaging.destination.name', expect.any(String)],
+    ['db.client.connection.count', 'db.client.connection.state', 'idle'],
+    ['cache.requests', 'cache.outcome', 'miss'],
+    ['realtime.connections', undefined, undefined],
+    ['nodejs.eventloop.delay.p99', undefined, undefined],
+  ])('measures %s by %s', async (name, attribute, value) => {
+    await vi.waitFor(
+      () => {
+        const points = collector.metrics().flatMap((metric) => (metric.name === name ? metric.points : []));
+        const wanted = attribute === undefined ? {} : { [attribute]: value };
+        expect(points).toContainEqual({
+          attributes: expect.objectContaining(wanted),
+          value: expect.any(Number),
+        });
+      },
+      { timeout: 10_000 },
+    );
   });
 
   it('shows no credential: no token, no API key, none in a query, no value in a statement', async () => {

@@ -8,7 +8,9 @@ export interface BodyPlace {
   readonly path: readonly (string | number)[];
   /** The path as it is written. */
   readonly field: string;
-  readonly kind: HostileKind;
+  readonly kind: HostileKind | 'object';
+  /** What else may stand there, where the body leaves a choice. */
+  readonly alternatives: readonly (HostileKind | 'object')[];
   readonly isRequired: boolean;
   readonly isNullable: boolean;
 }
@@ -36,8 +38,13 @@ export function bodyPlaces({ path, method }: Pick<Route, 'path' | 'method'>): re
 function placesIn({ properties = {}, required = [] }: Schema, above: BodyPlace['path']): BodyPlace[] {
   return Object.entries(properties).flatMap(([name, declared]) => {
     const path = [...above, name];
-    const { schema, isNullable } = withoutNull(resolved(declared));
-    const place = { path, field: path.join('.'), isRequired: required.includes(name), isNullable };
+    const { choices, isNullable } = withoutNull(resolved(declared));
+    const [schema = {}, ...others] = choices;
+    const alternatives = others.map(kindOf);
+    const place = {
+      ...{ path, field: path.join('.'), alternatives },
+      ...{ isRequired: required.includes(name), isNullable },
+    };
     const elements = schema.items === undefined ? schema : resolved(schema.items);
     const inside = schema.items === undefined ? path : [...path, 0];
     const inner = elements.properties === undefined ? [] : placesIn(elements, inside);
@@ -51,22 +58,27 @@ function resolved(schema: Schema): Schema {
   return resolved(document.components.schemas[name]);
 }
 
-function withoutNull(schema: Schema): { schema: Schema; isNullable: boolean } {
-  const isNull = ({ type }: Schema) => type === 'null';
+/** What may stand where the schema holds: its choices, however deep they are written, and whether null is one. */
+function withoutNull(schema: Schema): { choices: readonly Schema[]; isNullable: boolean } {
   if (schema.anyOf !== undefined) {
-    const [first = {}] = schema.anyOf.filter((one) => !isNull(one));
-    return { schema: resolved(first), isNullable: schema.anyOf.some(isNull) };
+    const parts = schema.anyOf.map((one) => withoutNull(resolved(one)));
+    return {
+      choices: parts.flatMap(({ choices }) => choices),
+      isNullable: parts.some(({ isNullable }) => isNullable),
+    };
   }
   const types = [schema.type ?? []].flat();
-  const [type = ''] = types.filter((one) => one !== 'null');
-  return { schema: { ...schema, type }, isNullable: types.includes('null') };
+  const choices = types.filter((one) => one !== 'null').map((type) => ({ ...schema, type }));
+  return { choices, isNullable: types.includes('null') };
 }
 
-function kindOf({ type, format, enum: words }: Schema): HostileKind {
+function kindOf({ type, format, enum: words }: Schema): BodyPlace['kind'] {
   if (format !== undefined || words !== undefined) return 'word';
-  const kinds: Readonly<Record<string, HostileKind>> = {
+  const kinds: Readonly<Record<string, BodyPlace['kind']>> = {
     string: 'text',
     integer: 'number',
+    number: 'number',
+    object: 'object',
     boolean: 'flag',
     array: 'list',
   };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callRow, rowNamed, type SampledRow, sampledRows } from '../contract/rows/all-samples.ts';
 import type { RowInput } from '../contract/rows/row-sample.ts';
 import { expectSuccess, expectWellFormedProblem } from '../testkit/answer-schemas.ts';
+import { withoutLimits } from '../testkit/limits.ts';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 import { bodyPlaces } from './body-places.ts';
 import { rootFieldSamples } from './root-field-samples.ts';
@@ -19,7 +20,7 @@ let tokens: string[];
 const goodInputs = new Map<SampledRow, RowInput>();
 const goodVariables = new Map<RootField, Record<string, unknown>>();
 beforeAll(async () => {
-  platform = await startTestPlatform();
+  platform = await startTestPlatform({ env: withoutLimits });
   tokens = await Promise.all(['alice', 'bob', 'carol', 'dave'].map((user) => platform.token(user)));
   const owner = { platform, token: tokens[0] ?? '' };
   for (const row of sampledRows) goodInputs.set(row, await row.good(owner));

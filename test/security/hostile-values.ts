@@ -87,3 +87,11 @@ export const hostileValues = {
 
 /** A kind of {@link hostileValues}. */
 export type HostileKind = keyof typeof hostileValues;
+
+/** Names of the texts that no database of ours stores: good ones where a text is passed on, or names nothing. */
+export const unstorable: readonly string[] = [
+  'NUL',
+  'a lone high surrogate',
+  'a lone low surrogate',
+  'surrogates in the wrong order',
+];

@@ -9,9 +9,11 @@ import {
   isEnumType,
   isInputObjectType,
   isInterfaceType,
+  isLeafType,
   isListType,
   isNonNullType,
   isObjectType,
+  isUnionType,
 } from 'graphql';
 import { Supergraph } from '../../gateway/graphql/supergraph.ts';
 import { readSupergraph } from '../../gateway/schema-files.ts';
@@ -73,13 +75,14 @@ function rootFieldOf(
 
 function selectionOf(type: GraphQLOutputType, levels: number): string {
   const named = getNamedType(type);
+  if (isUnionType(named)) return '{ __typename }';
   if (!isObjectType(named) && !isInterfaceType(named)) return '';
   const fields = Object.values(named.getFields()).filter(
     ({ args }) => !args.some(({ type: of }) => isNonNullType(of)),
   );
   const chosen = fields.flatMap((field) => {
     const inner = selectionOf(field.type, levels - 1);
-    const isLeaf = !('getFields' in getNamedType(field.type));
+    const isLeaf = isLeafType(getNamedType(field.type));
     return isLeaf || (levels > 0 && inner !== '') ? [`${field.name} ${inner}`] : [];
   });
   return `{ ${['__typename', ...chosen].join(' ')} }`;

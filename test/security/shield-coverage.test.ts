@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Supergraph } from '../../gateway/graphql/supergraph.ts';
 import { readSupergraph } from '../../gateway/schema-files.ts';
 import { areas, builtInSubgraphs } from '../../subgraphs/host/host.ts';
+import { QueryAccess } from '../../subgraphs/kernel/query/query-access.ts';
 import type { SubgraphDefinition } from '../../subgraphs/kernel/subgraph/area.ts';
 import { type RuleVocabulary, ruleVocabulary } from '../../subgraphs/kernel/subgraph/rules.ts';
 import { type RootOperation, rootFieldsOf, rootOperationsOf, rootTypes } from '../testkit/root-fields.ts';
@@ -10,8 +11,15 @@ import { openSlice, type Slice } from '../testkit/slice.ts';
 
 /** Root fields callers without credentials may ask. The SDL is what the repository publishes. */
 const openToAnyone = [
+  'ai Query._service',
+  'blobs Query._service',
   'identity Query._service',
+  'notifications Query._service',
   'settings Query._service',
+  'templating Query._service',
+  'timeline Query._service',
+  'webhooks Query._service',
+  'dashboards Query._service',
   'settings Query.translations',
   'settings Query.cultures',
 ];
@@ -50,6 +58,14 @@ function recordingVocabulary(names: string[], real: RuleVocabulary): RuleVocabul
       names.push(name);
       return real.permission(name);
     },
+    roleOrPermission: (role, name) => {
+      names.push(name);
+      return real.roleOrPermission(role, name);
+    },
+    anyPolicy: (...policies) => {
+      names.push(...policies.map(([, name]) => name));
+      return real.anyPolicy(...policies);
+    },
     hostPermission: (name) => {
       names.push(name);
       return real.hostPermission(name);
@@ -58,6 +74,7 @@ function recordingVocabulary(names: string[], real: RuleVocabulary): RuleVocabul
       names.push(...Object.values(rules).flatMap(({ permission }) => permission ?? []));
       return real.byArgument(argument, rules);
     },
+    mayUseQuery: (argument) => real.mayUseQuery(argument),
   };
 }
 
@@ -70,8 +87,9 @@ describe('the built-in subgraphs', () => {
 
 describe.each(subgraphs)('the shield of $name', (definition) => {
   const shieldOf = (names: string[] = []) => {
-    const { permissions } = sliceOf(definition).process.services;
-    return definition.shield(recordingVocabulary(names, ruleVocabulary(permissions)));
+    const { services } = sliceOf(definition).process;
+    const vocabulary = ruleVocabulary(services.permissions, new QueryAccess(services));
+    return definition.shield(recordingVocabulary(names, vocabulary), services.options);
   };
   const anonymously = ({ root, document, variables }: RootOperation) => {
     const slice = sliceOf(definition);

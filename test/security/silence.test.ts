@@ -49,14 +49,18 @@ describe('production', () => {
     await client.dispose();
   });
 
-  it.each(['/dev/issuer/.well-known/openid-configuration', '/dev/issuer/jwks', '/graphiql', '/dev'])(
-    'has no %s',
-    async (path) => {
-      expect((await platform.call(path, { token: null, headers: { accept: 'text/html, */*' } })).status).toBe(
-        404,
-      );
-    },
-  );
+  it.each([
+    '/dev/issuer/.well-known/openid-configuration',
+    '/dev/issuer/jwks',
+    '/graphiql',
+    '/dev',
+    '/dev/outbox',
+    '/dev/receiver',
+  ])('has no %s', async (path) => {
+    expect((await platform.call(path, { token: null, headers: { accept: 'text/html, */*' } })).status).toBe(
+      404,
+    );
+  });
 
   it('shows a browser no explorer', async () => {
     const page = await platform.call('/graphql', { token: null, headers: { accept: 'text/html' } });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshRole } from '../contract/rows/row-sample.ts';
+import { withoutLimits } from '../testkit/limits.ts';
 import { startTestPlatform, type TestPlatform, transports } from '../testkit/platform.ts';
 import { storedRows } from '../testkit/stored-rows.ts';
 import { type Crossing, rootFieldSamples } from './root-field-samples.ts';
@@ -38,7 +39,7 @@ describe('the samples', () => {
 describe.each(transports)('tenants, %s', (transport) => {
   let platform: TestPlatform;
   beforeAll(async () => {
-    platform = await startTestPlatform({ transport });
+    platform = await startTestPlatform({ transport, env: withoutLimits });
   });
   afterAll(() => platform.close());
 
@@ -56,7 +57,10 @@ describe.each(transports)('tenants, %s', (transport) => {
     },
   );
 
-  describe.each(idTaking)('$name', ({ field, document, sample }) => {
+  // What a stream lets through is proven where it is published; here it would only be refused as no single answer.
+  const answered = idTaking.filter(({ operation }) => operation !== 'subscription');
+
+  describe.each(answered)('$name', ({ field, document, sample }) => {
     const theirs = directions.filter(([, by]) => by !== 'dave' || sample.isHosts === undefined);
 
     it.each(theirs)('hides what is %s’s from %s, and leaves it alone', async (of, by) => {
@@ -65,12 +69,13 @@ describe.each(transports)('tenants, %s', (transport) => {
       const { body } = await platform.graphql(document, variables, { token: await platform.token(by) });
       expectCrossing(sample.crossing, body, field);
       expect(JSON.stringify(body)).not.toContain(of);
-      expect(await storedRows(platform)).toEqual(before);
+      // A namesake is the caller's own: it may have been written to.
+      if (sample.crossing !== 'ownNamesake') expect(await storedRows(platform)).toEqual(before);
     });
   });
 
   const counted = `query ($roleName: String!) {
-    apiKeys(includeRevoked: true) { totalCount items { name } }
+    apiKeys(quickFilters: ["includeRevoked"]) { totalCount items { name } }
     permissionGrants { totalCount }
     users { totalCount items { id } }
     rolePermissions(roleName: $roleName) { permissions }
@@ -129,6 +134,10 @@ describe.each(transports)('tenants, %s', (transport) => {
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape.
 function expectCrossing(crossing: Crossing | undefined, body: any, field: string): void {
+  if (crossing === 'ownNamesake') {
+    expect([body.errors, body.data]).toEqual([undefined, { [field]: expect.anything() }]);
+    return;
+  }
   if (crossing === 'nothing') {
     expect([body.errors, body.data]).toEqual([undefined, { [field]: null }]);
     return;

@@ -60,6 +60,26 @@ export const rounds: Readonly<Record<string, Round>> = {
     await body?.getReader().read();
     controller.abort();
   },
+  'notification stream, hung up at any moment': async ({ url }, authorization) => {
+    const controller = new AbortController();
+    const request = fetch(`${url}/api/v1/notifications/stream`, {
+      headers: { authorization },
+      signal: controller.signal,
+    });
+    if (Math.random() < 0.5) await request.then(({ body }) => body?.getReader().read());
+    controller.abort();
+    await request.catch(() => undefined);
+  },
+  'notification hub, cut off': async ({ url }, authorization) => {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/hubs/notifications`, {
+      headers: { authorization },
+    });
+    socket.on('error', () => undefined);
+    await Promise.race([once(socket, 'open'), once(socket, 'close')]);
+    socket.send('{"protocol":"json","version":1}\x1e', () => undefined);
+    socket.terminate();
+    if (socket.readyState !== WebSocket.CLOSED) await once(socket, 'close');
+  },
 };
 
 /** Runs so many rounds of every kind in turn, `lanes` at a time. */
@@ -82,10 +102,12 @@ export interface OpenParts {
   readonly topics: number;
   readonly watchedSessions: number;
   readonly sockets: number;
+  /** Event streams and hub connections of notifications, and the subscriptions behind them. */
+  readonly notifications: number;
 }
 
 /** Nothing open. */
-export const nothing: OpenParts = { topics: 0, watchedSessions: 0, sockets: 0 };
+export const nothing: OpenParts = { topics: 0, watchedSessions: 0, sockets: 0, notifications: 0 };
 
 /** Counts from before the platform starts on, because the watches are known by their use. */
 export function openPartsCounter(): { count(platform: TestPlatform): OpenParts; release(): void } {
@@ -100,6 +122,7 @@ export function openPartsCounter(): { count(platform: TestPlatform): OpenParts; 
     count: ({ running }) => ({
       topics: (running.process.services.pubSub as MemoryPubSub).size,
       watchedSessions: [...watches].reduce((sum, { size }) => sum + size, 0),
+      notifications: Object.values(running.realtime.connections.open).reduce((sum, count) => sum + count, 0),
       sockets: process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length,
     }),
     release: () => {

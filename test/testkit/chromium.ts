@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +20,8 @@ export interface OfflineBrowser {
   close(): Promise<void>;
 }
 
+const systemFonts = '/etc/fonts';
+
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -32,6 +35,8 @@ export async function startBrowser(): Promise<OfflineBrowser> {
   const before = process.env.TMPDIR;
   process.env.TMPDIR = folder;
   process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs22.x';
+  // The machine's fonts where it has any: on a character its own lacks, this Chromium may end itself.
+  if (existsSync(systemFonts)) process.env.FONTCONFIG_PATH ??= systemFonts;
   const { default: packed } = await import('@sparticuz/chromium');
   const browser = await chromium.launch({ executablePath: await packed.executablePath(), args: flags });
   return {

@@ -1,3 +1,5 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { execute, type GraphQLError, parse, subscribe, validate } from 'graphql';
 import { loadPlatformOptions } from '../../gateway/options.ts';
 import { openProcess, type PlatformProcess } from '../../subgraphs/host/platform-process.ts';
@@ -5,8 +7,9 @@ import { anonymous } from '../../subgraphs/kernel/actor/actor.ts';
 import { maskError } from '../../subgraphs/kernel/error/graphql-error.ts';
 import type { DomainEvent } from '../../subgraphs/kernel/messaging/event.ts';
 import { eventSubscriber } from '../../subgraphs/kernel/messaging/event-subscriber.ts';
+import { eventTypeKind } from '../../subgraphs/kernel/messaging/event-type.ts';
 import type { DatabaseEngine } from '../../subgraphs/kernel/persistence/engine.ts';
-import { defineModule, type PlatformModule } from '../../subgraphs/kernel/registry/module.ts';
+import { defineModule, type PlatformModule, type Registry } from '../../subgraphs/kernel/registry/module.ts';
 import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
 import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { hostTenant } from '../../subgraphs/kernel/tenancy/tenant.ts';
@@ -54,7 +57,7 @@ export interface Slice {
   ): Promise<AsyncIterator<{ data?: unknown }> | SliceAnswer>;
   /** Runs SQL across tenants, as housekeeping does. */
   sql(statement: string, parameters?: unknown[]): Promise<Record<string, unknown>[]>;
-  /** Events published since the last call, in order. */
+  /** Events published since the last call, in order. @throws {Error} for one whose data is not what its type declares. */
   takeEvents(): Promise<readonly DomainEvent[]>;
   /** Statements since the last call, transaction control apart. */
   takeStatements(): readonly string[];
@@ -109,7 +112,9 @@ async function openOn(
       process.services.database.system((em) => em.execute(statement, parameters)),
     takeEvents: async () => {
       await process.messaging.drain();
-      return events.splice(0).sort((a, b) => (a.id < b.id ? -1 : 1));
+      const taken = events.splice(0).sort((a, b) => (a.id < b.id ? -1 : 1));
+      for (const event of taken) demandDeclaredData(process.services.registry, event);
+      return taken;
     },
     takeStatements: () => log.take(),
     another: async () => {
@@ -138,6 +143,15 @@ function recorderOf(events: DomainEvent[]): PlatformModule {
       }),
     ],
   });
+}
+
+/** What receivers of webhooks are promised of an event, its publisher must keep. */
+function demandDeclaredData(registry: Registry, { type, data }: DomainEvent): void {
+  const schema = registry.find(eventTypeKind, type)?.schema;
+  if (schema === undefined) throw new Error(`No module declares the type of event ${type}.`);
+  const ajv = addFormats.default(new Ajv2020());
+  if (!ajv.validate(schema, JSON.parse(JSON.stringify(data))))
+    throw new Error(`An event ${type} is not what its type declares: ${ajv.errorsText()}`);
 }
 
 function callOf(caller: SliceCaller & { readonly signal?: AbortSignal }): CallContext {

@@ -1,5 +1,11 @@
 const transactionControl = /^\s*(begin|commit|rollback|savepoint|release|set local role|select set_config)/i;
 
+/**
+ * What processes send by themselves: the lease that says they live, and what dead ones left; the look of each event's
+ * fan-out at who subscribed to it.
+ */
+const ownAccord = /\bai\.calling_process\b|circuit_open_until as "circuitOpenUntil"/;
+
 /** Statements a process sent, for tests that count them. */
 export class StatementLog {
   private readonly statements: string[] = [];
@@ -9,8 +15,8 @@ export class StatementLog {
     this.statements.push(sql);
   };
 
-  /** The statements since the last call, transaction control apart. */
+  /** The statements since the last call, without transaction control and what no caller asked for. */
   take(): readonly string[] {
-    return this.statements.splice(0).filter((sql) => !transactionControl.test(sql));
+    return this.statements.splice(0).filter((sql) => !transactionControl.test(sql) && !ownAccord.test(sql));
   }
 }

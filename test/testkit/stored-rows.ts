@@ -1,13 +1,29 @@
+import type { Dispatcher } from '../../subgraphs/webhooks/dispatch/dispatcher.ts';
 import type { TestPlatform } from './platform.ts';
 
-/** Written whoever calls: who was seen, what a process handled, which key was refused. */
-const passiveTables = new Set(['identity.known_user', 'kernel.handled_event', 'kernel.access_denied']);
+/** Written whoever calls: who was seen, what a process handled, which key was refused, how often somebody asked, which
+ * processes live. */
+const passiveTables = new Set([
+  'ai.calling_process',
+  'identity.known_user',
+  'identity.role_metadata',
+  'kernel.handled_event',
+  'kernel.access_denied',
+  'kernel.limit_counter',
+]);
 
 const statements = new WeakMap<TestPlatform, string>();
 
-/** A fingerprint of every row the areas store, by table: equal before and after a call that stored nothing. */
+/**
+ * A fingerprint of every row the areas store, by table: equal before and after a call that stored nothing. What earlier
+ * calls left to be done is done first.
+ */
 export async function storedRows(platform: TestPlatform): Promise<Readonly<Record<string, string>>> {
-  const { database } = platform.running.process.services;
+  const { messaging, services } = platform.running.process;
+  const { dispatcher } = services.ports.get<{ dispatcher: Dispatcher }>({ name: 'webhooks.process' });
+  await messaging.drain({ failOnError: false });
+  await dispatcher.idle();
+  const { database } = services;
   const statement = statements.get(platform) ?? (await statementOf(platform));
   statements.set(platform, statement);
   const rows: { name: string; content: string }[] = await database.system((em) => em.execute(statement));

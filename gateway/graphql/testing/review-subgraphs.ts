@@ -26,6 +26,7 @@ const typeDefs: Record<string, string> = {
       denied: String
       invalid: String
       slow: String
+      patient: String
       echo(text: String): String
     }
     type Mutation { rename(id: ID!, input: Rename!): User! rest: User }
@@ -68,6 +69,7 @@ function resolversOf(hub: EventHub): Record<string, object> {
           throw new DomainError('conflict', 'Example:Thing:Taken', { message: 'Taken.' });
         },
         slow: (_: unknown, __: unknown, { call }: ExampleContext) => hub.untilAborted(call.signal),
+        patient: (_: unknown, __: unknown, { call }: ExampleContext) => hub.untilAborted(call.signal),
         echo: (_: unknown, { text }: { text: string | null }) => text,
       },
       Mutation: {

@@ -1,7 +1,41 @@
 import type { Route } from '../route.ts';
+import { aiRoutes } from './ai.routes.ts';
+import { aiInferenceRoutes } from './ai-inference.routes.ts';
 import { apiKeyRoutes } from './api-keys.routes.ts';
 import { authorizationRoutes } from './authorization.routes.ts';
+import { blobRoutes } from './blobs.routes.ts';
+import { dashboardsRoutes } from './dashboards.routes.ts';
+import { notificationDeviceRoutes } from './notification-devices.routes.ts';
+import { notificationStreamRoutes } from './notification-stream.routes.ts';
+import { notificationsRoutes } from './notifications.routes.ts';
+import { openAiRoutes } from './openai.routes.ts';
+import { queryRoutes } from './query.routes.ts';
 import { settingsRoutes } from './settings.routes.ts';
+import { templateCategoryRoutes } from './template-categories.routes.ts';
+import { templatingRoutes } from './templating.routes.ts';
+import { timelineRoutes } from './timeline.routes.ts';
+import { webhookDeliveryRoutes } from './webhook-deliveries.routes.ts';
+import { webhookKeyRoutes } from './webhook-keys.routes.ts';
+import { webhookRoutes } from './webhooks.routes.ts';
 
 /** The rows of every area. */
-export const areaRoutes: readonly (readonly Route[])[] = [authorizationRoutes, apiKeyRoutes, settingsRoutes];
+export const areaRoutes: readonly (readonly Route[])[] = [
+  authorizationRoutes,
+  apiKeyRoutes,
+  settingsRoutes,
+  aiRoutes,
+  aiInferenceRoutes,
+  openAiRoutes,
+  notificationsRoutes,
+  queryRoutes,
+  blobRoutes,
+  notificationStreamRoutes,
+  timelineRoutes,
+  dashboardsRoutes,
+  notificationDeviceRoutes,
+  webhookRoutes,
+  webhookKeyRoutes,
+  webhookDeliveryRoutes,
+  templatingRoutes,
+  templateCategoryRoutes,
+];

@@ -2,12 +2,15 @@ import { found } from '../found.ts';
 import {
   CreateApiKeyDocument,
   GetApiKeyDocument,
+  QueryApiKeysDocument,
   RevokeApiKeyDocument,
   RotateApiKeyDocument,
   UpdateApiKeyScopesDocument,
 } from '../generated/operations.ts';
+import { queryRows } from '../query/query-rows.ts';
 import { guidParameter, operation, type Route } from '../route.ts';
 import {
+  apiKeyItem,
   apiKeyResponse,
   apiKeyScopesRequest,
   createApiKeyRequest,
@@ -23,6 +26,15 @@ const id = guidParameter;
 
 /** Contract, "API keys". */
 export const apiKeyRoutes: readonly Route[] = [
+  ...queryRows(
+    { area, tags, query: 'Authentication.ApiKeys', noun: 'ApiKeys', path: '/authentication/api-keys' },
+    {
+      summary: 'API keys, without their secrets: active ones unless the request says otherwise.',
+      document: QueryApiKeysDocument,
+      answerOf: ({ apiKeys }) => apiKeys,
+      item: apiKeyItem,
+    },
+  ),
   operation({
     area,
     tags,

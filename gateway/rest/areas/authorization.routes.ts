@@ -5,10 +5,20 @@ import {
   GrantPermissionDocument,
   ListMyPermissionsDocument,
   ListPermissionDefinitionsDocument,
+  QueryGrantsDocument,
+  QueryRoleMetadataDocument,
   RevokePermissionDocument,
 } from '../generated/operations.ts';
+import { queryRows } from '../query/query-rows.ts';
 import { operation, type Route } from '../route.ts';
-import { currentActor, grantedPermissions, permissionGroup, rolePermissions } from './identity.wire.ts';
+import {
+  currentActor,
+  grantedPermissions,
+  grantItem,
+  permissionGroup,
+  roleMetadataItem,
+  rolePermissions,
+} from './identity.wire.ts';
 
 const area = 'identity';
 const tags = ['Authorization'];
@@ -87,4 +97,28 @@ export const authorizationRoutes: readonly Route[] = [
     status: 204,
     problems: [422],
   }),
+  ...queryRows(
+    { area, tags, query: 'Authorization.Grants', noun: 'Grants', path: '/authorization/grants' },
+    {
+      summary: 'Grants that bind in the caller’s tenant, global ones included.',
+      document: QueryGrantsDocument,
+      answerOf: ({ permissionGrants }) => permissionGrants,
+      item: grantItem,
+    },
+  ),
+  ...queryRows(
+    {
+      area,
+      tags,
+      query: 'Authorization.RoleMetadata',
+      noun: 'RoleMetadata',
+      path: '/authorization/role-metadata',
+    },
+    {
+      summary: 'Roles tokens and grants have named, the host’s included.',
+      document: QueryRoleMetadataDocument,
+      answerOf: ({ roleMetadata }) => roleMetadata,
+      item: roleMetadataItem,
+    },
+  ),
 ];

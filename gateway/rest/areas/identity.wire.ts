@@ -107,6 +107,47 @@ export const apiKeyResponse = z
   })
   .meta({ id: 'ApiKey' });
 
+/** Contract, "API keys": ListItem. */
+export const apiKeyItem = apiKeyResponse
+  .omit({ permissions: true, allowedCidrs: true, modifiedAt: true })
+  .meta({ id: 'ApiKeyListItem' });
+
+/** Contract, "Authorization": a grant row. */
+export const grantItem = z
+  .object({
+    id: z.guid(),
+    name: z.string(),
+    roleName: z.string(),
+    providerName: z.string(),
+    providerKey: z.string(),
+    tenantId: z.guid().nullable(),
+    createdAt: timestamp,
+    createdBy: z.string().nullable(),
+    modifiedAt: timestamp.nullable(),
+    modifiedBy: z.string().nullable(),
+  })
+  .meta({ id: 'PermissionGrant' });
+
+/** Contract, "Authorization": a role-metadata row. */
+export const roleMetadataItem = z
+  .object({
+    id: z.guid(),
+    name: z.string(),
+    tenantId: z.guid().nullable(),
+    clientId: z.string().nullable(),
+    multiTenancySides: side,
+    description: z.string().nullable(),
+    isSystem: z.boolean(),
+    isOrphaned: z.boolean(),
+    orphanedAt: timestamp.nullable(),
+    concurrencyStamp: z.string(),
+    createdAt: timestamp,
+    createdBy: z.string().nullable(),
+    modifiedAt: timestamp.nullable(),
+    modifiedBy: z.string().nullable(),
+  })
+  .meta({ id: 'RoleMetadata' });
+
 interface KeyHead {
   readonly id: string;
   readonly prefix: string;

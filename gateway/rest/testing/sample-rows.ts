@@ -79,6 +79,15 @@ export function sampleRows(streams: SampleStreams): readonly Route[] {
       status: 204,
     }),
     operation({
+      area: 'oracle',
+      method: 'POST',
+      path: '/oracle',
+      summary: 'Asks who takes as long as it takes.',
+      endless: true,
+      document: sampleDocument('mutation AskOracle { askOracle }'),
+      status: 204,
+    }),
+    operation({
       area: 'settings',
       method: 'GET',
       path: '/settings/{scope}/definitions',
@@ -117,6 +126,7 @@ export function sampleRows(streams: SampleStreams): readonly Route[] {
         },
       },
       status: 201,
+      otherwise: { status: 200, when: ({ created }) => created.name === 'known' },
       response: dashboard,
     }),
     operation({
@@ -249,7 +259,15 @@ export function sampleRows(streams: SampleStreams): readonly Route[] {
       method: 'GET',
       path: '/notifications/stream',
       summary: 'Streams notifications.',
-      heartbeat: { event: '__heartbeat__', everyMs: 20 },
+      heartbeat: { event: '__heartbeat__', data: '{"notificationTypeName":"__heartbeat__"}' },
+      resumable: true,
+      open: (_request, call) => streams.open(call.signal),
+    }),
+    stream({
+      area: 'ai',
+      method: 'GET',
+      path: '/ai/answers/stream',
+      summary: 'Streams an answer.',
       open: (_request, call) => streams.open(call.signal),
     }),
     native({

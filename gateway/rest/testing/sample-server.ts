@@ -6,6 +6,7 @@ import { fetch, Headers, type RequestInit, type Response } from 'undici';
 import { Actor, anonymous } from '../../../subgraphs/kernel/actor/actor.ts';
 import { unauthenticated } from '../../../subgraphs/kernel/error/domain-error.ts';
 import type { CallContext } from '../../../subgraphs/kernel/subgraph/context.ts';
+import { Ports } from '../../../subgraphs/kernel/subgraph/port.ts';
 import { silentLogger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import { tenantOf } from '../../../subgraphs/kernel/tenancy/tenant.ts';
 import { createRestAdapter } from '../adapter.ts';
@@ -94,6 +95,9 @@ export class SampleServer {
       publicUrl: 'https://platform.example.com',
       bodyLimit: 16_384,
       requestTimeout: this.options.requestTimeout ?? 10_000,
+      ports: new Ports(),
+      streams: { heartbeat: 20, stallTimeout: 200, retry: 1_000 },
+      sources: { notifications: async () => (async function* () {})() },
     });
   }
 
@@ -110,6 +114,11 @@ export class SampleServer {
           },
         };
       },
+      prepareStream: () => ({
+        open: async () => {
+          throw new Error('No sample row carries a subscription.');
+        },
+      }),
     };
   }
 

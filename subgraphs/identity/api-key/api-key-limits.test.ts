@@ -108,6 +108,7 @@ describe('limits of API keys', () => {
     const count = async (permissions: readonly string[]) => {
       // A change of grants: nothing that was remembered of them counts any more.
       await grant(`other ${permissions.length}`, permission);
+      await slice.process.messaging.drain();
       slice.takeStatements();
       const { error } = await slice.run(createDocument, clerk, { input: { ...valid, permissions } });
       expect(error).toBeNull();

@@ -1,4 +1,5 @@
-import { Arg, ID, Int, Mutation, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { QueryArguments } from '../../kernel/query/query.type.ts';
+import { Arg, Args, ID, Mutation, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { ApiKeyService } from './api-key.service.ts';
 import {
   ApiKey,
@@ -19,14 +20,11 @@ export class ApiKeyResolver {
     return this.service.find(id);
   }
 
-  @Query(() => ApiKeyPage, { description: 'Keys of the caller’s tenant, newest first.' })
-  apiKeys(
-    @Arg('includeRevoked', () => Boolean, { defaultValue: false, description: 'Also those that ended.' })
-    includeRevoked: boolean,
-    @Arg('page', () => Int, { defaultValue: 1, description: 'One-based.' }) page: number,
-    @Arg('pageSize', () => Int, { defaultValue: 20, description: '1 to 100.' }) pageSize: number,
-  ): Promise<ApiKeyPage> {
-    return this.service.list(includeRevoked, { page, pageSize });
+  @Query(() => ApiKeyPage, {
+    description: 'Keys of the caller’s tenant: active ones, newest first, unless the request says otherwise.',
+  })
+  apiKeys(@Args(() => QueryArguments) request: QueryArguments): Promise<ApiKeyPage> {
+    return this.service.list(request);
   }
 
   @Mutation(() => CreatedApiKey, { description: 'Creates a key; its secret is in this answer alone.' })

@@ -8,11 +8,12 @@ import { invalidInput } from '../../kernel/error/domain-error.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import type { PermissionChecker } from '../../kernel/permission/permission-checker.ts';
 import type { Epochs } from '../../kernel/persistence/epochs.ts';
-import { offsetOf, type Page, type PageRequest, pageOf } from '../../kernel/persistence/page.ts';
 import type { Transaction, UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid, uuidOrNull } from '../../kernel/persistence/uuid.ts';
+import { type QueryResult, runQuery } from '../../kernel/query/run-query.ts';
 import { apiKeyExpired, apiKeyNotFound, permissionNotHeld } from '../identity.errors.ts';
 import { type ApiKeyInput, apiKeyInput, apiKeyScopesInput } from './api-key.input.ts';
+import { apiKeyQuery } from './api-key.query.ts';
 import { type ApiKeyEnvironment, type ApiKeyType, apiKeyLimits, apiKeyPrefixOf } from './api-key.rules.ts';
 
 /** A key and the secret that is shown this once. */
@@ -37,19 +38,9 @@ export class ApiKeyService {
     return known === null ? null : this.unit.call.em.findOne(ApiKeyEntity, { id: known });
   }
 
-  /** Keys, newest first. @param includeRevoked otherwise only active ones. */
-  async list(includeRevoked: boolean, request: PageRequest): Promise<Page<ApiKey>> {
-    return this.unit.read(async (em) => {
-      const [items, totalCount] = await em.findAndCount(
-        ApiKeyEntity,
-        includeRevoked ? {} : { revokedAt: null },
-        {
-          orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-          ...offsetOf(request),
-        },
-      );
-      return pageOf(items, totalCount, request);
-    });
+  /** Keys; see {@link runQuery}. */
+  async list(request: unknown): Promise<QueryResult<ApiKey>> {
+    return runQuery(this.unit, apiKeyQuery, request);
   }
 
   /** @throws {DomainError} `invalid`; `forbidden` for a permission the caller lacks. */

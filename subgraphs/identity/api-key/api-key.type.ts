@@ -1,11 +1,5 @@
-import {
-  Field,
-  ID,
-  InputType,
-  Int,
-  ObjectType,
-  registerEnumType,
-} from '../../kernel/subgraph/type-graphql.ts';
+import { QueryPage } from '../../kernel/query/query.type.ts';
+import { Field, ID, InputType, ObjectType, registerEnumType } from '../../kernel/subgraph/type-graphql.ts';
 import { apiKeyEnvironments, apiKeyTypes, cacheBehaviors } from './api-key.rules.ts';
 
 const words = (values: readonly string[]) => Object.fromEntries(values.map((value) => [value, value]));
@@ -78,18 +72,9 @@ export class ApiKey {
   modifiedAt!: Date | null;
 }
 
-/** A page of keys. */
-@ObjectType({ description: 'A page of API keys, newest first.' })
-export class ApiKeyPage {
-  @Field(() => [ApiKey], { description: 'The keys of this page.' })
-  items!: ApiKey[];
-
-  @Field(() => Int, { description: 'How many there are in all.' })
-  totalCount!: number;
-
-  @Field(() => Boolean, { description: 'Whether there is another page.' })
-  hasMore!: boolean;
-}
+/** Keys, or groups of them. */
+@ObjectType({ description: 'A page of API keys, or groups of them.' })
+export class ApiKeyPage extends QueryPage(ApiKey) {}
 
 /** A new key with its secret. */
 @ObjectType({ description: 'A new API key and its secret, which is shown this once.' })

@@ -113,6 +113,7 @@ describe.each(databases)('the current actor, on $name', (database) => {
 
   it('learns its permissions in one statement', async () => {
     await permissions(callerIn(globex, mixed));
+    await slice.process.messaging.drain();
     slice.takeStatements();
     await permissions(callerIn(globex, mixed));
     expect(slice.takeStatements()).toHaveLength(1);

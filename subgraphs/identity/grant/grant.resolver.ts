@@ -1,5 +1,6 @@
 import type { PermissionGrant } from '../../kernel/permission/grant.entity.ts';
-import { Arg, Int, Mutation, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { QueryArguments } from '../../kernel/query/query.type.ts';
+import { Arg, Args, Mutation, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import { wireTenantId } from '../../kernel/tenancy/tenant.ts';
 import type { DefinitionService } from './definition.service.ts';
 import type { GrantService } from './grant.service.ts';
@@ -32,17 +33,10 @@ export class GrantResolver {
   }
 
   @Query(() => PermissionGrantPage, {
-    description: 'Grants that bind in the caller’s tenant, global ones included.',
+    description: 'Grants that bind in the caller’s tenant, global ones included, by role and name.',
   })
-  async permissionGrants(
-    @Arg('roleName', () => String, { nullable: true, description: 'Only this role’s.' }) roleName:
-      | string
-      | null,
-    @Arg('page', () => Int, { defaultValue: 1, description: 'One-based.' }) page: number,
-    @Arg('pageSize', () => Int, { defaultValue: 20, description: '1 to 100.' }) pageSize: number,
-  ): Promise<PermissionGrantPage> {
-    const found = await this.service.list(roleName ?? null, { page, pageSize });
-    return { ...found, items: found.items.map(toType) };
+  permissionGrants(@Args(() => QueryArguments) request: QueryArguments): Promise<PermissionGrantPage> {
+    return this.service.list(request);
   }
 
   @Query(() => RolePermissions, { description: 'What a role was explicitly granted in the caller’s tenant.' })
@@ -77,6 +71,6 @@ export class GrantResolver {
 }
 
 function toType(grant: PermissionGrant): PermissionGrantType {
-  const { id, name, roleName, createdAt, createdBy } = grant;
-  return { id, name, roleName, createdAt, createdBy, tenantId: wireTenantId(grant.tenantId) };
+  const { roleName } = grant;
+  return { ...grant, tenantId: wireTenantId(grant.tenantId), providerName: 'R', providerKey: roleName };
 }

@@ -6,11 +6,13 @@ import { type PermissionGrant, PermissionGrantEntity } from '../../kernel/permis
 import { grantTopic, type PermissionChecker } from '../../kernel/permission/permission-checker.ts';
 import type { Epochs } from '../../kernel/persistence/epochs.ts';
 import { byName } from '../../kernel/persistence/name-order.ts';
-import { offsetOf, type Page, type PageRequest, pageOf } from '../../kernel/persistence/page.ts';
 import type { Transaction, UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
+import { type QueryResult, runQuery } from '../../kernel/query/run-query.ts';
 import { permissionGranted, permissionRevoked } from '../identity.contract.ts';
 import { permissionNotHeld, unknownPermission } from '../identity.errors.ts';
+import { noteRoles } from '../role/note-roles.ts';
 import { grantInput, roleNameInput } from './grant.input.ts';
+import { grantQuery } from './grant.query.ts';
 import type { GrantChange } from './grant.rules.ts';
 import { GrantAuditEntity } from './grant-audit.entity.ts';
 
@@ -18,6 +20,13 @@ import { GrantAuditEntity } from './grant-audit.entity.ts';
 export interface GrantKey {
   readonly roleName: string;
   readonly permissionName: string;
+}
+
+/** A grant as lists show it: the tenant null for global ones, the role also as the provider it is to clients in the field. */
+export interface ListedGrant extends Omit<PermissionGrant, 'tenantId'> {
+  readonly tenantId: string | null;
+  readonly providerName: string;
+  readonly providerKey: string;
 }
 
 const changeEvents = { Granted: permissionGranted, Revoked: permissionRevoked };
@@ -29,6 +38,7 @@ export class GrantService {
     private readonly clock: Clock,
     private readonly permissions: PermissionChecker,
     private readonly epochs: Epochs,
+    private readonly adminRoles: readonly string[],
   ) {}
 
   /** The permissions explicitly granted to a role in this tenant, by name. */
@@ -37,16 +47,9 @@ export class GrantService {
     return this.namesOf(this.unit.call.em, roleName);
   }
 
-  /** Grants that bind in this tenant, global ones included, by role and name. */
-  async list(roleName: string | null, request: PageRequest): Promise<Page<PermissionGrant>> {
-    const where = roleName === null ? {} : ofRole(validate(roleNameInput, { roleName }).roleName);
-    return this.unit.read(async (em) => {
-      const [items, totalCount] = await em.findAndCount(PermissionGrantEntity, where, {
-        orderBy: [...byName('role_name'), ...byName('name'), { id: 'asc' }],
-        ...offsetOf(request),
-      });
-      return pageOf(items, totalCount, request);
-    });
+  /** Grants that bind in this tenant, global ones included; see {@link runQuery}. */
+  async list(request: unknown): Promise<QueryResult<ListedGrant>> {
+    return runQuery(this.unit, grantQuery, request);
   }
 
   /**
@@ -75,7 +78,12 @@ export class GrantService {
         name: permissionName,
         ...ofRole(roleName),
       });
-      if (grant.id === id) await this.record(transaction, 'Granted', { roleName, permissionName });
+      if (grant.id === id) {
+        await this.record(transaction, 'Granted', { roleName, permissionName });
+        const seen = { at: this.clock.now(), by: actor.userId };
+        const noted = noteRoles(tenant.id, [roleName], this.adminRoles, seen);
+        await em.execute(noted.sql, [...noted.values]);
+      }
       return { ...grant } as PermissionGrant;
     });
   }

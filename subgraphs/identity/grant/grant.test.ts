@@ -10,8 +10,8 @@ const revokeDocument = `mutation ($role: String!, $name: String!) {
   revokePermission(roleName: $role, permissionName: $name) { roleName permissions }
 }`;
 const roleDocument = 'query ($role: String!) { rolePermissions(roleName: $role) { roleName permissions } }';
-const listDocument = `query ($role: String, $page: Int, $pageSize: Int) {
-  permissionGrants(roleName: $role, page: $page, pageSize: $pageSize) {
+const listDocument = `query ($filters: [QueryFilterInput!], $page: Int, $pageSize: Int) {
+  permissionGrants(filters: $filters, page: $page, pageSize: $pageSize) {
     items { name roleName tenantId } totalCount hasMore
   }
 }`;
@@ -31,8 +31,10 @@ describe.each(databases)('grants, on $name', (database) => {
     slice.run(revokeDocument, caller, { role, name });
   const permissionsOf = async (caller: SliceCaller, role: string) =>
     (await slice.run(roleDocument, caller, { role })).data.rolePermissions.permissions;
-  const list = async (caller: SliceCaller, variables: Record<string, unknown>) =>
-    (await slice.run(listDocument, caller, variables)).data.permissionGrants;
+  const list = async (caller: SliceCaller, { role, ...pages }: Record<string, unknown>) => {
+    const filters = role === undefined ? [] : [{ field: 'roleName', operator: 'Eq', value: role }];
+    return (await slice.run(listDocument, caller, { ...pages, filters })).data.permissionGrants;
+  };
 
   it('of another tenant are as if they were not there', async () => {
     await grant(carol, 'visitor', read);

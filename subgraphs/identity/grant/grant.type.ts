@@ -1,4 +1,5 @@
-import { Field, ID, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
+import { QueryPage } from '../../kernel/query/query.type.ts';
+import { Field, ID, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 
 /** A permission as a module defines it. */
 @ObjectType({ description: 'A permission a module defines.' })
@@ -46,20 +47,23 @@ export class PermissionGrantType {
 
   @Field(() => ID, { nullable: true, description: 'Who granted it.' })
   createdBy!: string | null;
+
+  @Field(() => Date, { nullable: true, description: 'When it was last changed.' })
+  modifiedAt!: Date | null;
+
+  @Field(() => ID, { nullable: true, description: 'Who changed it last.' })
+  modifiedBy!: string | null;
+
+  @Field(() => String, { description: 'What it is granted to: `R`, a role.' })
+  providerName!: string;
+
+  @Field(() => String, { description: 'The role, as clients in the field call it.' })
+  providerKey!: string;
 }
 
-/** A page of grants. */
-@ObjectType({ description: 'A page of grants, by role and name.' })
-export class PermissionGrantPage {
-  @Field(() => [PermissionGrantType], { description: 'The grants of this page.' })
-  items!: PermissionGrantType[];
-
-  @Field(() => Int, { description: 'How many there are in all.' })
-  totalCount!: number;
-
-  @Field(() => Boolean, { description: 'Whether there is another page.' })
-  hasMore!: boolean;
-}
+/** Grants, or groups of them. */
+@ObjectType({ description: 'A page of grants, or groups of them.' })
+export class PermissionGrantPage extends QueryPage(PermissionGrantType) {}
 
 /** What a role was given. */
 @ObjectType({ description: 'The permissions explicitly granted to a role in this tenant.' })

@@ -1,4 +1,9 @@
-import { createSchema, fenceTenantRows, type SqlMigration } from '../../kernel/persistence/migration.ts';
+import {
+  createSchema,
+  fenceTenantOrGlobalRows,
+  fenceTenantRows,
+  type SqlMigration,
+} from '../../kernel/persistence/migration.ts';
 import { systemRole } from '../../kernel/tenancy/tenant-rows.ts';
 
 const currentTenant = "current_setting('mikro.tenant.id')::uuid";
@@ -45,6 +50,27 @@ export const identityMigrations: readonly SqlMigration[] = [
       `alter table identity.known_user
          add column name_key text collate "C" generated always as (lower(display_name)) stored`,
       'create index known_user_name_index on identity.known_user (tenant_id, name_key)',
+    ],
+  },
+  {
+    name: 'identity-0003-role-metadata',
+    statements: [
+      `create table identity.role_metadata (id uuid not null primary key, tenant_id uuid not null,
+         name varchar(200) not null, client_id varchar(256) null, description varchar(500) null,
+         is_system boolean not null, is_orphaned boolean not null, orphaned_at timestamptz null,
+         concurrency_stamp varchar(40) not null, created_at timestamptz not null, created_by varchar(256) null,
+         modified_at timestamptz null, modified_by varchar(256) null)`,
+      'create unique index role_metadata_name_unique on identity.role_metadata (tenant_id, lower(name))',
+      ...fenceTenantOrGlobalRows('identity.role_metadata'),
+    ],
+  },
+  {
+    // As for names above: `lower()` is not leakproof.
+    name: 'identity-0004-ids-in-any-case',
+    statements: [
+      `alter table identity.known_user
+         add column id_key text collate "C" generated always as (lower(id)) stored`,
+      'create index known_user_id_key_index on identity.known_user (tenant_id, id_key)',
     ],
   },
 ];

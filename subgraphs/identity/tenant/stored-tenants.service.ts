@@ -1,15 +1,19 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../kernel/persistence/database.ts';
 import type { Epochs } from '../../kernel/persistence/epochs.ts';
-import type { TenantDirectory } from '../../kernel/tenancy/tenant-resolver.ts';
+import type { NamedTenants } from '../identity.contract.ts';
 import { TenantEntity } from './tenant.entity.ts';
 import { tenantTopic } from './tenant.service.ts';
 
+interface KnownTenant {
+  readonly epoch: string;
+  readonly isActive: boolean;
+  readonly name: string;
+}
+
 /** Answers which tenants are active, for every call of every process; remembered while the epoch stands. */
-export class StoredTenants implements TenantDirectory {
-  private readonly known = new LRUCache<string, { readonly epoch: string; readonly isActive: boolean }>({
-    max: 10_000,
-  });
+export class StoredTenants implements NamedTenants {
+  private readonly known = new LRUCache<string, KnownTenant>({ max: 10_000 });
 
   constructor(
     private readonly database: Database,
@@ -17,12 +21,20 @@ export class StoredTenants implements TenantDirectory {
   ) {}
 
   async isActive(tenantId: string): Promise<boolean> {
+    return (await this.find(tenantId))?.isActive ?? false;
+  }
+
+  async nameOf(tenantId: string): Promise<string | null> {
+    return (await this.find(tenantId))?.name ?? null;
+  }
+
+  private async find(tenantId: string): Promise<Omit<KnownTenant, 'epoch'> | null> {
     const epoch = await this.epochs.current(tenantId, tenantTopic);
     const known = this.known.get(tenantId);
-    if (known?.epoch === epoch) return known.isActive;
+    if (known?.epoch === epoch) return known;
     const tenant = await this.database.session(tenantId).findOne(TenantEntity, { id: tenantId });
     // Only tenants that exist are remembered: invented ids must not fill the memory.
-    if (tenant !== null) this.known.set(tenantId, { epoch, isActive: tenant.isActive });
-    return tenant?.isActive ?? false;
+    if (tenant !== null) this.known.set(tenantId, { epoch, isActive: tenant.isActive, name: tenant.name });
+    return tenant;
   }
 }

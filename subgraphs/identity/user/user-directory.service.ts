@@ -4,6 +4,7 @@ import type { Clock } from '../../kernel/clock/clock.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
 import type { Logger } from '../../kernel/telemetry/logger.ts';
 import type { KnownUser, UserDirectory } from '../identity.contract.ts';
+import { noteRoles } from '../role/note-roles.ts';
 import { KnownUserEntity } from './user.entity.ts';
 import { fingerprintOf, lastSeenInterval, profileOf, type UserProfile } from './user.rules.ts';
 
@@ -17,6 +18,7 @@ export class StoredUserDirectory implements UserDirectory {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly logger: Logger,
+    private readonly adminRoles: readonly string[],
   ) {}
 
   async rolesOf(tenantId: string, userId: string): Promise<readonly string[] | null> {
@@ -24,8 +26,45 @@ export class StoredUserDirectory implements UserDirectory {
     return user?.roles ?? null;
   }
 
+  async rolesOfAll(
+    tenantId: string,
+    userIds: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly string[]>> {
+    const rows = await this.database
+      .session(tenantId)
+      .find(KnownUserEntity, { tenantId, id: { $in: [...userIds] } }, { fields: ['id', 'roles'] });
+    return new Map(rows.map(({ id, roles }) => [id, roles]));
+  }
+
   async find(tenantId: string, userId: string): Promise<KnownUser | null> {
     return this.database.session(tenantId).findOne(KnownUserEntity, { id: userId, tenantId });
+  }
+
+  async findAll(
+    tenantId: string,
+    userIds: readonly string[],
+  ): Promise<readonly (KnownUser & { readonly roles: readonly string[] })[]> {
+    return this.database.session(tenantId).execute(
+      `select id, display_name as "displayName", email, phone_number as "phoneNumber", roles from identity.known_user
+       where tenant_id = ? and id in (select jsonb_array_elements_text(?::jsonb))`,
+      [tenantId, JSON.stringify(userIds)],
+    );
+  }
+
+  async findByGuids(
+    tenantId: string,
+    guids: readonly string[],
+  ): Promise<readonly (KnownUser & { readonly roles: readonly string[] })[]> {
+    const idKey = { $in: guids.map((guid) => guid.toLowerCase()) };
+    return this.database.session(tenantId).find(KnownUserEntity, { tenantId, idKey });
+  }
+
+  async suggest(tenantId: string, search: string, limit: number): Promise<readonly KnownUser[]> {
+    return this.database.session(tenantId).execute(
+      `select id, display_name as "displayName", email, phone_number as "phoneNumber" from identity.known_user
+       where tenant_id = ? and starts_with(name_key, lower(?)) order by name_key, id limit ?`,
+      [tenantId, search, limit],
+    );
   }
 
   async remember(tenantId: string, actor: Actor): Promise<void> {
@@ -46,14 +85,17 @@ export class StoredUserDirectory implements UserDirectory {
   }
 
   private async write(tenantId: string, profile: UserProfile, now: Date): Promise<void> {
+    const roles = noteRoles(tenantId, profile.roles, this.adminRoles, { at: now, by: null });
     await this.database.session(tenantId).execute(
-      `insert into identity.known_user (tenant_id, id, user_name, display_name, email, phone_number, first_name,
+      `with noted as (${roles.sql})
+       insert into identity.known_user (tenant_id, id, user_name, display_name, email, phone_number, first_name,
          last_name, roles, first_seen_at, last_seen_at)
        values (?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?, ?)
        on conflict (tenant_id, id) do update set user_name = excluded.user_name, display_name = excluded.display_name,
          email = excluded.email, phone_number = excluded.phone_number, first_name = excluded.first_name,
          last_name = excluded.last_name, roles = excluded.roles, last_seen_at = excluded.last_seen_at`,
       [
+        ...roles.values,
         tenantId,
         profile.id,
         profile.userName,

@@ -37,6 +37,14 @@ describe.each(databases)('the directory of people, on $name', (database) => {
     expect(await users.rolesOf(acme.id, 'fenced')).toEqual(['member']);
   });
 
+  it('finds people by their GUIDs in any case, spelled as their tokens do, in their own tenant', async () => {
+    const guid = '0199A1B2-C3D4-7000-8000-00000000ABCD';
+    await remember({ ...anna, userId: guid });
+    const find = async (tenantId: string) =>
+      (await slice.process.users.findByGuids(tenantId, [guid.toLowerCase()])).map(({ id }) => id);
+    expect([await find(acme.id), await find(globex.id)]).toEqual([[guid], []]);
+  });
+
   it('keeps what the last accepted token said', async () => {
     await remember(anna);
     expect(await slice.process.users.find(acme.id, 'anna')).toMatchObject({

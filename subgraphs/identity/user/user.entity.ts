@@ -9,6 +9,8 @@ export class KnownUserRow {
   displayName!: string;
   /** The display name in lower case, by code point; the database keeps it. */
   nameKey!: string;
+  /** The id in lower case; the database keeps it. */
+  idKey!: string;
   email!: string | null;
   phoneNumber!: string | null;
   firstName!: string | null;
@@ -29,6 +31,10 @@ export const KnownUserEntity = defineEntity({
       name: 'known_user_name_index',
       expression: 'create index known_user_name_index on identity.known_user (tenant_id, name_key)',
     },
+    {
+      name: 'known_user_id_key_index',
+      expression: 'create index known_user_id_key_index on identity.known_user (tenant_id, id_key)',
+    },
   ],
   properties: (p) => ({
     tenantId: p.uuid().primary(),
@@ -36,6 +42,7 @@ export const KnownUserEntity = defineEntity({
     userName: p.string().length(256).nullable(),
     displayName: p.string().length(512),
     nameKey: p.text().collation('C').generated('(lower((display_name)::text)) stored').lazy(),
+    idKey: p.text().collation('C').generated('(lower((id)::text)) stored').lazy(),
     email: p.string().length(320).nullable(),
     phoneNumber: p.string().length(64).nullable(),
     firstName: p.string().length(256).nullable(),

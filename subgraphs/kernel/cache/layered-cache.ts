@@ -1,3 +1,4 @@
+import { metrics } from '@opentelemetry/api';
 import { type BentoCache, type BentoStore, errors } from 'bentocache';
 import type { Cache } from './cache.ts';
 
@@ -6,7 +7,15 @@ export type BentoLayers = BentoCache<{ platform: BentoStore }>;
 
 /** The {@link Cache} port over bentocache's layers. Values are kept as JSON: what goes in as a Date comes out as text. */
 export class LayeredCache implements Cache {
-  constructor(private readonly layers: BentoLayers) {}
+  private readonly requests = metrics.getMeter('Svc.Cache').createCounter('cache.requests', {
+    unit: '{request}',
+    description: 'Questions to the cache, by outcome.',
+  });
+
+  constructor(private readonly layers: BentoLayers) {
+    layers.on('cache:hit', () => this.requests.add(1, { 'cache.outcome': 'hit' }));
+    layers.on('cache:miss', () => this.requests.add(1, { 'cache.outcome': 'miss' }));
+  }
 
   async get<T>(key: string): Promise<T | undefined> {
     return this.layers.get<T | undefined>({ key });

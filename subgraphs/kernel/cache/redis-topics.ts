@@ -70,6 +70,25 @@ export class RedisTopics {
     return () => this.forget(topic, listener);
   }
 
+  /**
+   * Listens as soon and as long as Redis is there. Resolves once the subscription is in place, or Redis did not confirm
+   * it in time and `onGap` will say so later; never rejects.
+   * @returns stops listening.
+   */
+  async follow(topic: string, listener: TopicListener): Promise<() => void> {
+    this.remember(topic, listener);
+    if (this.subscriber.status === 'ready') {
+      await this.subscriber.subscribe(topic).catch(() => this.subscriber.disconnect(true));
+    }
+    return () => this.forget(topic, listener);
+  }
+
+  /** Calls back whenever publishing is possible again. @returns stops that. */
+  onPublisherBack(callback: () => void): () => void {
+    this.redis.on('ready', callback);
+    return () => this.redis.off('ready', callback);
+  }
+
   /** Ends the subscriber connection. */
   close(): void {
     clearInterval(this.pulse);

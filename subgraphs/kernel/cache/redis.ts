@@ -42,6 +42,16 @@ export function duplicateRedis(redis: Redis, logger: Logger): Redis {
   return logFailures(redis.duplicate(), logger);
 }
 
+/**
+ * A connection to the same server whose commands have no time-out: for who decides itself how long to wait. Waits for
+ * it as {@link connectRedis} does. The caller disconnects it.
+ */
+export async function patientRedis(redis: Redis, limit: number, logger: Logger): Promise<Redis> {
+  const patient = logFailures(redis.duplicate({ commandTimeout: undefined }), logger);
+  await whenReady(patient, limit * 3);
+  return patient;
+}
+
 /** Waits until the connection takes commands, `limit` milliseconds at most. @returns whether it does. */
 export async function whenReady(redis: Redis, limit: number): Promise<boolean> {
   const isReady = () => redis.status === 'ready';

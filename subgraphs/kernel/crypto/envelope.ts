@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { type Span, SpanStatusCode, trace } from '@opentelemetry/api';
 import { LRUCache } from 'lru-cache';
 import { DomainError } from '../error/domain-error.ts';
+import { inSpan } from '../telemetry/span.ts';
 import { seal, unseal } from './sealed-bytes.ts';
 import type { KeyVault, WrappedKey } from './vault.ts';
 
@@ -23,6 +23,9 @@ export class DecryptionError extends Error {
 
 /** First parts of every encrypted text; the second is the version of the form. */
 const prefix = 'env:1:';
+
+/** Specification, "Telemetry". */
+const source = 'Svc.Vault';
 
 /**
  * Secrets at rest: AES-256-GCM with a data key per record, wrapped by the vault (reference/libraries.md §15). The text is
@@ -49,7 +52,7 @@ export class Envelope {
 
   /** @returns text for a column; never the same twice. */
   encrypt(plain: string | Buffer, context: EnvelopeContext): Promise<string> {
-    return inSpan('vault.encrypt', async (span) => {
+    return inSpan({ source, name: 'vault.encrypt' }, async (span) => {
       const bound = boundData(context);
       const dataKey = randomBytes(32);
       const { keyId, wrapped } = await this.vault.wrap(dataKey, bound);
@@ -71,7 +74,7 @@ export class Envelope {
 
   /** As {@link decrypt}, for bytes. */
   decryptBytes(text: string, context: EnvelopeContext): Promise<Buffer> {
-    return inSpan('vault.decrypt', async (span) => {
+    return inSpan({ source, name: 'vault.decrypt' }, async (span) => {
       try {
         const { key, sealed } = parsed(text);
         span.setAttribute('vault.key_id', key.keyId);
@@ -105,18 +108,4 @@ function parsed(text: string): { key: WrappedKey; sealed: Buffer } {
     key: { keyId: decodeURIComponent(keyId), wrapped: Buffer.from(wrapped, 'base64url') },
     sealed: Buffer.from(sealed, 'base64url'),
   };
-}
-
-/** Spans of the specification, "Telemetry": source `Svc.Vault`. A failure is marked without its text. */
-function inSpan<T>(name: string, work: (span: Span) => Promise<T>): Promise<T> {
-  return trace.getTracer('Svc.Vault').startActiveSpan(name, async (span) => {
-    try {
-      return await work(span);
-    } catch (error) {
-      span.setStatus({ code: SpanStatusCode.ERROR });
-      throw error;
-    } finally {
-      span.end();
-    }
-  });
 }

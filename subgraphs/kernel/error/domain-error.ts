@@ -3,14 +3,23 @@ import type { ErrorKind } from './error-kinds.ts';
 /** Field path in camelCase (`permissions[0]`) → validation codes (`Validation:Required`). */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
+/** A member of an answer beside the usual ones: any JSON value, bounded by whoever makes it. */
+export type ErrorParameter =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly ErrorParameter[]
+  | { readonly [member: string]: ErrorParameter };
+
 /** What a {@link DomainError} carries besides kind and code; everything in it reaches the client. */
 export interface ErrorDetails {
   /** Text for people; never contains internals or secrets. Default: the neutral title of the kind. */
   readonly message?: string;
   /** Which fields are wrong, and how. */
   readonly errors?: FieldErrors;
-  /** Extra members of the answer: `retryAfter` (seconds), `limit`, `remaining`, `jsonPath`. */
-  readonly parameters?: Readonly<Record<string, string | number | boolean | null>>;
+  /** Extra members of the answer: `retryAfter` (seconds), `limit`, `remaining`, `policy`, `jsonPath`, `parseErrors`. */
+  readonly parameters?: Readonly<Record<string, ErrorParameter>>;
   /** The failure behind this one; logged, never shown. */
   readonly cause?: unknown;
 }
@@ -22,7 +31,7 @@ export interface ErrorDetails {
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly errors: FieldErrors | undefined;
-  readonly parameters: Readonly<Record<string, string | number | boolean | null>>;
+  readonly parameters: Readonly<Record<string, ErrorParameter>>;
 
   /**
    * @param kind decides status and `extensions.code`.

@@ -8,6 +8,11 @@ export const errorKinds = {
   forbidden: { status: 403, code: 'FORBIDDEN', title: 'Forbidden.' },
   notFound: { status: 404, code: 'NOT_FOUND', title: 'Resource not found.' },
   conflict: { status: 409, code: 'CONFLICT', title: 'Conflict.' },
+  preconditionFailed: {
+    status: 412,
+    code: 'PRECONDITION_FAILED',
+    title: 'It has changed since it was read.',
+  },
   rejected: { status: 422, code: 'UNPROCESSABLE', title: 'Validation failed.' },
   rateLimited: { status: 429, code: 'RATE_LIMITED', title: 'Too Many Requests' },
   upstream: { status: 502, code: 'UPSTREAM_FAILED', title: 'An upstream service failed.' },

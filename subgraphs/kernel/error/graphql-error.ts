@@ -11,7 +11,10 @@ const publicExtensions = [
   'retryAfter',
   'limit',
   'remaining',
+  'policy',
+  'windowSeconds',
   'jsonPath',
+  'parseErrors',
 ] as const;
 
 /** A domain error as GraphQL clients see it: `extensions { code, errorCode, errors, …parameters }`. */

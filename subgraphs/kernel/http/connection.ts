@@ -1,13 +1,32 @@
 import type { LookupAddress } from 'node:dns';
-import { lookup } from 'node:dns/promises';
 import type { Socket } from 'node:net';
 import { buildConnector } from 'undici';
 import { classifyHost } from './host-name.ts';
 import { BlockedTargetError, targetTimedOut, targetUnreachable } from './outbound-errors.ts';
+import { type Resolver, systemResolver } from './system-resolver.ts';
 import { allowsAddress, allowsUrl, type TargetPolicy } from './target-policy.ts';
 
-/** Turns a name into all its addresses. */
-export type Resolver = (name: string) => Promise<readonly LookupAddress[]>;
+/** Bytes read from a socket at once, and kept for a reader that is behind. */
+const readBytes = 4_096;
+
+/**
+ * Reads plain sockets in small pieces: node would take 65,536 bytes at once, and hold on to them while a slow reader takes
+ * its time over the first. TLS brings 16,384 at most.
+ */
+function smallReads() {
+  return {
+    highWaterMark: readBytes,
+    onread: {
+      buffer: Buffer.allocUnsafeSlow(readBytes),
+      callback(this: Socket, bytes: number, buffer: Uint8Array): boolean {
+        // Not of the pool: whoever keeps a piece would keep its neighbours.
+        const piece = Buffer.allocUnsafeSlow(bytes);
+        piece.set(buffer.subarray(0, bytes));
+        return this.push(piece);
+      },
+    },
+  };
+}
 
 /** Where a connection goes after the checks: to these addresses and no other. */
 export interface CheckedTarget {
@@ -32,13 +51,14 @@ export interface Network {
 }
 
 /** The machine's resolver and sockets. */
-export const systemNetwork: Network = {
-  resolver: (name) => lookup(name, { all: true, verbatim: true }),
+export const systemNetwork = (): Network => ({
+  resolver: systemResolver(),
   connector: (target) =>
     new Promise((resolve, reject) => {
       const dial = buildConnector({
         timeout: target.timeout,
         allowH2: false,
+        ...(target.secure ? {} : smallReads()),
         lookup: (_name, { all }, answer) => {
           const [first] = target.addresses;
           if (all) answer(null, [...target.addresses]);
@@ -54,7 +74,7 @@ export const systemNetwork: Network = {
       };
       dial(origin, (error, socket) => (error === null ? resolve(socket) : reject(error)));
     }),
-};
+});
 
 /**
  * Connects for undici: resolves the name here, refuses the target if any of its addresses is refused, and hands exactly

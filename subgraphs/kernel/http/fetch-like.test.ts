@@ -47,6 +47,25 @@ describe('a guarded client as fetch', () => {
     });
   });
 
+  it('sends JSON of an SDK as fetch would, without the headers that are the client’s own', async () => {
+    const { origin, fetch } = await fetchAt(async (request, response) => {
+      const { host, connection, 'content-length': length, ...headers } = request.headers;
+      response.end(JSON.stringify({ method: request.method, length, headers, body: await text(request) }));
+    });
+    const answer = await fetch(`${origin}/chat`, {
+      method: 'post',
+      headers: { 'Content-Type': 'application/json', 'Content-Length': '999', Authorization: 'Bearer x' },
+      body: '{"text":"Grüße"}',
+    });
+    expect(await answer.json()).toEqual({
+      ...{ method: 'POST', length: '18', body: '{"text":"Grüße"}' },
+      headers: { 'content-type': 'application/json', authorization: 'Bearer x' },
+    });
+    const gone = AbortSignal.abort(new Error('left'));
+    await expect(fetch(`${origin}/chat`, { signal: gone })).rejects.toThrow('left');
+    await expect(fetch(`${origin}/chat`, { method: 'TRACE' })).rejects.toThrow('not allowed');
+  });
+
   it('answers redirects and bodiless answers as they are', async () => {
     const { origin, fetch } = await fetchAt((request, response) => {
       const status = Number(request.url?.slice(1));

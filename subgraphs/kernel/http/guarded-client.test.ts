@@ -20,7 +20,7 @@ describe('the sockets of the machine', () => {
       addresses: [{ address: '127.0.0.1', family: 4 }],
       timeout: 5_000,
     };
-    const socket = await systemNetwork.connector(target);
+    const socket = await systemNetwork().connector(target);
     expect([socket.remoteAddress, socket.remotePort]).toEqual(['127.0.0.1', port]);
     socket.destroy();
   });
@@ -43,7 +43,7 @@ describe('the sockets of the machine', () => {
       addresses: [{ address: '127.0.0.1', family: 4 }],
       timeout: 5_000,
     };
-    await expect(systemNetwork.connector(target)).rejects.toThrow();
+    await expect(systemNetwork().connector(target)).rejects.toThrow();
     expect(await arrived).toContain('hooks.example.com');
   });
 });

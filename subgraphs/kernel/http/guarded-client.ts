@@ -1,4 +1,5 @@
-import { Agent, type Dispatcher, request } from 'undici';
+import { Readable } from 'node:stream';
+import { Agent, request } from 'undici';
 import { DomainError } from '../error/domain-error.ts';
 import { guardedConnector, type Network, systemNetwork } from './connection.ts';
 import { BlockedTargetError, targetTimedOut, targetUnreachable } from './outbound-errors.ts';
@@ -11,7 +12,10 @@ export interface GuardedRequest {
   /** Default GET. */
   readonly method?: OutboundMethod;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array;
+  /** A stream is sent as it comes, and destroyed when the request fails. */
+  readonly body?: string | Uint8Array | Readable;
+  /** Bytes of a streamed body; absent: it is sent in chunks. */
+  readonly bodyLength?: number;
   /** Ends the request when the caller hangs up. */
   readonly signal?: AbortSignal;
   /** Milliseconds for name resolution, connection and handshake. Default 5,000. */
@@ -56,6 +60,9 @@ export interface GuardedClientSettings {
   ) => Promise<GuardedResponse> | null;
 }
 
+/** Bytes of an answer kept for a reader that is behind; beyond it the socket is left unread. */
+const readAhead = 4_096;
+
 const defaults = { connectTimeout: 5_000, timeout: 15_000, maxResponseBytes: 1_048_576 };
 
 /**
@@ -69,7 +76,7 @@ export class GuardedClient {
 
   constructor(private readonly settings: GuardedClientSettings = {}) {
     this.policy = settings.policy ?? publicOnly;
-    this.network = { ...systemNetwork, ...settings.network };
+    this.network = { ...systemNetwork(), ...settings.network };
   }
 
   /**
@@ -79,8 +86,6 @@ export class GuardedClient {
    * method. An abort of the caller's signal is thrown as its reason.
    */
   async request(options: GuardedRequest): Promise<GuardedResponse> {
-    const answered = this.settings.answerInProcess?.({ ...options, url: parsedUrl(options.url) });
-    if (answered) return answered;
     const { status, headers, body } = await this.open(options);
     return {
       status,
@@ -95,18 +100,14 @@ export class GuardedClient {
    */
   async open(options: GuardedRequest): Promise<GuardedStream> {
     const url = parsedUrl(options.url);
-    if (!allowsUrl(this.policy, url)) throw new BlockedTargetError();
-    const method = checkMethod(options.method ?? 'GET');
-    const headers = checkHeaders(options.headers ?? {});
     const deadline = AbortSignal.timeout(options.timeout ?? defaults.timeout);
     const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
     const explain = (error: unknown) => explained(error, options.signal, deadline);
     try {
       signal.throwIfAborted();
-      const dispatcher = this.agentFor(options.connectTimeout ?? defaults.connectTimeout);
-      const sent = request(url, { dispatcher, method, headers, body: options.body ?? null, signal });
-      const answer = await untilAborted(sent, signal);
-      return { status: answer.statusCode, headers: answer.headers, body: explaining(answer.body, explain) };
+      const answered = this.settings.answerInProcess?.({ ...options, url });
+      const answer = await untilAborted(answered?.then(streamed) ?? this.send(url, options, signal), signal);
+      return { ...answer, body: explaining(answer.body, explain) };
     } catch (error) {
       throw explain(error);
     }
@@ -115,6 +116,20 @@ export class GuardedClient {
   /** Breaks off what is under way and closes idle connections. */
   async close(): Promise<void> {
     await Promise.all([...this.agents.values()].map((agent) => agent.destroy()));
+  }
+
+  private async send(url: URL, options: GuardedRequest, signal: AbortSignal): Promise<GuardedStream> {
+    if (!allowsUrl(this.policy, url)) throw new BlockedTargetError();
+    const method = checkMethod(options.method ?? 'GET');
+    const headers = checkHeaders(options.headers ?? {});
+    if (options.bodyLength !== undefined) headers['content-length'] = String(options.bodyLength);
+    const dispatcher = this.agentFor(options.connectTimeout ?? defaults.connectTimeout);
+    const body = options.body ?? null;
+    const answer = await request(url, {
+      ...{ dispatcher, method, headers, body, signal },
+      highWaterMark: readAhead,
+    });
+    return { status: answer.statusCode, headers: answer.headers, body: answer.body };
   }
 
   private agentFor(connectTimeout: number): Agent {
@@ -133,11 +148,12 @@ function parsedUrl(url: string | URL): URL {
   return new URL(url);
 }
 
+function streamed({ status, headers, body }: GuardedResponse): GuardedStream {
+  return { status, headers, body: Readable.from([body]) };
+}
+
 /** undici notices an abort only once it is connected; the caller shall not wait for that. */
-function untilAborted(
-  sent: Promise<Dispatcher.ResponseData>,
-  signal: AbortSignal,
-): Promise<Dispatcher.ResponseData> {
+function untilAborted<T>(sent: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
     signal.addEventListener('abort', abort, { once: true });

@@ -12,6 +12,7 @@ const frenchTitles: Readonly<Record<`Error:${ErrorKind}`, string>> = {
   'Error:forbidden': 'Accès interdit.',
   'Error:notFound': 'Ressource introuvable.',
   'Error:conflict': 'Conflit.',
+  'Error:preconditionFailed': 'L’élément a changé depuis sa lecture.',
   'Error:rejected': 'La validation a échoué.',
   'Error:rateLimited': 'Trop de requêtes',
   'Error:upstream': 'Un service externe a échoué.',
@@ -28,6 +29,14 @@ const validation: Readonly<Record<`Validation:${string}`, readonly [english: str
     'La valeur n’est pas un code de langue.',
   ],
   'Validation:InvalidCharacter': ['A character is not allowed.', 'Un caractère n’est pas autorisé.'],
+  'Validation:InvalidCombination': [
+    'The value cannot be combined with another.',
+    'La valeur ne peut pas être combinée avec une autre.',
+  ],
+  'Validation:InvalidCursor': [
+    'The cursor does not belong to this list.',
+    'Le curseur n’appartient pas à cette liste.',
+  ],
   'Validation:InvalidFormat': ['The format is wrong.', 'Le format est incorrect.'],
   'Validation:InvalidType': ['The type of the value is wrong.', 'Le type de la valeur est incorrect.'],
   'Validation:InvalidValue': [
@@ -37,12 +46,41 @@ const validation: Readonly<Record<`Validation:${string}`, readonly [english: str
   'Validation:MaxLength': ['The text is too long.', 'Le texte est trop long.'],
   'Validation:MinLength': ['The text is too short.', 'Le texte est trop court.'],
   'Validation:OutOfRange': ['The value is out of range.', 'La valeur est hors limites.'],
+  'Validation:PeriodSpecBoundsCode': [
+    'A period has both bounds or none.',
+    'Une période a ses deux bornes ou aucune.',
+  ],
+  'Validation:PeriodSpecOrderingCode': [
+    'A period begins before it ends.',
+    'Une période commence avant de finir.',
+  ],
   'Validation:Repeated': ['The value appears more than once.', 'La valeur apparaît plusieurs fois.'],
   'Validation:Required': ['A value is required.', 'Une valeur est requise.'],
   'Validation:TooLarge': ['The value is too large.', 'La valeur est trop grande.'],
   'Validation:TooSmall': ['The value is too small.', 'La valeur est trop petite.'],
   'Validation:UnknownField': ['The field is not known.', 'Le champ est inconnu.'],
 };
+
+/** What refuses a query, a saved view or a stale change: English, then French. */
+const refusals: Readonly<Record<`Error:${string}:${string}`, readonly [english: string, french: string]>> = {
+  'Error:Concurrency:Revision:Mismatch': [
+    'It has changed since it was read.',
+    'L’élément a changé depuis sa lecture.',
+  ],
+  'Error:Query:Definition:NotFound': ['The query does not exist.', 'La requête n’existe pas.'],
+  'Error:Query:SavedView:LimitExceeded': [
+    'There are too many saved views for this list; delete one first.',
+    'Il y a trop de vues enregistrées pour cette liste ; supprimez-en une d’abord.',
+  ],
+  'Error:Query:SavedView:NotFound': ['The saved view does not exist.', 'La vue enregistrée n’existe pas.'],
+  'Error:Query:SavedView:NotOwner': [
+    'Only its owner may do this to a saved view.',
+    'Seul son propriétaire peut faire cela à une vue enregistrée.',
+  ],
+};
+
+const refusalTexts = (language: 0 | 1) =>
+  Object.fromEntries(Object.entries(refusals).map(([code, texts]) => [code, texts[language]]));
 
 const validationTexts = (language: 0 | 1) =>
   Object.fromEntries(Object.entries(validation).map(([code, texts]) => [code, texts[language]]));
@@ -51,7 +89,7 @@ const validationTexts = (language: 0 | 1) =>
 export const kernelTexts = defineModule({
   name: 'kernel',
   contributes: [
-    translation({ culture: 'en', texts: { ...englishTitles, ...validationTexts(0) } }),
-    translation({ culture: 'fr', texts: { ...frenchTitles, ...validationTexts(1) } }),
+    translation({ culture: 'en', texts: { ...englishTitles, ...validationTexts(0), ...refusalTexts(0) } }),
+    translation({ culture: 'fr', texts: { ...frenchTitles, ...validationTexts(1), ...refusalTexts(1) } }),
   ],
 });

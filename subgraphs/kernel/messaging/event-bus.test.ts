@@ -119,6 +119,30 @@ describe.each(databases)('events on $name', (kind) => {
     expect(listeners.map(({ events }) => events.length)).toEqual(listeners.map(() => 1));
   });
 
+  it('publishes several in one statement, in their order, to each whom it concerns', async () => {
+    const all = { ...listener('several', '*'), concurrency: 1 };
+    const erased = listener('several-erased', [noteErased.name]);
+    const { messaging, publisher } = await startBus([all, erased]);
+    await inTenant(async (em) => {
+      const executed = vi.spyOn(
+        em.getTransactionContext<{ executeQuery(): unknown }>() ?? unreachable(),
+        'executeQuery',
+      );
+      await publisher.publishAll(em, [
+        { type: noteWritten, data: { text: 'one' } },
+        { type: noteErased, data: { text: 'two' } },
+      ]);
+      expect(executed).toHaveBeenCalledTimes(1);
+      await publisher.publishAll(em, []);
+      expect(executed).toHaveBeenCalledTimes(1);
+    });
+    await messaging.drain();
+    const texts = (events: readonly DomainEvent[]) =>
+      events.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ data }) => data);
+    expect(texts(all.events)).toEqual([{ text: 'one' }, { text: 'two' }]);
+    expect(texts(erased.events)).toEqual([{ text: 'two' }]);
+  });
+
   it('repeats the same event for the subscriber that failed, and for no other', async () => {
     const steady = listener('steady', '*');
     const ids: string[] = [];
@@ -202,7 +226,7 @@ describe.each(databases)('events on $name', (kind) => {
       };
       await boss.insert('plain', [{}], { db });
       expect(written[0]).toContain(`pg_notify(${wakeChannel}, 'plain')`);
-      expect(await fanOutStatement(boss, ['fan'])).toContain(`pg_notify(${wakeChannel}, name)`);
+      expect(await fanOutStatement(boss, 'fan')).toContain(`pg_notify(${wakeChannel}, name)`);
     } finally {
       await boss.stop({ graceful: false });
     }

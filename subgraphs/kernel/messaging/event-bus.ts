@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidV7 } from 'uuid';
-import type { Actor } from '../actor/actor.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Registry } from '../registry/module.ts';
-import type { Tenant } from '../tenancy/tenant.ts';
-import type { DomainEvent, EventPublisher, EventSubscriber, EventType } from './event.ts';
+import { activeTraceparent } from '../telemetry/traceparent.ts';
+import type { DomainEvent, EventOrigin, EventPublisher, EventSubscriber, Publication } from './event.ts';
 import { eventSubscriberKind, subscriberProblems } from './event-subscriber.ts';
 import { eventTypeKind } from './event-type.ts';
+import type { Envelope } from './job-runner.ts';
 import type { Messaging } from './messaging.ts';
-import { activeTraceparent, inSendSpan } from './trace-context.ts';
+import { inSendSpan } from './trace-context.ts';
 
 /** What events travel by. */
 export interface EventBusParts {
@@ -20,19 +20,14 @@ export interface EventBusParts {
   readonly clock: Clock;
 }
 
-/** Whose events a publisher publishes. */
-export interface EventOrigin {
-  readonly tenant: Tenant;
-  readonly actor: Actor;
-}
-
 /** The queue of a subscriber. */
 export function subscriberQueue(subscriber: string): string {
   return `event.${subscriber}`;
 }
 
 /**
- * Domain events: one job for each interested subscriber, written by one statement in the transaction of the change.
+ * Domain events: one job for each event and interested subscriber, all written by one statement in the transaction of
+ * the change.
  */
 export class EventBus {
   private readonly subscribers: readonly EventSubscriber[];
@@ -65,33 +60,52 @@ export class EventBus {
 
   /** Publishes events of one request, job or installation step. */
   publisher(origin: EventOrigin): EventPublisher {
-    return { publish: (em, type, data) => this.publish(em, origin, type, data) };
+    return {
+      publish: (em, type, data) => this.publishAll(em, origin, [{ type, data }]),
+      publishAll: (em, publications) => this.publishAll(em, origin, publications),
+    };
   }
 
-  private async publish<T>(
+  private async publishAll(
     em: EntityManager,
     origin: EventOrigin,
-    type: EventType<T>,
-    data: T,
+    publications: readonly Publication[],
   ): Promise<void> {
-    const { messaging, registry, clock } = this.parts;
-    if (registry.find(eventTypeKind, type.name) === null) {
-      throw new Error(`Event type "${type.name}" is not declared by any module.`);
-    }
-    const queues = this.subscribers
-      .filter(({ eventTypes }) => eventTypes === '*' || eventTypes.includes(type.name))
-      .map(({ name }) => subscriberQueue(name));
-    await inSendSpan(type.name, () => {
-      const event: DomainEvent<T> = {
-        id: uuidV7(),
-        type: type.name,
-        tenantId: origin.tenant.id,
-        actorId: origin.actor.userId ?? origin.actor.apiKeyId,
-        occurredAt: clock.now().toISOString(),
-        traceparent: activeTraceparent(),
-        data,
-      };
-      return messaging.sendToEach(em, queues, event);
+    if (publications.length === 0) return;
+    const { messaging, registry } = this.parts;
+    const names = [...new Set(publications.map(({ type }) => type.name))];
+    for (const name of names)
+      if (registry.find(eventTypeKind, name) === null)
+        throw new Error(`Event type "${name}" is not declared by any module.`);
+    await inSendSpan(names.join(' '), () => {
+      const events = publications.map((publication) => this.eventOf(origin, publication));
+      return messaging.sendToEach(em, this.jobsOf(events));
     });
+  }
+
+  private eventOf({ tenant, actor }: EventOrigin, { type, data }: Publication): DomainEvent {
+    return {
+      id: uuidV7(),
+      type: type.name,
+      tenantId: tenant.id,
+      actorId: actor.userId ?? actor.apiKeyId,
+      occurredAt: this.parts.clock.now().toISOString(),
+      traceparent: activeTraceparent(),
+      data,
+    };
+  }
+
+  /** Each subscriber's queue with what the subscriber hears of the events; no queue without any. */
+  private jobsOf(events: readonly DomainEvent[]): ReadonlyMap<string, readonly Envelope[]> {
+    const jobs = new Map<string, readonly Envelope[]>();
+    for (const { name, eventTypes } of this.subscribers) {
+      const heard = events.filter(({ type }) => eventTypes === '*' || eventTypes.includes(type));
+      if (heard.length === 0) continue;
+      jobs.set(
+        subscriberQueue(name),
+        heard.map((event) => ({ data: event, traceparent: event.traceparent })),
+      );
+    }
+    return jobs;
   }
 }

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { Contribution, ContributionKind } from '../registry/module.ts';
+import type { EventType } from './event.ts';
 
 /** What an installation says about a type of event: only declared ones are published and can be subscribed to. */
 export interface EventTypeDefinition {
@@ -14,6 +16,8 @@ export interface EventTypeDefinition {
   readonly schema: Readonly<Record<string, unknown>>;
   /** Data that fits the schema. */
   readonly example: Readonly<Record<string, unknown>>;
+  /** Travels between parts of the platform and is offered to nobody outside, webhooks included; default false. */
+  readonly isInternal?: boolean;
 }
 
 const namePattern = /^[A-Z][A-Za-z\d]*\.[A-Z][A-Za-z\d]*$/;
@@ -31,4 +35,29 @@ export const eventTypeKind: ContributionKind<EventTypeDefinition> = {
 /** Contributes a type of event. */
 export function eventType(value: EventTypeDefinition): Contribution<EventTypeDefinition> {
   return { kind: eventTypeKind, value };
+}
+
+/** What a module says of an event it publishes; the rest follows from the name. */
+export interface EventDescription<T> {
+  readonly data: z.ZodType<T>;
+  readonly example: T;
+  readonly isInternal?: boolean;
+}
+
+/**
+ * Contributes the type of a declared event: JSON Schema by the data's zod schema, the category by the module's part of
+ * the name, label and description under `WebhookEventType:{name}` and `WebhookEventType:{name}:Description`.
+ */
+export function eventTypeOf<T extends object>(
+  { name }: EventType<T>,
+  { data, example, isInternal = false }: EventDescription<T>,
+): Contribution<EventTypeDefinition> {
+  const { $schema: _version, ...schema } = z.toJSONSchema(data, { io: 'input' });
+  return eventType({
+    ...{ name, isInternal, schema },
+    displayKey: `WebhookEventType:${name}`,
+    descriptionKey: `WebhookEventType:${name}:Description`,
+    category: name.split('.')[0] ?? name,
+    example: Object.fromEntries(Object.entries(example)),
+  });
 }

@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Actor } from '../actor/actor.ts';
+import type { Tenant } from '../tenancy/tenant.ts';
 
 /** A declared event: its name on the wire and the type of its data. */
 export interface EventType<T> {
@@ -24,6 +26,18 @@ export interface DomainEvent<T = unknown> {
   readonly data: T;
 }
 
+/** Whose events a publisher publishes. */
+export interface EventOrigin {
+  readonly tenant: Tenant;
+  readonly actor: Actor;
+}
+
+/** An event that is to be published. */
+export interface Publication<T = unknown> {
+  readonly type: EventType<T>;
+  readonly data: T;
+}
+
 /** Publishes events of one request: its tenant, actor and trace are filled in. */
 export interface EventPublisher {
   /**
@@ -31,6 +45,11 @@ export interface EventPublisher {
    * @param em the transactional entity manager, and no other (design §6).
    */
   publish<T>(em: EntityManager, type: EventType<T>, data: T): Promise<void>;
+  /**
+   * The same for several, in their order, in one statement, however many subscribers there are.
+   * @param publications perhaps none.
+   */
+  publishAll(em: EntityManager, publications: readonly Publication[]): Promise<void>;
 }
 
 /** A durable reaction to events: at least once each, in a worker, with retries and a dead letter queue. */

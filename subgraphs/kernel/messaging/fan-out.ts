@@ -5,18 +5,28 @@ import { jobSchema } from './job-schema.ts';
 export const wakeChannel = `('pgboss_' || left(encode(sha224('${jobSchema}'::bytea), 'hex'), 24))`;
 
 /**
- * Writes one statement that puts the same job into several queues and wakes their workers. pg-boss writes the insert
- * of each queue; here they become parts of one statement, so that an event costs one round trip however many
- * subscribers it has.
- * @param queues created without `notify`, and known to pg-boss already.
- * @returns SQL whose only parameter is the JSON text of a list of jobs.
+ * Writes the statement that puts jobs into several queues and wakes their workers. pg-boss writes an insert for one
+ * queue, with its name in the text; here the name comes with each job, so that events cost one short statement however
+ * many subscribers they have.
+ * @param queue any that was created without `notify`, and is known to pg-boss already.
+ * @returns SQL with two parameters: the JSON text of a list of jobs, each with the `name` of its queue, and that of the
+ * queues to wake.
+ * @throws {Error} when pg-boss writes its insert otherwise than known here.
  */
-export async function fanOutStatement(boss: PgBoss, queues: readonly string[]): Promise<string> {
-  const parts = await Promise.all(
-    queues.map(async (queue, at) => `sent_${at} as (${await insertOf(boss, queue)})`),
+export async function fanOutStatement(boss: PgBoss, queue: string): Promise<string> {
+  const insert = [
+    [`'${queue}' as name`, 'j.name as name'],
+    [`q.name = '${queue}'`, 'q.name = j.name'],
+    ['as x (', 'as x (name text,'],
+  ].reduce(
+    (text, [known = '', ours = '']) => {
+      if (text.split(known).length !== 2) throw new Error(`pg-boss writes "${known}" otherwise than known.`);
+      return text.replace(known, ours);
+    },
+    await insertOf(boss, queue),
   );
-  const names = queues.map((queue) => `('${queue}')`).join(', ');
-  return `with ${parts.join(', ')} select pg_notify(${wakeChannel}, name) from (values ${names}) as woken (name)`;
+  return `with sent as (${insert})
+    select pg_notify(${wakeChannel}, name) from json_array_elements_text($2::text::json) as woken (name)`;
 }
 
 /** The statement by which pg-boss would insert jobs, without running it. */

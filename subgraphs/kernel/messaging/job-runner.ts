@@ -1,6 +1,7 @@
 import type { JobResult, JobWithMetadata } from 'pg-boss';
 import type { Logger } from '../telemetry/logger.ts';
 import type { RegisteredJob } from './job-queues.ts';
+import type { EndedRun } from './run-metrics.ts';
 import { inHandleSpan } from './trace-context.ts';
 
 /** What travels in a job: the handler's data, and the trace it continues. */
@@ -20,6 +21,7 @@ export interface FailedRun {
 /** Hears how runs ended. */
 export interface RunObserver {
   readonly onFailed: (failure: FailedRun) => void;
+  readonly onEnded: (run: EndedRun) => void;
 }
 
 /**
@@ -66,11 +68,16 @@ async function runOne(
     observer.onFailed({ queue: definition.name, jobId: job.id, attempt, error });
     throw error;
   };
+  const began = performance.now();
+  const ended = (error: unknown) =>
+    observer.onEnded({ queue: definition.name, duration: performance.now() - began, error });
   try {
     // Noted inside the span, so that the log line names its trace.
     await inHandleSpan(handling, () => runInTime(definition, data, { ...job, attempt }).catch(note));
+    ended(null);
     return { id: job.id, status: 'completed' };
   } catch (error) {
+    ended(error);
     return { id: job.id, status: 'failed', output: { message: messageOf(error) } };
   }
 }

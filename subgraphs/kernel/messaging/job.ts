@@ -76,6 +76,17 @@ export interface JobSender {
    * @returns the job's id; null when `unique` found one with the same key.
    */
   send(em: EntityManager, queue: string, data: object, options?: SendOptions): Promise<string | null>;
+  /**
+   * Sends many jobs of one queue in the transaction `em` is in, in one statement. The queue declares no `unique`.
+   * @param list the data of each job; perhaps none.
+   * @param startAfter for each job in order: not before; absent: at once.
+   */
+  sendAll(
+    em: EntityManager,
+    queue: string,
+    list: readonly object[],
+    startAfter?: readonly Date[],
+  ): Promise<void>;
 }
 
 /** A job that failed for good. */

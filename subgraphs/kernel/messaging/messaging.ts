@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PgBoss } from 'pg-boss';
 import type { DatabaseEngine } from '../persistence/engine.ts';
 import type { Logger } from '../telemetry/logger.ts';
+import { activeTraceparent } from '../telemetry/traceparent.ts';
 import { createBoss } from './boss.ts';
 import { listDeadLetters } from './dead-letters.ts';
 import { type DrainOptions, drainQueues } from './drain.ts';
@@ -12,7 +13,7 @@ import type { Envelope, FailedRun } from './job-runner.ts';
 import { prepareSchedules } from './job-schedules.ts';
 import { jobSchema } from './job-schema.ts';
 import type { MessagingOptions } from './messaging.options.ts';
-import { activeTraceparent, inSendSpan } from './trace-context.ts';
+import { inSendSpan } from './trace-context.ts';
 import { transactionDb } from './transaction-db.ts';
 import { JobWorkers, recoverOrphans } from './workers.ts';
 
@@ -29,7 +30,7 @@ export interface MessagingParts {
  */
 export class Messaging implements JobSender {
   private readonly jobs = new Map<string, RegisteredJob>();
-  private readonly fanOuts = new Map<string, Promise<string>>();
+  private fanOut: Promise<string> | null = null;
   private boss: PgBoss | null = null;
   private readonly workers: JobWorkers;
 
@@ -96,11 +97,36 @@ export class Messaging implements JobSender {
     );
   }
 
-  /** Sends the same job to several queues in the transaction of `em`, in one statement. */
-  async sendToEach(em: EntityManager, queues: readonly string[], data: object): Promise<void> {
-    if (queues.length === 0) return;
+  async sendAll(
+    em: EntityManager,
+    queue: string,
+    list: readonly object[],
+    startAfter: readonly Date[] = [],
+  ): Promise<void> {
+    if (list.length === 0) return;
+    if (this.jobOf(queue).unique !== undefined) throw new Error(`Queue "${queue}" takes jobs one by one.`);
+    await inSendSpan(queue, () =>
+      this.started.insert(
+        queue,
+        list.map((data, index) => {
+          const notBefore = startAfter[index];
+          return { data: envelopeOf(data), ...(notBefore === undefined ? {} : { startAfter: notBefore }) };
+        }),
+        { db: transactionDb(em) },
+      ),
+    );
+  }
+
+  /** Sends jobs to several fan-out queues in the transaction of `em`, in one statement. */
+  async sendToEach(em: EntityManager, jobs: ReadonlyMap<string, readonly Envelope[]>): Promise<void> {
+    const [first, ...others] = jobs.keys();
+    if (first === undefined) return;
+    for (const queue of [first, ...others])
+      if (this.jobOf(queue).wakes) throw new Error(`"${queue}" is no fan-out queue.`);
     const db = transactionDb(em);
-    await db.executeSql(await this.fanOutTo(queues), [JSON.stringify([{ data: envelopeOf(data) }])]);
+    this.fanOut ??= fanOutStatement(this.started, first);
+    const list = [...jobs].flatMap(([name, envelopes]) => envelopes.map((data) => ({ name, data })));
+    await db.executeSql(await this.fanOut, [JSON.stringify(list), JSON.stringify([first, ...others])]);
   }
 
   /** The jobs of a queue that failed for good, oldest first. */
@@ -145,17 +171,6 @@ export class Messaging implements JobSender {
     if (this.boss !== null) throw new Error(`Queue "${definition.name}" is declared after the start.`);
     if (this.jobs.has(definition.name)) throw new Error(`Queue "${definition.name}" is declared twice.`);
     this.jobs.set(definition.name, registeredJob(definition, wakes));
-  }
-
-  private fanOutTo(queues: readonly string[]): Promise<string> {
-    const key = queues.join(' ');
-    const known = this.fanOuts.get(key);
-    if (known !== undefined) return known;
-    for (const queue of queues)
-      if (this.jobOf(queue).wakes) throw new Error(`"${queue}" is no fan-out queue.`);
-    const statement = fanOutStatement(this.started, queues);
-    this.fanOuts.set(key, statement);
-    return statement;
   }
 
   private get started(): PgBoss {

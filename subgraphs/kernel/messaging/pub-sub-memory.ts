@@ -1,9 +1,15 @@
 import { MessageBuffer } from './message-buffer.ts';
-import type { PubSub } from './pub-sub.ts';
+import type { Follower, PubSub } from './pub-sub.ts';
+
+/** Takes the messages of a topic. */
+interface Listener {
+  push(message: unknown): void;
+  return(): unknown;
+}
 
 /** {@link PubSub} within one process. Each listener gets a copy of its own, as it would over Redis. */
 export class MemoryPubSub implements PubSub {
-  private readonly listeners = new Map<string, Set<MessageBuffer<unknown>>>();
+  private readonly listeners = new Map<string, Set<Listener>>();
 
   /** How many topics have listeners. */
   get size(): number {
@@ -23,18 +29,29 @@ export class MemoryPubSub implements PubSub {
       await buffer.return();
       return buffer as AsyncIterableIterator<T>;
     }
-    const others = this.listeners.get(topic);
-    if (others === undefined) this.listeners.set(topic, new Set([buffer]));
-    else others.add(buffer);
+    this.remember(topic, buffer);
     return buffer as AsyncIterableIterator<T>;
   }
 
-  async close(): Promise<void> {
-    for (const buffer of [...this.listeners.values()].flatMap((set) => [...set])) await buffer.return();
+  async follow<T>(topic: string, { onMessage }: Follower<T>): Promise<() => void> {
+    const stop = () => this.forget(topic, listener);
+    const listener: Listener = { push: (message) => onMessage(message as T), return: stop };
+    this.remember(topic, listener);
+    return stop;
   }
 
-  private forget(topic: string, buffer: MessageBuffer<unknown>): void {
+  async close(): Promise<void> {
+    for (const listener of [...this.listeners.values()].flatMap((set) => [...set])) await listener.return();
+  }
+
+  private remember(topic: string, listener: Listener): void {
+    const others = this.listeners.get(topic);
+    if (others === undefined) this.listeners.set(topic, new Set([listener]));
+    else others.add(listener);
+  }
+
+  private forget(topic: string, listener: Listener): void {
     const listeners = this.listeners.get(topic);
-    if (listeners?.delete(buffer) && listeners.size === 0) this.listeners.delete(topic);
+    if (listeners?.delete(listener) && listeners.size === 0) this.listeners.delete(topic);
   }
 }

@@ -1,29 +1,39 @@
 import type { RedisTopics } from '../cache/redis-topics.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { MessageBuffer } from './message-buffer.ts';
-import type { PubSub } from './pub-sub.ts';
+import type { Follower, PubSub } from './pub-sub.ts';
 
 /** What realtime topics are called in Redis, so that nothing else that shares it listens in. */
 const prefix = 'svc:topic:';
+/** Says on a topic that a message was lost; no JSON, so that it is nobody's message. */
+const gapNotice = 'gap';
+/** Topics remembered for whose messages were lost; past it the oldest outages go untold. */
+const lostTopics = 10_000;
 
 /**
  * {@link PubSub} between processes, over Redis channels. What is published while Redis is out of reach is lost, with a
- * log line; listeners hear again when it is back.
+ * log line; listeners hear again when it is back, and followers are told of the gap: by their own connection, and by
+ * the process whose message was lost.
  */
 export class RedisPubSub implements PubSub {
   private readonly buffers = new Set<MessageBuffer<unknown>>();
+  private readonly lost = new Set<string>();
+  private readonly stopWaiting: () => void;
 
   /** @param topics shared with the cache; the caller closes it. */
   constructor(
     private readonly topics: RedisTopics,
     private readonly logger: Logger,
-  ) {}
+  ) {
+    this.stopWaiting = topics.onPublisherBack(() => void this.tellOfLosses());
+  }
 
   async publish(topic: string, payload: unknown): Promise<void> {
     try {
       await this.topics.publish(prefix + topic, JSON.stringify(payload ?? null));
     } catch (error) {
       this.logger.warn({ err: error }, 'a realtime message was lost');
+      if (this.lost.size < lostTopics) this.lost.add(topic);
     }
   }
 
@@ -34,7 +44,9 @@ export class RedisPubSub implements PubSub {
       listening.then((stop) => stop()).catch(() => {});
     }, signal);
     const listening = this.topics.listen(prefix + topic, {
-      onMessage: (text) => buffer.push(JSON.parse(text)),
+      onMessage: (text) => {
+        if (text !== gapNotice) buffer.push(JSON.parse(text));
+      },
     });
     this.buffers.add(buffer);
     try {
@@ -47,7 +59,26 @@ export class RedisPubSub implements PubSub {
     return buffer as AsyncIterableIterator<T>;
   }
 
+  follow<T>(topic: string, { onMessage, onGap }: Follower<T>): Promise<() => void> {
+    return this.topics.follow(prefix + topic, {
+      onMessage: (text) => (text === gapNotice ? onGap() : onMessage(JSON.parse(text))),
+      onGap,
+    });
+  }
+
   async close(): Promise<void> {
+    this.stopWaiting();
     for (const buffer of [...this.buffers]) await buffer.return();
+  }
+
+  private async tellOfLosses(): Promise<void> {
+    for (const topic of [...this.lost]) {
+      try {
+        await this.topics.publish(prefix + topic, gapNotice);
+        this.lost.delete(topic);
+      } catch {
+        return;
+      }
+    }
   }
 }

@@ -129,6 +129,29 @@ describe.each(kinds)('publish and subscribe over $name', ({ open }) => {
     expect(bench.topics()).toBe(0);
   });
 
+  it('brings followers copies until they stop', async () => {
+    const heard: unknown[] = [];
+    const other: unknown[] = [];
+    const follower = (list: unknown[]) => ({
+      onMessage: (message: unknown) => void list.push(message),
+      onGap: () => void list.push('gap'),
+    });
+    const stop = await bench.pubSub.follow('followed', follower(heard));
+    const stopOther = await bench.pubSub.follow('followed', follower(other));
+    const sent = { nested: ['ü'] };
+    await bench.pubSub.publish('followed', sent);
+    await expect.poll(() => [heard, other]).toEqual([[sent], [sent]]);
+    expect(heard[0]).not.toBe(other[0]);
+    stop();
+    stop();
+    await bench.pubSub.publish('followed', 2);
+    await expect.poll(() => other).toEqual([sent, 2]);
+    expect(heard).toEqual([sent]);
+    stopOther();
+    await setImmediate();
+    expect(bench.topics()).toBe(0);
+  });
+
   it('leaves nothing after 1,000 rounds', async () => {
     const { signal } = new AbortController();
     const added: unknown[] = [];

@@ -1,3 +1,10 @@
+/** Hears a topic for as long as it follows it. */
+export interface Follower<T> {
+  readonly onMessage: (message: T) => void;
+  /** Messages may have been missed, and from now on they arrive again. */
+  readonly onGap: () => void;
+}
+
 /**
  * Fire-and-forget between processes, for realtime alone: whoever listens now hears it. What must not be lost is an
  * event or a job. Topics contain the tenant id.
@@ -10,5 +17,11 @@ export interface PubSub {
    * Resolves once the subscription is in place, so that what is published afterwards arrives.
    */
   subscribe<T>(topic: string, signal?: AbortSignal): Promise<AsyncIterableIterator<T>>;
+  /**
+   * Listens through every outage, for those who can read elsewhere what they missed. Resolves once what is published
+   * afterwards arrives, or is announced as a gap; never rejects.
+   * @returns stops listening.
+   */
+  follow<T>(topic: string, follower: Follower<T>): Promise<() => void>;
   close(): Promise<void>;
 }

@@ -1,13 +1,5 @@
-import {
-  type Context,
-  isSpanContextValid,
-  ROOT_CONTEXT,
-  type Span,
-  type SpanContext,
-  SpanKind,
-  SpanStatusCode,
-  trace,
-} from '@opentelemetry/api';
+import { type Context, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { contextOf } from '../telemetry/traceparent.ts';
 
 /** The specification's activity source of this area ("Telemetry"). */
 const source = 'Svc.Messaging';
@@ -40,21 +32,6 @@ export function inHandleSpan<T>(handling: Handling, work: () => Promise<T>): Pro
     'messaging.attempt': handling.attempt,
   };
   return inSpan('messaging.handle', SpanKind.CONSUMER, attributes, contextOf(handling.traceparent), work);
-}
-
-/** The active span as a W3C `traceparent` (Trace Context, section 3.2); null without one. */
-export function activeTraceparent(): string | null {
-  const span = trace.getActiveSpan()?.spanContext();
-  if (span === undefined || !isSpanContextValid(span)) return null;
-  return `00-${span.traceId}-${span.spanId}-${span.traceFlags.toString(16).padStart(2, '0')}`;
-}
-
-function contextOf(traceparent: string | null): Context {
-  const [, traceId, spanId, flags] =
-    /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/.exec(traceparent ?? '') ?? [];
-  if (traceId === undefined || spanId === undefined || flags === undefined) return ROOT_CONTEXT;
-  const remote: SpanContext = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
-  return isSpanContextValid(remote) ? trace.setSpanContext(ROOT_CONTEXT, remote) : ROOT_CONTEXT;
 }
 
 async function inSpan<T>(

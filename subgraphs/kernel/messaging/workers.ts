@@ -3,6 +3,7 @@ import type { Logger } from '../telemetry/logger.ts';
 import { batchSize, type RegisteredJob } from './job-queues.ts';
 import { type Envelope, type FailedRun, runBatch } from './job-runner.ts';
 import { jobSchema } from './job-schema.ts';
+import { RunMetrics } from './run-metrics.ts';
 
 /** Seconds between two looks at a queue; a sent job wakes its workers at once, a retry waits for this. */
 const pollingInterval = 2;
@@ -20,7 +21,8 @@ export class JobWorkers {
 
   /** Takes jobs of all these queues from now on. */
   async start(boss: PgBoss, jobs: readonly RegisteredJob[]): Promise<void> {
-    const observer = { onFailed: (failure: FailedRun) => this.remember(failure) };
+    const { onEnded } = new RunMetrics();
+    const observer = { onFailed: (failure: FailedRun) => this.remember(failure), onEnded };
     const options = {
       batchSize,
       burstWhenBatchFull: true,

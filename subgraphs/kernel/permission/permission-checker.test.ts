@@ -85,18 +85,17 @@ describe.each(databases)('the permission check on $name', (kind) => {
   }
 
   function checker({ clock = testClock(), cache = memoryCache(), options = {} }: Parts = {}) {
-    const known: Record<string, readonly string[]> = {
-      reader: ['reader'],
-      boss: ['ADMIN'],
-      sides: ['sides'],
-    };
+    const known: Record<string, string[]> = { reader: ['reader'], boss: ['ADMIN'], sides: ['sides'] };
     return new PermissionChecker(
       { ...authorizationSection.schema.parse({}), ...options },
       registry,
       cache,
       new Epochs(bench.database, clock),
       new GrantStore(bench.database),
-      { rolesOf: async (tenantId, id) => (tenantId === tenantA ? (known[id] ?? null) : null) },
+      {
+        rolesOf: async (tenantId, id) => (tenantId === tenantA ? (known[id] ?? null) : null),
+        rolesOfAll: async (tenantId) => new Map(tenantId === tenantA ? Object.entries(known) : []),
+      },
     );
   }
 
@@ -257,6 +256,8 @@ describe.each(databases)('the permission check on $name', (kind) => {
     expect(await checker().mayUser(a, id, name)).toBe(expected);
     expect(await checker({ options: { AlwaysAllow: true } }).mayUser(a, id, name)).toBe(id !== 'unknown');
     expect(await checker().mayUser(b, id, name)).toBe(false);
+    expect((await checker().mayUsers(a, [id, 'unknown'], name)).has(id)).toBe(expected);
+    expect(await checker().mayUsers(b, [id], name)).toEqual(new Set());
   });
 
   it.each([

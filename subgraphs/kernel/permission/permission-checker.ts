@@ -16,6 +16,8 @@ export const grantTopic = 'permission-grant';
 export interface UserRoles {
   /** @returns null for a user never seen in the tenant. */
   rolesOf(tenantId: string, userId: string): Promise<readonly string[] | null>;
+  /** The same for many users; who was never seen is absent. One statement. */
+  rolesOfAll(tenantId: string, userIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
 interface CachedVerdict {
@@ -77,6 +79,23 @@ export class PermissionChecker {
     const roles = await this.users.rolesOf(tenant.id, userId);
     const holder = { isAuthenticated: roles !== null, apiKeyId: null, permissions: [], roles: roles ?? [] };
     return (await this.decide(holder, tenant, definition)).granted;
+  }
+
+  /**
+   * Who of these holds the permission; unknown users do not. Statements do not grow with their number, but with that
+   * of different roles this process has not met. Never inside a transaction.
+   * @throws {Error} for a name no module defines.
+   */
+  async mayUsers(tenant: Tenant, userIds: readonly string[], name: string): Promise<ReadonlySet<string>> {
+    const definition = this.definitionOf(name);
+    const rolesOfAll = await this.users.rolesOfAll(tenant.id, userIds);
+    const bySet = Map.groupBy(rolesOfAll, ([, roles]) => JSON.stringify([...roles].sort()));
+    const holders = new Set<string>();
+    for (const [roles, users] of bySet) {
+      const holder = { isAuthenticated: true, apiKeyId: null, permissions: [], roles: JSON.parse(roles) };
+      if ((await this.decide(holder, tenant, definition)).granted) for (const [id] of users) holders.add(id);
+    }
+    return holders;
   }
 
   /** The check with the step that decided it. */

@@ -160,7 +160,8 @@ async function ormOptions(options: DatabaseOptions): Promise<Options> {
       snapshot: false,
       migrationsList: options.migrations.map(ormMigration),
     },
-    schemaGenerator: { ignoreSchema: ['jobs', 'public'] },
+    // Functions are made by migrations alone: entities do not declare them.
+    schemaGenerator: { ignoreSchema: ['jobs', 'public'], ignoreRoutines: true },
     ...(onStatement === undefined
       ? {}
       : {

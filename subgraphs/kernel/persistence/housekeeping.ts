@@ -10,7 +10,7 @@ const day = 24 * 60 * 60 * 1000;
 
 /**
  * Every hour, forgets what has ended: stored results of keyed mutations, revoked sessions, handled events, refused API
- * keys.
+ * keys, windows of limits.
  * @param accessDeniedDays how long a refused API key is kept.
  */
 export function kernelHousekeeping(
@@ -26,6 +26,7 @@ export function kernelHousekeeping(
       await database.system(async (em) => {
         await em.execute('delete from kernel.idempotency_record where expires_at < ?', [now]);
         await em.execute('delete from kernel.revoked_session where expires_at < ?', [now]);
+        await em.execute('delete from kernel.limit_counter where resets_at < ?', [now]);
         await em.execute('delete from kernel.access_denied where occurred_at < ?', [
           new Date(now.getTime() - accessDeniedDays * day),
         ]);

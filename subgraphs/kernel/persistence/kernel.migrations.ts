@@ -1,3 +1,4 @@
+import { limitDdl } from '../limit/limit.schema.ts';
 import { handledEventDdl } from '../messaging/messaging.schema.ts';
 import { systemRole, tenantRole } from '../tenancy/tenant-rows.ts';
 import { createSchema, fenceTenantOrGlobalRows, fenceTenantRows, type SqlMigration } from './migration.ts';
@@ -56,6 +57,22 @@ export const kernelMigrations: readonly SqlMigration[] = [
       'create index access_denied_tenant_id_occurred_at_index on kernel.access_denied (tenant_id, occurred_at)',
       // Insert-only for everybody a caller can reach; housekeeping deletes what is older than the retention.
       `revoke update, delete on kernel.access_denied from ${tenantRole}`,
+    ],
+  },
+  { name: 'kernel-0003-limit-counter', statements: limitDdl },
+  {
+    name: 'kernel-0004-saved-views',
+    statements: [
+      `create table kernel.saved_view (id uuid not null primary key, tenant_id uuid not null,
+         user_id varchar(256) not null, entity_type varchar(200) not null, name varchar(200) not null,
+         is_shared boolean not null, filter_json text null, sort_json text null, group_by_json text null,
+         visible_columns_json text null, created_at timestamptz not null, modified_at timestamptz null)`,
+      'create index saved_view_tenant_id_entity_type_index on kernel.saved_view (tenant_id, entity_type)',
+      ...fenceTenantRows('kernel.saved_view'),
+      `create table kernel.saved_view_default (tenant_id uuid not null, user_id varchar(256) not null,
+         entity_type varchar(200) not null, view_id uuid not null, primary key (tenant_id, user_id, entity_type))`,
+      'create index saved_view_default_view_id_index on kernel.saved_view_default (view_id)',
+      ...fenceTenantRows('kernel.saved_view_default'),
     ],
   },
 ];

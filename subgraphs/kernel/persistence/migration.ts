@@ -52,6 +52,13 @@ export function fenceTenantOrGlobalRows(table: string): string[] {
   ];
 }
 
+/** A statement on the rows of all tenants, which the tables' owner sees while their fence is not forced upon it. */
+export function unfenced(tables: readonly string[], statement: string): string[] {
+  const fence = (how: 'force' | 'no force') =>
+    tables.map((table) => `alter table ${table} ${how} row level security`);
+  return [...fence('no force'), statement, ...fence('force')];
+}
+
 const currentTenant = "current_setting('mikro.tenant.id')::uuid";
 
 function enableFence(table: string): string[] {

@@ -52,11 +52,14 @@ describe.each(databases)('a unit of work on $name', (kind) => {
       em: bench.database.session(tenant.id),
       // An event that exists if and only if the transaction commits, as the bus writes them.
       events: {
-        publish: async (em, type, data) =>
-          void (await em.execute('insert into kernel.epoch (tenant_id, topic, value) values (?, ?, 1)', [
-            tenant.id,
-            `${type.name} ${(data as { value: string }).value}`,
-          ])),
+        publish: () => Promise.reject(new Error('one by one')),
+        publishAll: async (em, publications) => {
+          for (const { type, data } of publications)
+            await em.execute('insert into kernel.epoch (tenant_id, topic, value) values (?, ?, 1)', [
+              tenant.id,
+              `${type.name} ${(data as { value: string }).value}`,
+            ]);
+        },
       },
     };
     return new UnitOfWork(request, clock, cipher);
@@ -94,6 +97,19 @@ describe.each(databases)('a unit of work on $name', (kind) => {
     expect(second).toEqual(first);
     expect(second.at).toBeInstanceOf(Date);
     expect([effect.runs, effect.after, await events('repeat'), repeat.replayed]).toEqual([1, 1, 1, true]);
+  });
+
+  it('tells beforehand what is stored, for work outside of any transaction', async () => {
+    const effect = mutation('beforehand');
+    expect(await unit(null).replay('change')).toBeNull();
+    expect(await unit(keyed('beforehand')).replay('change')).toBeNull();
+    const value = await unit(keyed('beforehand')).run('change', effect.work);
+    const repeat = keyed('beforehand');
+    expect(await unit(repeat).replay('change')).toEqual({ value });
+    expect(repeat.replayed).toBe(true);
+    await expect(unit(keyed('beforehand', 'other')).replay('change')).rejects.toMatchObject({
+      errorCode: 'Idempotency:Key:Conflict',
+    });
   });
 
   it('runs every time without a key', async () => {

@@ -3,7 +3,7 @@ import { IsolationLevel } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../clock/clock.ts';
 import { DomainError } from '../error/domain-error.ts';
-import type { EventType } from '../messaging/event.ts';
+import type { EventType, Publication } from '../messaging/event.ts';
 import type { RequestContext } from '../subgraph/context.ts';
 
 /** Milliseconds a stored result is kept (contract/README.md, "Idempotency"). */
@@ -22,7 +22,7 @@ export interface ResultCipher {
 /** The transaction a service method works in. */
 export interface Transaction {
   readonly em: EntityManager;
-  /** Publishes an event that exists if and only if this transaction commits. */
+  /** Publishes an event that exists if and only if this transaction commits; all are written at its end, at once. */
   publish<T>(type: EventType<T>, data: T): Promise<void>;
   /** Runs after the commit: what must not be called inside a transaction. */
   afterCommit(action: () => void): void;
@@ -53,6 +53,19 @@ export class UnitOfWork {
   }
 
   /**
+   * The stored result of a mutation whose `Idempotency-Key` is repeated: for work no transaction can take back and none
+   * shall wait for. {@link run} follows, and stores the result of that work.
+   * @returns null where nothing is stored: the work is to be done.
+   * @throws as {@link run}.
+   */
+  async replay<T>(operation: string): Promise<{ readonly value: T } | null> {
+    if (this.request.idempotency === null) return null;
+    return this.request.em.transactional(
+      async (em) => (await this.replayOf(em, operation)) as { value: T } | null,
+    );
+  }
+
+  /**
    * Runs a mutation.
    * @param operation the mutation's name; a key used for another one is refused.
    * @param work load → act; its result must survive structured cloning (plain values, dates).
@@ -60,15 +73,17 @@ export class UnitOfWork {
    */
   async run<T>(operation: string, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const after: (() => void)[] = [];
+    const published: Publication[] = [];
     const result = await this.request.em.transactional(async (em) => {
       const replay = await this.replayOf(em, operation);
       if (replay !== null) return replay.value as T;
       const outcome = await work({
         em,
-        publish: (type, data) => this.request.events.publish(em, type, data),
+        publish: async (type, data) => void published.push({ type, data }),
         afterCommit: (action) => after.push(action),
       });
       await em.flush();
+      await this.request.events.publishAll(em, published);
       await this.store(em, operation, outcome);
       return outcome;
     });

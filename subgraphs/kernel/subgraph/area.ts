@@ -1,7 +1,8 @@
 import type { GraphQLSchema } from 'graphql';
+import type { HealthCheck } from '../health/check.ts';
 import type { EventSubscriber } from '../messaging/event.ts';
 import type { JobDefinition } from '../messaging/job.ts';
-import type { OptionsSection } from '../options/section.ts';
+import type { OptionsReader, OptionsSection } from '../options/section.ts';
 import type { AnyEntity } from '../persistence/database.ts';
 import type { SqlMigration } from '../persistence/migration.ts';
 import type { PlatformModule } from '../registry/module.ts';
@@ -38,9 +39,33 @@ export interface SubgraphDefinition {
   /** Subscription field → its stream. */
   readonly subscriptions?: Readonly<Record<string, SubscriptionOpener>>;
   /** Field → rule: the one place where a permission is demanded. */
-  readonly shield: (rules: RuleVocabulary) => ShieldMap;
+  readonly shield: (rules: RuleVocabulary, options: OptionsReader) => ShieldMap;
   /** Builds the resolver instances of one request, by hand. */
   wire(request: RequestContext, services: KernelServices): readonly object[];
+}
+
+/** Something of an area's that lives as long as the process. */
+export interface Resident {
+  /** Once the database is open and migrated, before anybody is served. */
+  start(): Promise<void>;
+  /** When nobody is served any more, while the database is still open. */
+  stop(): Promise<void>;
+}
+
+/** The beginning of an area's REST paths, without the base. */
+export interface RestPrefix {
+  /** As the rows of the table write it: `/ai`. */
+  readonly written: string;
+  /** As the operator wants it: `/platform/ai`. */
+  configured(options: OptionsReader): string;
+}
+
+/** What the area's REST routes are grouped under in the OpenAPI document. */
+export interface RestTag {
+  /** As the rows of the table write it: `Webhooks`. */
+  readonly written: string;
+  /** As the operator wants it. */
+  configured(options: OptionsReader): string;
 }
 
 /** All that an area brings to the installation (design §3); listed in `host/host.ts`. */
@@ -51,10 +76,24 @@ export interface Area {
   readonly entities: readonly AnyEntity[];
   readonly migrations: readonly SqlMigration[];
   readonly options?: readonly OptionsSection[];
+  /** For areas that let operators choose where their REST routes begin. */
+  readonly restPrefix?: RestPrefix;
+  /** For areas that let operators choose what their REST routes are grouped under. */
+  readonly restTag?: RestTag;
   /** Absent for what has no GraphQL face. */
   readonly subgraph?: SubgraphDefinition;
+  /**
+   * Questions to what the options make the area depend on; none for what is not configured.
+   * @param closers for connections the questions keep.
+   */
+  healthChecks?(
+    options: KernelServices['options'],
+    closers: KernelServices['closers'],
+  ): readonly HealthCheck[];
   /** What the area lets others ask of it, in this process. */
   ports?(services: KernelServices): readonly PortBinding[];
+  /** What lives as long as the process. */
+  residents?(services: KernelServices): readonly Resident[];
   /** Durable reactions to events. */
   subscribers?(services: KernelServices): readonly EventSubscriber[];
   /** Jobs and schedules. */

@@ -35,9 +35,13 @@ export class Ports {
 
   /** @throws {Error} when no area of the module list binds the port. */
   get<T>(port: Port<T>): T {
-    const implementation = this.bindings.get(port.name);
-    if (implementation === undefined)
-      throw new Error(`No area of the module list binds the port "${port.name}".`);
-    return implementation as T;
+    const implementation = this.find(port);
+    if (implementation === null) throw new Error(`No area of the module list binds the port "${port.name}".`);
+    return implementation;
+  }
+
+  /** For what an installation may run without: null when no area of the module list binds the port. */
+  find<T>(port: Port<T>): T | null {
+    return (this.bindings.get(port.name) as T | undefined) ?? null;
   }
 }

@@ -1,5 +1,6 @@
 import { type ExecutionResult, execute, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { Actor } from '../actor/actor.ts';
 import type { PermissionChecker } from '../permission/permission-checker.ts';
 import { tenantOf } from '../tenancy/tenant.ts';
 import { bindPort, definePort, Ports } from './port.ts';
@@ -9,6 +10,14 @@ import { buildLibrary, callOf } from './testing/library-subgraph.ts';
 
 const acme = tenantOf('00000000-0000-4000-8000-00000000ac3e');
 const read = 'Library.Books.Read';
+const manage = 'Library.Books.Manage';
+
+const eitherOf = (rules: RuleVocabulary) => rules.anyPolicy(['reader', read], ['librarian', manage]);
+
+const inRole = (role: string, apiKeyId: string | null = null) => ({
+  ...callOf('alice'),
+  actor: new Actor({ isAuthenticated: true, userId: 'alice', roles: [role], apiKeyId }),
+});
 
 const byId = (rules: RuleVocabulary) =>
   rules.byArgument('id', {
@@ -60,6 +69,12 @@ describe('a rule', () => {
     ],
     ['a host permission refuses a host who lacks it', (r) => r.hostPermission(read), callOf('dave'), denied],
     ['a host permission lets a host pass', (r) => r.hostPermission(read), callOf('dave', [read]), 'passed'],
+    ['any policy refuses nobody as such', eitherOf, callOf(null), unauthenticated],
+    ['any policy refuses who fails all', eitherOf, callOf('alice'), denied],
+    ['any policy lets who meets the first pass', eitherOf, callOf('alice', [read]), 'passed'],
+    ['any policy lets who meets another pass', eitherOf, callOf('alice', [manage]), 'passed'],
+    ['any policy lets who has a role pass', eitherOf, inRole('librarian'), 'passed'],
+    ['any policy gives a key nothing for its role', eitherOf, inRole('librarian', 'key'), denied],
     [
       'that fails is a failure without a code, no denial',
       (r) => r.permission('Library.Broken.Read'),
@@ -91,7 +106,7 @@ describe('a rule', () => {
   });
 
   it('is made once for each name, and differs for each', () => {
-    const rules = ruleVocabulary({} as PermissionChecker);
+    const rules = ruleVocabulary({} as PermissionChecker, { demand: async () => {} });
     expect(rules.permission(read)).toBe(rules.permission(read));
     expect(byId(rules)).toBe(byId(rules));
     const all = [
@@ -99,9 +114,11 @@ describe('a rule', () => {
         rules.anyone,
         rules.authenticated,
         rules.permission(read),
-        rules.permission('Library.Books.Manage'),
+        rules.permission(manage),
+        eitherOf(rules),
       ],
       ...[rules.hostPermission(read), byId(rules), rules.byArgument('id', {}), rules.byArgument('other', {})],
+      rules.mayUseQuery('query'),
     ];
     expect(new Set(all).size).toBe(all.length);
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);

@@ -1,5 +1,6 @@
 import { type DomainError, forbidden, unauthenticated } from '../error/domain-error.ts';
 import type { PermissionChecker } from '../permission/permission-checker.ts';
+import type { QueryAccess } from '../query/query-access.ts';
 import { makeRule, type Rule } from './shield.ts';
 
 /** The words a shield is written in. */
@@ -10,11 +11,20 @@ export interface RuleVocabulary {
   readonly authenticated: Rule;
   /** A caller who holds the permission. */
   permission(name: string): Rule;
+  /** A caller in the role of a policy, or one who holds the permission. Roles do not apply to API keys. */
+  roleOrPermission(role: string, permission: string): Rule;
+  /** A caller whom one of these policies lets pass; who fails all is told of the first. */
+  anyPolicy(first: Policy, ...others: readonly Policy[]): Rule;
   /** A caller without tenant who holds the permission; others learn that first. */
   hostPermission(name: string): Rule;
   /** The rule of the argument's value, for fields whose scope decides. */
   byArgument(argument: string, rules: Readonly<Record<string, Requirement>>): Rule;
+  /** A caller who may use the query the argument names; an unknown one is not found. */
+  mayUseQuery(argument: string): Rule;
 }
+
+/** A role, or the permission that does instead. */
+export type Policy = readonly [role: string, permission: string];
 
 /** What one value of an argument demands. */
 export interface Requirement {
@@ -24,8 +34,11 @@ export interface Requirement {
   readonly hostOnly?: boolean;
 }
 
-/** Binds the vocabulary to the permission check. Rules are made once per subgraph. */
-export function ruleVocabulary(permissions: PermissionChecker): RuleVocabulary {
+/** Binds the vocabulary to the permission check and the queries. Rules are made once per subgraph. */
+export function ruleVocabulary(
+  permissions: PermissionChecker,
+  queries: Pick<QueryAccess, 'demand'>,
+): RuleVocabulary {
   const memory = new Map<string, Rule>();
   const once = (name: string, make: () => Rule): Rule => {
     const known = memory.get(name) ?? make();
@@ -43,17 +56,39 @@ export function ruleVocabulary(permissions: PermissionChecker): RuleVocabulary {
       if (wanted.hostOnly === true && !tenant.isHost) throw hostOnly();
       if (wanted.permission !== undefined) await permissions.demand(actor, tenant, wanted.permission);
     });
+  const anyPolicy: RuleVocabulary['anyPolicy'] = (first, ...others) => {
+    const policies = [first, ...others];
+    const name = policies
+      .map(([role, permission]) => `role ${role} or permission ${permission}`)
+      .join(' or ');
+    return once(name, () =>
+      makeRule(name, async ({ actor, tenant }) => {
+        if (!actor.isAuthenticated) throw unauthenticated();
+        if (actor.apiKeyId === null && policies.some(([role]) => actor.hasRole(role))) return;
+        for (const [, permission] of others) if (await permissions.check(actor, tenant, permission)) return;
+        await permissions.demand(actor, tenant, first[1]);
+      }),
+    );
+  };
   return {
     anyone: once('anyone', () => makeRule('anyone', () => {})),
     authenticated: once('authenticated', () => demand('authenticated', () => ({}))),
     permission: (name) =>
       once(`permission ${name}`, () => demand(`permission ${name}`, () => ({ permission: name }))),
+    roleOrPermission: (role, permission) => anyPolicy([role, permission]),
+    anyPolicy,
     hostPermission: (name) =>
       once(`host ${name}`, () => demand(`host ${name}`, () => ({ permission: name, hostOnly: true }))),
     byArgument: (argument, rules) => {
       const name = `by ${argument} ${JSON.stringify(rules)}`;
       const requirements = new Map(Object.entries(rules));
       return once(name, () => demand(name, (args) => requirements.get(String(args[argument]))));
+    },
+    mayUseQuery: (argument) => {
+      const name = `query ${argument}`;
+      return once(name, () =>
+        makeRule(name, (context, args) => queries.demand(context, String(args[argument]))),
+      );
     },
   };
 }

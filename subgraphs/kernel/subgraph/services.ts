@@ -1,7 +1,11 @@
 import type { Cache } from '../cache/cache.ts';
 import type { Clock } from '../clock/clock.ts';
+import type { Limits } from '../limit/limits.ts';
+import type { TextParameters } from '../localization/localizer.ts';
+import type { EventOrigin, EventPublisher } from '../messaging/event.ts';
 import type { JobSender } from '../messaging/job.ts';
 import type { PubSub } from '../messaging/pub-sub.ts';
+import type { OptionsReader } from '../options/section.ts';
 import type { PermissionChecker } from '../permission/permission-checker.ts';
 import type { Database } from '../persistence/database.ts';
 import type { Epochs } from '../persistence/epochs.ts';
@@ -9,15 +13,26 @@ import type { ResultCipher } from '../persistence/unit-of-work.ts';
 import type { Registry } from '../registry/module.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Ports } from './port.ts';
+import type { RestPathMove } from './rest-prefix.ts';
 
 /** Texts by key and culture, as an area needs them. */
 export interface Texts {
-  /** The text, or null when no module contributes one. */
-  find(key: string, locale: string): string | null;
+  /** The text with its places filled, or null when no module contributes one. */
+  find(key: string, locale: string, parameters?: TextParameters): string | null;
   /** All texts of a culture, its fallbacks filled in. */
   all(culture: string): Readonly<Record<string, string>>;
   /** Cultures with texts of their own. */
   readonly cultures: readonly string[];
+}
+
+/** What kind of installation a process belongs to. */
+export interface Installation {
+  /** Neither `Authentication:Authority` nor `NODE_ENV=production` (contract/README.md, "Development and production"). */
+  readonly isDevelopment: boolean;
+  /** Base of links, as people reach the installation; without a slash at its end. */
+  readonly publicUrl: string;
+  /** Where a REST path as the rows write it is reached, below the base: operators choose the prefixes of areas. */
+  readonly restPathOf: RestPathMove;
 }
 
 /** What a process offers its areas. Built once by the composition root; areas pick from it in `wire`. */
@@ -31,10 +46,17 @@ export interface KernelServices {
   readonly cipher: ResultCipher;
   readonly permissions: PermissionChecker;
   readonly pubSub: PubSub;
+  /** Counts across processes what callers may do how often. */
+  readonly limits: Limits;
   /** Sends jobs in the transaction of the change that causes them. */
   readonly jobs: JobSender;
+  /** Publishes what jobs and subscribers cause; a call publishes by its own context. Not while the process opens. */
+  readonly events: { publisher(origin: EventOrigin): EventPublisher };
   readonly texts: Texts;
   readonly ports: Ports;
+  readonly installation: Installation;
+  /** Takes what must be closed with the process: connections that live as long as it does. */
+  readonly closers: { add(close: () => Promise<void>): void };
   /** Parsed sections by name, for the section's owner. */
-  options<T>(section: { readonly name: string; readonly schema: { readonly _output: T } }): T;
+  readonly options: OptionsReader;
 }

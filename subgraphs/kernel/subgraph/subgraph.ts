@@ -1,4 +1,5 @@
 import type { DomainEvent, EventPublisher } from '../messaging/event.ts';
+import { QueryAccess } from '../query/query-access.ts';
 import type { Class, SubgraphDefinition } from './area.ts';
 import { buildAreaSchema } from './build-schema.ts';
 import type { CallContext, RequestContext } from './context.ts';
@@ -27,10 +28,13 @@ export function buildSubgraph(
     };
   };
   const { schema } = buildAreaSchema(definition, lookup);
-  const vocabulary = ruleVocabulary(services.permissions);
+  const vocabulary = ruleVocabulary(services.permissions, new QueryAccess(services));
   return {
     name: definition.name,
-    schema: applyShield(schema, withFederationRules(schema, definition.shield(vocabulary), vocabulary)),
+    schema: applyShield(
+      schema,
+      withFederationRules(schema, definition.shield(vocabulary, services.options), vocabulary),
+    ),
     contextFor: (call): RequestContext => ({
       actor: call.actor,
       tenant: call.tenant,

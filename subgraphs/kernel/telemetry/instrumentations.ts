@@ -1,10 +1,13 @@
-import type { IncomingMessage } from 'node:http';
-import type { Span } from '@opentelemetry/api';
 import type { Instrumentation } from '@opentelemetry/instrumentation';
 import { ExpressInstrumentation, ExpressLayerType } from '@opentelemetry/instrumentation-express';
 import { GraphQLInstrumentation } from '@opentelemetry/instrumentation-graphql';
 import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
+import { IORedisInstrumentation } from '@opentelemetry/instrumentation-ioredis';
 import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
+import { PinoInstrumentation } from '@opentelemetry/instrumentation-pino';
+import { RuntimeNodeInstrumentation } from '@opentelemetry/instrumentation-runtime-node';
+import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
+import { pathWithoutSecret } from './secret-paths.ts';
 import { statementText } from './statement-text.ts';
 
 /** Query parameters that are, or prove, a credential: their values never reach a span. */
@@ -26,7 +29,8 @@ const secretParameters = [
 
 /**
  * What makes spans by itself (specification, "Telemetry", "Auto-instrumented"): requests in and out with method, route
- * and status, GraphQL operations without values, statements without parameters.
+ * and status, GraphQL operations without values, statements without parameters, commands without keys; and metrics of
+ * requests, of the database pool and of the event loop; and sends log lines.
  * @param isUntraced whether a request target makes no span.
  */
 export function createInstrumentations(isUntraced: (target: string) => boolean): readonly Instrumentation[] {
@@ -36,8 +40,19 @@ export function createInstrumentations(isUntraced: (target: string) => boolean):
       requireParentforOutgoingSpans: true,
       redactedQueryParams: secretParameters,
       redactedQueryParamsServer: secretParameters,
-      applyCustomAttributesOnSpan: (span, request, response) =>
-        nameRoute(span, request as IncomingMessage, response),
+      startIncomingSpanHook: ({ url }) => {
+        const path = pathWithoutSecret(url ?? '/');
+        return path === null ? {} : { 'url.path': path };
+      },
+    }),
+    // Where it went and no more: push endpoints, webhook targets and signed URLs are secrets from their path on.
+    new UndiciInstrumentation({
+      requireParentforSpans: true,
+      startSpanHook: ({ origin }) => ({
+        'url.full': String(origin),
+        'url.path': undefined,
+        'url.query': undefined,
+      }),
     }),
     // Of express only the route is wanted: its layers are the same for every request.
     new ExpressInstrumentation({
@@ -54,13 +69,10 @@ export function createInstrumentations(isUntraced: (target: string) => boolean):
       ignoreConnectSpans: true,
       requestHook: (span, { query }) => span.setAttribute('db.query.text', statementText(query.text)),
     }),
+    // The command and nothing after it: keys name tenants and users, values are theirs.
+    new IORedisInstrumentation({ requireParentSpan: true, dbStatementSerializer: (command) => command }),
+    // Lines name their trace already (`logger.ts`).
+    new PinoInstrumentation({ disableLogCorrelation: true }),
+    new RuntimeNodeInstrumentation(),
   ];
-}
-
-/** The REST table finds its routes itself and leaves them in `response.locals`, where express keeps such things. */
-function nameRoute(span: Span, { method }: IncomingMessage, response: object): void {
-  const route: unknown = (response as { locals?: { route?: unknown } }).locals?.route;
-  if (typeof route !== 'string') return;
-  span.setAttribute('http.route', route);
-  span.updateName(`${method ?? 'GET'} ${route}`);
 }

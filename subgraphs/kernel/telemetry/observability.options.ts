@@ -10,7 +10,7 @@ export const observabilitySection = defineSection(
     ServiceName: z.string().min(1).default('unknown-service'),
     /** Version in logs and traces. */
     ServiceVersion: z.string().min(1).default('0.0.0'),
-    /** Where the collector listens; nothing is sent before this or `OTEL_EXPORTER_OTLP_ENDPOINT` is set. */
+    /** Where the collector listens, by gRPC on port 4317 and over HTTP elsewhere; nothing is sent before this or `OTEL_EXPORTER_OTLP_ENDPOINT` is set. */
     OtlpEndpoint: z
       .url({ protocol: /^https?$/, error: 'must be an http or https URL, such as http://localhost:4318' })
       .default('http://localhost:4317'),
@@ -20,7 +20,7 @@ export const observabilitySection = defineSection(
     Environment: z.string().min(1).default('development'),
     /** Whether spans are sent, once an endpoint is set: a fresh start has no collector. */
     EnableTracing: flag().default(true),
-    /** Whether metrics are exported. */
+    /** Whether metrics are sent, once an endpoint is set. */
     EnableMetrics: flag().default(true),
     /** Least severe log lines that are written. */
     LogLevel: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),

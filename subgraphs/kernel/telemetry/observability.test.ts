@@ -73,6 +73,17 @@ describe('tracing', () => {
     expect(read(env)).toMatchObject({ tracing, OtlpEndpoint: endpoint });
   });
 
+  it('and metrics are switched off apart, and only where an endpoint turned everything on', () => {
+    const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://standard:4318' };
+    expect(read(endpoint)).toMatchObject({ exporting: true, tracing: true, metrics: true });
+    const off = { ...endpoint, Observability__EnableTracing: 'false', Observability__EnableMetrics: 'false' };
+    expect(read(off)).toMatchObject({ exporting: true, tracing: false, metrics: false });
+    expect(read({ Observability__EnableMetrics: 'true' })).toMatchObject({
+      exporting: false,
+      metrics: false,
+    });
+  });
+
   it.each(['Observability__OtlpEndpoint', 'OTEL_EXPORTER_OTLP_ENDPOINT'])(
     'refuses an endpoint in %s that is no URL',
     (name) => {

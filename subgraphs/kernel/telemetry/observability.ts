@@ -5,13 +5,17 @@ import { type ObservabilityOptions, observabilitySection } from './observability
 /** Environment variables, as `process.env` has them. */
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a process calls itself in logs and traces, and where its traces go. */
+/** What a process calls itself in logs and traces, and where its telemetry goes. */
 export interface Observability extends ObservabilityOptions {
   /**
-   * Whether spans are exported: `EnableTracing`, and an endpoint that somebody set. The default endpoint alone turns
+   * Whether anything is exported, log lines with it: an endpoint that somebody set. The default endpoint alone turns
    * nothing on, because a fresh start has no collector.
    */
+  readonly exporting: boolean;
+  /** Whether spans are exported: `EnableTracing`, where anything is. */
   readonly tracing: boolean;
+  /** Whether metrics are exported: `EnableMetrics`, where anything is. */
+  readonly metrics: boolean;
 }
 
 /** The section, with the values that were left at their default told apart from those somebody wrote. */
@@ -40,7 +44,9 @@ export function readObservability(env: Environment, applicationName: string): Ob
     ServiceName: written.ServiceName ?? applicationName,
     Environment: written.Environment ?? (env.NODE_ENV?.toLowerCase() || defaults.Environment),
     OtlpEndpoint: endpoint ?? defaults.OtlpEndpoint,
+    exporting: endpoint !== undefined,
     tracing: written.EnableTracing && endpoint !== undefined,
+    metrics: written.EnableMetrics && endpoint !== undefined,
   };
 }
 

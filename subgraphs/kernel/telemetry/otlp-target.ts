@@ -1,7 +1,11 @@
-/** How spans travel to the collector: gRPC, or HTTP with a JSON body. */
+/** How telemetry travels to the collector: gRPC, or HTTP with a JSON body. */
 export type OtlpProtocol = 'grpc' | 'http';
 
-/** Where spans go. */
+/** What is sent (OTLP specification, "Signals"). */
+export const otlpSignals = ['traces', 'metrics', 'logs'] as const;
+export type OtlpSignal = (typeof otlpSignals)[number];
+
+/** Where one signal goes. */
 export interface OtlpTarget {
   readonly protocol: OtlpProtocol;
   /** For HTTP the whole address, path included; for gRPC scheme, host and port. */
@@ -11,21 +15,22 @@ export interface OtlpTarget {
 /** Port of OTLP over gRPC (OTLP specification, "OTLP/gRPC Default Port"), the specification's default endpoint. */
 const grpcPort = '4317';
 
-/** Where traces go below a base address (OTLP specification, "OTLP/HTTP Request"). */
-const tracesPath = '/v1/traces';
+/** Where a signal goes below a base address (OTLP specification, "OTLP/HTTP Request"). */
+const signalPath = (signal: OtlpSignal): string => `/v1/${signal}`;
 
 /**
  * Chooses the protocol an endpoint speaks. A path means HTTP, port 4317 without one means gRPC, everything else is
  * HTTP: 4318, and whatever a proxy listens on.
- * @param endpoint `Observability:OtlpEndpoint`, an http or https URL.
+ * @param endpoint `Observability:OtlpEndpoint`, an http or https URL: the base of all signals, or the address of one.
  * @param protocol `OTEL_EXPORTER_OTLP_PROTOCOL` (`grpc`, `http/protobuf`, `http/json`), which wins over the rule. Both
  * HTTP kinds are sent as JSON, which every collector takes.
  */
-export function otlpTarget(endpoint: string, protocol: string | undefined): OtlpTarget {
+export function otlpTarget(endpoint: string, protocol: string | undefined, signal: OtlpSignal): OtlpTarget {
   const url = new URL(endpoint);
   const path = url.pathname.replace(/\/+$/, '');
   const isGrpc = protocol ? protocol === 'grpc' : url.port === grpcPort && path === '';
   if (isGrpc) return { protocol: 'grpc', url: url.origin };
-  url.pathname = path.endsWith(tracesPath) ? path : path + tracesPath;
+  const named = otlpSignals.map(signalPath).find((ending) => path.endsWith(ending)) ?? '';
+  url.pathname = path.slice(0, path.length - named.length) + signalPath(signal);
   return { protocol: 'http', url: url.href };
 }

@@ -3,7 +3,7 @@ import { acme, alice, anna, bob, carol, dave, globex, keyIn } from '../../../tes
 import { databases } from '../../../test/testkit/postgres.ts';
 import { testSettings, testSettingsModule } from '../../../test/testkit/setting-definitions.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
-import { wellKnownSettings } from '../settings.contract.ts';
+import { settingKind, wellKnownSettings } from '../settings.contract.ts';
 
 const documents = {
   list: 'query ($scope: SettingScope!) { answer: settings(scope: $scope) { name value level } }',
@@ -84,10 +84,17 @@ describe.each(databases)('settings, on $name', (database) => {
   it('are listed by name: the visible ones to users, all of them to administrators', async () => {
     const names = async (caller: SliceCaller, scope: string) =>
       (await ask('list', caller, { scope })).map(({ name }: { name: string }) => name);
-    const all = [...Object.values(wellKnownSettings), ...testSettings.map(({ name }) => name)].sort();
+    const contributed = slice.process.services.registry.all(settingKind);
+    const all = contributed.map(({ name }) => name).sort();
+    const own = [...Object.values(wellKnownSettings), ...testSettings.map(({ name }) => name)];
+    expect(all).toEqual(expect.arrayContaining(own));
     expect(await names(alice, 'tenant')).toEqual(all);
     expect(await names(dave, 'global')).toEqual(all);
-    expect(await names(bob, 'user')).toEqual(all.filter((name) => name !== 'Test.Hidden'));
+    const hidden = contributed
+      .filter(({ isVisibleToClients }) => !isVisibleToClients)
+      .map(({ name }) => name);
+    expect(hidden).toContain('Test.Hidden');
+    expect(await names(bob, 'user')).toEqual(all.filter((name) => !hidden.includes(name)));
   });
 
   it('that users do not see are as if they did not exist, for users', async () => {

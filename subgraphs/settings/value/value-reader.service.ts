@@ -6,7 +6,7 @@ import type { ResultCipher } from '../../kernel/persistence/unit-of-work.ts';
 import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
 import { type LevelValues, resolveCascade } from '../definition/cascade.rules.ts';
 import type { SettingCatalog } from '../definition/setting-catalog.ts';
-import type { SettingReader, SettingScope } from '../settings.contract.ts';
+import type { SettingDefinition, SettingReader, SettingScope } from '../settings.contract.ts';
 
 /** Epoch topic a change of a value bumps. */
 export const settingTopic = 'setting';
@@ -67,6 +67,37 @@ export class ValueReader implements SettingReader {
     return this.cipher.decrypt(value, { tenantId: owner, purpose: settingPurpose });
   }
 
+  async resolveForUsers(
+    tenantId: string,
+    userIds: readonly string[],
+    names: readonly string[],
+  ): Promise<ReadonlyMap<string, Readonly<Record<string, string | null>>>> {
+    const definitions = names.map((name) => [name, this.catalog.find(name)] as const);
+    const wanted = definitions.map(([name, definition]) => {
+      if (definition === null || definition.isEncrypted === true)
+        throw new Error(`"${name}" is no setting that is read for many users.`);
+      return [name, definition] as const;
+    });
+    const levels = await this.levels(tenantId, null);
+    const own = await loadUsers(
+      this.database.session(tenantId),
+      tenantId,
+      userIds,
+      wanted.map(([, definition]) => definition.name),
+    );
+    const resolvedFor = (userId: string, definition: SettingDefinition) =>
+      resolveCascade(definition, 'user', {
+        ...levels(definition.name),
+        User: own.get(`${definition.name} ${userId}`) ?? null,
+      }).value;
+    return new Map(
+      userIds.map((userId) => [
+        userId,
+        Object.fromEntries(wanted.map(([name, definition]) => [name, resolvedFor(userId, definition)])),
+      ]),
+    );
+  }
+
   private async snapshot(tenantId: string, userId: string | null): Promise<Snapshot> {
     const epoch = await this.epochs.current(tenantId, settingTopic);
     const key = `${tenantId} ${userId ?? ''}`;
@@ -85,6 +116,22 @@ export class ValueReader implements SettingReader {
       Config: this.config[name] ?? null,
     });
   }
+}
+
+/** Stored values of many users, by `name userId`. */
+async function loadUsers(
+  em: EntityManager,
+  tenantId: string,
+  userIds: readonly string[],
+  names: readonly string[],
+): Promise<Values> {
+  const rows: { user_id: string; name: string; value: string }[] = await em.execute(
+    `select user_id, name, value from settings.user_setting_value
+     where tenant_id = ? and user_id in (select jsonb_array_elements_text(?::jsonb))
+       and name in (select jsonb_array_elements_text(?::jsonb))`,
+    [tenantId, JSON.stringify(userIds), JSON.stringify(names)],
+  );
+  return new Map(rows.map(({ user_id, name, value }) => [`${name} ${user_id}`, value]));
 }
 
 async function load(em: EntityManager, tenantId: string, userId: string | null): Promise<StoredValues> {

@@ -59,6 +59,7 @@ describe.each(databases)('reading settings, on $name', (database) => {
 
   it('sends no statement for what it remembers', async () => {
     await read(slice, carol);
+    await slice.process.messaging.drain();
     slice.takeStatements();
     await read(slice, carol);
     await slice.run('{ settings(scope: user) { value } settingDefinitions(scope: tenant) { value } }', carol);
@@ -73,6 +74,7 @@ describe.each(databases)('reading settings, on $name', (database) => {
   it('sends as many statements however many values there are', async () => {
     const count = async (change: string) => {
       await update(alice, 'tenant', change);
+      await slice.process.messaging.drain();
       slice.takeStatements();
       await slice.run('{ settings(scope: user) { value } }', anna);
       return slice.takeStatements().length;

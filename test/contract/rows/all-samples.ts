@@ -2,14 +2,47 @@ import { areaRoutes } from '../../../gateway/rest/areas/all-routes.ts';
 import type { OperationRoute, Route } from '../../../gateway/rest/route.ts';
 import { buildRouteTable, type RouteTable } from '../../../gateway/rest/table.ts';
 import type { TestAnswer, TestPlatform, TestRequest } from '../../testkit/platform.ts';
+import { aiSamples } from './ai.samples.ts';
+import { aiInferenceSamples } from './ai-inference.samples.ts';
+import { blobsSamples } from './blobs.samples.ts';
+import { dashboardsSamples } from './dashboards.samples.ts';
 import { identitySamples } from './identity.samples.ts';
+import { notificationDeviceSamples } from './notification-devices.samples.ts';
+import { notificationStreamSamples } from './notification-stream.samples.ts';
+import { notificationsSamples } from './notifications.samples.ts';
+import { openAiSamples } from './openai.samples.ts';
+import { querySamples } from './query.samples.ts';
 import type { RowInput, RowSample } from './row-sample.ts';
 import { settingsSamples } from './settings.samples.ts';
+import { templatingSamples } from './templating.samples.ts';
+import { timelineSamples } from './timeline.samples.ts';
+import { webhooksSamples } from './webhooks.samples.ts';
 
 /** The table as it is served by default. */
 export const routeTable: RouteTable = buildRouteTable(areaRoutes, ['/api/v1', '/api', '']);
 
-const samples: readonly RowSample[] = [...identitySamples, ...settingsSamples];
+const samples: readonly RowSample[] = [
+  ...identitySamples,
+  ...settingsSamples,
+  ...aiSamples,
+  ...openAiSamples,
+  ...blobsSamples,
+  ...notificationsSamples,
+  ...notificationDeviceSamples,
+  ...querySamples('/authentication/api-keys', 'AuthenticationApiKeys.Keys.Read'),
+  ...querySamples('/ai/usage/query', 'AI.Usage.View'),
+  { row: 'GET /ai/usage', permission: 'AI.Usage.View', foreign: null, good: async () => ({}) },
+  { row: 'GET /ai/usage/meta', permission: 'AI.Usage.View', foreign: null, good: async () => ({}) },
+  ...querySamples('/authorization/grants', 'Authorization.Grants.Manage'),
+  ...notificationStreamSamples,
+  ...querySamples('/authorization/role-metadata', 'Authorization.Definitions.Read'),
+  { row: 'GET /query/catalog', permission: null, foreign: null, good: async () => ({}) },
+  ...timelineSamples,
+  ...dashboardsSamples,
+  ...aiInferenceSamples,
+  ...webhooksSamples,
+  ...templatingSamples,
+];
 
 /** A row with its sample. */
 export interface SampledRow extends RowSample {
@@ -23,10 +56,10 @@ export function unsampledRows(): readonly string[] {
   return [...rows.filter((row) => !sampled.includes(row)), ...sampled.filter((row) => !rows.includes(row))];
 }
 
-/** Every operation of the table that has a sample. */
+/** Every operation of the table that has a sample; those who say errors in a form of their own have suites of their own. */
 export const sampledRows: readonly SampledRow[] = samples.flatMap((sample) => {
   const route = routeTable.routes.find((candidate) => rowOf(candidate) === sample.row);
-  return route?.kind === 'operation' ? [{ ...sample, route }] : [];
+  return route?.kind === 'operation' && route.errors === undefined ? [{ ...sample, route }] : [];
 });
 
 /** The row of the table called so. @throws {Error} when there is none. */
@@ -49,7 +82,8 @@ export function callRow(
   request: TestRequest & { readonly base?: string } = {},
 ): Promise<TestAnswer> {
   const { base = '/api/v1', ...rest } = request;
-  return platform.call(`${base}${pathOf(route, input)}`, {
+  const search = input.query === undefined ? '' : `?${input.query}`;
+  return platform.call(`${base}${pathOf(route, input)}${search}`, {
     method: route.method,
     ...(input.body === undefined ? {} : { body: input.body }),
     ...rest,

@@ -6,6 +6,8 @@ export interface RowInput {
   /** Values of the path's parameters. */
   readonly parameters?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** Behind the `?`. */
+  readonly query?: string;
 }
 
 /** Somebody a sample's rows are made for. */
@@ -33,13 +35,21 @@ export interface RowSample {
   readonly row: string;
   /** What the caller must hold; null: nothing but credentials. */
   readonly permission: string | null;
+  /** What the caller must hold besides, to see what the request names. */
+  readonly alsoHolds?: readonly string[];
   /** Makes what the row needs, in the owner's tenant, and answers a request that succeeds. */
   good(owner: SampleOwner): Promise<RowInput>;
   /** The code of the 404 that another tenant gets for `good`; null where the request names nothing of a tenant's. */
   readonly foreign: string | null;
   readonly refusals?: readonly Refusal[];
+  /** Members of the body → what an answer calls them, where an older shape is mapped onto another. */
+  readonly answersAs?: Readonly<Record<string, string>>;
+  /** Members of the body, the body itself (`$`), or parameters of the path → names of hostile values that are good ones there. */
+  readonly accepts?: Readonly<Record<string, readonly string[]>>;
   /** Says in its answer what became of each entry; one that is refused fails nothing. */
   readonly judgesEach?: true;
+  /** Only who made what `good` names may do this; others of the tenant are refused. */
+  readonly ownersAlone?: true;
 }
 
 /** A role nobody else uses. */

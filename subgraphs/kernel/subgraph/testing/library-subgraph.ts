@@ -125,7 +125,10 @@ export function buildLibrary(change: Partial<SubgraphDefinition> = {}): Library 
     ...change,
   };
   return {
-    subgraph: buildSubgraph(definition, services, () => ({ publish: async () => {} })),
+    subgraph: buildSubgraph(definition, services, () => ({
+      publish: async () => {},
+      publishAll: async () => {},
+    })),
     instances,
     opened,
     closed,
@@ -148,13 +151,18 @@ export function callOf(
   };
 }
 
+async function check(actor: Actor, _: Tenant, name: string): Promise<boolean> {
+  if (name === 'Library.Broken.Read') throw internalFailure;
+  if (name === 'Library.Away.Read') throw Object.assign(new Error('10.0.0.7:5432'), { code: '57P01' });
+  return actor.permissions.includes(name);
+}
+
 const services = {
   database: { session: () => ({}) },
   permissions: {
-    demand: async (actor: Actor, _: Tenant, name: string) => {
-      if (name === 'Library.Broken.Read') throw internalFailure;
-      if (name === 'Library.Away.Read') throw Object.assign(new Error('10.0.0.7:5432'), { code: '57P01' });
-      if (!actor.permissions.includes(name)) throw forbidden();
+    check,
+    demand: async (actor: Actor, tenant: Tenant, name: string) => {
+      if (!(await check(actor, tenant, name))) throw forbidden();
     },
   },
 } as unknown as KernelServices;

@@ -1,0 +1,107 @@
+import { type Request, type Response, Router } from 'express';
+import { routeNotFound } from '../rest/http-failure.ts';
+import { securityHeaders } from '../rest/security-headers.ts';
+import { escapeHtml, sourceHash } from './html-text.ts';
+
+/** A message as the pages show it. */
+export interface ShownMessage {
+  /** UUID. */
+  readonly id: string;
+  readonly channel: string;
+  readonly to: string;
+  readonly subject: string | null;
+  readonly text: string;
+  /** A complete page; null where the channel has none. */
+  readonly html: string | null;
+  /** Whether it was really sent. */
+  readonly isSent: boolean;
+  readonly createdAt: Date;
+}
+
+/** Where the messages come from. */
+export interface Outbox {
+  list(): Promise<readonly ShownMessage[]>;
+  find(id: string): Promise<ShownMessage | null>;
+}
+
+const style = `
+body { margin: 0 auto; max-width: 60rem; padding: 2rem 1rem; font: 16px/1.5 system-ui, sans-serif; color-scheme: light dark; }
+article { border: 1px solid #8885; border-radius: .6rem; padding: 1rem; margin: 1rem 0; }
+h2 { font-size: 1rem; margin: 0; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font: .9em ui-monospace, monospace; }
+iframe { width: 100%; height: 20rem; border: 1px solid #8885; background: #fff; }
+small { opacity: .75; }
+`;
+
+const pagePolicy = {
+  'default-src': ["'none'"],
+  'style-src': [sourceHash(style)],
+  'frame-src': ["'self'"],
+  'frame-ancestors': ["'none'"],
+};
+
+/** An e-mail is somebody else's page: nothing runs in it, and it has no origin. */
+const emailPolicy = {
+  'default-src': ["'none'"],
+  'style-src': ["'unsafe-inline'"],
+  'frame-ancestors': ["'self'"],
+  sandbox: [],
+};
+
+const idForm = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/**
+ * `/dev/outbox`: what channels sent, or would have sent were they configured; a page for browsers, JSON for others.
+ * E-mails are shown in a sandboxed frame from an address of their own. Development alone.
+ */
+export function outboxPages(outbox: Outbox): Router {
+  const router = Router();
+  router.get('/dev/outbox', securityHeaders(pagePolicy), async (request: Request, response: Response) => {
+    const messages = await outbox.list();
+    response.set('Cache-Control', 'no-store');
+    if (request.accepts(['json', 'html']) === 'html') response.type('html').send(pageOf(messages));
+    else response.json({ items: messages });
+  });
+  router.get(
+    '/dev/outbox/:id',
+    securityHeaders(emailPolicy),
+    async (request: Request, response: Response) => {
+      const id = String(request.params.id);
+      const message = idForm.test(id) ? await outbox.find(id) : null;
+      if (message === null || message.html === null) throw routeNotFound();
+      response.set({ 'Cache-Control': 'no-store', 'X-Frame-Options': 'SAMEORIGIN' });
+      response.type('html').send(message.html);
+    },
+  );
+  return router;
+}
+
+function pageOf(messages: readonly ShownMessage[]): string {
+  const articles = messages.map(articleOf).join('') || '<p>Nothing was sent yet.</p>';
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Outbox</title>
+<style>${style}</style>
+</head>
+<body>
+<h1>Outbox</h1>
+<p>What channels sent, or would have sent were they configured. Newest first.</p>
+${articles}
+</body>
+</html>
+`;
+}
+
+function articleOf({ id, channel, to, subject, text, html, isSent, createdAt }: ShownMessage): string {
+  const state = isSent ? 'sent' : 'not sent: the channel is not configured';
+  const heading = subject ?? channel;
+  const content =
+    html === null
+      ? `<pre>${escapeHtml(text)}</pre>`
+      : `<iframe sandbox title="${escapeHtml(heading)}" src="/dev/outbox/${escapeHtml(id)}"></iframe>`;
+  const facts = [channel, to, createdAt.toISOString(), state].map(escapeHtml).join(' · ');
+  return `<article><h2>${escapeHtml(heading)}</h2><small>${facts}</small>${content}</article>`;
+}

@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { type ExecutionResult, parse, validate } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { CompiledPlanExecutor } from './compiled-plan-executor.ts';
+import type { GatewayCall } from './gateway-call.ts';
+import { InProcessTransport } from './in-process-transport.ts';
+import { StockPlanExecutor } from './stock-plan-executor.ts';
+import type { SubgraphRequest, SubgraphTransport } from './subgraph-transport.ts';
+import { Supergraph } from './supergraph.ts';
+import { callOf } from './testing/example-calls.ts';
+import { foreignSupergraphs } from './testing/foreign-supergraphs.ts';
+import { type GeneratedOperation, operations } from './testing/operation-arbitrary.ts';
+import { compose } from './testing/review-subgraphs.ts';
+import { seededSubgraph } from './testing/seeded-subgraph.ts';
+
+/** Operations for each supergraph. */
+const runs = Number(process.env.GATEWAY_CASES ?? 40);
+
+const call: GatewayCall = {
+  ...callOf({ authorization: 'Bearer u1' }, new AbortController().signal),
+  headers: {},
+};
+
+/** A supergraph under both executors, whose data is by the seed. */
+function bench(subgraphs: Readonly<Record<string, string>>, sdl = compose(subgraphs)) {
+  let seed = 0;
+  const transports = new Map<string, SubgraphTransport>(
+    Object.entries(subgraphs).map(([name, sdl]) => {
+      const transport = new InProcessTransport(seededSubgraph(name, sdl, () => seed));
+      return [name, transport];
+    }),
+  );
+  const supergraph = new Supergraph(sdl);
+  const stock = new StockPlanExecutor(supergraph, transports);
+  const ours = new CompiledPlanExecutor(supergraph, transports, stock);
+  return {
+    supergraph,
+    stock,
+    ours,
+    plant: (next: number) => {
+      seed = next;
+    },
+  };
+}
+
+/** What a client would read, and what it would not depend on: the order of errors of fetches made at once. */
+function shown({ data, errors, extensions }: ExecutionResult) {
+  return {
+    data: JSON.stringify(data),
+    errors: (errors ?? []).map((error) => JSON.stringify(error)).sort(),
+    extensions: JSON.stringify(extensions),
+  };
+}
+
+/** Asks both executors the same, again and again. */
+async function compare({ supergraph, stock, ours, plant }: ReturnType<typeof bench>): Promise<void> {
+  let covered = 0;
+  await fc.assert(
+    fc.asyncProperty(operations(supergraph.schema), fc.nat(), async (operation: GeneratedOperation, seed) => {
+      const document = parse(operation.query);
+      fc.pre(validate(supergraph.schema, document).length === 0);
+      const planned = supergraph.plan(document);
+      plant(seed);
+      if (ours.covers(planned)) covered += 1;
+      const ourResult = await ours.execute(planned, operation.variables, call);
+      const stockResult = await stock.execute(planned, operation.variables, call);
+      expect(shown(ourResult)).toEqual(shown(stockResult));
+    }),
+    {
+      numRuns: runs,
+      seed: Number(process.env.GATEWAY_SEED ?? 1),
+      maxSkipsPerRun: 1_000,
+      endOnFailure: true,
+    },
+  );
+  expect(covered).toBeGreaterThan(runs / 2);
+}
+
+describe('generated operations are answered as by the stock executor', () => {
+  it.each(Object.entries(foreignSupergraphs))('over a supergraph with %s', async (_title, subgraphs) => {
+    await compare(bench(subgraphs));
+  });
+
+  it('over the platform’s own supergraph', async () => {
+    const text = (name: string) =>
+      readFileSync(new URL(`../../schema/${name}.graphql`, import.meta.url), 'utf8');
+    const sdl = text('supergraph');
+    const names = new Supergraph(sdl).subgraphs.map(({ name }) => name);
+    await compare(bench(Object.fromEntries(names.map((name) => [name, text(name)])), sdl));
+  });
+});
+
+describe('a compiled plan', () => {
+  const boss = 'type Person @key(fields: "id") { id: ID! ';
+  const staff = {
+    a: `extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key"]) type Query { staff: [Person] } ${boss} }`,
+    b: `extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key"]) ${boss} name: String }`,
+  };
+
+  /** An executor over two subgraphs that answer as told. @param b answers what it is asked about. */
+  function told(b: (ids: readonly string[]) => ExecutionResult) {
+    const asked: string[][] = [];
+    const people = ['p1', null, 'p2', 'p1'].map((id) => id && { __typename: 'Person', id });
+    const answers: Record<string, (variables: SubgraphRequest['variables']) => ExecutionResult> = {
+      a: () => ({ data: { staff: people } }),
+      b: ({ representations }) => {
+        const ids = (representations as { id: string }[]).map(({ id }) => id);
+        asked.push(ids);
+        return b(ids);
+      },
+    };
+    const transports = new Map(
+      Object.entries(answers).map(([name, answer]) => [
+        name,
+        {
+          execute: async ({ variables }: SubgraphRequest) => answer(variables),
+          prepare: () => async (variables: SubgraphRequest['variables']) => answer(variables),
+          subscribe: () => Promise.reject(new Error('Nothing to subscribe to.')),
+          close: async () => undefined,
+        } satisfies SubgraphTransport,
+      ]),
+    );
+    const supergraph = new Supergraph(compose(staff));
+    const stock = new StockPlanExecutor(supergraph, transports);
+    const executor = new CompiledPlanExecutor(supergraph, transports, stock);
+    const run = (by = call) => executor.execute(supergraph.plan(parse('{ staff { name } }')), {}, by);
+    return { asked, run, supergraph, executor };
+  }
+
+  it('asks about an entity once, and completes it in all its places', async () => {
+    const { asked, run } = told((ids) => ({
+      data: { _entities: ids.map((id) => ({ name: `name of ${id}` })) },
+    }));
+    expect(await run()).toEqual({
+      data: { staff: [{ name: 'name of p1' }, null, { name: 'name of p2' }, { name: 'name of p1' }] },
+    });
+    expect(asked).toEqual([['p1', 'p2']]);
+  });
+
+  it('says an error of an entity at each of its places', async () => {
+    const { run } = told(() => ({
+      data: { _entities: [null, { name: 'two' }] },
+      errors: [{ message: 'gone', path: ['_entities', 0, 'name'] }] as never,
+    }));
+    const { data, errors } = await run();
+    expect(data).toEqual({ staff: [{ name: null }, null, { name: 'two' }, { name: null }] });
+    expect(errors?.map(({ message, path }) => ({ message, path }))).toEqual([
+      { message: 'gone', path: ['staff', 0, 'name'] },
+      { message: 'gone', path: ['staff', 3, 'name'] },
+    ]);
+  });
+
+  it('asks no subgraph any more once its caller has gone', async () => {
+    const caller = new AbortController();
+    const { asked, run } = told(() => ({ data: { _entities: [] } }));
+    caller.abort();
+    const { errors } = await run({ ...call, signal: caller.signal });
+    expect(errors).toHaveLength(1);
+    expect(asked).toEqual([]);
+  });
+
+  it('takes no member that every object inherits from a subgraph', async () => {
+    const { run } = told((ids) => ({
+      data: {
+        _entities: ids.map(() =>
+          JSON.parse('{"name":"n","__proto__":{"planted":1},"constructor":{"planted":1}}'),
+        ),
+      },
+    }));
+    await run();
+    expect(Object.hasOwn(Object.prototype, 'planted')).toBe(false);
+    expect(Object.hasOwn(Object, 'planted')).toBe(false);
+  });
+
+  it('leaves names that every object inherits to the stock executor', () => {
+    const { executor, supergraph } = told(() => ({ data: null }));
+    expect(executor.covers(supergraph.plan(parse('{ staff { name } }')))).toBe(true);
+    expect(executor.covers(supergraph.plan(parse('{ staff { constructor: name } }')))).toBe(false);
+  });
+});

@@ -1,0 +1,94 @@
+import { trace } from '@opentelemetry/api';
+import { type ExecutionResult, GraphQLError } from 'graphql';
+import type { GatewayCall } from './gateway-call.ts';
+import { type CompiledOperation, compileOperation } from './plan/compile-operation.ts';
+import type { PlanRun } from './plan/plan-run.ts';
+import { spansOf } from './plan/spans.ts';
+import type { PlanExecutor, Variables } from './plan-executor.ts';
+import type { SubgraphTransports } from './subgraph-transport.ts';
+import type { PlannedOperation, Supergraph } from './supergraph.ts';
+
+/**
+ * Runs plans compiled into closures, each operation once for as long as its plan is kept. Answers are those of the stock
+ * executor, which also runs what is not covered here.
+ */
+export class CompiledPlanExecutor implements PlanExecutor {
+  private readonly compiled = new WeakMap<PlannedOperation, CompiledOperation | 'stock'>();
+  private readonly tracer = trace.getTracer('gateway');
+
+  constructor(
+    private readonly supergraph: Supergraph,
+    private readonly transports: SubgraphTransports,
+    private readonly stock: PlanExecutor,
+  ) {}
+
+  /** Whether an operation is run here, not by the stock executor. */
+  covers(planned: PlannedOperation): boolean {
+    return this.compile(planned) !== 'stock';
+  }
+
+  execute(planned: PlannedOperation, variables: Variables, call: GatewayCall): Promise<ExecutionResult> {
+    const compiled = this.compile(planned);
+    if (compiled === 'stock' || planned.plan.node?.kind === 'Subscription')
+      return this.stock.execute(planned, variables, call);
+    return this.run(compiled, { variables, call, event: null });
+  }
+
+  executeEvent(
+    planned: PlannedOperation,
+    event: ExecutionResult,
+    variables: Variables,
+    call: GatewayCall,
+  ): Promise<ExecutionResult> {
+    const compiled = this.compile(planned);
+    if (compiled === 'stock') return this.stock.executeEvent(planned, event, variables, call);
+    return this.run(compiled, { variables, call, event });
+  }
+
+  private compile(planned: PlannedOperation): CompiledOperation | 'stock' {
+    const known = this.compiled.get(planned);
+    if (known !== undefined) return known;
+    const compiled = compileOperation(planned, this.supergraph, this.transports) ?? 'stock';
+    this.compiled.set(planned, compiled);
+    return compiled;
+  }
+
+  private async run(
+    compiled: CompiledOperation,
+    request: Pick<PlanRun, 'variables' | 'call' | 'event'>,
+  ): Promise<ExecutionResult> {
+    const spans = spansOf(this.tracer);
+    const run: PlanRun = { ...request, spans, data: null, errors: [] };
+    try {
+      return await spans.around('gateway.execute', {}, async (fail) => {
+        await compiled.fetch(run);
+        const result = answerOf(compiled, run);
+        if (result.errors !== undefined) fail();
+        return result;
+      });
+    } catch (error) {
+      return { errors: [asGraphQLError(error)] };
+    }
+  }
+}
+
+function answerOf({ project }: CompiledOperation, run: PlanRun): ExecutionResult {
+  return run.spans.around('gateway.postprocessing', {}, (fail) => {
+    try {
+      const { data, errors } = project(run.data ?? {}, run.variables);
+      if (run.errors.length > 0) return { errors: run.errors as GraphQLError[], data };
+      if (errors.length === 0) return { data };
+      fail();
+      return { extensions: { valueCompletion: errors }, data };
+    } catch (error) {
+      fail();
+      return { errors: [asGraphQLError(error)] };
+    }
+  });
+}
+
+function asGraphQLError(error: unknown): GraphQLError {
+  if (error instanceof GraphQLError) return error;
+  if (error instanceof Error) return new GraphQLError(error.message, { originalError: error });
+  return new GraphQLError(String(error));
+}

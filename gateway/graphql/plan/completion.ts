@@ -1,0 +1,146 @@
+import {
+  type CompositeType,
+  ERRORS,
+  isCompositeType,
+  isListType,
+  isNonNullType,
+  type NamedType,
+  type Schema,
+  type Type,
+} from '@apollo/federation-internals';
+import type { GraphQLError } from 'graphql';
+import type { Variables } from '../plan-executor.ts';
+import { type IsLeaf, leafCheck } from './leaf-values.ts';
+import type { ResultObject } from './merge.ts';
+
+/** One answer being completed. */
+export interface Completion {
+  /** The client's, with the operation's defaults. */
+  readonly variables: Variables;
+  readonly errors: GraphQLError[];
+  /** Where in the answer. */
+  readonly path: (string | number)[];
+}
+
+/** Null, for a reason that is among the errors. */
+export const failed = Symbol('failed');
+/** Null where null may not be: whatever contains it is null as well. */
+export const invalid = Symbol('invalid');
+
+/**
+ * What the client gets of a value: checked by its type, reduced to what was asked. `known` is what another selection of
+ * the same field made of the same value before, undefined where there was none.
+ * @returns {@link failed}, {@link invalid}, or what stands in the answer.
+ */
+export type Complete = (value: unknown, known: unknown, completion: Completion) => unknown;
+
+/** Completes an object that is not null. @returns false where null may not be and is. */
+export type CompleteObject = (source: ResultObject, target: ResultObject, completion: Completion) => boolean;
+
+/** What completes the objects of a field. */
+export interface ObjectParts {
+  readonly declared: CompositeType;
+  /** By what an object says it is; `''` where it does not say. Undefined for a type clients do not know. */
+  readonly completeObject: (typename: string) => CompleteObject | undefined;
+}
+
+/** A field whose values are to be completed. */
+export interface FieldParts {
+  readonly schema: Schema;
+  /** For the texts of errors. */
+  readonly parentType: CompositeType;
+  /** Null for a leaf. */
+  readonly object: ObjectParts | null;
+}
+
+/** Compiles the completion of a type's values, by the rules of the stock executor. */
+export function compileCompletion(type: Type, parts: FieldParts): Complete {
+  if (isNonNullType(type)) return nonNull(type.ofType, parts);
+  if (isListType(type)) return list(type.ofType, parts, String(type));
+  if (isCompositeType(type) && parts.object !== null) return object(type, parts.object, parts);
+  const named = type as NamedType;
+  return leaf(leafCheck(parts.schema, named), named, parts);
+}
+
+function nonNull(type: Type, parts: FieldParts): Complete {
+  const inner = compileCompletion(type, parts);
+  return (value, known, completion) => {
+    if (isSettled(known, parts)) return known;
+    const completed = inner(value, known, completion);
+    if (completed === failed) return invalid;
+    if (completed !== null) return completed;
+    report(completion, (place) => `Cannot return null for non-nullable ${place}.`, type, parts);
+    return invalid;
+  };
+}
+
+function list(element: Type, parts: FieldParts, name: string): Complete {
+  const inner = compileCompletion(element, parts);
+  return (value, known, completion) => {
+    if (isSettled(known, parts)) return known;
+    if (value === null) return null;
+    if (!Array.isArray(value))
+      throw new Error(`Invalid non-list value ${value} returned by subgraph for list type ${name}`);
+    const before = known as readonly unknown[] | undefined;
+    const { path } = completion;
+    const completed: unknown[] = [];
+    let isInvalid = false;
+    for (let index = 0; index < value.length; index += 1) {
+      path.push(index);
+      const one = inner(value[index], before?.[index], completion);
+      path.pop();
+      if (one === invalid) isInvalid = true;
+      completed.push(one === failed ? null : one);
+    }
+    return isInvalid ? failed : completed;
+  };
+}
+
+function object(type: CompositeType, { completeObject }: ObjectParts, parts: FieldParts): Complete {
+  return (value, known, completion) => {
+    if (known === null || value === null) return null;
+    if (typeof value !== 'object')
+      throw new Error(
+        `Invalid non-object value ${value} returned by subgraph for composite type ${type.name}`,
+      );
+    const source = value as ResultObject;
+    const { __typename: typename = '' } = source;
+    if (typeof typename !== 'string')
+      throw new Error(`Invalid non-string value ${typename} for __typename at ${completion.path}`);
+    const complete = completeObject(typename);
+    if (complete === undefined) {
+      report(completion, (place) => `Invalid __typename found for object at ${place}.`, type, parts);
+      return failed;
+    }
+    const target = (known ?? {}) as ResultObject;
+    return complete(source, target, completion) ? target : failed;
+  };
+}
+
+function leaf(isLeaf: IsLeaf, type: NamedType, parts: FieldParts): Complete {
+  return (value, known, completion) => {
+    if (known !== undefined) return known;
+    if (value === null || isLeaf(value)) return value;
+    report(completion, (place) => `Invalid value found for ${place}.`, type, parts);
+    return failed;
+  };
+}
+
+/** A value that no further selection can change. */
+function isSettled(known: unknown, { object }: FieldParts): boolean {
+  return known === null || (known !== undefined && object === null);
+}
+
+function report(
+  { errors, path }: Completion,
+  textAt: (place: string) => string,
+  type: Type,
+  { parentType }: FieldParts,
+): void {
+  const last = path.at(-1);
+  const place =
+    typeof last === 'string'
+      ? `field ${parentType}.${last}`
+      : `array element of type ${type} at index ${last}`;
+  errors.push(ERRORS.INVALID_GRAPHQL.err(textAt(place), { path: [...path] }));
+}

@@ -1,0 +1,147 @@
+import type { FetchNode } from '@apollo/query-planner';
+import { type ExecutionResult, OperationTypeNode } from 'graphql';
+import { unreachable } from '../subgraph-answer.ts';
+import type { PreparedFetch } from '../subgraph-transport.ts';
+import { type EntityPath, isReached, valuesAt } from './entity-path.ts';
+import { copyOf, merge, type ResultObject } from './merge.ts';
+import type { MeetsCondition } from './object-types.ts';
+import type { PlanRun, Step } from './plan-run.ts';
+import { compileRepresentations, type Represent } from './representations.ts';
+import { compileRewrites, type Rewrite } from './rewrites.ts';
+import { clientErrors } from './subgraph-errors.ts';
+
+/** A fetch and its surroundings. */
+export interface FetchParts {
+  readonly node: FetchNode;
+  /** Of the objects it completes; empty: the operation's root. */
+  readonly path: EntityPath;
+  readonly fetch: PreparedFetch;
+  readonly meets: MeetsCondition;
+  /**
+   * Whether equal objects in several places may share what is below them: not when a fetch still to come completes the
+   * same objects, or what is above them, because it may know more of one than of the other.
+   */
+  readonly shares: boolean;
+}
+
+/** Compiles a fetch: asks a subgraph once, about each object once, and merges its answer everywhere. */
+export function compileFetch(parts: FetchParts): Step {
+  const { node, path, meets } = parts;
+  const attributes = { service: node.serviceName };
+  const complete =
+    node.requires === undefined ? rootFetch(parts) : entityFetch(parts, compileEntities(node, meets));
+  return async (run) => {
+    run.data ??= {};
+    const objects = path.length === 0 ? [run.data] : valuesAt(run.data, path);
+    if (objects.length === 0 && !isReached(run.data, path)) return;
+    try {
+      await run.spans.around('gateway.fetch', attributes, () => complete(run, objects));
+    } catch (error) {
+      run.errors.push(error);
+    }
+  };
+}
+
+type Complete = (run: PlanRun, objects: readonly object[]) => Promise<void>;
+
+interface Entities {
+  readonly represent: Represent;
+  readonly rewriteInput: Rewrite | null;
+}
+
+function compileEntities({ requires = [], inputRewrites }: FetchNode, meets: MeetsCondition): Entities {
+  return {
+    represent: compileRepresentations(requires, meets),
+    rewriteInput: compileRewrites(inputRewrites, meets),
+  };
+}
+
+function rootFetch(parts: FetchParts): Complete {
+  const rewriteOutput = compileRewrites(parts.node.outputRewrites, parts.meets);
+  const { node, path } = parts;
+  return async (run, objects) => {
+    if (objects.length === 0) return;
+    const root = run.data;
+    const { data, errors } = await ask(parts, run, variablesOf(node, run));
+    if (errors) run.errors.push(...clientErrors(errors, { ...node, path, users: null, root }));
+    if (!data) return;
+    rewriteOutput?.(data);
+    for (const [index, object] of objects.entries()) {
+      merge(object as ResultObject, (index === 0 ? data : copyOf(data)) as ResultObject);
+    }
+  };
+}
+
+function entityFetch(parts: FetchParts, { represent, rewriteInput }: Entities): Complete {
+  const rewriteOutput = compileRewrites(parts.node.outputRewrites, parts.meets);
+  const { node, path, shares } = parts;
+  return async (run, objects) => {
+    const { representations, users } = represent(objects);
+    if (representations.length === 0) return;
+    for (const representation of representations) rewriteInput?.(representation);
+    const variables = variablesOf(node, run);
+    if ('representations' in variables) throw new Error('Variables cannot contain key "representations"');
+    variables.representations = representations;
+    const root = run.data;
+    const { data, errors } = await ask(parts, run, variables);
+    if (errors) run.errors.push(...clientErrors(errors, { ...node, path, users, root }));
+    if (!data) return;
+    const entities = entitiesOf(data, representations.length);
+    for (const [index, positions] of users.entries()) {
+      const entity = entities[index];
+      if (!entity) continue;
+      mergeEntity(
+        entity,
+        positions.map((position) => objects[position] as ResultObject),
+        rewriteOutput,
+        shares,
+      );
+    }
+  };
+}
+
+function mergeEntity(
+  entity: ResultObject,
+  objects: readonly ResultObject[],
+  rewriteOutput: Rewrite | null,
+  shares: boolean,
+): void {
+  if (!entity.__typename) entity.__typename = objects[0]?.__typename;
+  rewriteOutput?.(entity);
+  // Copied before the first of them changes: merging takes parts of an answer by reference.
+  const copies = objects.map((_, index) => (index === 0 || shares ? entity : copyOf(entity)));
+  for (const [index, object] of objects.entries()) merge(object, copies[index] as ResultObject);
+}
+
+function entitiesOf(data: Readonly<Record<string, unknown>>, asked: number): (ResultObject | null)[] {
+  const { _entities: entities } = data;
+  if (!Array.isArray(entities)) throw new Error('Expected "data._entities" in response to be an array');
+  if (entities.length !== asked) throw new Error(`Expected "data._entities" to contain ${asked} elements`);
+  return entities;
+}
+
+async function ask(
+  { fetch, node }: FetchParts,
+  run: PlanRun,
+  variables: Readonly<Record<string, unknown>>,
+): Promise<ExecutionResult> {
+  const { event } = run;
+  if (event !== null) {
+    run.event = null;
+    return event;
+  }
+  // Nobody waits for the answer. Whether a mutation is still carried out is its subgraph's decision.
+  if (run.call.signal.aborted && node.operationKind === OperationTypeNode.QUERY) {
+    throw unreachable(run.call.signal.reason);
+  }
+  return fetch(variables, run.call);
+}
+
+function variablesOf({ variableUsages = [] }: FetchNode, { variables }: PlanRun): Record<string, unknown> {
+  const used: Record<string, unknown> = {};
+  for (const name of variableUsages) {
+    const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
+    if (value !== undefined) used[name] = value;
+  }
+  return used;
+}

@@ -1,0 +1,22 @@
+import type { ExecutionResult } from 'graphql';
+import type { GatewayCall } from '../gateway-call.ts';
+import type { Variables } from '../plan-executor.ts';
+import type { ResultObject } from './merge.ts';
+import type { Spans } from './spans.ts';
+
+/** One request's way through a plan. */
+export interface PlanRun {
+  /** The client's, not coerced. */
+  readonly variables: Variables;
+  readonly call: GatewayCall;
+  readonly spans: Spans;
+  /** What is known so far; null before the first answer. */
+  data: ResultObject | null;
+  /** What failed, in the order in which it did. */
+  readonly errors: unknown[];
+  /** What a subscription's own subgraph has said already; taken by the first fetch. */
+  event: ExecutionResult | null;
+}
+
+/** A part of a plan. @throws only where the data contradicts the plan. */
+export type Step = (run: PlanRun) => Promise<void>;

@@ -1,0 +1,110 @@
+import type { Operation } from '@apollo/federation-internals';
+import type { FetchNode, PlanNode } from '@apollo/query-planner';
+import type { SubgraphTransports } from '../subgraph-transport.ts';
+import { planCondition } from './conditions.ts';
+import { type EntityPath, entityPathOf } from './entity-path.ts';
+import { compileFetch } from './fetch-step.ts';
+import type { MeetsCondition } from './object-types.ts';
+import type { Step } from './plan-run.ts';
+
+/** What steps are compiled with. */
+export interface StepParts {
+  readonly transports: SubgraphTransports;
+  readonly operation: Operation;
+  readonly meets: MeetsCondition;
+}
+
+/** Where a node stands in its plan. */
+interface Position {
+  readonly path: EntityPath;
+  /** Paths of the fetches that may still be made while this node runs or after it. */
+  readonly pending: readonly EntityPath[];
+}
+
+/** @returns null where the plan has something this does not cover. */
+export function compileSteps(node: PlanNode, parts: StepParts): Step | null {
+  return compileNode(node, { path: [], pending: [] }, parts);
+}
+
+function compileNode(node: PlanNode, at: Position, parts: StepParts): Step | null {
+  switch (node.kind) {
+    case 'Sequence': {
+      const steps = node.nodes.map((child, index) => {
+        const later = node.nodes.slice(index + 1);
+        return compileNode(child, withPending(at, later), parts);
+      });
+      return steps.includes(null) ? null : inTurn(steps as Step[]);
+    }
+    case 'Parallel': {
+      const steps = node.nodes.map((child) => {
+        const others = node.nodes.filter((other) => other !== child);
+        return compileNode(child, withPending(at, others), parts);
+      });
+      return steps.includes(null) ? null : atOnce(steps as Step[]);
+    }
+    case 'Flatten': {
+      const path = at.path.length === 0 ? entityPathOf(node.path) : null;
+      return path === null ? null : compileNode(node.node, { ...at, path }, parts);
+    }
+    case 'Fetch':
+      return fetchStep(node, at, parts);
+    case 'Condition': {
+      const condition = planCondition(node.condition, parts.operation);
+      const branches = [node.ifClause, node.elseClause].map((branch) =>
+        branch === undefined ? nothing : compileNode(branch, at, parts),
+      );
+      const [then, otherwise] = branches;
+      if (!then || !otherwise) return null;
+      return async (run) => (condition(run.variables) ? then(run) : otherwise(run));
+    }
+    default:
+      return null;
+  }
+}
+
+const nothing: Step = async () => undefined;
+
+function inTurn(steps: readonly Step[]): Step {
+  return async (run) => {
+    for (const step of steps) await step(run);
+  };
+}
+
+function atOnce(steps: readonly Step[]): Step {
+  return async (run) => {
+    await Promise.all(steps.map((step) => step(run)));
+  };
+}
+
+function fetchStep(node: FetchNode, { path, pending }: Position, parts: StepParts): Step | null {
+  const transport = parts.transports.get(node.serviceName);
+  if (transport === undefined) return null;
+  const fetch = transport.prepare({
+    query: node.operation,
+    operationName: node.operationName,
+    document: node.operationDocumentNode,
+  });
+  const shares = !pending.some((other) => other.every((step, index) => path[index] === step));
+  return compileFetch({ node, path, fetch, meets: parts.meets, shares });
+}
+
+function withPending({ path, pending }: Position, nodes: readonly PlanNode[]): Position {
+  return { path, pending: [...pending, ...nodes.flatMap((node) => pathsIn(node, path))] };
+}
+
+/** The paths of all fetches of a node. */
+function pathsIn(node: PlanNode | undefined, path: EntityPath): EntityPath[] {
+  switch (node?.kind) {
+    case 'Fetch':
+      return [path];
+    case 'Flatten':
+      return pathsIn(node.node, [...path, ...node.path.map(String)]);
+    case 'Sequence':
+    case 'Parallel':
+      return node.nodes.flatMap((child) => pathsIn(child, path));
+    case 'Condition':
+      return [...pathsIn(node.ifClause, path), ...pathsIn(node.elseClause, path)];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,159 @@
+import type {
+  QueryPlanFieldNode,
+  QueryPlanInlineFragmentNode,
+  QueryPlanSelectionNode,
+} from '@apollo/query-planner';
+import { isObject, merge, type ResultObject } from './merge.ts';
+import type { MeetsCondition } from './object-types.ts';
+
+/** What a subgraph is asked about (`_entities(representations:)`). */
+export interface Represented {
+  /** No two alike. */
+  readonly representations: ResultObject[];
+  /** For each of them, the positions of the objects it stands for; ascending, at least one. */
+  readonly users: readonly (readonly number[])[];
+}
+
+/** Represents objects for a subgraph; one that lacks what is required is left out. */
+export type Represent = (objects: readonly object[]) => Represented;
+
+/** Null: something required is missing. */
+type Build = (source: ResultObject) => ResultObject | null;
+
+interface Shape {
+  readonly build: Build;
+  /** What distinguishes an object's representation from others of its type; null as for {@link Build}. */
+  readonly keyOf: (source: ResultObject) => string | null;
+}
+
+/** Compiles the `requires` of a fetch. */
+export function compileRepresentations(
+  requires: readonly QueryPlanSelectionNode[],
+  meets: MeetsCondition,
+): Represent {
+  const shapes = new Map<string, Shape>();
+  const shapeOf = (typename: string): Shape => {
+    const known = shapes.get(typename);
+    if (known !== undefined) return known;
+    const shape = compileShape(requires, typename, meets);
+    // A subgraph may name types nobody knows: only those a plan means are kept.
+    if (shape !== unrepresented) shapes.set(typename, shape);
+    return shape;
+  };
+  return (objects) => {
+    const representations: ResultObject[] = [];
+    const users: number[][] = [];
+    const seen = new Map<string, number[]>();
+    for (let position = 0; position < objects.length; position += 1) {
+      const source = objects[position] as ResultObject;
+      const typename = source.__typename;
+      if (typeof typename !== 'string') continue;
+      const shape = shapeOf(typename);
+      const key = shape.keyOf(source);
+      if (key === null) continue;
+      const same = seen.get(key);
+      if (same !== undefined) {
+        same.push(position);
+        continue;
+      }
+      const representation = shape.build(source);
+      if (!representation?.__typename) continue;
+      const positions = [position];
+      seen.set(key, positions);
+      representations.push(representation);
+      users.push(positions);
+    }
+    return { representations, users };
+  };
+}
+
+const unrepresented: Shape = { build: () => null, keyOf: () => null };
+
+function compileShape(
+  requires: readonly QueryPlanSelectionNode[],
+  typename: string,
+  meets: MeetsCondition,
+): Shape {
+  const applying = requires.filter(
+    (selection) => selection.kind === 'Field' || applies(selection, typename, meets),
+  );
+  const [only] = applying;
+  if (only === undefined) return unrepresented;
+  const fields = applying.length === 1 && only.kind === 'InlineFragment' ? only.selections : applying;
+  const build = compileObject(fields, meets);
+  return { build, keyOf: leafKey(fields) ?? ((source) => nestedKey(build(source))) };
+}
+
+function applies(
+  { typeCondition }: QueryPlanInlineFragmentNode,
+  typename: string,
+  meets: MeetsCondition,
+): boolean {
+  return typeCondition !== undefined && meets(typename, typeCondition);
+}
+
+function nestedKey(representation: ResultObject | null): string | null {
+  return representation === null ? null : JSON.stringify(representation);
+}
+
+/** A key read off the object itself, where what is required are leaves alone; null elsewhere. */
+function leafKey(fields: readonly QueryPlanSelectionNode[]): Shape['keyOf'] | null {
+  const names: string[] = [];
+  for (const field of fields) {
+    if (field.kind !== 'Field' || field.selections !== undefined) return null;
+    names.push(responseName(field));
+  }
+  return (source) => {
+    let key = '';
+    for (const name of names) {
+      const value = source[name];
+      if (value === undefined) return null;
+      // Lengths keep two texts from running into each other.
+      key += typeof value === 'string' ? `${value.length}:${value}` : `${JSON.stringify(value)};`;
+    }
+    return key;
+  };
+}
+
+const responseName = ({ alias, name }: QueryPlanFieldNode) => alias ?? name;
+
+type Put = (source: ResultObject, into: ResultObject) => boolean;
+
+function compileObject(selections: readonly QueryPlanSelectionNode[], meets: MeetsCondition): Build {
+  const puts = selections.map((selection) =>
+    selection.kind === 'Field' ? compileField(selection, meets) : compileFragment(selection, meets),
+  );
+  return (source) => {
+    const built: ResultObject = {};
+    for (const put of puts) if (!put(source, built)) return null;
+    return built;
+  };
+}
+
+function compileField(field: QueryPlanFieldNode, meets: MeetsCondition): Put {
+  const name = responseName(field);
+  const nestedOf =
+    field.selections === undefined ? null : compileValue(compileObject(field.selections, meets));
+  return (source, into) => {
+    const value = isObject(source) ? source[name] : undefined;
+    if (value === undefined) return false;
+    into[name] = nestedOf === null ? value : nestedOf(value);
+    return true;
+  };
+}
+
+function compileValue(build: Build): (value: unknown) => unknown {
+  const one = (value: unknown) => (value === null ? null : build(value as ResultObject));
+  return (value) => (Array.isArray(value) ? value.map(one) : one(value));
+}
+
+function compileFragment(fragment: QueryPlanInlineFragmentNode, meets: MeetsCondition): Put {
+  const build = compileObject(fragment.selections, meets);
+  return (source, into) => {
+    const typename = isObject(source) ? source.__typename : undefined;
+    if (typeof typename !== 'string' || !applies(fragment, typename, meets)) return true;
+    const built = build(source);
+    if (built !== null) merge(into, built);
+    return true;
+  };
+}

@@ -1,0 +1,61 @@
+import type { FetchDataRewrite } from '@apollo/query-planner';
+import { isObject, type ResultObject } from './merge.ts';
+import type { MeetsCondition } from './object-types.ts';
+
+/** Changes a value in place. */
+export type Rewrite = (value: unknown) => void;
+
+const fragment = '... on ';
+
+/**
+ * Compiles what a plan changes in a representation before it is sent, or in an answer before it is merged.
+ * @returns null where it changes nothing.
+ */
+export function compileRewrites(
+  rewrites: readonly FetchDataRewrite[] | undefined,
+  meets: MeetsCondition,
+): Rewrite | null {
+  const compiled = (rewrites ?? []).flatMap((rewrite) => {
+    const last = rewrite.path.at(-1);
+    return last === undefined ? [] : [atPath(rewrite.path.slice(0, -1), changeOf(rewrite, last), meets)];
+  });
+  if (compiled.length === 0) return null;
+  return (value) => {
+    for (const rewrite of compiled) rewrite(value);
+  };
+}
+
+function changeOf(rewrite: FetchDataRewrite, member: string): (object: ResultObject) => void {
+  if (rewrite.kind === 'ValueSetter') {
+    return (object) => {
+      object[member] = rewrite.setValueTo;
+    };
+  }
+  return (object) => {
+    const value = object[member];
+    if (!value) return;
+    object[rewrite.renameKeyTo] = value;
+    object[member] = undefined;
+  };
+}
+
+function atPath(
+  path: readonly string[],
+  change: (object: ResultObject) => void,
+  meets: MeetsCondition,
+): Rewrite {
+  const [step, ...rest] = path;
+  const inner = step === undefined ? null : atPath(rest, change, meets);
+  const rewrite: Rewrite = (value) => {
+    if (Array.isArray(value)) {
+      for (const element of value) rewrite(element);
+      return;
+    }
+    if (!isObject(value)) return;
+    if (step === undefined || inner === null) change(value);
+    else if (!step.startsWith(fragment)) inner(value[step]);
+    // An object that does not say what it is was asked for nothing but this type.
+    else if (!value.__typename || meets(String(value.__typename), step.slice(fragment.length))) inner(value);
+  };
+  return rewrite;
+}

@@ -1,0 +1,60 @@
+/** Subgraphs of one small supergraph, as SDL by name. */
+export type ForeignSubgraphs = Readonly<Record<string, string>>;
+
+const link =
+  'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@requires", "@provides", "@external", "@shareable", "@override", "@interfaceObject", "@inaccessible", "@tag"])\n';
+
+function linked(subgraphs: ForeignSubgraphs): ForeignSubgraphs {
+  return Object.fromEntries(Object.entries(subgraphs).map(([name, sdl]) => [name, link + sdl]));
+}
+
+/** Supergraphs nobody here runs: between them they use every directive of federation. */
+export const foreignSupergraphs: Readonly<Record<string, ForeignSubgraphs>> = {
+  'several keys': linked({
+    a: 'type Query { items(first: Int): [Item!]! item: Item } type Item @key(fields: "id") @key(fields: "sku") { id: ID! sku: String! title: String }',
+    b: 'type Item @key(fields: "sku") { sku: String! price: Float stock: Int! }',
+    c: 'type Item @key(fields: "id") { id: ID! labels: [String!]! weight(unit: String = "kg"): Float }',
+  }),
+  'a compound and nested key': linked({
+    a: 'type Query { offices: [Office] } type Office @key(fields: "id company { id country }") { id: ID! company: Company! name: String } type Company @shareable { id: ID! country: String! }',
+    b: 'type Office @key(fields: "id company { id country }") { id: ID! company: Company! seats: Int! manager: Person } type Company @shareable { id: ID! country: String! } type Person @key(fields: "id") { id: ID! }',
+    c: 'type Person @key(fields: "id") { id: ID! name: String! boss: Person }',
+  }),
+  'required fields': linked({
+    a: 'type Query { parcels: [Parcel!] } type Parcel @key(fields: "id") { id: ID! size: Size weight: Float } type Size { width: Int height: Int }',
+    b: 'type Parcel @key(fields: "id") { id: ID! weight: Float @external size: Size @external cost: Float @requires(fields: "weight") volume: Int! @requires(fields: "size { width height } weight") } type Size @external { width: Int height: Int }',
+    c: 'type Parcel @key(fields: "id") { id: ID! cost: Float @external taxed: Float @requires(fields: "cost") next: Parcel }',
+  }),
+  'provided fields': linked({
+    a: 'type Query { reviews: [Review] top: Review @provides(fields: "author { name }") } type Review @key(fields: "id") { id: ID! text: String author: Author @provides(fields: "name") } type Author @key(fields: "id") { id: ID! name: String @external }',
+    b: 'type Author @key(fields: "id") { id: ID! name: String @shareable age: Int reviews: [Review!] } type Review @key(fields: "id") { id: ID! stars: Int }',
+  }),
+  interfaces: linked({
+    a: 'type Query { media: [Media!]! one: Media } interface Media { id: ID! title: String } type Book implements Media @key(fields: "id") { id: ID! title: String pages: Int } type Film implements Media @key(fields: "id") { id: ID! title: String minutes: Int! }',
+    b: 'type Book @key(fields: "id") { id: ID! isbn: String! } type Film @key(fields: "id") { id: ID! rating: Rating sequel: Film } enum Rating { G PG R }',
+  }),
+  'interface objects': linked({
+    a: 'type Query { users: [User] } interface User @key(fields: "id") { id: ID! name: String } type Admin implements User @key(fields: "id") { id: ID! name: String level: Int } type Guest implements User @key(fields: "id") { id: ID! name: String until: String }',
+    b: 'type User @key(fields: "id") @interfaceObject { id: ID! posts: [Post!] nick: String } type Post { id: ID! text: String! by: User } type Query { author: User }',
+  }),
+  'unions and lists of lists': linked({
+    a: 'type Query { found: [Found] grid: [[Cell]!] any: Found } union Found = Page | Image | Cell type Page @key(fields: "id") { id: ID! text: String } type Image @key(fields: "id") { id: ID! } type Cell @key(fields: "id") { id: ID! }',
+    b: 'type Image @key(fields: "id") { id: ID! url: String! cells: [Cell] } type Cell @key(fields: "id") { id: ID! value: Int color: Color! } enum Color { red green blue }',
+  }),
+  'custom scalars and tags': linked({
+    a: 'scalar Json scalar Instant type Query { logs(since: Instant): [Log!]! last: Log @tag(name: "public") } type Log @key(fields: "id") { id: ID! at: Instant! data: Json }',
+    b: 'scalar Json scalar Instant type Log @key(fields: "id") { id: ID! extra: Json @tag(name: "x") seen: [Instant] ok: Boolean! }',
+  }),
+  overrides: linked({
+    a: 'type Query { accounts: [Account] } type Account @key(fields: "id") { id: ID! balance: Float owner: String email: String @shareable }',
+    b: 'type Account @key(fields: "id") { id: ID! balance: Float @override(from: "a") owner: String! @override(from: "a") email: String @shareable open: Boolean }',
+  }),
+  'hidden parts': linked({
+    a: 'type Query { things: [Thing] } interface Thing { id: ID! name: String } type Shown implements Thing @key(fields: "id") { id: ID! name: String code: String @inaccessible } type Hidden implements Thing @key(fields: "id") @inaccessible { id: ID! name: String }',
+    b: 'type Shown @key(fields: "id") { id: ID! code: String @external cost: Int! @requires(fields: "code") }',
+  }),
+  'mutations and shared roots': linked({
+    a: 'type Query { node(id: ID): Node shared: Shared @shareable } type Mutation { add(name: String): Node other: Node! } type Node @key(fields: "id") { id: ID! name: String } type Shared { x: Int both: Int @shareable }',
+    b: 'type Query { count: Int! shared: Shared @shareable } type Mutation { drop: Node } type Node @key(fields: "id") { id: ID! children: [Node!] depth: Int! } type Shared { both: Int @shareable }',
+  }),
+};

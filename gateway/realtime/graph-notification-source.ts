@@ -1,0 +1,66 @@
+import type { ExecutionResult } from 'graphql';
+import type { StoredPage } from '../../subgraphs/kernel/messaging/replayed-stream.ts';
+import type { GatewayCall } from '../graphql/gateway-call.ts';
+import type { Graph } from '../graphql/graph.ts';
+import type { Subscriptions } from '../graphql/subscriptions.ts';
+import type { PlannedOperation } from '../graphql/supergraph.ts';
+import { toNotificationDto } from '../rest/areas/notifications.wire.ts';
+import {
+  ReadMissedNotificationsDocument,
+  type ReceivedNotificationFieldsFragment,
+  StreamNotificationsDocument,
+} from '../rest/generated/operations.ts';
+import { OperationFailure } from '../rest/problem.ts';
+import { NotificationMessage } from './notification-message.ts';
+import type { NotificationSource } from './notification-source.ts';
+
+/** Notifications over the supergraph: the query and the subscription of the subgraph, planned once. */
+export class GraphNotificationSource implements NotificationSource {
+  private readonly missed: PlannedOperation;
+  private readonly received: PlannedOperation;
+
+  constructor(
+    private readonly graph: Graph,
+    private readonly subscriptions: Subscriptions,
+  ) {
+    this.missed = graph.supergraph.plan(graph.validated(ReadMissedNotificationsDocument));
+    this.received = graph.supergraph.plan(graph.validated(StreamNotificationsDocument));
+  }
+
+  async read(after: number | null, call: GatewayCall): Promise<StoredPage<NotificationMessage>> {
+    const variables = after === null ? {} : { lastEventId: `${after}` };
+    const { missed } = dataOf<{ missed: Missed }>(await this.graph.run(this.missed, variables, call));
+    return {
+      messages: missed.items.map(messageOf),
+      hasMore: missed.hasMore,
+      last: Number(missed.lastEventId),
+    };
+  }
+
+  async *follow(after: number, call: GatewayCall): AsyncIterable<NotificationMessage> {
+    const results = await this.subscriptions.subscribe(this.received, { lastEventId: `${after}` }, call);
+    for await (const result of results) {
+      yield messageOf(dataOf<{ received: ReceivedNotificationFieldsFragment }>(result).received);
+    }
+  }
+}
+
+interface Missed {
+  readonly items: readonly ReceivedNotificationFieldsFragment[];
+  readonly hasMore: boolean;
+  readonly lastEventId: string;
+}
+
+/** @throws {OperationFailure} when there is no data. */
+function dataOf<T>({ data, errors = [] }: ExecutionResult): T {
+  const [first, ...others] = errors;
+  if (first !== undefined) throw new OperationFailure([first, ...others]);
+  if (data === null || data === undefined) throw new Error('The operation answered neither data nor errors.');
+  return data as T;
+}
+
+/** The object of contract §4.9: the notification with the names of both client generations. */
+function messageOf(received: ReceivedNotificationFieldsFragment): NotificationMessage {
+  const dto = { ...toNotificationDto(received), occurredAt: received.createdAt };
+  return new NotificationMessage(Number(received.eventId), JSON.stringify(dto));
+}

@@ -1,0 +1,139 @@
+import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { RealtimeServer } from '../testing/realtime-server.ts';
+
+/** A stock client and what it saw. */
+interface Client {
+  readonly connection: HubConnection;
+  readonly heard: { readonly eventId: string; readonly title: string }[];
+  readonly states: string[];
+}
+
+const ways = [
+  { name: 'WebSockets', transport: HttpTransportType.WebSockets, skipNegotiation: false },
+  { name: 'WebSockets without negotiation', transport: HttpTransportType.WebSockets, skipNegotiation: true },
+  { name: 'server-sent events', transport: HttpTransportType.ServerSentEvents, skipNegotiation: false },
+  { name: 'long polling', transport: HttpTransportType.LongPolling, skipNegotiation: false },
+];
+
+let server: RealtimeServer;
+const clients: Client[] = [];
+beforeEach(async () => {
+  server = await new RealtimeServer().start();
+});
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map(({ connection }) => connection.stop()));
+  await server.stop();
+});
+
+function client(
+  way: (typeof ways)[number],
+  { token = 'bob', url = server.hubUrl }: { token?: string | (() => string); url?: string } = {},
+): Client {
+  const connection = new HubConnectionBuilder()
+    .withUrl(url, { ...way, accessTokenFactory: typeof token === 'string' ? () => token : token })
+    .withAutomaticReconnect([0, 50, 100])
+    .configureLogging(LogLevel.None)
+    .build();
+  const made: Client = { connection, heard: [], states: [] };
+  connection.on('ReceiveNotification', (...args) => {
+    expect(args).toHaveLength(1);
+    made.heard.push(args[0]);
+  });
+  connection.onreconnecting(() => made.states.push('reconnecting'));
+  connection.onreconnected(() => made.states.push('reconnected'));
+  connection.onclose(() => made.states.push('closed'));
+  clients.push(made);
+  return made;
+}
+
+const titles = ({ heard }: Client) => heard.map(({ title }) => title);
+
+describe.each(ways)('the stock client over $name', (way) => {
+  it('hears its own notifications, in order, and nobody else’s', async () => {
+    const bob = client(way);
+    const alice = client(way, { token: 'alice' });
+    await Promise.all([bob.connection.start(), alice.connection.start()]);
+    server.source.publish('alice', 'for alice');
+    for (const title of ['one', 'zwei äöü', 'three']) server.source.publish('bob', title);
+    await expect.poll(() => titles(bob), { timeout: 10_000 }).toEqual(['one', 'zwei äöü', 'three']);
+    await expect.poll(() => titles(alice), { timeout: 10_000 }).toEqual(['for alice']);
+    expect(server.source.open).toBe(2);
+  });
+
+  it('is told that there are no methods, and goes on', async () => {
+    const bob = client(way);
+    await bob.connection.start();
+    for (const method of ['Send', 'constructor', '__proto__']) {
+      await expect(bob.connection.invoke(method, 1)).rejects.toThrow('Unknown hub method.');
+    }
+    await bob.connection.send('Send', 1);
+    server.source.publish('bob', 'after');
+    await expect.poll(() => titles(bob), { timeout: 10_000 }).toEqual(['after']);
+  });
+
+  it('connects again when its session has ended, with a new token', async () => {
+    const tokens = ['bob.1', 'bob.1', 'bob.2', 'bob.2', 'bob.2', 'bob.2'];
+    let used = 'bob.1';
+    const bob = client(way, { token: () => used });
+    await bob.connection.start();
+    used = tokens[2] as string;
+    server.endSession('bob.1');
+    await expect.poll(() => bob.states, { timeout: 10_000 }).toEqual(['reconnecting', 'reconnected']);
+    server.source.publish('bob', 'again');
+    await expect.poll(() => titles(bob), { timeout: 10_000 }).toEqual(['again']);
+  });
+
+  it('leaves nothing when it stops', async () => {
+    const bob = client(way);
+    await bob.connection.start();
+    expect(server.realtime.connections.open).toEqual({ connections: 1, feeds: 1 });
+    await bob.connection.stop();
+    await expect
+      .poll(() => [server.realtime.connections.open, server.realtime.hub.size, server.source.open])
+      .toEqual([{ connections: 0, feeds: 0 }, 0, 0]);
+    expect(bob.states).toEqual(['closed']);
+    expect(server.registry.size).toBe(0);
+    expect([...server.sessions.values()].map(({ size }) => size)).toEqual([0]);
+  });
+
+  it('is refused with a bad token, and past the limit', async () => {
+    await expect(client(way, { token: 'bad' }).connection.start()).rejects.toThrow();
+    const leave = Array.from({ length: 10 }, () =>
+      server.registry.enter({
+        actor: { userId: 'bob', apiKeyId: null },
+        tenant: { id: '00000000-0000-4000-8000-00000000ac3e' },
+      } as never),
+    );
+    await expect(client(way).connection.start()).rejects.toThrow();
+    for (const one of leave) one();
+    await client(way).connection.start();
+  });
+
+  it('gets what it missed after the position of its address', async () => {
+    for (const title of ['one', 'two', 'three']) server.source.publish('bob', title);
+    const bob = client(way, { url: `${server.hubUrl}?lastEventId=1` });
+    await bob.connection.start();
+    server.source.publish('bob', 'four');
+    await expect.poll(() => titles(bob), { timeout: 10_000 }).toEqual(['two', 'three', 'four']);
+  });
+});
+
+describe('two processes', () => {
+  it('share the clients that negotiated with one and connect to the other', async () => {
+    const other = await new RealtimeServer({ source: server.source }).start();
+    const headers = { authorization: 'Bearer bob' };
+    const negotiated = await fetch(`${server.hubUrl}/negotiate?negotiateVersion=1`, {
+      method: 'POST',
+      headers,
+    });
+    const { connectionToken } = (await negotiated.json()) as { connectionToken: string };
+    const skipping = ways[1] as (typeof ways)[number];
+    const bob = client(skipping, { url: `${other.hubUrl}?id=${encodeURIComponent(connectionToken)}` });
+    await bob.connection.start();
+    server.source.publish('bob', 'from anywhere');
+    await expect.poll(() => titles(bob), { timeout: 10_000 }).toEqual(['from anywhere']);
+    await bob.connection.stop();
+    await other.stop();
+  });
+});

@@ -1,0 +1,88 @@
+/** Ends every record of the hub protocol. */
+const separator = '\x1e';
+
+/** What a client may send that concerns us; everything else of the protocol needs no answer (SignalR hub protocol). */
+export type ClientRecord =
+  | { readonly kind: 'invocation'; readonly invocationId: string | null }
+  | { readonly kind: 'ping' }
+  | { readonly kind: 'close' }
+  | { readonly kind: 'other' };
+
+/** What a client sent that is no record of the protocol; the message may be shown to it. */
+export class MalformedRecord extends Error {
+  override readonly name = 'MalformedRecord';
+}
+
+const kinds: Readonly<Record<number, ClientRecord['kind']>> = {
+  1: 'invocation',
+  4: 'invocation',
+  6: 'ping',
+  7: 'close',
+};
+
+/** A record of the JSON hub protocol as it is sent. */
+export function recordOf(message: object): string {
+  return `${JSON.stringify(message)}${separator}`;
+}
+
+/** Calls `ReceiveNotification` with one argument. @param json of that argument. */
+export function notificationRecord(json: string): string {
+  return `{"type":1,"target":"ReceiveNotification","arguments":[${json}]}${separator}`;
+}
+
+/** Keeps the connection open. */
+export const pingRecord = recordOf({ type: 6 });
+
+/** Ends the connection. The client may connect again unless it broke the protocol. */
+export function closeRecord(error?: string): string {
+  return recordOf(
+    error === undefined ? { type: 7, allowReconnect: true } : { type: 7, error, allowReconnect: false },
+  );
+}
+
+/** Answers a call of a method: there is none. */
+export function refusedInvocation(invocationId: string): string {
+  return recordOf({ type: 3, invocationId, error: 'Unknown hub method.' });
+}
+
+/**
+ * Splits what has arrived into records.
+ * @returns the complete records, and what is left of the last.
+ */
+export function splitRecords(text: string): { readonly records: readonly string[]; readonly rest: string } {
+  const parts = text.split(separator);
+  const rest = parts.pop() ?? '';
+  return { records: parts, rest };
+}
+
+/** @throws {MalformedRecord} for what is not an object with a type. */
+export function parseRecord(text: string): ClientRecord {
+  const { type, invocationId } = objectIn(text);
+  if (typeof type !== 'number') throw new MalformedRecord('A record has no type.');
+  const kind = kinds[type] ?? 'other';
+  if (kind !== 'invocation') return { kind };
+  return { kind, invocationId: typeof invocationId === 'string' ? invocationId.slice(0, 100) : null };
+}
+
+/**
+ * Reads the first record of a client, which names the protocol it speaks.
+ * @throws {MalformedRecord} for anything but version 1 of the JSON protocol.
+ */
+export function checkHandshake(text: string): void {
+  const { protocol, version } = objectIn(text);
+  if (protocol !== 'json') throw new MalformedRecord('Only the protocol "json" is spoken here.');
+  if (version !== 1) throw new MalformedRecord('Only version 1 of the protocol is spoken here.');
+}
+
+function objectIn(text: string): Readonly<Record<string, unknown>> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new MalformedRecord('A record is not JSON.');
+  }
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    throw new MalformedRecord('A record is not an object.');
+  }
+  return value as Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,57 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
+import { bodyTooLarge, HttpFailure } from '../../rest/http-failure.ts';
+import { longestRecord } from './hub-session.ts';
+
+/** What a client of the hub says in the query of its address. */
+export interface HubQuery {
+  /** Connection token; null where the client skipped the negotiation. */
+  readonly id: string | null;
+  /** What the client heard last. */
+  readonly lastEventId: string | undefined;
+  readonly negotiateVersion: number;
+  readonly accessToken: string | null;
+}
+
+/** Reads the query. The access token stands there because browsers cannot set headers of sockets and event streams. */
+export function hubQuery({ url }: Pick<IncomingMessage, 'url'>): HubQuery {
+  const query = new URLSearchParams((url ?? '').split('?').slice(1).join('?'));
+  return {
+    id: query.get('id'),
+    lastEventId: query.get('lastEventId') ?? undefined,
+    negotiateVersion: Number(query.get('negotiateVersion') ?? 0),
+    accessToken: query.get('access_token'),
+  };
+}
+
+/** The headers of a request, with the credentials of its query where it has no others. */
+export function hubHeaders(headers: IncomingHttpHeaders, { accessToken }: HubQuery): IncomingHttpHeaders {
+  if (headers.authorization !== undefined || accessToken === null) return headers;
+  return { ...headers, authorization: `Bearer ${accessToken}` };
+}
+
+/** Reads the records a client posts. @throws {HttpFailure} 413. */
+export async function readRecords(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > longestRecord) throw bodyTooLarge(longestRecord);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** 404: nobody has this connection token here; it has expired, or it is somebody else's. */
+export function unknownConnection(): HttpFailure {
+  return new HttpFailure(404, 'Notifications:Connection:NotFound', {
+    message: 'There is no such connection.',
+  });
+}
+
+/** 409: the connection has a transport. */
+export function connectionInUse(): DomainError {
+  return new DomainError('conflict', 'Notifications:Connection:InUse', {
+    message: 'The connection is in use already.',
+  });
+}

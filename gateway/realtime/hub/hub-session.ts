@@ -1,0 +1,161 @@
+import type { Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
+import type { NotificationConnection } from '../notification-connections.ts';
+import {
+  checkHandshake,
+  closeRecord,
+  MalformedRecord,
+  parseRecord,
+  pingRecord,
+  recordOf,
+  refusedInvocation,
+  splitRecords,
+} from './hub-record.ts';
+
+/** The way to one client. */
+export interface HubTransport {
+  /** Whether both sides ping: not over long polling, whose polls are signs of life themselves. */
+  readonly pings: boolean;
+  /** Resolves when there is room for more, or the client is gone. */
+  send(text: string): Promise<void>;
+  /** Lets what was sent arrive, and hangs up. Harmless when called again. */
+  close(): void;
+}
+
+/** Milliseconds. */
+export interface HubTimes {
+  /** A client has so long to introduce itself. */
+  readonly handshake: number;
+  /** Between our pings. */
+  readonly keepAlive: number;
+  /** A client that is silent for longer is gone. */
+  readonly silence: number;
+}
+
+/** Characters of one record of a client, and of what it has not finished; it has nothing to say. */
+export const longestRecord = 32_768;
+
+/** Characters of answers that may wait for a client to read them. */
+const longestUnread = 65_536;
+
+/**
+ * One client of the hub, whatever its transport: handshake, pings, the notifications, the end. It calls
+ * `ReceiveNotification` with one argument and offers no methods (contract §4.10).
+ */
+export class HubSession {
+  private unread = '';
+  /** Characters of answers the client has not taken. */
+  private waiting = 0;
+  private greeted = false;
+  private ended = false;
+  private heardAt = performance.now();
+  private sentAt = 0;
+  private timer: NodeJS.Timeout;
+
+  constructor(
+    private readonly transport: HubTransport,
+    private readonly notifications: NotificationConnection,
+    private readonly times: HubTimes,
+    private readonly logger: Logger,
+  ) {
+    this.timer = setTimeout(() => this.end('The handshake took too long.'), times.handshake);
+  }
+
+  /** Hears what the client sent. */
+  receive(text: string): void {
+    if (this.ended) return;
+    this.heardAt = performance.now();
+    if (this.unread.length + text.length > longestRecord) {
+      this.end('A record is too long.');
+      return;
+    }
+    const { records, rest } = splitRecords(this.unread + text);
+    this.unread = rest;
+    try {
+      for (const record of records) this.hear(record);
+    } catch (error) {
+      if (!(error instanceof MalformedRecord)) throw error;
+      this.end(error.message);
+    }
+  }
+
+  /** Ends the session; the client may come back unless it is told what it did wrong. Harmless when called again. */
+  end(error?: string): void {
+    if (this.ended) return;
+    this.finish();
+    const last = this.greeted || error === undefined ? closeRecord(error) : recordOf({ error });
+    this.transport.send(last).catch(() => undefined);
+    this.transport.close();
+  }
+
+  /** The client is gone. */
+  lost(): void {
+    if (!this.ended) this.finish();
+  }
+
+  private finish(): void {
+    this.ended = true;
+    clearTimeout(this.timer);
+    this.unread = '';
+    void this.notifications.return?.();
+  }
+
+  private hear(text: string): void {
+    if (this.ended) return;
+    if (!this.greeted) {
+      checkHandshake(text);
+      this.greet();
+      return;
+    }
+    const record = parseRecord(text);
+    if (record.kind === 'close') this.end();
+    if (record.kind === 'invocation' && record.invocationId !== null) {
+      this.answer(refusedInvocation(record.invocationId));
+    }
+  }
+
+  /** A client that asks on and reads nothing is not listened to for ever. */
+  private answer(text: string): void {
+    this.waiting += text.length;
+    if (this.waiting > longestUnread) {
+      this.end('Answers are not read.');
+      return;
+    }
+    this.send(text)
+      .catch(() => undefined)
+      .then(() => {
+        this.waiting -= text.length;
+      });
+  }
+
+  private greet(): void {
+    this.greeted = true;
+    clearTimeout(this.timer);
+    this.send(recordOf({}));
+    if (this.transport.pings) this.timer = setInterval(() => this.beat(), this.times.keepAlive);
+    this.pump().catch((error: unknown) => {
+      this.logger.debug({ err: error }, 'the notifications of a hub connection ended');
+      this.end();
+    });
+  }
+
+  /** As fast as the client takes them; what waits is bounded by the connection. */
+  private async pump(): Promise<void> {
+    for await (const { record } of this.notifications) await this.send(record);
+    this.end();
+  }
+
+  private send(text: string): Promise<void> {
+    this.sentAt = performance.now();
+    return this.transport.send(text);
+  }
+
+  private beat(): void {
+    const now = performance.now();
+    const { keepAlive, silence } = this.times;
+    if (now - this.heardAt > silence) {
+      this.end();
+      return;
+    }
+    if (now - this.sentAt >= keepAlive / 2) this.send(pingRecord);
+  }
+}

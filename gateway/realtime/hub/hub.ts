@@ -1,0 +1,155 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { WebSocket } from 'ws';
+import type { Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
+import type { ConnectionRegistry } from '../connection-registry.ts';
+import type { NotificationConnection } from '../notification-connections.ts';
+import type { ConnectionTokens } from './connection-token.ts';
+import type { HubAdmission, HubConnection } from './hub-admission.ts';
+import { connectionInUse, readRecords, unknownConnection } from './hub-request.ts';
+import { HubSession, type HubTimes, type HubTransport } from './hub-session.ts';
+import { LongPolling, type PollTimes } from './long-polling.ts';
+import { eventStreamTransport, webSocketTransport } from './stream-transports.ts';
+
+/** What the hub works with. */
+export interface HubParts {
+  readonly admission: HubAdmission;
+  readonly registry: ConnectionRegistry;
+  readonly tokens: ConnectionTokens;
+  readonly times: HubTimes & PollTimes & { readonly stallTimeout: number };
+  readonly logger: Logger;
+}
+
+/** An admitted WebSocket. */
+export interface AdmittedSocket {
+  /** Speaks the protocol on the socket, now that it is open. */
+  serve(socket: WebSocket): void;
+  /** For a client that went away meanwhile. */
+  abandon(): void;
+}
+
+const text = ['Text'];
+const availableTransports = [
+  { transport: 'WebSockets', transferFormats: text },
+  { transport: 'ServerSentEvents', transferFormats: text },
+  { transport: 'LongPolling', transferFormats: text },
+];
+
+/**
+ * The SignalR hub over its three transports (contract §4.10). A process knows the connections it serves and nothing
+ * else: WebSockets work behind any balancer, the other two need their requests to reach the same process.
+ */
+export class NotificationHub {
+  private readonly sessions = new Set<HubSession>();
+
+  constructor(private readonly parts: HubParts) {}
+
+  /** Clients that are connected. */
+  get size(): number {
+    return this.sessions.size;
+  }
+
+  /**
+   * `POST …/negotiate`: where to go, and the token to go there with. Keeps nothing. `lastEventId` is ours: a client that
+   * repeats it when it connects gets what comes from now on, even if its first connections fail.
+   */
+  async negotiate(request: IncomingMessage): Promise<object> {
+    const { admission, registry, tokens } = this.parts;
+    const caller = await admission.callerOf(request, new AbortController().signal);
+    const { call, query } = caller;
+    registry.enter(call)();
+    const lastEventId = `${await admission.positionOf(caller)}`;
+    const token = await tokens.issue(call);
+    // Before version 1 the connection's id was its token.
+    const names =
+      query.negotiateVersion >= 1
+        ? { connectionId: token.slice(-16), connectionToken: token, negotiateVersion: 1 }
+        : { connectionId: token, negotiateVersion: 0 };
+    return { ...names, availableTransports, lastEventId };
+  }
+
+  /**
+   * Admits a WebSocket before its upgrade is answered.
+   * @throws what becomes the answer.
+   */
+  async admit(request: IncomingMessage): Promise<AdmittedSocket> {
+    const { admission, times, logger } = this.parts;
+    const caller = await admission.callerOf(request, new AbortController().signal);
+    const { connection, notifications } = await admission.open(caller, true);
+    return {
+      abandon: () => connection.end(),
+      serve: (socket) => {
+        const transport = webSocketTransport(socket, times.stallTimeout);
+        const session = this.begin(connection, transport, notifications);
+        socket.on('message', (data) => session.receive(String(data)));
+        socket.on('error', (err) => logger.debug({ err }, 'a WebSocket of the hub failed'));
+        socket.once('close', () => connection.end());
+      },
+    };
+  }
+
+  /** `GET`: an event stream, or a poll. Answers by itself unless it throws. */
+  async get(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { admission, times } = this.parts;
+    const caller = await admission.callerOf(request, new AbortController().signal);
+    const known = admission.find(caller);
+    if (known !== null) {
+      if (known.polls === null) throw connectionInUse();
+      known.polls.take(response);
+      return;
+    }
+    const { connection, notifications } = await admission.open(caller, false);
+    if (response.destroyed) return connection.end();
+    if (request.headers.accept?.includes('text/event-stream') === true) {
+      response.once('close', () => connection.end());
+      this.begin(connection, eventStreamTransport(response, times.stallTimeout), notifications);
+      return;
+    }
+    connection.polls = new LongPolling(times, () => connection.end());
+    this.begin(connection, connection.polls, notifications);
+    // The client waits for this answer before it says anything.
+    response
+      .writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
+      .end();
+  }
+
+  /** `POST`: records of a client whose transport brings none. */
+  async post(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const session = (await this.found(request)).session;
+    if (session === null) throw connectionInUse();
+    session.receive(await readRecords(request));
+    response.writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8' }).end();
+  }
+
+  /** `DELETE`: the client leaves. */
+  async delete(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const connection = await this.found(request);
+    connection.polls?.leave();
+    connection.end();
+    response.writeHead(202).end();
+  }
+
+  /** Ends every session; clients connect elsewhere. */
+  drain(): void {
+    for (const session of [...this.sessions]) session.end();
+  }
+
+  private async found(request: IncomingMessage): Promise<HubConnection> {
+    const { admission } = this.parts;
+    const connection = admission.find(await admission.callerOf(request, new AbortController().signal));
+    if (connection === null) throw unknownConnection();
+    return connection;
+  }
+
+  private begin(
+    connection: HubConnection,
+    transport: HubTransport,
+    notifications: NotificationConnection,
+  ): HubSession {
+    const { times, logger } = this.parts;
+    const session = new HubSession(transport, notifications, times, logger);
+    connection.session = session;
+    this.sessions.add(session);
+    connection.closed.signal.addEventListener('abort', () => this.sessions.delete(session), { once: true });
+    return session;
+  }
+}

@@ -1,0 +1,123 @@
+import type { ServerResponse } from 'node:http';
+import type { HubTransport } from './hub-session.ts';
+
+/** Milliseconds. */
+export interface PollTimes {
+  /** How long a poll is held while there is nothing to say. */
+  readonly hold: number;
+  /** A client that does not poll for so long is gone. */
+  readonly absence: number;
+}
+
+/** Characters kept for the next poll before the source is asked to wait. */
+const roomFor = 65_536;
+
+/** Records on their way to a client that asks again and again: one poll at a time. */
+export class LongPolling implements HubTransport {
+  readonly pings = false;
+  private records: string[] = [];
+  private length = 0;
+  private poll: { readonly response: ServerResponse; readonly timer: NodeJS.Timeout } | null = null;
+  private absence: NodeJS.Timeout | undefined;
+  private closed = false;
+  private gone = false;
+  private waiting: (() => void)[] = [];
+
+  /** @param onGone called once, when no poll will come any more. */
+  constructor(
+    private readonly times: PollTimes,
+    private readonly onGone: () => void,
+  ) {
+    this.awaitPoll();
+  }
+
+  send(text: string): Promise<void> {
+    if (this.closed) return Promise.resolve();
+    this.records.push(text);
+    this.length += text.length;
+    this.answer();
+    if (this.length < roomFor) return Promise.resolve();
+    return new Promise((resolve) => this.waiting.push(resolve));
+  }
+
+  close(): void {
+    this.closed = true;
+    this.proceed();
+    if (this.poll !== null && this.records.length === 0) this.end(204);
+  }
+
+  /** Answers a poll as soon as there is something to say. An older one that still waits is refused. */
+  take(response: ServerResponse): void {
+    this.end(409);
+    clearTimeout(this.absence);
+    const timer = setTimeout(() => this.end(200), this.times.hold).unref();
+    this.poll = { response, timer };
+    response.once('close', () => this.hungUp(response));
+    if (this.records.length > 0) this.answer();
+    else if (this.closed) this.end(204);
+  }
+
+  /** Gives the client up. */
+  leave(): void {
+    this.closed = true;
+    this.end(204);
+    this.finish();
+  }
+
+  private answer(): void {
+    const { poll, records } = this;
+    if (poll === null || records.length === 0) return;
+    this.records = [];
+    this.length = 0;
+    const { response } = poll;
+    // A poll that was not answered in full is taken up by the next.
+    response.once('close', () => {
+      if (response.writableFinished) return;
+      this.records.unshift(...records);
+      this.length += records.reduce((sum, { length }) => sum + length, 0);
+    });
+    this.end(200, records.join(''));
+    this.proceed();
+  }
+
+  private end(status: number, text = ''): void {
+    const { poll } = this;
+    if (poll === null) return;
+    this.poll = null;
+    clearTimeout(poll.timer);
+    if (!poll.response.destroyed) {
+      poll.response.writeHead(status, {
+        'Content-Type': 'text/plain; charset=utf-8',
+        'Cache-Control': 'no-store',
+      });
+      poll.response.end(text);
+    }
+    if (status === 204) this.finish();
+    else this.awaitPoll();
+  }
+
+  private hungUp(response: ServerResponse): void {
+    if (this.poll?.response !== response) return;
+    clearTimeout(this.poll.timer);
+    this.poll = null;
+    this.awaitPoll();
+  }
+
+  private awaitPoll(): void {
+    clearTimeout(this.absence);
+    if (!this.gone) this.absence = setTimeout(() => this.leave(), this.times.absence).unref();
+  }
+
+  private proceed(): void {
+    for (const resolve of this.waiting.splice(0)) resolve();
+  }
+
+  private finish(): void {
+    clearTimeout(this.absence);
+    if (this.gone) return;
+    this.gone = true;
+    this.records = [];
+    this.proceed();
+    this.onGone();
+  }
+}

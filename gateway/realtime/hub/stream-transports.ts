@@ -1,0 +1,54 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { WebSocket } from 'ws';
+import { startEventStream, TextWriter } from '../../rest/event-stream.ts';
+import { bytesTaken, StallGuard } from '../../rest/stall-guard.ts';
+import type { HubTransport } from './hub-session.ts';
+
+/** Milliseconds a peer has to answer a close frame. */
+const goodbye = 1_000;
+
+/** Records over a WebSocket. @param stallTimeout milliseconds a reader may take nothing before it is cut off. */
+export function webSocketTransport(socket: WebSocket, stallTimeout: number): HubTransport {
+  const tcp = (socket as unknown as { readonly _socket: Socket | null })._socket;
+  const guard = new StallGuard(
+    {
+      waiting: () => socket.bufferedAmount,
+      taken: () => bytesTaken(tcp),
+      cut: () => socket.terminate(),
+    },
+    stallTimeout,
+  );
+  let patience: NodeJS.Timeout | undefined;
+  socket.once('close', () => {
+    guard.release();
+    clearTimeout(patience);
+  });
+  return {
+    pings: true,
+    send: (text) => {
+      if (socket.readyState !== socket.OPEN) return Promise.resolve();
+      // An error here means that the socket is closing; `close` follows and frees everything.
+      const taken = new Promise<void>((resolve) => socket.send(text, () => resolve()));
+      guard.wrote();
+      return taken;
+    },
+    close: () => {
+      socket.close(1000);
+      patience ??= setTimeout(() => socket.terminate(), goodbye).unref();
+    },
+  };
+}
+
+/** Records as server-sent events. @param stallTimeout milliseconds a reader may take nothing before it is cut off. */
+export function eventStreamTransport(response: ServerResponse, stallTimeout: number): HubTransport {
+  startEventStream(response);
+  const writer = new TextWriter(response, stallTimeout);
+  response.once('close', () => writer.release());
+  void writer.write(':\n\n');
+  return {
+    pings: true,
+    send: (text) => writer.write(`data: ${text}\n\n`),
+    close: () => void response.end(),
+  };
+}

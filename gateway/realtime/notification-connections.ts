@@ -1,0 +1,120 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { ReplayedStream } from '../../subgraphs/kernel/messaging/replayed-stream.ts';
+import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
+import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
+import type { HeaderForwarding } from '../graphql/forwarded-headers.ts';
+import type { WatchSession } from '../graphql/gateway-call.ts';
+import { type ConnectionRegistry, userKey } from './connection-registry.ts';
+import { type FeedMember, NotificationFeed } from './notification-feed.ts';
+import type { NotificationMessage } from './notification-message.ts';
+import type { NotificationSource } from './notification-source.ts';
+
+/** What {@link NotificationConnections} work with. */
+export interface ConnectionParts {
+  readonly source: NotificationSource;
+  readonly registry: ConnectionRegistry;
+  readonly watchSession: WatchSession;
+  readonly forward: HeaderForwarding;
+  /** Live messages kept for one connection. */
+  readonly bufferedMessages: number;
+  readonly logger: Logger;
+}
+
+/** A connection that is being opened. */
+export interface ConnectionRequest {
+  readonly call: CallContext;
+  readonly headers: IncomingHttpHeaders;
+  /** The last notification the client has; null: it wants what comes from now on. */
+  readonly after: number | null;
+}
+
+/** The notifications of one connection: each once, in order. Ends with the caller's session, or when we say so. */
+export interface NotificationConnection extends AsyncIterableIterator<NotificationMessage> {
+  /** Of the last notification handed out, or where the connection began. */
+  readonly position: number;
+}
+
+/**
+ * What every transport of notifications stands on: admission, the user's feed, replay from the store, and the end with
+ * the session. Nothing is left of a connection whose iterator has returned.
+ */
+export class NotificationConnections {
+  private readonly feeds = new Map<string, NotificationFeed>();
+  private readonly streams = new Set<NotificationConnection>();
+
+  constructor(private readonly parts: ConnectionParts) {}
+
+  /** What is open, for tests and gauges. */
+  get open(): { readonly connections: number; readonly feeds: number } {
+    return { connections: this.streams.size, feeds: this.feeds.size };
+  }
+
+  /**
+   * Opens a connection; the caller reads it to its end or returns it, and the call's signal ends it too.
+   * @throws {DomainError} `rateLimited`; {OperationFailure} what the subgraph answers to this caller.
+   */
+  async connect({ call, headers, after }: ConnectionRequest): Promise<NotificationConnection> {
+    const { source, registry, forward, watchSession, bufferedMessages } = this.parts;
+    const owned = { ...call, headers: forward(headers) };
+    const ends: (() => void)[] = [registry.enter(call)];
+    const stream = new ReplayedStream<NotificationMessage>(
+      { idOf: ({ id }) => id, ordered: true, read: (last) => source.read(last, owned) },
+      () => {
+        this.streams.delete(stream);
+        for (const end of ends.splice(0)) end();
+      },
+      bufferedMessages,
+    );
+    this.streams.add(stream);
+    const close = () => void stream.return();
+    call.signal.addEventListener('abort', close, { once: true });
+    ends.push(() => call.signal.removeEventListener('abort', close));
+    const feed = this.feedOf(call);
+    const member: FeedMember = { call: owned, stream, refuse: close };
+    feed.join(member);
+    ends.push(() => feed.leave(member));
+    try {
+      await stream.open(after);
+    } catch (error) {
+      close();
+      throw error;
+    }
+    if (call.signal.aborted) close();
+    if (stream.isEnded) return stream;
+    feed.start(member);
+    ends.push(watchSession(owned, close));
+    return stream;
+  }
+
+  /**
+   * Where a connection would begin that wants none of the past.
+   * @throws {OperationFailure} what the subgraph answers to this caller.
+   */
+  async position({ call, headers }: Omit<ConnectionRequest, 'after'>): Promise<number> {
+    const { source, forward } = this.parts;
+    return (await source.read(null, { ...call, headers: forward(headers) })).last;
+  }
+
+  /** Ends every connection: the process stops, and clients connect elsewhere. */
+  drain(): void {
+    for (const stream of [...this.streams]) void stream.return?.();
+  }
+
+  private feedOf(call: CallContext): NotificationFeed {
+    const key = userKey(call);
+    const known = this.feeds.get(key);
+    if (known !== undefined) return known;
+    const { source, logger } = this.parts;
+    const feed = new NotificationFeed(source, logger, () => this.feeds.delete(key));
+    this.feeds.set(key, feed);
+    return feed;
+  }
+}
+
+/**
+ * The position a client names in `Last-Event-ID` or `lastEventId`. What was never one of our ids counts as none: an
+ * `EventSource` repeats whatever it has been told, and a refusal would stop it for good.
+ */
+export function positionOf(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;
+}

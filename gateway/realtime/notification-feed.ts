@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ReplayedStream } from '../../subgraphs/kernel/messaging/replayed-stream.ts';
+import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
+import type { GatewayCall } from '../graphql/gateway-call.ts';
+import type { NotificationMessage } from './notification-message.ts';
+import type { NotificationSource } from './notification-source.ts';
+import { isRefusal } from './refusal.ts';
+
+/** A connection that hears a feed. */
+export interface FeedMember {
+  readonly call: GatewayCall;
+  readonly stream: ReplayedStream<NotificationMessage>;
+  /** Ends the connection: its caller may no longer hear the feed. */
+  readonly refuse: () => void;
+}
+
+/** Milliseconds before a feed that ended is opened again: at first, and at most. */
+const pauses = { first: 250, longest: 4_000 };
+
+/**
+ * The notifications of one user in this process: one subscription in the subgraph, however many connections. It is held
+ * with the credentials of one connection after the other, and resumes where it was.
+ */
+export class NotificationFeed {
+  private readonly members = new Set<FeedMember>();
+  private readonly closed = new AbortController();
+  private position = 0;
+  private running = false;
+
+  /** @param release called once, when the last member has left. */
+  constructor(
+    private readonly source: NotificationSource,
+    private readonly logger: Logger,
+    private readonly release: () => void,
+  ) {}
+
+  /** Adds a connection, which hears what comes once the feed runs. */
+  join(member: FeedMember): void {
+    this.members.add(member);
+  }
+
+  /** Takes a connection out; the last one ends the feed. Harmless when called again. */
+  leave(member: FeedMember): void {
+    if (!this.members.delete(member) || this.members.size > 0) return;
+    this.closed.abort();
+    this.release();
+  }
+
+  /**
+   * Begins to run, unless it does, where the first member that has read from the store is. Others that joined may have
+   * read before what lies between, and look again.
+   */
+  start(first: FeedMember): void {
+    if (this.running || this.closed.signal.aborted) return;
+    this.running = true;
+    this.position = first.stream.position;
+    for (const other of this.members) if (other !== first) other.stream.gap();
+    this.run().catch((error: unknown) => this.logger.error({ err: error }, 'a notification feed failed'));
+  }
+
+  private async run(): Promise<void> {
+    let wait = pauses.first;
+    for (let holder = this.holder(); holder !== undefined; holder = this.holder()) {
+      const before = this.position;
+      const failure = await this.hear(holder);
+      if (isRefusal(failure)) {
+        this.leave(holder);
+        holder.refuse();
+        continue;
+      }
+      wait = this.position > before ? pauses.first : Math.min(wait * 2, pauses.longest);
+      await pause(wait, undefined, { signal: this.closed.signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  private holder(): FeedMember | undefined {
+    return this.members.values().next().value;
+  }
+
+  /** Hears the subgraph until it ends. @returns what it failed with. */
+  private async hear(holder: FeedMember): Promise<unknown> {
+    const call = { ...holder.call, signal: this.closed.signal };
+    try {
+      for await (const message of this.source.follow(this.position, call)) this.hand(message);
+      return null;
+    } catch (error) {
+      if (!this.closed.signal.aborted && !isRefusal(error)) {
+        this.logger.debug({ err: error }, 'a notification feed ended and is opened again');
+      }
+      return error;
+    }
+  }
+
+  private hand(message: NotificationMessage): void {
+    this.position = message.id;
+    for (const { stream } of [...this.members]) stream.offer(message);
+  }
+}

@@ -1,0 +1,37 @@
+import type { StreamFrame, StreamSources } from '../rest/route.ts';
+import {
+  type NotificationConnection,
+  type NotificationConnections,
+  positionOf,
+} from './notification-connections.ts';
+
+/**
+ * The notifications of a caller as server-sent events (contract §4.9): no event name, the notification as data, its
+ * position as the id that a client repeats in `Last-Event-ID`. The first block has an id alone, so that a client also
+ * gets what comes while it is away before it has heard anything.
+ */
+export function notificationStream(connections: NotificationConnections): StreamSources['notifications'] {
+  return async (call, headers, lastEventId) =>
+    framesOf(await connections.connect({ call, headers, after: positionOf(lastEventId) }));
+}
+
+/** No generator: there may be thousands of streams, and each would keep one. */
+function framesOf(notifications: NotificationConnection): AsyncIterableIterator<StreamFrame> {
+  let begun = false;
+  const frames: AsyncIterableIterator<StreamFrame> = {
+    [Symbol.asyncIterator]: () => frames,
+    next: async () => {
+      if (!begun) {
+        begun = true;
+        return { done: false, value: { id: `${notifications.position}`, data: null } };
+      }
+      const { done, value } = await notifications.next();
+      return done === true ? { done, value: undefined } : { done: false, value: value.frame };
+    },
+    return: async () => {
+      await notifications.return?.();
+      return { done: true, value: undefined };
+    },
+  };
+  return frames;
+}

@@ -1,0 +1,92 @@
+import type { Server as HttpServer } from 'node:http';
+import { metrics } from '@opentelemetry/api';
+import type { Clock } from '../../subgraphs/kernel/clock/clock.ts';
+import type { ResultCipher } from '../../subgraphs/kernel/persistence/unit-of-work.ts';
+import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
+import type { HeaderForwarding } from '../graphql/forwarded-headers.ts';
+import type { ResolveCall, WatchSession } from '../graphql/gateway-call.ts';
+import type { ClientAddress } from '../rest/client-address.ts';
+import type { ProblemWriter } from '../rest/problem-writer.ts';
+import type { Route, StreamSources } from '../rest/route.ts';
+import type { ConnectionRegistry } from './connection-registry.ts';
+import { ConnectionTokens } from './hub/connection-token.ts';
+import { NotificationHub } from './hub/hub.ts';
+import { HubAdmission } from './hub/hub-admission.ts';
+import { hubPath, hubRoutes } from './hub/hub-routes.ts';
+import { attachHub } from './hub/hub-upgrade.ts';
+import { NotificationConnections } from './notification-connections.ts';
+import type { NotificationSource } from './notification-source.ts';
+import { notificationStream } from './notification-stream.ts';
+
+/** What the realtime faces are built of. */
+export interface RealtimeParts {
+  readonly source: NotificationSource;
+  readonly registry: ConnectionRegistry;
+  readonly resolveCall: ResolveCall;
+  readonly watchSession: WatchSession;
+  readonly forward: HeaderForwarding;
+  readonly clientAddress: ClientAddress;
+  readonly isAllowedOrigin: (origin: string) => boolean;
+  readonly problems: ProblemWriter;
+  /** Seals the hub's connection tokens. */
+  readonly cipher: Pick<ResultCipher, 'encrypt' | 'decrypt'>;
+  readonly settings: RealtimeSettings;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** In the place of the stock times, for tests. */
+  readonly hubTimes?: Partial<typeof hubTimes>;
+}
+
+/** Figures, in milliseconds where they are times. */
+export interface RealtimeSettings {
+  readonly stallTimeout: number;
+  readonly bufferedMessages: number;
+}
+
+/** The event stream and the hub of notifications. */
+export interface Realtime {
+  readonly connections: NotificationConnections;
+  readonly hub: NotificationHub;
+  /** Rows of the hub, for the REST table. */
+  readonly routes: readonly Route[];
+  /** For the stream row of the REST table. */
+  readonly notifications: StreamSources['notifications'];
+  /** Answers the hub's WebSockets on an HTTP server. @returns stops answering. */
+  attach(server: HttpServer): () => void;
+  /** Path of those WebSockets. */
+  readonly upgradePath: string;
+  /** Ends every stream and hub connection. */
+  drain(): void;
+}
+
+/** Times of the hub no option changes, in milliseconds: those of the stock server (SignalR's defaults). */
+const hubTimes = { handshake: 15_000, keepAlive: 15_000, silence: 30_000, hold: 90_000, absence: 15_000 };
+
+/** Builds both faces on one set of connections. */
+export function createRealtime(parts: RealtimeParts): Realtime {
+  const { settings, registry, logger } = parts;
+  const connections = new NotificationConnections({ ...parts, bufferedMessages: settings.bufferedMessages });
+  const tokens = new ConnectionTokens(parts.cipher, parts.clock);
+  const admission = new HubAdmission({ ...parts, connections, tokens });
+  metrics
+    .getMeter('Svc.Gateway')
+    .createObservableGauge('realtime.connections', {
+      unit: '{connection}',
+      description: 'Event streams and hub connections that are open.',
+    })
+    .addCallback((result) => result.observe(registry.size));
+  const times = { ...hubTimes, stallTimeout: settings.stallTimeout, ...parts.hubTimes };
+  const hub = new NotificationHub({ admission, registry, tokens, times, logger });
+  return {
+    connections,
+    hub,
+    routes: hubRoutes(hub),
+    notifications: notificationStream(connections),
+    attach: (server) => attachHub(server, { ...parts, hub }),
+    upgradePath: hubPath,
+    drain: () => {
+      hub.drain();
+      connections.drain();
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { Actor, anonymous } from '../../../subgraphs/kernel/actor/actor.ts';
+import { unauthenticated } from '../../../subgraphs/kernel/error/domain-error.ts';
+import { Ports } from '../../../subgraphs/kernel/subgraph/port.ts';
+import { silentLogger } from '../../../subgraphs/kernel/telemetry/logger.ts';
+import { tenantOf } from '../../../subgraphs/kernel/tenancy/tenant.ts';
+import type { CallSource } from '../../graphql/gateway-call.ts';
+import { createRestAdapter } from '../../rest/adapter.ts';
+import { notificationStreamRoutes } from '../../rest/areas/notification-stream.routes.ts';
+import { ProblemWriter } from '../../rest/problem-writer.ts';
+import { createRequestIds } from '../../rest/request-id.ts';
+import { buildRouteTable } from '../../rest/table.ts';
+import { ConnectionRegistry } from '../connection-registry.ts';
+import { createRealtime, type Realtime, type RealtimeParts, type RealtimeSettings } from '../realtime.ts';
+import { StoredNotifications } from './stored-notifications.ts';
+
+/** A token of the tests is the user's name and, after a dot, what tells sessions apart; `bad` is refused. */
+const userOf = (token: string) => token.split('.')[0] ?? '';
+
+/** What a {@link RealtimeServer} may be given. */
+export interface RealtimeServerParts {
+  readonly settings?: Partial<
+    RealtimeSettings & { heartbeat: number; retry: number; connectionsPerUser: number }
+  >;
+  /** In the place of the hub's. */
+  readonly hubTimes?: RealtimeParts['hubTimes'];
+  /** Shared between servers of one installation. */
+  readonly source?: StoredNotifications;
+  readonly now?: () => Date;
+}
+
+/** The realtime faces on a real server, without a supergraph. */
+export class RealtimeServer {
+  readonly source: StoredNotifications;
+  readonly registry: ConnectionRegistry;
+  readonly realtime: Realtime;
+  /** Ends the sessions of a token. */
+  readonly sessions = new Map<string, Set<() => void>>();
+  private readonly server: Server = createServer();
+  private detach: () => void = () => {};
+
+  constructor({ settings = {}, hubTimes = {}, source, now = () => new Date() }: RealtimeServerParts = {}) {
+    this.source = source ?? new StoredNotifications();
+    this.registry = new ConnectionRegistry(settings.connectionsPerUser ?? 10);
+    const { heartbeat = 15_000, stallTimeout = 10_000, bufferedMessages = 100, retry = 1_000 } = settings;
+    const ids = createRequestIds();
+    const problems = new ProblemWriter({
+      translate: () => null,
+      localeOf: () => 'en',
+      traceIdOf: ids,
+      logger: silentLogger,
+    });
+    this.realtime = createRealtime({
+      source: this.source,
+      registry: this.registry,
+      resolveCall: (source) => this.resolveCall(source),
+      watchSession: ({ headers }, end) => this.watch(headers.authorization ?? '', end),
+      forward: ({ authorization = '' }) => ({ authorization }),
+      clientAddress: () => '127.0.0.1',
+      isAllowedOrigin: (origin) => origin === 'https://app.example.com',
+      problems,
+      // Any process of an installation opens what another sealed.
+      cipher: {
+        encrypt: async (plain, { tenantId, purpose }) =>
+          Buffer.from(JSON.stringify([plain, tenantId, purpose])).toString('base64url'),
+        decrypt: async (text, { tenantId, purpose }) => {
+          const [plain, ...context] = JSON.parse(Buffer.from(text, 'base64url').toString());
+          if (`${context}` !== `${[tenantId, purpose]}`) throw new Error('sealed for somebody else');
+          return plain;
+        },
+      },
+      settings: { stallTimeout, bufferedMessages },
+      hubTimes,
+      clock: { now },
+      logger: silentLogger,
+    });
+    const app = express().disable('x-powered-by');
+    app.use(
+      createRestAdapter({
+        table: buildRouteTable([this.realtime.routes, notificationStreamRoutes], ['/api/v1']),
+        executor: {
+          prepare: () => ({ run: async () => ({ data: {} }) }),
+          prepareStream: () => {
+            throw new Error('No row here carries a subscription.');
+          },
+        },
+        resolveCall: (request) =>
+          this.resolveCall({
+            headers: request.headers,
+            remoteAddress: null,
+            signal: new AbortController().signal,
+          }),
+        problems,
+        publicUrl: 'http://localhost',
+        bodyLimit: 16_384,
+        requestTimeout: 10_000,
+        ports: new Ports(),
+        streams: { heartbeat, stallTimeout, retry },
+        sources: { notifications: this.realtime.notifications },
+      }),
+    );
+    this.server.on('request', app);
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  get hubUrl(): string {
+    return `${this.url}/hubs/notifications`;
+  }
+
+  /** Listens on a free loopback port. */
+  async start(): Promise<this> {
+    this.detach = this.realtime.attach(this.server);
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    return this;
+  }
+
+  /** Ends the sessions of a token, as a logout would. */
+  endSession(token: string): void {
+    for (const end of [...(this.sessions.get(`Bearer ${token}`) ?? [])]) end();
+  }
+
+  async stop(): Promise<void> {
+    this.detach();
+    this.realtime.drain();
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private watch(authorization: string, end: () => void): () => void {
+    const ends = this.sessions.get(authorization) ?? new Set();
+    this.sessions.set(authorization, ends.add(end));
+    return () => ends.delete(end);
+  }
+
+  private async resolveCall({ headers, signal }: CallSource) {
+    const token = headers.authorization?.replace(/^Bearer /, '');
+    if (token === 'bad') throw unauthenticated('Authentication:Token:Invalid');
+    return {
+      actor: token === undefined ? anonymous : new Actor({ isAuthenticated: true, userId: userOf(token) }),
+      tenant: tenantOf('00000000-0000-4000-8000-00000000ac3e'),
+      locale: 'en',
+      requestId: 'request',
+      signal,
+      idempotency: null,
+    };
+  }
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import {
+  ChatWithAiDocument,
+  type ChatWithAiMutation,
+  EmbedWithAiDocument,
+  type EmbedWithAiMutation,
+  ListAiProviderModelsDocument,
+  ListAiProvidersDocument,
+  StreamAiChatDocument,
+  type StreamAiChatSubscription,
+} from '../generated/operations.ts';
+import { largestBody } from '../largest-body.ts';
+import { rateLimited } from '../rate-limit-headers.ts';
+import { operation, type Route, subscription } from '../route.ts';
+import {
+  chatFrames,
+  chatRequest,
+  chatResponse,
+  embeddingRequest,
+  embeddingResponse,
+  modelResponse,
+  providerResponse,
+} from './ai-inference.wire.ts';
+
+const area = 'ai';
+const inference = ['AI - Inference'];
+const providers = ['AI - Providers'];
+const workspaceName = z.string();
+
+const bodyLimit = largestBody;
+
+/** Besides the usual ones: the workspace's provider fails, or limits refuse. */
+const problems = [404, 422, 429, 502, 503];
+
+/** Specification, "AI gateway"; contract, §1.4 to §1.6 and §1.9. The prefix `/ai` is an option. */
+export const aiInferenceRoutes: readonly Route[] = [
+  operation({
+    area,
+    tags: inference,
+    method: 'POST',
+    path: '/ai/chat/{workspaceName}',
+    parameters: { workspaceName },
+    summary: 'Answers a chat.',
+    body: chatRequest,
+    bodyLimit,
+    ignoresIdempotencyKey: true,
+    endless: true,
+    problems,
+    document: ChatWithAiDocument,
+    variables: ({ parameters, body }) => ({ ...parameters, input: body }),
+    respond: ({ aiChat: { rateLimit: _, ...answer } }) => answer,
+    status: 200,
+    response: chatResponse,
+    headers: rateLimited<ChatWithAiMutation>(({ aiChat }) => aiChat.rateLimit),
+  }),
+  subscription({
+    area,
+    tags: inference,
+    method: 'POST',
+    path: '/ai/chat/{workspaceName}/stream',
+    parameters: { workspaceName },
+    summary: 'Answers a chat fragment by fragment, as server-sent events.',
+    description:
+      'Each event is `data: {"content": "…"}`, the last `data: [DONE]`. What fails before the first fragment is an ' +
+      'ordinary problem, what fails later one `event: error` and the end without `[DONE]`.',
+    body: chatRequest,
+    bodyLimit,
+    problems,
+    subscription: {
+      document: StreamAiChatDocument,
+      variables: ({ parameters, body }) => ({ ...parameters, input: body }),
+      frames: chatFrames,
+      headers: rateLimited<StreamAiChatSubscription>(({ aiChatStream }) => aiChatStream.rateLimit),
+    },
+  }),
+  operation({
+    area,
+    tags: inference,
+    method: 'POST',
+    path: '/ai/embeddings/{workspaceName}',
+    parameters: { workspaceName },
+    summary: 'Turns texts into vectors.',
+    body: embeddingRequest,
+    bodyLimit,
+    ignoresIdempotencyKey: true,
+    endless: true,
+    problems,
+    document: EmbedWithAiDocument,
+    variables: ({ parameters, body }) => ({ ...parameters, input: body }),
+    respond: ({ aiEmbeddings: { rateLimit: _, ...answer } }) => answer,
+    status: 200,
+    response: embeddingResponse,
+    headers: rateLimited<EmbedWithAiMutation>(({ aiEmbeddings }) => aiEmbeddings.rateLimit),
+  }),
+  operation({
+    area,
+    tags: providers,
+    method: 'GET',
+    path: '/ai/providers',
+    summary: 'The providers workspaces can name.',
+    document: ListAiProvidersDocument,
+    respond: ({ aiProviders }) => aiProviders,
+    status: 200,
+    response: z.array(providerResponse),
+  }),
+  operation({
+    area,
+    tags: providers,
+    method: 'GET',
+    path: '/ai/providers/{providerName}/models',
+    parameters: { providerName: z.string() },
+    summary: 'The models of a provider.',
+    problems: [404, 502],
+    document: ListAiProviderModelsDocument,
+    variables: ({ parameters }) => parameters,
+    respond: ({ aiProviderModels }) => aiProviderModels,
+    status: 200,
+    response: z.array(modelResponse),
+  }),
+];

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { chatFrames } from './ai-inference.wire.ts';
+
+const steps = (typedFrames: boolean) => [
+  { content: 'Hi ', usage: null, typedFrames },
+  { content: '"there"', usage: null, typedFrames },
+  { content: '', usage: { inputTokens: 3, outputTokens: 2 }, typedFrames },
+];
+
+async function framesOf(typedFrames: boolean, error?: unknown) {
+  const results = (async function* () {
+    for (const step of steps(typedFrames)) yield { aiChatStream: step };
+    if (error !== undefined) throw error;
+  })();
+  const frames = [];
+  for await (const frame of chatFrames(results as unknown as Parameters<typeof chatFrames>[0]))
+    frames.push(frame);
+  return frames;
+}
+
+it('a stream is fragments and its end', async () => {
+  expect(await framesOf(false)).toEqual([
+    { data: '{"content": "Hi "}' },
+    { data: '{"content": "\\"there\\""}' },
+    { data: '[DONE]' },
+  ]);
+});
+
+it('with typed frames each says what it is, and the usage comes before the end', async () => {
+  expect(await framesOf(true)).toEqual([
+    { data: '{"type": "delta", "content": "Hi "}' },
+    { data: '{"type": "delta", "content": "\\"there\\""}' },
+    { event: 'usage', data: '{"type":"usage","inputTokens":3,"outputTokens":2}' },
+    { data: '[DONE]' },
+  ]);
+});
+
+it('a failure is the last frame, without an end behind it', async () => {
+  const failure = { errors: [{ extensions: { errorCode: 'AI:Service:Unavailable' } }] };
+  expect((await framesOf(false, failure)).slice(2)).toEqual([
+    { event: 'error', data: '{"type":"error","error":"AI:Service:Unavailable","content":""}' },
+  ]);
+});

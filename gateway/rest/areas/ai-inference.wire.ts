@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import type { StreamAiChatSubscription } from '../generated/operations.ts';
+import type { StreamFrame } from '../route.ts';
+import { modelCapabilities } from './ai.wire.ts';
+
+const chatMessage = z.object({ role: z.string(), content: z.string() }).meta({ id: 'AIChatMessage' });
+
+/** Specification, "AIChatRequest". Limits and roles are checked by the area; what else is sent is ignored. */
+export const chatRequest = z.object({ messages: z.array(chatMessage) }).meta({ id: 'AIChatRequest' });
+
+const usage = z.object({
+  inputTokens: z.int(),
+  outputTokens: z.int(),
+  estimatedCostUsd: z.number().nullable(),
+});
+
+/** Specification, "Chat response". */
+export const chatResponse = z
+  .object({
+    workspaceName: z.string(),
+    model: z.string(),
+    content: z.string(),
+    usage,
+    duration: z.string().meta({ description: '`hh:mm:ss.fff`' }),
+  })
+  .meta({ id: 'AIChatResponse' });
+
+/** Specification, "AIEmbeddingRequest". */
+export const embeddingRequest = z.object({ inputs: z.array(z.string()) }).meta({ id: 'AIEmbeddingRequest' });
+
+/** Specification, "Embedding response"; `usage` is newer clients' (contract, §1.6). */
+export const embeddingResponse = z
+  .object({
+    workspaceName: z.string(),
+    model: z.string(),
+    embeddings: z.array(z.object({ index: z.int(), vector: z.array(z.number()) })),
+    usage: z.object({ inputTokens: z.int() }),
+  })
+  .meta({ id: 'AIEmbeddingResponse' });
+
+/** Contract, §1.9. */
+export const providerResponse = z
+  .object({ name: z.string(), supportsChat: z.boolean(), supportsEmbeddings: z.boolean() })
+  .meta({ id: 'AIProvider' });
+
+/** Contract, §1.9. */
+export const modelResponse = z
+  .object({
+    id: z.string(),
+    displayName: z.string(),
+    capabilities: modelCapabilities.nullable(),
+    maxContextTokens: z.int().nullable(),
+  })
+  .meta({ id: 'AIModel' });
+
+type Step = StreamAiChatSubscription;
+
+/** The end of a stream that ended well. */
+const done: StreamFrame = { data: '[DONE]' };
+
+/**
+ * The frames of a streamed chat (specification, "Streamed chat"; contract, §1.5): `{"content": …}` for each fragment,
+ * `[DONE]` at the end. With typed frames each says what it is, and the usage comes before the end. A failure is one last
+ * `event: error` frame, whose empty content older clients show as nothing.
+ */
+export async function* chatFrames(results: AsyncIterable<Step>): AsyncIterable<StreamFrame> {
+  try {
+    for await (const { aiChatStream: step } of results) {
+      if (step.content !== '') yield { data: contentData(step.content, step.typedFrames) };
+      if (step.usage !== null && step.usage !== undefined && step.typedFrames) {
+        const { inputTokens, outputTokens } = step.usage;
+        yield { event: 'usage', data: JSON.stringify({ type: 'usage', inputTokens, outputTokens }) };
+      }
+    }
+  } catch (error) {
+    yield { event: 'error', data: JSON.stringify({ type: 'error', error: errorCodeOf(error), content: '' }) };
+    return;
+  }
+  yield done;
+}
+
+/** With a space behind the colon, as the specification writes it. */
+const contentData = (content: string, typed: boolean): string =>
+  `{${typed ? '"type": "delta", ' : ''}"content": ${JSON.stringify(content)}}`;
+
+/** The stable code of a failed result; one of our own where the failure must say nothing. */
+function errorCodeOf(error: unknown): string {
+  const { errors } = error as { errors?: readonly { extensions?: Record<string, unknown> }[] };
+  const code = errors?.[0]?.extensions?.errorCode;
+  return typeof code === 'string' ? code : 'Internal:Unexpected';
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { workspaceKinds } from '../../../subgraphs/ai/ai.contract.ts';
+
+const settings = {
+  provider: z.string(),
+  model: z.string(),
+  systemPrompt: z.string().nullish(),
+  temperature: z.number().nullish(),
+  maxOutputTokens: z.int32().nullish(),
+  workspaceModelName: z.string().nullish(),
+};
+
+/** Contract, §1.3. Limits are checked by the area. */
+export const createWorkspaceRequest = z
+  .object({ name: z.string(), ...settings })
+  .meta({ id: 'CreateAIWorkspaceRequest' });
+
+/** Contract, §1.3: full replacement, apart from `isActive` and its newer name. */
+export const updateWorkspaceRequest = z
+  .object({ ...settings, isActive: z.boolean().nullish(), activated: z.boolean().nullish() })
+  .meta({ id: 'UpdateAIWorkspaceRequest' });
+
+/** Contract, §1.2. */
+export const modelCapabilities = z
+  .object({
+    chat: z.boolean(),
+    embeddings: z.boolean(),
+    vision: z.boolean(),
+    imageGeneration: z.boolean(),
+    audio: z.boolean(),
+    toolUse: z.boolean(),
+    streaming: z.boolean(),
+    structuredOutput: z.boolean(),
+    extensions: z.array(z.string()),
+  })
+  .meta({ id: 'AIModelCapabilities' });
+
+/** Contract, §1.2: the union of what the clients in the field read. */
+export const workspaceResponse = z
+  .object({
+    name: z.string(),
+    provider: z.string(),
+    model: z.string(),
+    systemPrompt: z.string().nullable(),
+    temperature: z.number().nullable(),
+    maxOutputTokens: z.int32().nullable(),
+    workspaceModelName: z.string().nullable(),
+    kind: z.enum(workspaceKinds),
+    isActive: z.boolean(),
+    activated: z.boolean(),
+    capabilities: modelCapabilities.nullable(),
+  })
+  .meta({ id: 'AIWorkspace' });
+
+/** Contract, §1.3: no bare array, no paging. */
+export const workspaceListResponse = z
+  .object({ workspaces: z.array(workspaceResponse), totalCount: z.int() })
+  .meta({ id: 'AIWorkspaceList' });
+
+/** Contract, §1.7. */
+export const usageRecord = z
+  .object({
+    id: z.guid(),
+    tenantId: z.guid().nullable(),
+    userId: z.string().nullable(),
+    workspaceName: z.string(),
+    provider: z.string(),
+    model: z.string(),
+    inputTokens: z.int(),
+    outputTokens: z.int(),
+    estimatedCostUsd: z.number().nullable(),
+    timestamp: z.iso.datetime({ offset: true }),
+    duration: z.string(),
+  })
+  .meta({ id: 'AIUsageRecord' });

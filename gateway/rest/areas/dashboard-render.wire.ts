@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { metricValueKinds, refreshHints } from '../../../subgraphs/dashboards/dashboards.contract.ts';
+
+const timestamp = z.iso.datetime({ offset: true });
+
+/** Specification, "Render request and response"; numbers and booleans are read as texts (contract, §2.5). */
+export const renderRequest = z
+  .object({
+    periodFrom: timestamp.nullish().meta({ description: 'Inclusive; with `periodTo`.' }),
+    periodTo: timestamp.nullish().meta({ description: 'Exclusive; after `periodFrom`.' }),
+    periodToken: z.string().nullish().meta({ description: 'Answered as it is.' }),
+    locale: z.string().nullish().meta({ description: 'BCP 47; default `en`.' }),
+    filters: z
+      .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+      .nullish()
+      .meta({ description: 'Column, or `column.operator`, to value; what means nothing is passed over.' }),
+  })
+  .meta({ id: 'RenderDashboardRequest' });
+
+const aggregation = z.enum(['Count', 'Sum', 'Avg', 'Min', 'Max']);
+const value = z.number().nullable();
+const currency = z.string().nullable().meta({ description: 'ISO 4217, for money.' });
+const coordinates = { latitude: z.number(), longitude: z.number() };
+const loose = z.record(z.string(), z.unknown());
+const words = z.array(z.string());
+
+/** Specification, "Snapshot shapes per widget kind". */
+const snapshots = [
+  z
+    .object({
+      ...{ value, valueKind: z.enum(metricValueKinds), currency, isHigherBetter: z.boolean() },
+      ...{ noData: z.boolean(), previous: z.null() },
+    })
+    .meta({ id: 'KpiSnapshot' }),
+  z
+    .object({
+      chartType: z.enum(['Bar', 'HorizontalBar', 'Line', 'Area', 'Pie', 'Donut']),
+      ...{ groupBy: z.string(), aggregation, field: z.string().nullable(), currency },
+      buckets: z.array(z.object({ label: z.string(), value })),
+    })
+    .meta({ id: 'ChartSnapshot' }),
+  z
+    .object({
+      columns: z.array(
+        z.object({
+          name: z.string(),
+          labelLocalizationKey: z.string(),
+          currencyCode: z.string().nullable(),
+        }),
+      ),
+      ...{ rows: z.array(loose), totalRowCount: z.int() },
+    })
+    .meta({ id: 'TableSnapshot' }),
+  z
+    .object({
+      ...{ rowFields: words, columnFields: words, valueField: z.string().nullable(), aggregation, currency },
+      cells: z.array(z.object({ rowKeys: words, columnKeys: words, value })),
+    })
+    .meta({ id: 'PivotSnapshot' }),
+  z
+    .object({
+      points: z.array(z.object({ id: z.string().nullable(), ...coordinates, popup: loose.nullable() })),
+      ...{ defaultZoom: z.int(), defaultCenter: z.object(coordinates).nullable(), clusterThreshold: z.int() },
+      ...{ detailRoute: z.string().nullable(), tileUrlTemplate: z.string().nullable() },
+      defaultLayerKind: z.string().nullable(),
+    })
+    .meta({ id: 'MapSnapshot' }),
+  z
+    .object({ source: z.string(), altLocalizationKey: z.string(), fit: z.string() })
+    .meta({ id: 'ImageSnapshot' }),
+  z.object({ contentLocalizationKey: z.string(), style: z.string() }).meta({ id: 'TextSnapshot' }),
+  z.object({ contentLocalizationKey: z.string() }).meta({ id: 'MarkdownSnapshot' }),
+] as const;
+
+/** Specification, "Render request and response", with where the widget lies (contract, §2.5). */
+export const renderResponse = z
+  .object({
+    dashboardId: z.guid(),
+    renderedAt: timestamp,
+    period: z
+      .object({ from: timestamp.nullable(), to: timestamp.nullable(), token: z.string().nullable() })
+      .nullable(),
+    widgets: z.array(
+      z.object({
+        ...{ id: z.guid(), widgetType: z.string(), status: z.enum(['Snapshot', 'Unavailable', 'Error']) },
+        ...{ sequence: z.int(), emittedAt: timestamp, refreshHint: z.enum(refreshHints) },
+        snapshot: z.union(snapshots).nullable(),
+        reasonLocalizationKey: z.string().nullable(),
+        ...{ position: z.int(), width: z.int(), height: z.int(), titleLocalizationKey: z.string() },
+      }),
+    ),
+  })
+  .meta({ id: 'RenderDashboardResponse' });
+
+/** A request as the graph takes it. */
+export function toRenderInput(request: z.output<typeof renderRequest> | null | undefined) {
+  const { filters, ...rest } = request ?? {};
+  const list = Object.entries(filters ?? {}).map(([key, one]) => ({ key, value: String(one) }));
+  return { ...rest, filters: list };
+}
+
+interface GraphWidget {
+  readonly widget: object;
+  readonly snapshot?: { readonly __typename: string } | null;
+}
+
+/** A rendered widget as REST writes it. */
+export function toRenderedWidget<T extends GraphWidget>({ widget, snapshot, ...rest }: T): unknown {
+  if (snapshot == null) return { ...widget, ...rest, snapshot: null };
+  const { __typename, ...shown } = snapshot;
+  return {
+    ...widget,
+    ...rest,
+    snapshot: __typename === 'KpiSnapshot' ? { ...shown, previous: null } : shown,
+  };
+}

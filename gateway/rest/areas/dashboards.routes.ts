@@ -1,0 +1,250 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import { z } from 'zod';
+import { found } from '../found.ts';
+import {
+  AddDashboardWidgetDocument,
+  ArchiveDashboardDocument,
+  type DashboardSummaryFieldsFragment,
+  DeleteDashboardWidgetDocument,
+  GetDashboardDocument,
+  ImportDashboardDocument,
+  ListDashboardDefinitionsDocument,
+  ListDashboardsDocument,
+  PublishDashboardDocument,
+  RenderDashboardDocument,
+  RestoreDashboardDocument,
+  UpdateDashboardDocument,
+  UpdateDashboardWidgetDocument,
+} from '../generated/operations.ts';
+import { guidParameter, operation, type Route } from '../route.ts';
+import { renderRequest, renderResponse, toRenderedWidget, toRenderInput } from './dashboard-render.wire.ts';
+import {
+  addWidgetRequest,
+  catalogEntry,
+  catalogQuery,
+  dashboardDetail,
+  dashboardImport,
+  dashboardPage,
+  dashboardSummary,
+  dashboardsQuery,
+  updateDashboardRequest,
+  updateWidgetRequest,
+  widgetInstance,
+} from './dashboards.wire.ts';
+
+const area = 'dashboards';
+const tags = ['Dashboards'];
+const parameters = { id: guidParameter };
+const ofWidget = { id: guidParameter, widgetId: guidParameter };
+
+const description = 'Of the dashboard with its widgets; give it back as `If-Match`.';
+
+type Tagged = DashboardSummaryFieldsFragment & { readonly entityTag: string };
+
+const summaryOf = ({ entityTag: _, ...summary }: Tagged) => summary;
+
+/** A row that moves a dashboard from one status to another. */
+function transition<Field extends string>(
+  verb: string,
+  field: Field,
+  summary: string,
+  document: TypedDocumentNode<Record<Field, Tagged>, { id: string; ifMatch?: string | null }>,
+): Route {
+  return operation({
+    area,
+    tags,
+    method: 'POST',
+    path: `/dashboards/{id}/${verb}` as const,
+    parameters,
+    summary,
+    document: document as TypedDocumentNode<Record<string, Tagged>, Record<string, unknown>>,
+    variables: ({ parameters: { id }, headers }) => ({ id, ifMatch: headers['if-match'] ?? null }),
+    respond: (data) => summaryOf(data[field] as Tagged),
+    headers: { ETag: { description, value: (data) => (data[field] as Tagged).entityTag } },
+    takesIfMatch: true,
+    status: 200,
+    response: dashboardSummary,
+  });
+}
+
+/** Specification, "Dashboards"; contract/ai-dashboards-query.md §2. The prefix `/dashboards` is an option. */
+export const dashboardsRoutes: readonly Route[] = [
+  operation({
+    area,
+    tags,
+    method: 'GET',
+    path: '/dashboards/catalog',
+    summary: 'Every dashboard modules offer, by category and name.',
+    query: catalogQuery,
+    document: ListDashboardDefinitionsDocument,
+    variables: ({ query }) => query,
+    respond: ({ dashboardCatalog }) => dashboardCatalog,
+    status: 200,
+    response: z.array(catalogEntry),
+  }),
+  operation({
+    area,
+    tags,
+    method: 'POST',
+    path: '/dashboards/from-definition/{name}',
+    parameters: { name: z.string() },
+    summary: 'Copies a dashboard of the catalogue into a new draft.',
+    document: ImportDashboardDocument,
+    variables: ({ parameters: { name } }) => ({ definitionName: name }),
+    respond: ({ importDashboard: { entityTag: _, ...imported } }) => imported,
+    headers: {
+      Location: {
+        description: 'Where the dashboard is read.',
+        value: ({ importDashboard }, urlOf) => urlOf(`/dashboards/${importDashboard.id}`),
+      },
+      ETag: { description, value: ({ importDashboard }) => importDashboard.entityTag },
+    },
+    status: 201,
+    response: dashboardImport,
+  }),
+  operation({
+    area,
+    tags,
+    method: 'GET',
+    path: '/dashboards',
+    summary: 'A part of the tenant’s dashboards, by name.',
+    query: dashboardsQuery,
+    document: ListDashboardsDocument,
+    variables: ({ query }) => query,
+    respond: ({ dashboards }) => dashboards,
+    status: 200,
+    response: dashboardPage,
+  }),
+  operation({
+    area,
+    tags,
+    method: 'GET',
+    path: '/dashboards/{id}',
+    parameters,
+    summary: 'A dashboard with its widgets, by position.',
+    document: GetDashboardDocument,
+    variables: ({ parameters: { id } }) => ({ id }),
+    respond: ({ dashboard }, { parameters: { id } }) => {
+      const missing = `The dashboard ${id} does not exist.`;
+      const { entityTag: _, ...detail } = found(dashboard, 'Dashboards:Dashboard:NotFound', missing);
+      return detail;
+    },
+    headers: { ETag: { description, value: ({ dashboard }) => dashboard?.entityTag ?? null } },
+    status: 200,
+    response: dashboardDetail,
+  }),
+  operation({
+    area,
+    tags,
+    method: 'PUT',
+    path: '/dashboards/{id}',
+    parameters,
+    summary: 'Replaces name and layout.',
+    body: updateDashboardRequest,
+    document: UpdateDashboardDocument,
+    variables: ({ parameters: { id }, body, headers }) => ({
+      ...{ id, input: body, ifMatch: headers['if-match'] ?? null },
+    }),
+    respond: ({ updateDashboard }) => summaryOf(updateDashboard),
+    headers: { ETag: { description, value: ({ updateDashboard }) => updateDashboard.entityTag } },
+    takesIfMatch: true,
+    status: 200,
+    response: dashboardSummary,
+  }),
+  transition('publish', 'publishDashboard', 'Publishes a draft.', PublishDashboardDocument),
+  transition(
+    'archive',
+    'archiveDashboard',
+    'Archives a dashboard, whatever state it is in.',
+    ArchiveDashboardDocument,
+  ),
+  transition(
+    'restore',
+    'restoreDashboard',
+    'Makes an archived dashboard a draft again.',
+    RestoreDashboardDocument,
+  ),
+  operation({
+    area,
+    tags,
+    method: 'POST',
+    path: '/dashboards/{id}/widgets',
+    parameters,
+    summary: 'Adds a widget.',
+    body: addWidgetRequest,
+    document: AddDashboardWidgetDocument,
+    variables: ({ parameters: { id }, body, headers }) => ({
+      ...{ dashboardId: id, input: body, ifMatch: headers['if-match'] ?? null },
+    }),
+    respond: ({ addDashboardWidget: { widget } }) => {
+      const { dashboardId: _, ...added } = widget;
+      return added;
+    },
+    headers: {
+      Location: {
+        description: 'Where the widget is changed.',
+        value: ({ addDashboardWidget: { widget } }, urlOf) =>
+          urlOf(`/dashboards/${widget.dashboardId}/widgets/${widget.id}`),
+      },
+      ETag: { description, value: ({ addDashboardWidget }) => addDashboardWidget.dashboardEntityTag },
+    },
+    takesIfMatch: true,
+    status: 201,
+    response: widgetInstance,
+  }),
+  operation({
+    area,
+    tags,
+    method: 'PUT',
+    path: '/dashboards/{id}/widgets/{widgetId}',
+    parameters: ofWidget,
+    summary: 'Replaces what can be changed of a widget.',
+    body: updateWidgetRequest,
+    document: UpdateDashboardWidgetDocument,
+    variables: ({ parameters: { id, widgetId }, body, headers }) => ({
+      ...{ dashboardId: id, widgetId, input: body, ifMatch: headers['if-match'] ?? null },
+    }),
+    respond: ({ updateDashboardWidget }) => updateDashboardWidget.widget,
+    headers: {
+      ETag: { description, value: ({ updateDashboardWidget }) => updateDashboardWidget.dashboardEntityTag },
+    },
+    takesIfMatch: true,
+    status: 200,
+    response: widgetInstance,
+  }),
+  operation({
+    area,
+    tags,
+    method: 'DELETE',
+    path: '/dashboards/{id}/widgets/{widgetId}',
+    parameters: ofWidget,
+    summary: 'Takes a widget away; the others keep their positions.',
+    document: DeleteDashboardWidgetDocument,
+    variables: ({ parameters: { id, widgetId }, headers }) => ({
+      ...{ dashboardId: id, widgetId, ifMatch: headers['if-match'] ?? null },
+    }),
+    headers: {
+      ETag: { description, value: ({ deleteDashboardWidget }) => deleteDashboardWidget.dashboardEntityTag },
+    },
+    takesIfMatch: true,
+    status: 204,
+  }),
+  operation({
+    area,
+    tags,
+    method: 'POST',
+    path: '/dashboards/{id}/render',
+    parameters,
+    summary: 'What every widget of a dashboard shows, by position.',
+    body: renderRequest.optional(),
+    document: RenderDashboardDocument,
+    variables: ({ parameters: { id }, body }) => ({ id, request: toRenderInput(body) }),
+    respond: ({ renderDashboard: { widgets, ...rendered } }) => ({
+      ...rendered,
+      widgets: widgets.map(toRenderedWidget),
+    }),
+    ignoresIdempotencyKey: true,
+    status: 200,
+    response: renderResponse,
+  }),
+];

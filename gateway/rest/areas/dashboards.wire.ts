@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import {
+  dashboardCategories,
+  dashboardLimits,
+  dashboardStatuses,
+} from '../../../subgraphs/dashboards/dashboards.contract.ts';
+
+/** A word of a list, read in any case. */
+const anyCase = <const T extends readonly string[]>(words: T) =>
+  z.preprocess(
+    (written) => words.find((word) => word.toLowerCase() === String(written).toLowerCase()) ?? written,
+    z.enum(words),
+  );
+
+/** Contract, §2.1. */
+export const catalogQuery = z.object({ category: anyCase(dashboardCategories).optional() });
+
+/** Specification, "Dashboards". */
+export const dashboardsQuery = z.object({
+  status: anyCase(dashboardStatuses).optional(),
+  page: z.int().optional().meta({ description: 'Zero-based; default 0.' }),
+  pageSize: z
+    .int()
+    .optional()
+    .meta({
+      description: `1 to ${dashboardLimits.pageSize}; default ${dashboardLimits.defaultPageSize}.`,
+    }),
+});
+
+/** Contract/README.md, "Dashboards". */
+export const catalogEntry = z
+  .object({
+    name: z.string(),
+    version: z.string(),
+    category: z.enum(dashboardCategories),
+    layout: z.object({ columns: z.int(), rowHeight: z.int() }),
+    widgetCount: z.int(),
+    viewCount: z.int(),
+    isSystem: z.boolean(),
+    hasViews: z.boolean(),
+    hasFilters: z.boolean(),
+  })
+  .meta({ id: 'DashboardDefinition' });
+
+const identity = {
+  id: z.guid(),
+  name: z.string(),
+  category: z.enum(dashboardCategories),
+  status: z.enum(dashboardStatuses),
+};
+const source = {
+  sourceDefinitionName: z.string(),
+  sourceDefinitionVersion: z.string(),
+  widgetCount: z.int(),
+};
+
+/** Contract, §2.1. */
+export const dashboardSummary = z
+  .object({ ...identity, isSystem: z.boolean(), ...source })
+  .meta({ id: 'DashboardSummaryResponse' });
+
+/** Contract, §2.1. */
+export const dashboardImport = z.object({ ...identity, ...source }).meta({ id: 'DashboardImportResponse' });
+
+/** Specification, "Dashboards": pages begin at 0. */
+export const dashboardPage = z
+  .object({
+    items: z.array(dashboardSummary),
+    totalCount: z.int(),
+    page: z.int(),
+    pageSize: z.int(),
+  })
+  .meta({ id: 'DashboardPage' });
+
+const placed = {
+  position: z.int32(),
+  width: z.int32(),
+  height: z.int32(),
+  titleLocalizationKey: z.string(),
+  configJson: z.string(),
+};
+
+/** Contract, §2.1. */
+export const widgetInstance = z
+  .object({
+    id: z.guid(),
+    widgetType: z.string(),
+    ...placed,
+    metricName: z.string().nullable(),
+    queryName: z.string().nullable(),
+    requiredPermission: z.string().nullable(),
+  })
+  .meta({ id: 'WidgetInstanceResponse' });
+
+/** Contract, §2.1. */
+export const dashboardDetail = z
+  .object({
+    ...identity,
+    isSystem: z.boolean(),
+    ...source,
+    layoutColumns: z.int(),
+    layoutRowHeight: z.int(),
+    widgets: z.array(widgetInstance),
+  })
+  .meta({ id: 'DashboardResponse' });
+
+/** Specification, "Dashboards": full replacement of these. Limits are checked by the area. */
+export const updateDashboardRequest = z
+  .object({ name: z.string(), layoutColumns: z.int32(), layoutRowHeight: z.int32() })
+  .meta({ id: 'UpdateDashboardRequest' });
+
+/** Specification, "Dashboards". */
+export const updateWidgetRequest = z.object(placed).meta({ id: 'UpdateWidgetRequest' });
+
+/** Specification, "Dashboards". */
+export const addWidgetRequest = z
+  .object({
+    widgetType: z.string(),
+    ...placed,
+    metricName: z.string().nullish(),
+    queryName: z.string().nullish(),
+    requiredPermission: z.string().nullish(),
+  })
+  .meta({ id: 'AddWidgetRequest' });

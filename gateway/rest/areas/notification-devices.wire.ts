@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { text } from '../../../subgraphs/kernel/error/text.ts';
+import { notificationLimits } from '../../../subgraphs/notifications/notifications.contract.ts';
+
+const timestamp = z.iso.datetime({ offset: true });
+
+/** The browser's own `PushSubscription.toJSON()` (specification, "Notifications"; contract, §4.7). */
+export const pushSubscriptionRequest = z
+  .object({
+    endpoint: z.string().meta({
+      description: `An https URL of a public push service; at most ${notificationLimits.pushEndpoint} characters.`,
+    }),
+    expirationTime: z.number().nullish().meta({ description: 'Milliseconds since 1970.' }),
+    keys: z.object({ p256dh: z.string(), auth: z.string() }),
+  })
+  .meta({ id: 'PushSubscription' });
+
+/** What names the subscription that goes. */
+export const pushSubscriptionRemoval = z
+  .object({ endpoint: z.string() })
+  .meta({ id: 'PushSubscriptionRemoval' });
+
+/** A browser as its owner sees it: without what one could push with. */
+export const pushSubscriptionResponse = z
+  .object({
+    id: z.guid(),
+    endpointHost: z.string(),
+    expiresAt: timestamp.nullable(),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'RegisteredPushSubscription' });
+
+/** What browsers subscribe with. */
+export const pushPublicKeyResponse = z
+  .object({
+    publicKey: z.string().nullable().meta({ description: 'Base64url; null while web push is off.' }),
+  })
+  .meta({ id: 'PushPublicKey' });
+
+/** Both generations of clients (contract, §4.8); a `deviceId` is not kept. */
+export const pushTokenRequest = z
+  .object({
+    token: z
+      .string()
+      .nullish()
+      .meta({ description: `At most ${notificationLimits.deviceToken} characters.` }),
+    deviceToken: text({ min: 1, max: notificationLimits.deviceToken })
+      .regex(/^[\x21-\x7e]*$/, 'Validation:InvalidCharacter')
+      .nullish()
+      .meta({ description: 'The same, as newer clients call it.' }),
+    platform: z.string().meta({ description: '`android` or `ios`, in any case.' }),
+  })
+  .meta({ id: 'PushTokenRequest' });
+
+/** A device as its owner sees it; the token masked under both names clients know. */
+export const pushTokenResponse = z
+  .object({
+    id: z.guid(),
+    deviceToken: z.string(),
+    deviceTokenPreview: z.string(),
+    platform: z.enum(['android', 'ios']),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'PushToken' });
+
+/** A device of the graph as the wire shows it. */
+export function toPushToken<T extends { readonly maskedToken: string }>({ maskedToken, ...rest }: T) {
+  return { ...rest, deviceToken: maskedToken, deviceTokenPreview: maskedToken };
+}

@@ -1,0 +1,29 @@
+import { type Route, stream } from '../route.ts';
+
+/** Name of the events that keep a stream open; clients ignore it (specification, "Real-time notifications"). */
+const heartbeat = '__heartbeat__';
+
+/** The stream of notifications (contract §4.9). */
+export const notificationStreamRoutes: readonly Route[] = [
+  stream({
+    area: 'notifications',
+    tags: ['Notifications'],
+    method: 'GET',
+    path: '/notifications/stream',
+    operationId: 'StreamNotifications',
+    summary: 'Streams the caller’s notifications as server-sent events.',
+    description:
+      'Each event is one notification as JSON, its `id:` counts up. A client that repeats the last id in `Last-Event-ID` ' +
+      'gets what it missed. Events named `__heartbeat__` keep the connection open.',
+    problems: [429],
+    // Old clients look for the name inside the data (contract §4.9).
+    heartbeat: { event: heartbeat, data: JSON.stringify({ notificationTypeName: heartbeat }) },
+    resumable: true,
+    open: ({ headers }, call, sources) => sources.notifications(call, headers, lastEventId(headers)),
+  }),
+];
+
+function lastEventId(headers: NodeJS.Dict<string | string[]>): string | undefined {
+  const sent = headers['last-event-id'];
+  return Array.isArray(sent) ? sent.at(-1) : sent;
+}

@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import {
+  notificationChannels,
+  notificationSeverities,
+} from '../../../subgraphs/notifications/notifications.contract.ts';
+
+const timestamp = z.iso.datetime({ offset: true });
+const severity = z.enum(notificationSeverities);
+
+/** Paging in the words of every client generation; limits are the subgraph's. */
+export const windowQuery = z.object({
+  page: z.int().optional().meta({ description: 'One-based; default 1.' }),
+  pageSize: z.int().optional().meta({ description: '1 to 100; default 20.' }),
+  skip: z.int().optional().meta({ description: 'Rows to leave out, instead of `page`.' }),
+  take: z.int().optional().meta({ description: '1 to 100, instead of `pageSize`.' }),
+  cursor: z.string().optional().meta({ description: 'The `nextCursor` of an earlier page.' }),
+});
+
+/** Specification, "Notifications", and the names newer clients know (contract, §4.1). */
+export const notificationDto = z
+  .object({
+    id: z.guid(),
+    title: z.string(),
+    body: z.string().nullable(),
+    severity,
+    entityType: z.string().nullable(),
+    entityId: z.string().nullable(),
+    isRead: z.boolean(),
+    createdAt: timestamp,
+    readAt: timestamp.nullable(),
+    notificationId: z.guid(),
+    notificationTypeName: z.string(),
+    data: z.record(z.string(), z.unknown()),
+    state: z.enum(['Unread', 'Read']),
+    relatedEntityType: z.string().nullable(),
+    relatedEntityId: z.string().nullable(),
+  })
+  .meta({ id: 'NotificationDto' });
+
+/** Specification, "Notifications". */
+export const notificationPageDto = z
+  .object({
+    items: z.array(notificationDto),
+    totalCount: z.int(),
+    hasMore: z.boolean(),
+    nextCursor: z.string().nullable(),
+    unreadCount: z.int(),
+  })
+  .meta({ id: 'NotificationPageDto' });
+
+/** Contract, §4.1. */
+export const unreadCount = z.object({ count: z.int() }).meta({ id: 'UnreadCount' });
+
+interface GraphNotification {
+  readonly isRead: boolean;
+  readonly entityType?: string | null;
+  readonly entityId?: string | null;
+}
+
+/** A notification with the names both client generations know. */
+export function toNotificationDto<T extends GraphNotification>(notification: T) {
+  return {
+    ...notification,
+    state: notification.isRead ? 'Read' : 'Unread',
+    relatedEntityType: notification.entityType ?? null,
+    relatedEntityId: notification.entityId ?? null,
+  };
+}
+
+/** What a path says an entity is; limits are the subgraph's. */
+export const entityParameters = { type: z.string(), id: z.string() };
+
+/** Specification, "Notifications". */
+export const activityFeedPage = z
+  .object({
+    items: z.array(
+      z
+        .object({
+          id: z.guid(),
+          title: z.string(),
+          body: z.string().nullable(),
+          severity,
+          createdAt: timestamp,
+          userId: z.string().nullable(),
+          userDisplayName: z.string().nullable(),
+        })
+        .meta({ id: 'ActivityFeedEntryDto' }),
+    ),
+    totalCount: z.int(),
+    hasMore: z.boolean(),
+    nextCursor: z.string().nullable(),
+  })
+  .meta({ id: 'ActivityFeedPage' });
+
+/** Specification, "Notifications". */
+export const notificationPreferenceDto = z
+  .object({ notificationType: z.string(), label: z.string(), channels: z.record(z.string(), z.boolean()) })
+  .meta({ id: 'NotificationPreferenceDto' });
+
+/** A NotificationPreferenceDto as it is sent back: only its channels count. */
+export const updatePreferenceRequest = z
+  .object({
+    channels: z
+      .record(z.string(), z.boolean())
+      .meta({ description: 'Channel → on or off; those that are left out keep what they have.' }),
+  })
+  .meta({ id: 'UpdateNotificationPreferenceRequest' });
+
+/** One channel of one type, as newer clients know it (contract, §4.1). */
+export const preferenceRow = z
+  .object({
+    id: z.string(),
+    userId: z.string().nullable(),
+    notificationTypeName: z.string(),
+    channelName: z.enum(notificationChannels),
+    isEnabled: z.boolean(),
+  })
+  .meta({ id: 'NotificationPreferenceRow' });
+
+/** The same as it is sent. */
+export const updatePreferenceRowRequest = z
+  .object({ notificationTypeName: z.string(), channelName: z.string(), isEnabled: z.boolean() })
+  .meta({ id: 'UpdateNotificationPreferenceRowRequest' });
+
+/** Contract, §4.3. */
+export const notificationTypeDto = z
+  .object({
+    name: z.string(),
+    displayName: z.string(),
+    description: z.string().nullable(),
+    groupName: z.string(),
+    defaultSeverity: severity,
+    defaultChannels: z.array(z.enum(notificationChannels)),
+    allowUserOptOut: z.boolean(),
+    allowDoNotDisturbBypass: z.boolean(),
+  })
+  .meta({ id: 'NotificationTypeDto' });
+
+/** A type the caller subscribed to. */
+export const typeSubscription = z
+  .object({ notificationTypeName: z.string(), createdAt: timestamp })
+  .meta({ id: 'NotificationTypeSubscription' });
+
+interface GraphPreference {
+  readonly notificationType: string;
+  readonly label: string;
+  readonly channels: readonly { readonly channel: string; readonly isEnabled: boolean }[];
+}
+
+/** A preference with its channels as an object. */
+export function toPreferenceDto({ channels, ...preference }: GraphPreference) {
+  return {
+    ...preference,
+    channels: Object.fromEntries(channels.map(({ channel, isEnabled }) => [channel, isEnabled])),
+  };
+}
+
+/** Preferences as rows of one channel each. */
+export function toPreferenceRows(userId: string | null, preferences: readonly GraphPreference[]) {
+  return preferences.flatMap(({ notificationType, channels }) =>
+    channels.map(({ channel, isEnabled }) => ({
+      id: `${notificationType}:${channel}`,
+      userId,
+      notificationTypeName: notificationType,
+      channelName: channel,
+      isEnabled,
+    })),
+  );
+}
+
+/** Channels of an object as the graph takes them. */
+export function toChoices(channels: Readonly<Record<string, boolean>>) {
+  return Object.entries(channels).map(([channel, isEnabled]) => ({ channel, isEnabled }));
+}
+
+interface GraphActivity {
+  readonly user?: { readonly id: string; readonly displayName: string } | null;
+}
+
+/** An entry of a feed with its person's name beside. */
+export function toActivityEntry<T extends GraphActivity>({ user, ...entry }: T) {
+  return { ...entry, userId: user?.id ?? null, userDisplayName: user?.displayName ?? null };
+}

@@ -1,0 +1,54 @@
+import type { StreamFrame } from '../stream-subscription.ts';
+import { toFinishReason, toUsage } from './openai.wire.ts';
+
+/** One step of a streamed chat, as the subscription answers it. */
+export interface ChatStep {
+  readonly content: string;
+  readonly finishReason?: string | null;
+  readonly usage?: { readonly inputTokens: number; readonly outputTokens: number } | null;
+  readonly workspaceName: string;
+}
+
+/** What every chunk of one answer repeats. */
+export interface ChunkIdentity {
+  readonly id: string;
+  /** Seconds since 1970. */
+  readonly created: number;
+}
+
+/**
+ * The chunks of a streamed chat as the stock client reads them: the role first, then the fragments, why it ended, the
+ * usage where it was asked for, and `[DONE]`. Read no faster than they are written; a failure is thrown.
+ */
+export async function* chatChunks(
+  steps: AsyncIterable<ChatStep>,
+  identity: ChunkIdentity,
+  includeUsage: boolean,
+): AsyncIterable<StreamFrame> {
+  let begun = false;
+  for await (const step of steps) {
+    const chunk = (choices: readonly object[], usage: object | null = null): StreamFrame => ({
+      data: JSON.stringify({
+        id: identity.id,
+        object: 'chat.completion.chunk',
+        created: identity.created,
+        model: step.workspaceName,
+        choices,
+        ...(includeUsage ? { usage } : {}),
+      }),
+    });
+    if (!begun) yield chunk([choice({ role: 'assistant', content: '', refusal: null }, null)]);
+    begun = true;
+    if (step.content !== '') yield chunk([choice({ content: step.content }, null)]);
+    if (typeof step.finishReason === 'string') yield chunk([choice({}, toFinishReason(step.finishReason))]);
+    if (includeUsage && step.usage) yield chunk([], toUsage(step.usage));
+  }
+  yield { data: '[DONE]' };
+}
+
+const choice = (delta: object, finishReason: string | null) => ({
+  index: 0,
+  delta,
+  logprobs: null,
+  finish_reason: finishReason,
+});

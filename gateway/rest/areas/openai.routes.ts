@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { found } from '../found.ts';
+import {
+  CreateChatCompletionDocument,
+  type CreateChatCompletionMutation,
+  CreateEmbeddingsDocument,
+  type CreateEmbeddingsMutation,
+  ListModelsDocument,
+  RetrieveModelDocument,
+  StreamChatCompletionDocument,
+  type StreamChatCompletionSubscription,
+} from '../generated/operations.ts';
+import { largestBody } from '../largest-body.ts';
+import { rateLimited, type ShownRateLimit } from '../rate-limit-headers.ts';
+import { operation, type Route, subscription } from '../route.ts';
+import {
+  chatCompletion,
+  chatCompletionRequest,
+  chatVariables,
+  embeddingList,
+  embeddingsRequest,
+  embeddingVariables,
+  model,
+  modelList,
+  openAiLimitHeaders,
+  toChatCompletion,
+  toEmbeddingList,
+  toModel,
+} from './openai.wire.ts';
+import { openAiErrors } from './openai-errors.wire.ts';
+import { chatChunks } from './openai-stream.wire.ts';
+
+const common = { area: 'ai', tags: ['AI - OpenAI-compatible'], errors: openAiErrors } as const;
+const inference = {
+  ...common,
+  method: 'POST',
+  /** Bytes, as of the area's own routes (contract/README.md, "Invalid input"). */
+  bodyLimit: largestBody,
+  problems: [404, 422, 502, 503],
+} as const;
+
+const limitHeaders = <R>(stateOf: (data: R) => ShownRateLimit) => ({
+  ...rateLimited(stateOf),
+  ...openAiLimitHeaders(stateOf),
+});
+
+/** What an answer is called, and when it was made: nothing behind this face knows either. */
+const identity = () => ({ id: `chatcmpl-${randomUUID()}`, created: Math.floor(Date.now() / 1_000) });
+
+const chat = {
+  ...inference,
+  path: '/openai/v1/chat/completions',
+  summary: 'Answers a chat as OpenAI’s API does; `model` is the name of a workspace.',
+  description:
+    'With `stream: true` the answer is a stream of chunks that ends with `[DONE]`. What would change the answer and ' +
+    'cannot be honoured (tools, several choices, images, …) is refused; what else is unknown is ignored.',
+  body: chatCompletionRequest,
+} as const;
+
+/** The answer of a chat that asks for no stream. */
+const completion = operation({
+  ...chat,
+  ignoresIdempotencyKey: true,
+  endless: true,
+  document: CreateChatCompletionDocument,
+  variables: ({ body }) => chatVariables(body),
+  respond: ({ aiChat }) => toChatCompletion(aiChat, identity()),
+  status: 200,
+  response: chatCompletion,
+  headers: limitHeaders<CreateChatCompletionMutation>(({ aiChat }) => aiChat.rateLimit),
+});
+
+/** A face on which clients of OpenAI's API work unchanged: the base URL and the key are ours, models are workspaces. */
+export const openAiRoutes: readonly Route[] = [
+  subscription({
+    ...chat,
+    operationId: 'CreateChatCompletion',
+    unstreamed: {
+      when: ({ body }) => (body as z.output<typeof chatCompletionRequest>).stream !== true,
+      row: completion,
+    },
+    subscription: {
+      document: StreamChatCompletionDocument,
+      variables: ({ body }) => chatVariables(body),
+      frames: (results, { body }) =>
+        chatChunks(stepsOf(results), identity(), body.stream_options?.include_usage === true),
+      headers: limitHeaders<StreamChatCompletionSubscription>(({ aiChatStream }) => aiChatStream.rateLimit),
+    },
+  }),
+  operation({
+    ...inference,
+    path: '/openai/v1/embeddings',
+    summary: 'Turns texts into vectors as OpenAI’s API does; `model` is the name of a workspace.',
+    body: embeddingsRequest,
+    ignoresIdempotencyKey: true,
+    endless: true,
+    document: CreateEmbeddingsDocument,
+    variables: ({ body }) => embeddingVariables(body),
+    respond: ({ aiEmbeddings }, { body }) => toEmbeddingList(aiEmbeddings, body.encoding_format),
+    status: 200,
+    response: embeddingList,
+    headers: limitHeaders<CreateEmbeddingsMutation>(({ aiEmbeddings }) => aiEmbeddings.rateLimit),
+  }),
+  operation({
+    ...common,
+    method: 'GET',
+    path: '/openai/v1/models',
+    summary: 'The active workspaces, as models.',
+    document: ListModelsDocument,
+    respond: ({ usableAIWorkspaces }) => ({ object: 'list', data: usableAIWorkspaces.map(toModel) }),
+    status: 200,
+    response: modelList,
+  }),
+  operation({
+    ...common,
+    method: 'GET',
+    path: '/openai/v1/models/{name}',
+    parameters: { name: z.string() },
+    summary: 'An active workspace, as a model.',
+    document: RetrieveModelDocument,
+    variables: ({ parameters }) => parameters,
+    respond: ({ usableAIWorkspace }) => toModel(found(usableAIWorkspace, 'AI:Workspace:NotFound')),
+    status: 200,
+    response: model,
+  }),
+];
+
+async function* stepsOf(results: AsyncIterable<StreamChatCompletionSubscription>) {
+  for await (const { aiChatStream } of results) yield aiChatStream;
+}

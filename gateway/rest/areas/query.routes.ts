@@ -1,0 +1,18 @@
+import { ListQueriesDocument } from '../generated/operations.ts';
+import { queryCatalog } from '../query/query-wire.ts';
+import { operation, type Route } from '../route.ts';
+
+/** Contract/ai-dashboards-query.md §3.5: what all lists have in common. */
+export const queryRoutes: readonly Route[] = [
+  operation({
+    area: 'settings',
+    tags: ['Queries'],
+    method: 'GET',
+    path: '/query/catalog',
+    summary: 'The queries the caller may use, labels by Accept-Language.',
+    document: ListQueriesDocument,
+    respond: (data) => data.queryCatalog,
+    status: 200,
+    response: queryCatalog,
+  }),
+];

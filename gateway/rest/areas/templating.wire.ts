@@ -1,0 +1,272 @@
+import { z } from 'zod';
+import {
+  type DocumentFormat,
+  documentFormats,
+  type TemplateStatus,
+  templateLimits,
+  templateStatuses,
+} from '../../../subgraphs/templating/templating.contract.ts';
+import type { DocumentContent } from '../document-content.ts';
+
+const timestamp = z.iso.datetime({ offset: true });
+const statusNumber = z
+  .union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
+  .meta({ description: '0 Draft, 1 PendingReview, 2 Published, 3 Archived.' });
+
+/** Names in a path, in the words of the rows. */
+export const templateName = z.string().meta({ description: `At most ${templateLimits.name} characters.` });
+
+/** Specification: culture in the query. */
+export const cultureQuery = z.object({
+  culture: z.string().optional().meta({ description: 'BCP 47; absent: that of every culture.' }),
+});
+
+/** Specification, "TemplateListParams"; newer clients say `categoryId`, older ones names of states. */
+export const templateListQuery = z.object({
+  page: z.int().optional().meta({ description: 'One-based; default 1.' }),
+  pageSize: z.int().optional().meta({ description: '1 to 100; default 20.' }),
+  search: z.string().optional().meta({ description: 'Part of a name or category, in any case.' }),
+  status: z
+    .enum(['0', '1', '2', '3', ...templateStatuses])
+    .optional()
+    .meta({ description: '0 Draft, 1 PendingReview, 2 Published, 3 Archived.' }),
+  category: z.string().optional().meta({ description: 'Name or id of a category.' }),
+  categoryId: z.string().optional().meta({ description: 'Another word for `category`.' }),
+  culture: z.string().optional().meta({ description: 'BCP 47.' }),
+});
+
+/** Contract §2.2. */
+export const historyQuery = cultureQuery.extend({
+  page: z.int().optional().meta({ description: 'One-based; default 1.' }),
+  pageSize: z.int().optional().meta({ description: '1 to 100; default 20.' }),
+});
+
+const saved = {
+  culture: z.string().nullish().meta({ description: 'BCP 47; absent: every culture.' }),
+  content: z.string().meta({ description: `Liquid, at most ${templateLimits.content} characters.` }),
+  mimeType: z.string().nullish().meta({ description: 'Default `text/html`.' }),
+  category: z.string().nullish().meta({ description: 'Name or id of a category, or a word of one’s own.' }),
+  concurrencyStamp: z
+    .string()
+    .nullish()
+    .meta({ description: 'The draft’s as it was read: another one is a conflict.' }),
+};
+
+/** Specification, "SaveTemplateRequest". */
+export const saveTemplateRequest = z
+  .object({ name: z.string(), ...saved })
+  .meta({ id: 'SaveTemplateRequest' });
+
+/** The same where the path has the name; one in the body is ignored (contract §2.2). */
+export const updateTemplateRequest = z.object(saved).meta({ id: 'UpdateTemplateRequest' });
+
+/** Specification, "TemplatePreviewRequest". */
+export const templatePreviewRequest = z
+  .object({
+    culture: z.string().nullish(),
+    format: z
+      .union([
+        z
+          .int()
+          .min(0)
+          .max(documentFormats.length - 1),
+        z.enum(documentFormats),
+      ])
+      .nullish()
+      .meta({ description: '0 Html (default), 1 Pdf, 2 Excel.' }),
+    data: z.record(z.string(), z.unknown()).nullish(),
+  })
+  .optional()
+  .meta({ id: 'TemplatePreviewRequest' });
+
+/** Specification, "TemplatePreviewResponse". */
+export const templatePreviewResponse = z
+  .object({
+    html: z.string(),
+    plainText: z.string().nullable(),
+    subject: z.string().nullable(),
+    revisionId: z.guid(),
+    renderTimeMs: z.number(),
+  })
+  .meta({ id: 'TemplatePreviewResponse' });
+
+/** Specification, "TemplateRevision". */
+export const templateRevision = z
+  .object({
+    revisionId: z.guid(),
+    content: z.string(),
+    mimeType: z.string(),
+    status: statusNumber,
+    createdAt: timestamp,
+    createdBy: z.string(),
+    publishedAt: timestamp.nullable(),
+    publishedBy: z.string().nullable(),
+    concurrencyStamp: z.guid(),
+  })
+  .meta({ id: 'TemplateRevision' });
+
+/** Specification, "TemplateDetail". */
+export const templateDetail = z
+  .object({
+    name: z.string(),
+    culture: z.string().nullable(),
+    category: z.string().nullable(),
+    draft: templateRevision.nullable(),
+    published: templateRevision.nullable(),
+  })
+  .meta({ id: 'TemplateDetail' });
+
+/** Specification, "TemplateListItem", as a page. */
+export const templatePage = z
+  .object({
+    items: z.array(
+      z
+        .object({
+          name: z.string(),
+          culture: z.string().nullable(),
+          category: z.string().nullable(),
+          status: statusNumber,
+          mimeType: z.string(),
+          lastModifiedAt: timestamp,
+          lastModifiedBy: z.string(),
+          hasPublishedVersion: z.boolean(),
+        })
+        .meta({ id: 'TemplateListItem' }),
+    ),
+    totalCount: z.int(),
+    hasMore: z.boolean(),
+    nextCursor: z.null().meta({ description: 'Pages go by their number.' }),
+  })
+  .meta({ id: 'TemplatePage' });
+
+/** Specification, "TemplateHistory". */
+export const templateHistory = z
+  .object({
+    revisions: z.array(
+      templateRevision
+        .omit({ content: true })
+        .extend({ contentLength: z.int() })
+        .meta({ id: 'TemplateRevisionSummary' }),
+    ),
+    totalCount: z.int(),
+    page: z.int(),
+    pageSize: z.int(),
+  })
+  .meta({ id: 'TemplateHistory' });
+
+/** Specification, "TemplateLifecycleInfo". */
+export const templateLifecycleInfo = z
+  .object({
+    name: z.string(),
+    culture: z.string().nullable(),
+    currentStatus: statusNumber,
+    workflowEnabled: z.boolean(),
+    availableTransitions: z.array(statusNumber),
+  })
+  .meta({ id: 'TemplateLifecycleInfo' });
+
+const variables = z.array(
+  z
+    .object({
+      name: z.string(),
+      type: z.string(),
+      description: z.string().nullable(),
+      example: z.string().nullable(),
+    })
+    .meta({ id: 'TemplateVariable' }),
+);
+
+/** Specification, "TemplateVariables". */
+export const templateVariables = z
+  .object({ globalVariables: variables, modelVariables: variables, enrichedVariables: variables })
+  .meta({ id: 'TemplateVariables' });
+
+/** Specification, "TemplateCategory". */
+export const templateCategory = z
+  .object({
+    id: z.guid(),
+    name: z.string(),
+    description: z.string().nullable(),
+    icon: z.string().nullable(),
+    sortOrder: z.int(),
+    templateCount: z.int(),
+  })
+  .meta({ id: 'TemplateCategory' });
+
+const category = { name: z.string(), description: z.string().nullish(), icon: z.string().nullish() };
+
+/** Specification, "CreateTemplateCategoryRequest". */
+export const createTemplateCategoryRequest = z
+  .object({ ...category, sortOrder: z.int().nullish() })
+  .meta({ id: 'CreateTemplateCategoryRequest' });
+
+/** Specification, "UpdateTemplateCategoryRequest". */
+export const updateTemplateCategoryRequest = z
+  .object({ ...category, sortOrder: z.int() })
+  .meta({ id: 'UpdateTemplateCategoryRequest' });
+
+/** The name of a state as a client writes it: by number or name. */
+export const statusOf = (written: string | undefined): TemplateStatus | null =>
+  templateStatuses.find((status, number) => written === status || written === String(number)) ?? null;
+
+/** The name of a kind of document as a client writes it. */
+export const formatOf = (written: number | DocumentFormat | null | undefined): DocumentFormat | null =>
+  typeof written === 'number' ? (documentFormats[written] ?? null) : (written ?? null);
+
+/** A state as REST writes it. */
+export const numberOf = (status: TemplateStatus): number => templateStatuses.indexOf(status);
+
+/** Something with a state as REST writes it. */
+export const withStatusNumber = <T extends { readonly status: TemplateStatus }>(one: T): unknown => ({
+  ...one,
+  status: numberOf(one.status),
+});
+
+interface GraphTemplate {
+  readonly draft?: { readonly status: TemplateStatus } | null;
+  readonly published?: { readonly status: TemplateStatus } | null;
+}
+
+/** A template as REST writes it. */
+export function toDetail<T extends GraphTemplate>({ draft, published, ...template }: T): unknown {
+  return {
+    ...template,
+    draft: draft == null ? null : withStatusNumber(draft),
+    published: published == null ? null : withStatusNumber(published),
+  };
+}
+
+interface GraphLifecycle {
+  readonly currentStatus: TemplateStatus;
+  readonly availableTransitions: readonly TemplateStatus[];
+}
+
+/** Where a template stands, as REST writes it. */
+export function toLifecycle<T extends GraphLifecycle>(info: T): unknown {
+  return {
+    ...info,
+    currentStatus: numberOf(info.currentStatus),
+    availableTransitions: info.availableTransitions.map(numberOf),
+  };
+}
+
+interface GraphDocument extends z.infer<typeof templatePreviewResponse> {
+  readonly mediaType: string;
+  readonly fileName: string;
+  readonly content?: string | null;
+}
+
+/** A rendered template as REST sends it: the document itself, or what a page is, as JSON. */
+export function toDocument({ mediaType, fileName, content, ...page }: GraphDocument): DocumentContent {
+  if (content == null) return { mediaType: 'application/json; charset=utf-8', bytes: JSON.stringify(page) };
+  return {
+    mediaType,
+    bytes: Buffer.from(content, 'base64'),
+    fileName,
+    isShownInPlace: true,
+    headers: {
+      'X-Template-Revision-Id': page.revisionId,
+      'X-Render-Time-Ms': String(page.renderTimeMs),
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import {
+  type TimelineEntryType,
+  timelineEntryTypes,
+  timelineLimits,
+} from '../../../subgraphs/timeline/timeline.contract.ts';
+
+const timestamp = z.iso.datetime({ offset: true });
+const typeNumber = z.union([z.literal(0), z.literal(1), z.literal(2)]);
+
+/** Kind of an entity in a path, in its owner's words. */
+export const entityType = z
+  .string()
+  .meta({ description: `At most ${timelineLimits.entityType} characters.` });
+
+/** An entity in a path, in its owner's words. */
+export const entityId = z.string().meta({ description: `At most ${timelineLimits.entityId} characters.` });
+
+/** Contract/README.md, "Paging": any of the three ways; the cursor goes before the rest. */
+export const timelineQuery = z.object({
+  page: z.int().optional().meta({ description: 'One-based; default 1.' }),
+  pageSize: z.int().optional().meta({ description: '1 to 100; default 20.' }),
+  skip: z.int().optional().meta({ description: 'Entries to pass over; goes before `page`.' }),
+  take: z.int().optional().meta({ description: 'Another word for `pageSize`.' }),
+  cursor: z
+    .string()
+    .optional()
+    .meta({ description: 'What `nextCursor` was; goes before `skip` and `page`.' }),
+});
+
+/** Contract, §1.5. */
+export const suggestionQuery = z.object({
+  search: z.string().optional().meta({ description: 'Beginning of the display name, in any case.' }),
+  limit: z.int().optional().meta({ description: '1 to 50; default 10.' }),
+});
+
+/** Specification, "Timeline"; the names of the kinds are accepted too (contract, §1.2). */
+export const createTimelineEntryRequest = z
+  .object({
+    entryType: z
+      .union([
+        z
+          .int()
+          .min(0)
+          .max(timelineEntryTypes.length - 1),
+        z.enum(timelineEntryTypes),
+      ])
+      .meta({ description: '0 Comment, 1 InternalNote; 2 SystemLog is written by the platform alone.' }),
+    body: z.string().meta({ description: `Not blank, at most ${timelineLimits.body} characters.` }),
+    parentEntryId: z.string().nullish(),
+    attachmentBlobIds: z
+      .array(z.string())
+      .nullish()
+      .meta({ description: `At most ${timelineLimits.attachments} blobs.` }),
+  })
+  .meta({ id: 'CreateTimelineEntryRequest' });
+
+/** Contract, §1.6. */
+export const updateTimelineEntryRequest = z
+  .object({ body: z.string() })
+  .meta({ id: 'UpdateTimelineEntryRequest' });
+
+/** Specification, "Timeline", with the names newer clients know (contract, §1.2). */
+export const timelineStreamEntry = z
+  .object({
+    id: z.guid(),
+    entityType: z.string(),
+    entityId: z.string(),
+    entryType: typeNumber.meta({ description: '0 Comment, 1 InternalNote, 2 SystemLog.' }),
+    body: z.string(),
+    authorId: z.string(),
+    authorDisplayName: z.string(),
+    authorName: z.string(),
+    parentEntryId: z.guid().nullable(),
+    createdAt: timestamp,
+    occurredAt: timestamp,
+    editedAt: timestamp.nullable(),
+    isDeleted: z.boolean().meta({ description: 'Kept, without its words, for its replies.' }),
+    attachmentBlobIds: z.array(z.string()),
+    attachments: z.array(
+      z.object({
+        id: z.string(),
+        blobId: z.string(),
+        fileName: z.string().nullable(),
+        contentType: z.string().nullable(),
+        sizeBytes: z.int().nullable(),
+      }),
+    ),
+    reactions: z.record(
+      z.string(),
+      z.object({ count: z.int(), byCurrentUser: z.boolean(), displayEmoji: z.string() }),
+    ),
+  })
+  .meta({ id: 'TimelineStreamEntry' });
+
+/** Specification, "Timeline". */
+export const timelineStreamPage = z
+  .object({
+    items: z.array(timelineStreamEntry),
+    totalCount: z.int(),
+    hasMore: z.boolean(),
+    nextCursor: z.string().nullable(),
+  })
+  .meta({ id: 'TimelineStreamPage' });
+
+/** Contract, §1.6. */
+export const toggledReaction = z
+  .object({
+    entryId: z.guid(),
+    emoji: z.string(),
+    count: z.int(),
+    currentUserHasReacted: z.boolean(),
+  })
+  .meta({ id: 'ToggledReaction' });
+
+/** Specification, "Timeline". */
+export const mentionSuggestion = z
+  .object({ id: z.string(), displayName: z.string() })
+  .meta({ id: 'MentionSuggestion' });
+
+/** The name behind a kind as a client writes it. */
+export function typeOf(written: number | TimelineEntryType): TimelineEntryType {
+  return typeof written === 'number' ? (timelineEntryTypes[written] as TimelineEntryType) : written;
+}
+
+interface GraphEntry {
+  readonly entryType: TimelineEntryType;
+  readonly authorDisplayName: string;
+  readonly createdAt: string;
+  readonly deletedAt?: string | null;
+  readonly attachments: readonly { readonly blobId: string }[];
+  readonly reactions: readonly {
+    readonly emoji: string;
+    readonly count: number;
+    readonly byCurrentUser: boolean;
+  }[];
+}
+
+/** An entry as REST writes it. */
+export function toEntry<T extends GraphEntry>({ deletedAt, attachments, reactions, ...entry }: T): unknown {
+  return {
+    ...entry,
+    entryType: timelineEntryTypes.indexOf(entry.entryType),
+    authorName: entry.authorDisplayName,
+    occurredAt: entry.createdAt,
+    isDeleted: (deletedAt ?? null) !== null,
+    attachments: attachments.map((attachment) => ({ id: attachment.blobId, ...attachment })),
+    reactions: Object.fromEntries(
+      reactions.map(({ emoji, count, byCurrentUser }) => [
+        emoji,
+        { count, byCurrentUser, displayEmoji: emoji },
+      ]),
+    ),
+  };
+}

@@ -1,0 +1,51 @@
+import {
+  GetWebhookStatsDocument,
+  QueryWebhookDeliveriesDocument,
+  type QueryWebhookDeliveriesQuery,
+  RetryWebhookDeliveryDocument,
+} from '../generated/operations.ts';
+import { queryBodyRow, queryRows } from '../query/query-rows.ts';
+import { guidParameter, operation, type Route } from '../route.ts';
+import { deliveryAttempt, webhookStats } from './webhook-deliveries.wire.ts';
+
+const area = 'webhooks';
+const tags = ['Webhooks'];
+
+const deliveries = {
+  ...{ area, tags, query: 'Webhooks.DeliveryAttempts', noun: 'WebhookDeliveries' },
+  path: '/webhooks/deliveries',
+};
+const deliveryList = {
+  summary: 'Delivery attempts, newest first.',
+  document: QueryWebhookDeliveriesDocument,
+  answerOf: ({ webhookDeliveries }: QueryWebhookDeliveriesQuery) => webhookDeliveries,
+  item: deliveryAttempt,
+};
+
+/** What was delivered (specification, "Webhook administration"; contract/webhooks-auth-platform.md §3). */
+export const webhookDeliveryRoutes: readonly Route[] = [
+  operation({
+    area,
+    tags,
+    method: 'GET',
+    path: '/webhooks/stats',
+    summary: 'Subscriptions by state, and the deliveries of the last 24 hours in figures.',
+    document: GetWebhookStatsDocument,
+    respond: ({ webhookStats }) => webhookStats,
+    status: 200,
+    response: webhookStats,
+  }),
+  ...queryRows(deliveries, deliveryList),
+  queryBodyRow(deliveries, deliveryList),
+  operation({
+    area,
+    tags,
+    method: 'POST',
+    path: '/webhooks/deliveries/{deliveryId}/retry',
+    parameters: { deliveryId: guidParameter },
+    summary: 'Delivers again what was skipped or given up; the next attempt of one that waits is made now.',
+    document: RetryWebhookDeliveryDocument,
+    variables: ({ parameters: { deliveryId } }) => ({ id: deliveryId }),
+    status: 202,
+  }),
+];

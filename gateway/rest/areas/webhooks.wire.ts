@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { signingKeyStatuses, subscriptionStatuses } from '../../../subgraphs/webhooks/webhooks.contract.ts';
+import type {
+  CreateWebhookSubscriptionMutation,
+  RotateWebhookSigningKeyMutation,
+} from '../generated/operations.ts';
+
+const timestamp = z.iso.datetime({ offset: true });
+
+/** Contract, §3: EventType; schema and example are ours. */
+export const webhookEventType = z
+  .object({
+    eventType: z.string(),
+    displayName: z.string(),
+    description: z.string(),
+    category: z.string().nullable(),
+    schema: z.record(z.string(), z.unknown()).describe('JSON Schema of `data` in the body.'),
+    example: z.record(z.string(), z.unknown()).describe('`data` as it may look.'),
+  })
+  .meta({ id: 'WebhookEventType' });
+
+/** Contract, §3. */
+export const webhookConfig = z.object({ storePayload: z.boolean() }).meta({ id: 'WebhookConfig' });
+
+const subscription = {
+  id: z.guid(),
+  targetUrl: z.string(),
+  eventType: z.string(),
+  status: z.enum(subscriptionStatuses),
+};
+
+/** Contract, §3: SubscriptionResponse. */
+const subscriptionFields = {
+  ...subscription,
+  consecutiveFailureCount: z.int(),
+  lastSuccessAt: timestamp.nullable(),
+  createdAt: timestamp,
+  modifiedAt: timestamp.nullable(),
+  signingSecretHint: z.string().nullable(),
+};
+
+/** A subscription by itself. */
+export const subscriptionResponse = z.object(subscriptionFields).meta({ id: 'WebhookSubscription' });
+
+/** A row of the list: who suspended, created and changed it, besides. */
+export const subscriptionItem = z
+  .object({
+    ...subscriptionFields,
+    tenantId: z.guid().nullable(),
+    deactivationReason: z.string().nullable(),
+    suspendedAt: timestamp.nullable(),
+    suspendedBy: z.string().nullable(),
+    createdBy: z.string().nullable(),
+    modifiedBy: z.string().nullable(),
+  })
+  .meta({ id: 'WebhookSubscriptionItem' });
+
+/** Contract, §3: CreateRequest. Limits and words are checked by the subgraph. */
+export const createSubscriptionRequest = z
+  .object({ targetUrl: z.string(), eventType: z.string() })
+  .meta({ id: 'CreateWebhookSubscriptionRequest' });
+
+/** Contract, §3: CreatedResponse. */
+export const createdSubscription = z
+  .object({ ...subscription, signingSecret: z.string().describe('Shown this once.') })
+  .meta({ id: 'CreatedWebhookSubscription' });
+
+/** Contract, §3: UpdateRequest. */
+export const updateSubscriptionRequest = z
+  .object({ targetUrl: z.string() })
+  .meta({ id: 'UpdateWebhookSubscriptionRequest' });
+
+/** Specification, "Webhooks": deactivate request. */
+export const deactivateSubscriptionRequest = z
+  .object({ reason: z.string() })
+  .meta({ id: 'DeactivateWebhookSubscriptionRequest' });
+
+/** Contract, §3: TestPing. */
+export const testPing = z
+  .object({
+    success: z.boolean(),
+    httpStatusCode: z.int().describe('0 where nothing answered in time.'),
+    durationMs: z.int(),
+  })
+  .meta({ id: 'WebhookTestPing' });
+
+/** The answer of `rotate-secret` (contract/README.md, "Webhook keys and states"). */
+export const rotatedSecret = z
+  .object({ signingSecret: z.string().describe('Shown this once.') })
+  .meta({ id: 'RotatedWebhookSecret' });
+
+/** Contract, §3: SigningKey. */
+export const signingKey = z
+  .object({
+    id: z.guid(),
+    subscriptionId: z.guid(),
+    createdAt: timestamp,
+    expiresAt: timestamp.nullable(),
+    revokedAt: timestamp.nullable(),
+    lastRotationNotificationAt: timestamp.nullable(),
+    status: z.enum(signingKeyStatuses),
+  })
+  .meta({ id: 'WebhookSigningKey' });
+
+/** Contract, §3: SigningKeyCreated. */
+export const createdSigningKey = z
+  .object({
+    id: z.guid(),
+    subscriptionId: z.guid(),
+    createdAt: timestamp,
+    plainSecret: z.string().describe('Shown this once.'),
+  })
+  .meta({ id: 'CreatedWebhookSigningKey' });
+
+/** A new subscription as its clients know it. */
+export function toCreatedSubscription({
+  subscription: made,
+  signingSecret,
+}: CreateWebhookSubscriptionMutation['createWebhookSubscription']) {
+  return { ...made, signingSecret };
+}
+
+/** A new key as its clients know it. */
+export function toCreatedKey({
+  key,
+  plainSecret,
+}: RotateWebhookSigningKeyMutation['rotateWebhookSigningKey']) {
+  return { ...key, plainSecret };
+}

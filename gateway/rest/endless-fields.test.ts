@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { areaRoutes } from './areas/all-routes.ts';
+import { endlessFieldsOf } from './endless-fields.ts';
+
+it('chats and embeddings take as long as they take, by every face', () => {
+  expect([...endlessFieldsOf(areaRoutes.flat())].sort()).toEqual(['aiChat', 'aiEmbeddings']);
+});
+
+it('no row behind an endless field has an end', () => {
+  const endless = endlessFieldsOf(areaRoutes.flat());
+  const ending = areaRoutes
+    .flat()
+    .filter(
+      (route) =>
+        route.kind === 'operation' &&
+        route.endless !== true &&
+        [...endlessFieldsOf([{ ...route, endless: true }])].some((field) => endless.has(field)),
+    );
+  expect(ending).toEqual([]);
+});

@@ -1,0 +1,17 @@
+import { type DocumentNode, getOperationAST } from 'graphql';
+import { fragmentsOf, rootFields } from '../graphql/admission.ts';
+import type { Route } from './route.ts';
+
+/** The root fields behind endless rows: over GraphQL, too, they take as long as they take. */
+export function endlessFieldsOf(routes: readonly Route[]): ReadonlySet<string> {
+  return new Set(
+    routes.flatMap((route) =>
+      route.kind === 'operation' && route.endless === true ? fieldsOf(route.document) : [],
+    ),
+  );
+}
+
+function fieldsOf(document: DocumentNode): string[] {
+  const operation = getOperationAST(document);
+  return operation ? rootFields(operation.selectionSet, fragmentsOf(document)) : [];
+}

@@ -1,0 +1,48 @@
+import type { OperationExecutor, OperationResult } from './operation-executor.ts';
+import { OperationFailure } from './problem.ts';
+import type { Run } from './run-route.ts';
+import type { StreamFrame, StreamSubscription } from './stream-subscription.ts';
+
+/**
+ * Makes what opens the frames of a subscription; plans it now. The first result is awaited: a refusal, or a failure
+ * before anything was answered, is an ordinary problem, whatever transport the subscription came over.
+ * @throws for a document that does not fit the supergraph.
+ */
+export function openSubscription(
+  subscription: StreamSubscription,
+  executor: OperationExecutor,
+  publicUrl: string,
+): (run: Run) => Promise<AsyncIterable<StreamFrame>> {
+  const prepared = executor.prepareStream(subscription.document);
+  return async ({ bound, call, mounted, response }) => {
+    const results = await prepared.open(subscription.variables?.(bound) ?? {}, call, bound.headers);
+    const first = await results.next();
+    const data = first.done === true ? null : dataOf(first.value);
+    const urlOf = (path: string) => `${publicUrl}${mounted.base}${path}`;
+    for (const [name, header] of Object.entries(subscription.headers ?? {})) {
+      const value = data === null ? null : header.value(data, urlOf);
+      if (value !== null) response.setHeader(name, value);
+    }
+    return subscription.frames(first.done === true ? results : following(data, results), bound);
+  };
+}
+
+/** The peeked result and those behind it. Leaving it ends the subscription. */
+async function* following(
+  first: unknown,
+  results: AsyncIterableIterator<OperationResult>,
+): AsyncIterable<unknown> {
+  try {
+    yield first;
+    for (let step = await results.next(); step.done !== true; step = await results.next())
+      yield dataOf(step.value);
+  } finally {
+    await results.return?.();
+  }
+}
+
+function dataOf({ data, errors = [] }: OperationResult): unknown {
+  const [first, ...others] = errors;
+  if (first !== undefined) throw new OperationFailure([first, ...others]);
+  return data;
+}

@@ -1,0 +1,185 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import { z } from 'zod';
+import {
+  CreateSavedViewDocument,
+  DeleteSavedViewDocument,
+  GetQueryMetadataDocument,
+  ListSavedViewsDocument,
+  SetDefaultSavedViewDocument,
+  UpdateSavedViewDocument,
+} from '../generated/operations.ts';
+import { guidParameter, operation, type Route } from '../route.ts';
+import { queryBody, variablesOfBody } from './query-body.ts';
+import { type QueryVariables, variablesOfParameters } from './query-variables.ts';
+import {
+  droppedHeader,
+  newSavedViewRequest,
+  type QueryAnswer,
+  queryMetadata,
+  queryResult,
+  savedView,
+  savedViewRequest,
+  toQueryResult,
+} from './query-wire.ts';
+
+/** Where a query is served and what it is called. */
+export interface QueryPlace {
+  readonly area: string;
+  readonly tags: readonly string[];
+  /** The query's name in the catalogue. */
+  readonly query: string;
+  /** In operation ids: `ApiKeys` makes `QueryApiKeys`, `GetApiKeysMetadata`, `ListApiKeysViews`. */
+  readonly noun: string;
+  /** `/authentication/api-keys`. */
+  readonly path: string;
+}
+
+/** A list itself: its operation, and how a row looks on the wire. */
+export interface QueryList<R, T> {
+  readonly summary: string;
+  readonly document: TypedDocumentNode<R, QueryVariables>;
+  /** Finds the list's answer in the operation's data. */
+  readonly answerOf: (data: R) => QueryAnswer<T>;
+  /** A row as the wire carries it; default: as it is selected. */
+  readonly toItem?: (row: T) => unknown;
+  readonly item: z.ZodType;
+}
+
+const description =
+  'Filters as `filter[field.Operator]=value`, presets as `presets[group]=a,b`; what means nothing is passed over and named in X-Query-Dropped. Names and operators are in the metadata.';
+
+const parameters = z
+  .object({
+    page: z.string().describe('One-based; not together with `cursor`.'),
+    pageSize: z.string().describe('1 to 500; the query’s own largest counts.'),
+    cursor: z.string().describe('Where to go on; empty: begin a walk.'),
+    search: z.string(),
+    sort: z.string().describe('`-createdAt,name`.'),
+    quickFilters: z.string().describe('Comma list.'),
+    groupBy: z.string(),
+    skipTotalCount: z.string().describe('`true`: leaves out the count.'),
+  })
+  .partial()
+  .catchall(z.array(z.string()));
+
+/** `GET {path}`: the list by query string. */
+export function queryRow<R, T>(place: QueryPlace, list: QueryList<R, T>): Route {
+  return operation({
+    ...head(place, list),
+    method: 'GET',
+    path: place.path,
+    operationId: `Query${place.noun}`,
+    query: parameters,
+    variables: ({ query }) => variablesOfParameters(query),
+  });
+}
+
+/** `POST {path}`: the same list by body. @param path default: `{place.path}/query`. */
+export function queryBodyRow<R, T>(
+  place: QueryPlace,
+  list: QueryList<R, T>,
+  path = `${place.path}/query`,
+): Route {
+  return operation({
+    ...head(place, list),
+    method: 'POST',
+    path,
+    operationId: `Post${place.noun}Query`,
+    body: queryBody,
+    ignoresIdempotencyKey: true,
+    variables: ({ body }) => variablesOfBody(body),
+  });
+}
+
+function head<R, T>({ area, tags }: QueryPlace, list: QueryList<R, T>) {
+  const { summary, document, answerOf, toItem = (row: T) => row, item } = list;
+  return {
+    ...{ area, tags, summary, description, document, status: 200 as const },
+    respond: (data: NoInfer<R>) => toQueryResult(answerOf(data), toItem),
+    response: queryResult(item),
+    headers: {
+      'X-Query-Dropped': {
+        description: 'What of the request had no effect: `filter:provider.Foo, sort:secret`.',
+        value: (data: NoInfer<R>) => droppedHeader(answerOf(data)),
+      },
+    },
+  };
+}
+
+/** `GET {path}/meta`. */
+export function metadataRow({ area, tags, query, noun, path }: QueryPlace): Route {
+  return operation({
+    ...{ area, tags, method: 'GET', path: `${path}/meta`, operationId: `Get${noun}Metadata` },
+    summary: 'What may be asked of the list, labels by Accept-Language.',
+    document: GetQueryMetadataDocument,
+    variables: () => ({ query }),
+    respond: ({ queryMetadata }) => queryMetadata,
+    status: 200,
+    response: queryMetadata,
+  });
+}
+
+const id = guidParameter;
+
+/** The five routes of saved views below `{path}/saved-views` (contract/ai-dashboards-query.md §3.4). */
+export function savedViewRows({ area, tags, query, noun, path }: QueryPlace): readonly Route[] {
+  const views = `${path}/saved-views` as const;
+  const one = `${views}/{id}` as const;
+  const common = { area, tags };
+  return [
+    operation({
+      ...{ ...common, method: 'GET', path: views, operationId: `List${noun}Views` },
+      summary: 'The caller’s saved views of the list, and those others share.',
+      document: ListSavedViewsDocument,
+      variables: () => ({ query }),
+      respond: ({ savedViews }) => savedViews,
+      status: 200,
+      response: z.array(savedView),
+    }),
+    operation({
+      ...{ ...common, method: 'POST', path: views, operationId: `Create${noun}View` },
+      summary: 'Keeps a view of the list.',
+      body: newSavedViewRequest,
+      document: CreateSavedViewDocument,
+      variables: ({ body }) => ({ query, input: body }),
+      respond: ({ createSavedView }) => createSavedView,
+      headers: {
+        Location: {
+          description: 'Where the view is changed.',
+          value: ({ createSavedView }, urlOf) => urlOf(`${views}/${createSavedView.id}`),
+        },
+      },
+      status: 201,
+      response: savedView,
+      problems: [429],
+    }),
+    operation({
+      ...{ ...common, method: 'PUT', path: one, parameters: { id }, operationId: `Update${noun}View` },
+      summary: 'Replaces a view of the caller’s own.',
+      body: savedViewRequest,
+      document: UpdateSavedViewDocument,
+      variables: ({ parameters, body }) => ({ query, ...parameters, input: body }),
+      status: 204,
+    }),
+    operation({
+      ...{ ...common, method: 'DELETE', path: one, parameters: { id }, operationId: `Delete${noun}View` },
+      summary: 'Deletes a view of the caller’s own.',
+      document: DeleteSavedViewDocument,
+      variables: ({ parameters }) => ({ query, ...parameters }),
+      status: 204,
+    }),
+    operation({
+      ...{ ...common, method: 'POST', path: `${one}/set-default`, parameters: { id } },
+      operationId: `SetDefault${noun}View`,
+      summary: 'Makes a view, own or shared, what the caller begins with.',
+      document: SetDefaultSavedViewDocument,
+      variables: ({ parameters }) => ({ query, ...parameters }),
+      status: 204,
+    }),
+  ];
+}
+
+/** All rows of a list: by query string, its metadata, its saved views. */
+export function queryRows<R, T>(place: QueryPlace, list: QueryList<R, T>): readonly Route[] {
+  return [queryRow(place, list), metadataRow(place), ...savedViewRows(place)];
+}

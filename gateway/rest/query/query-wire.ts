@@ -1,0 +1,160 @@
+import { z } from 'zod';
+
+/** Contract/ai-dashboards-query.md §3.3: GroupedResult. */
+export const groupedResult = z
+  .object({
+    groups: z.array(
+      z.object({
+        field: z.string(),
+        value: z.unknown(),
+        label: z.string(),
+        count: z.int(),
+        aggregates: z.record(z.string(), z.unknown()).nullable(),
+        items: z.null(),
+      }),
+    ),
+    totalCount: z.int(),
+  })
+  .meta({ id: 'GroupedResult' });
+
+/** Contract §3.3: PagedResult, or GroupedResult where the request groups. @param item shape of a row. */
+export function queryResult(item: z.ZodType) {
+  const paged = z.object({
+    items: z.array(item),
+    totalCount: z.int().nullable(),
+    hasMore: z.boolean(),
+    nextCursor: z.string().nullable(),
+  });
+  return z.union([paged, groupedResult]);
+}
+
+/** The answer of a list as its operation selects it. */
+export interface QueryAnswer<T> {
+  readonly items: readonly T[];
+  readonly totalCount?: number | null;
+  readonly hasMore: boolean;
+  readonly nextCursor?: string | null;
+  readonly groups?: readonly AnsweredGroup[] | null;
+  readonly dropped: readonly { readonly kind: string; readonly name: string }[];
+}
+
+interface AnsweredGroup {
+  readonly field: string;
+  readonly value?: unknown;
+  readonly label: string;
+  readonly count: number;
+  readonly aggregates?: unknown;
+}
+
+/** An answer as its clients know it. @param toItem a row as the wire carries it. */
+export function toQueryResult<T>(answer: QueryAnswer<T>, toItem: (row: T) => unknown): unknown {
+  const { items, totalCount = null, hasMore, nextCursor = null, groups = null } = answer;
+  if (groups === null) return { items: items.map(toItem), totalCount, hasMore, nextCursor };
+  return {
+    groups: groups.map(({ field, value = null, label, count, aggregates = null }) => ({
+      ...{ field, value, label, count, aggregates, items: null },
+    })),
+    totalCount,
+  };
+}
+
+/** Bytes of the header below at most; a request may name more than a header should carry. */
+const longestHeader = 2_000;
+
+/**
+ * What of a request had no effect, for the header `X-Query-Dropped`: `filter:provider.Foo, sort:secret`, names
+ * percent-encoded, never values.
+ * @returns null when nothing was dropped.
+ */
+export function droppedHeader({ dropped }: Pick<QueryAnswer<unknown>, 'dropped'>): string | null {
+  if (dropped.length === 0) return null;
+  let header = '';
+  for (const { kind, name } of dropped) {
+    const next = `${header === '' ? '' : ', '}${kind}:${encodeURIComponent(name)}`;
+    if (header.length + next.length > longestHeader) return `${header}, …`.replace('…', '...');
+    header += next;
+  }
+  return header;
+}
+
+const named = { name: z.string(), label: z.string() };
+const typed = { name: z.string(), type: z.string() };
+const namedFilter = z.object({ ...named, isDefault: z.boolean() });
+
+/** Contract §3.3: Meta. */
+export const queryMetadata = z
+  .object({
+    columns: z.array(
+      z.object({
+        ...named,
+        type: z.string(),
+        order: z.int(),
+        isSortable: z.boolean(),
+        isFilterable: z.boolean(),
+        isVisible: z.boolean(),
+        format: z.string().nullable(),
+      }),
+    ),
+    filterableFields: z.array(
+      z.object({ ...typed, operators: z.array(z.string()), enumValues: z.array(z.string()).nullable() }),
+    ),
+    sortableFields: z.array(z.object({ name: z.string() })),
+    presetFilterGroups: z.array(z.object({ ...named, presets: z.array(namedFilter) })),
+    quickFilters: z.array(namedFilter),
+    dateFilters: z.array(
+      z.object({
+        ...{ name: z.string(), defaultPeriod: z.string(), availablePeriods: z.array(z.string()) },
+      }),
+    ),
+    groupByFields: z.array(z.object(typed)),
+    pagination: z.object({
+      defaultPageSize: z.int(),
+      maxPageSize: z.int(),
+      maxStreamSize: z.int(),
+      supportsCursor: z.boolean(),
+    }),
+    defaultSort: z.string().nullable(),
+  })
+  .meta({ id: 'QueryMetadata' });
+
+/** Contract §3.5. */
+export const queryCatalog = z.array(
+  z
+    .object({ name: z.string(), basePath: z.string().nullable(), labelKey: z.string(), label: z.string() })
+    .meta({ id: 'QueryCatalogEntry' }),
+);
+
+const json = z.string().nullable();
+
+/** Contract §3.4: a saved view. */
+export const savedView = z
+  .object({
+    id: z.guid(),
+    entityType: z.string(),
+    name: z.string(),
+    isOwner: z.boolean(),
+    isShared: z.boolean(),
+    isDefault: z.boolean(),
+    filterJson: json,
+    sortJson: json,
+    groupByJson: json,
+    visibleColumnsJson: json,
+  })
+  .meta({ id: 'SavedView' });
+
+const view = {
+  name: z.string(),
+  isShared: z.boolean(),
+  filterJson: json.optional(),
+  sortJson: json.optional(),
+  groupByJson: json.optional(),
+  visibleColumnsJson: json.optional(),
+};
+
+/** Contract §3.4: the body of PUT. */
+export const savedViewRequest = z.object(view).meta({ id: 'SavedViewRequest' });
+
+/** Contract §3.4: the body of POST. */
+export const newSavedViewRequest = z
+  .object({ ...view, isDefault: z.boolean() })
+  .meta({ id: 'CreateSavedViewRequest' });

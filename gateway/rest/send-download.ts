@@ -1,0 +1,75 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Request, Response } from 'express';
+
+/** A file on its way out. */
+export interface Download {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly sizeBytes: number;
+  /** Changes when the bytes do; without quotes. */
+  readonly tag: string;
+  /** Whether a browser may show it in place instead of keeping it. */
+  readonly isShownInPlace: boolean;
+  /** Opens the bytes. @param range both ends inclusive; absent: all. */
+  open(range?: { readonly start: number; readonly end: number }): Promise<Readable>;
+}
+
+/**
+ * Sends a file: as a whole, as the one range that was asked for (RFC 9110 §14), or 304 where the caller has it. Never as
+ * something a browser would run: in a sandbox, and unsniffed.
+ */
+export async function sendDownload(
+  download: Download,
+  { request, response }: { readonly request: Request; readonly response: Response },
+): Promise<void> {
+  const { contentType, fileName, sizeBytes } = download;
+  const tag = `"${download.tag}"`;
+  offerAs(response, fileName, download.isShownInPlace);
+  response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  response.setHeader('Cache-Control', 'private, no-cache');
+  response.setHeader('Accept-Ranges', 'bytes');
+  response.setHeader('ETag', tag);
+  response.setHeader('Content-Type', contentType);
+  if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(tag)) {
+    response.removeHeader('Content-Type');
+    response.writeHead(304).end();
+    return;
+  }
+  const range = rangeOf(request, sizeBytes, tag);
+  if (range === 'unsatisfiable') {
+    response.writeHead(416, { 'Content-Range': `bytes */${sizeBytes}` }).end();
+    return;
+  }
+  const length = range === null ? sizeBytes : range.end - range.start + 1;
+  const partial = range === null ? {} : { 'Content-Range': `bytes ${range.start}-${range.end}/${sizeBytes}` };
+  const bytes = request.method === 'HEAD' || length === 0 ? null : await download.open(range ?? undefined);
+  response.writeHead(range === null ? 200 : 206, { 'Content-Length': length, ...partial });
+  if (bytes === null) response.end();
+  // A caller that hangs up ends the reading; nobody is left to be told.
+  else await pipeline(bytes, response).catch(() => response.destroy());
+}
+
+/** Names the file an answer is, and whether a browser may show it in place instead of keeping it. */
+export function offerAs(response: Response, fileName: string, isShownInPlace = false): void {
+  response.attachment(fileName);
+  if (!isShownInPlace) return;
+  const disposition = String(response.getHeader('Content-Disposition'));
+  response.setHeader('Content-Disposition', disposition.replace(/^attachment/, 'inline'));
+}
+
+/** @returns null for the whole, which several ranges and a stale `If-Range` get, too. */
+function rangeOf(
+  request: Request,
+  size: number,
+  tag: string,
+): { readonly start: number; readonly end: number } | null | 'unsatisfiable' {
+  const { 'if-range': condition } = request.headers;
+  if (condition !== undefined && condition !== tag) return null;
+  const ranges = request.range(size, { combine: true });
+  if (ranges === -1) return 'unsatisfiable';
+  if (ranges === undefined || ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return null;
+  const [{ start, end } = { start: 0, end: size - 1 }] = ranges;
+  return { start, end };
+}

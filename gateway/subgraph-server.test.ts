@@ -1,0 +1,54 @@
+import { createServer } from 'node:http';
+import express, { type ErrorRequestHandler } from 'express';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { silentLogger } from '../subgraphs/kernel/telemetry/logger.ts';
+import { platformMask } from './graphql/error-mask.ts';
+import { EventHub } from './graphql/testing/event-hub.ts';
+import { callOf } from './graphql/testing/example-calls.ts';
+import { type Listening, listening } from './graphql/testing/listening.ts';
+import { reviewSubgraphs } from './graphql/testing/review-subgraphs.ts';
+import { createSubgraphServer } from './subgraph-server.ts';
+
+let served: Listening;
+beforeAll(async () => {
+  const [subgraph] = reviewSubgraphs(new EventHub());
+  if (subgraph === undefined) throw new Error('There is no subgraph.');
+  const server = createSubgraphServer({
+    subgraph,
+    resolveCall: async ({ headers, signal }) => ({ ...callOf(headers, signal), idempotency: null }),
+    mask: platformMask(silentLogger),
+    clientAddress: () => '127.0.0.1',
+    watchSession: () => () => undefined,
+    introspection: false,
+    bodyLimit: 10_000,
+  });
+  const app = express().post('/graphql', (request, response, next) => {
+    server.handle(request, response).catch(next);
+  });
+  const refuse: ErrorRequestHandler = (error, _request, response, _next) =>
+    void response.status(error.status ?? 400).end();
+  served = await listening(createServer(app.use(refuse)));
+});
+afterAll(() => served.close());
+
+const echo = (length: number) =>
+  fetch(`${served.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer u1' },
+    body: JSON.stringify({
+      query: 'query ($text: String) { echo(text: $text) }',
+      variables: { text: '漢'.repeat(length) },
+    }),
+  });
+
+it('answers a body as large as it may be, and 413 for a larger one', async () => {
+  const fitting = await echo(3_000);
+  expect(await fitting.json()).toEqual({ data: { echo: '漢'.repeat(3_000) } });
+  expect((await echo(400_000)).status).toBe(413);
+});
+
+it.each(['', '[]', '{"query": 7}', '{'])('refuses %j', async (body) => {
+  const headers = { 'content-type': 'application/json', authorization: 'Bearer u1' };
+  const answer = await fetch(`${served.url}/graphql`, { method: 'POST', headers, body });
+  expect(answer.status).toBe(400);
+});

@@ -1,0 +1,139 @@
+/** A JSON schema, as far as the API's document uses it (OpenAPI 3.1). */
+interface JsonSchema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly items?: JsonSchema;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | JsonSchema;
+  readonly description?: string;
+}
+
+interface Parameter {
+  readonly in: string;
+  readonly name: string;
+  readonly required?: boolean;
+  readonly schema?: JsonSchema;
+}
+
+interface Content {
+  readonly content?: Readonly<Record<string, { readonly schema?: JsonSchema }>>;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary?: string;
+  readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
+  readonly requestBody?: Content & { readonly required?: boolean };
+  readonly responses: Readonly<Record<string, Content>>;
+}
+
+/** An OpenAPI document, as far as a client is made of it. */
+export interface ApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components?: { readonly schemas?: Readonly<Record<string, JsonSchema>> };
+}
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
+const header = '// Written by `npm run generate` from openapi.json.\n';
+
+/**
+ * The types of a REST client, as TypeScript that erases: one type per schema, and for each operation what it takes and
+ * what it answers. Rows that stream or carry bytes are left to `fetch`.
+ */
+export function clientModule({ paths, components = {} }: ApiDocument): string {
+  const schemas = Object.entries(components.schemas ?? {}).map(([name, schema]) => {
+    const comment = schema.description === undefined ? `${name} of the API.` : schema.description;
+    return `${docOf(comment)}export type ${name} = ${typeOf(schema)};\n`;
+  });
+  const operations = Object.entries(paths ?? {}).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item[method];
+      return operation === undefined || !speaksJson(operation) ? [] : [{ path, method, operation }];
+    }),
+  );
+  const entries = operations.map(
+    ({ operation }) =>
+      `${indent(docOf(operation.summary ?? ''))}  ${operation.operationId}: ${exchangeOf(operation)};\n`,
+  );
+  const routes = operations.map(
+    ({ path, method, operation }) =>
+      `  ${operation.operationId}: ['${method.toUpperCase()}', ${JSON.stringify(path)}],\n`,
+  );
+  return [
+    header,
+    ...schemas,
+    `/** What each operation takes and answers. */\nexport interface Operations {\n${entries.join('')}}\n`,
+    `/** Method and path of each operation. */\nexport const operations: Readonly<Record<keyof Operations, readonly [string, string]>> = {\n${routes.join('')}};\n`,
+  ].join('\n');
+}
+
+function speaksJson({ responses }: Operation): boolean {
+  const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+  return successes.every(([, { content }]) => content === undefined || 'application/json' in content);
+}
+
+function exchangeOf({ parameters = [], requestBody, responses }: Operation): string {
+  const given = parameters.filter((one): one is Parameter => 'in' in one);
+  const members = (place: string) =>
+    given
+      .filter((one) => one.in === place)
+      .map(
+        ({ name, required, schema = {} }) => `${key(name)}${required === true ? '' : '?'}: ${typeOf(schema)}`,
+      );
+  const group = (name: string, place: string) => {
+    const listed = members(place);
+    const isOptional = listed.every((one) => /^[^:]*\?: /.test(one));
+    return listed.length === 0 ? [] : [`${name}${isOptional ? '?' : ''}: { ${listed.join('; ')} }`];
+  };
+  const body = requestBody?.content?.['application/json']?.schema;
+  const answers = Object.entries(responses)
+    .filter(([status]) => status.startsWith('2'))
+    .map(([, { content }]) => content?.['application/json']?.schema);
+  const answer = [...new Set(answers.map((schema) => (schema === undefined ? 'null' : typeOf(schema))))];
+  const request = [
+    ...group('path', 'path'),
+    ...group('query', 'query'),
+    ...(body === undefined ? [] : [`body${requestBody?.required === true ? '' : '?'}: ${typeOf(body)}`]),
+  ];
+  return `{ request: { ${request.join('; ')} }; answer: ${answer.join(' | ') || 'null'} }`;
+}
+
+function typeOf(schema: JsonSchema): string {
+  if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1) ?? 'unknown';
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  if (schema.anyOf !== undefined) return [...new Set(schema.anyOf.map(typeOf))].join(' | ');
+  const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
+  return types.map((type) => named(type, schema)).join(' | ') || 'unknown';
+}
+
+function named(type: string, schema: JsonSchema): string {
+  const simple: Readonly<Record<string, string>> = {
+    string: 'string',
+    integer: 'number',
+    number: 'number',
+    boolean: 'boolean',
+    null: 'null',
+  };
+  if (type === 'array') return `(${typeOf(schema.items ?? {})})[]`;
+  return type === 'object' ? objectOf(schema) : (simple[type] ?? 'unknown');
+}
+
+function objectOf({ properties = {}, required = [], additionalProperties }: JsonSchema): string {
+  const listed = Object.entries(properties).map(
+    ([name, schema]) => `${key(name)}${required.includes(name) ? '' : '?'}: ${typeOf(schema)}`,
+  );
+  const isOpen = typeof additionalProperties === 'object' || additionalProperties === true;
+  const rest = typeof additionalProperties === 'object' ? typeOf(additionalProperties) : 'unknown';
+  if (listed.length > 0) return `{ ${listed.join('; ')} }`;
+  return isOpen ? `{ [name: string]: ${rest} }` : '{ [name: string]: unknown }';
+}
+
+const key = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));
+const docOf = (text: string) =>
+  text === '' ? '' : `/** ${text.replaceAll('*/', '*\\/').replaceAll('\n', ' ')} */\n`;
+const indent = (text: string) => (text === '' ? '' : `  ${text}`);

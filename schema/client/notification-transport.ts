@@ -1,0 +1,59 @@
+import type { NotificationDto } from './generated/operations.ts';
+
+/** A notification as every transport carries it. */
+export type ReceivedNotification = NotificationDto & {
+  /** Its position: what a client that was away repeats to get what it missed. */
+  readonly eventId: string;
+  readonly occurredAt: string;
+};
+
+/** What a transport connects with; a fresh token at every attempt. */
+export interface TransportContext {
+  readonly baseUrl: string;
+  readonly token: string;
+  readonly lastEventId: string | null;
+  /** Aborted when the client is to hang up. */
+  readonly signal: AbortSignal;
+  readonly fetch: typeof globalThis.fetch;
+  readonly WebSocket: typeof globalThis.WebSocket;
+  readonly onNotification: (notification: ReceivedNotification) => void;
+  /** Where the connection begins: what a client repeats that lost it before it heard anything. */
+  readonly onPosition: (eventId: string) => void;
+}
+
+/** A connection that is open; `ended` resolves when it is no more, and never rejects. */
+export interface TransportConnection {
+  readonly ended: Promise<void>;
+}
+
+/** Opens a connection. @throws {Refused} when trying again is in vain; anything else: try again. */
+export type NotificationTransport = (context: TransportContext) => Promise<TransportConnection>;
+
+/** The platform refused for good: bad credentials, no permission. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`The platform answered ${status}.`);
+    this.status = status;
+  }
+}
+
+/** @throws {Refused} for a client error, 429 apart (contract §4.9); {Error} for any other failure. */
+export function checkStatus({ status, ok }: Response): void {
+  if (ok) return;
+  if (status >= 400 && status < 500 && status !== 429 && status !== 408) throw new Refused(status);
+  throw failed(status);
+}
+
+/**
+ * The same for a connection the platform had agreed to: that it is unknown (another process answers) or in use says
+ * nothing of the next one.
+ */
+export function checkConnectionStatus(response: Response): void {
+  if (response.status === 404 || response.status === 409) throw failed(response.status);
+  checkStatus(response);
+}
+
+const failed = (status: number) => new Error(`The platform answered ${status}.`);

@@ -1,0 +1,91 @@
+import { type Operations, operations, type Problem } from './generated/operations.ts';
+
+/** What a client of the platform is made with. */
+export interface PlatformClientOptions {
+  /** `https://platform.example.com`, without a slash at its end. */
+  readonly baseUrl: string;
+  /** A token that holds now; asked for before every request. */
+  readonly token: () => string | Promise<string>;
+  /** Default: the global one. */
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+/** What a request may carry besides what its operation takes. */
+export interface CallOptions {
+  /** Makes a repetition of the same request harmless, for 24 hours. */
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
+  /** BCP 47; the language of texts in answers. */
+  readonly language?: string;
+}
+
+/** The platform refused; `problem` says why, by `errorCode` and per field in `errors`. */
+export class PlatformProblem extends Error {
+  override readonly name = 'PlatformProblem';
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(`${problem.status} ${problem.errorCode}`);
+    this.problem = problem;
+  }
+}
+
+/** Calls operations of the REST API by name. */
+export class PlatformClient {
+  readonly #options: PlatformClientOptions;
+
+  constructor(options: PlatformClientOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Runs an operation.
+   * @returns its answer; null where it has none.
+   * @throws {PlatformProblem} when the platform refuses.
+   */
+  async call<Name extends keyof Operations>(
+    name: Name,
+    request: Operations[Name]['request'],
+    options: CallOptions = {},
+  ): Promise<Operations[Name]['answer']> {
+    const { baseUrl, token, fetch: send = globalThis.fetch } = this.#options;
+    const [method, path] = operations[name];
+    const { path: parts = {}, query = {}, body } = request as Request;
+    const response = await send(`${baseUrl}/api/v1${filled(path, parts)}${searchOf(query)}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${await token()}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
+        ...(options.language === undefined ? {} : { 'accept-language': options.language }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    });
+    const text = await response.text();
+    const answer = text === '' ? null : JSON.parse(text);
+    if (!response.ok) throw new PlatformProblem(answer as Problem);
+    return answer as Operations[Name]['answer'];
+  }
+}
+
+interface Request {
+  readonly path?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+function filled(path: string, parts: Readonly<Record<string, string | number>>): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_brace, name: string) => encodeURIComponent(String(parts[name])));
+}
+
+function searchOf(query: Readonly<Record<string, unknown>>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) search.append(name, String(one));
+    }
+  }
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}

@@ -1,0 +1,180 @@
+import type { EmbeddingModelV4, LanguageModelV4 } from '@ai-sdk/provider';
+import type { FetchLike } from '../kernel/http/fetch-like.ts';
+import { defineEvent } from '../kernel/messaging/event.ts';
+import type { Contribution, ContributionKind } from '../kernel/registry/module.ts';
+
+/** Limits of a workspace (specification, "AI workspace" and "Limits"; contract, §1.3). */
+export const workspaceLimits = {
+  nameLength: 128,
+  providerLength: 64,
+  modelLength: 128,
+  modelNameLength: 64,
+  systemPromptLength: 32_000,
+  temperature: 2,
+  /** What a GraphQL `Int` holds. */
+  maxOutputTokens: 2_147_483_647,
+  /** Dynamic workspaces of one tenant, so that the list, which is not paged, has an end. */
+  perTenant: 1_000,
+} as const;
+
+/** What a workspace is called: the identifier in its routes. */
+export const workspaceNamePattern = /^[a-z0-9][a-z0-9-]*$/;
+
+/** Whether a text can be the name of a workspace. */
+export function isWorkspaceName(text: string): boolean {
+  return text.length <= workspaceLimits.nameLength && workspaceNamePattern.test(text);
+}
+
+/** Where a workspace comes from: code, or the API. */
+export const workspaceKinds = ['System', 'Dynamic'] as const;
+export type WorkspaceKind = (typeof workspaceKinds)[number];
+
+/** A workspace as a module declares it: visible to every tenant, read-only, always active. */
+export interface SystemWorkspaceDefinition {
+  readonly name: string;
+  /** Compared without case. */
+  readonly provider: string;
+  readonly model: string;
+  readonly systemPrompt?: string;
+  /** 0 to 2. */
+  readonly temperature?: number;
+  /** Above 0. */
+  readonly maxOutputTokens?: number;
+  /** What people call it; at most 64 characters. */
+  readonly workspaceModelName?: string;
+  /** Names of the workspaces to try, in this order, when the provider cannot be reached. */
+  readonly fallbacks?: readonly string[];
+}
+
+/** The kind of contribution a system workspace is. */
+export const systemWorkspaceKind: ContributionKind<SystemWorkspaceDefinition> = {
+  name: 'AI workspace',
+  keyOf: ({ name }) => name,
+  problemsOf: (workspace) => {
+    const { name, provider, model, temperature = 0, maxOutputTokens = 1 } = workspace;
+    const rules: readonly (readonly [boolean, string])[] = [
+      [isWorkspaceName(name), `"${name}" is no name of a workspace`],
+      [
+        provider !== '' && provider.length <= workspaceLimits.providerLength,
+        'the provider is missing or too long',
+      ],
+      [model !== '' && model.length <= workspaceLimits.modelLength, 'the model is missing or too long'],
+      [
+        temperature >= 0 && temperature <= workspaceLimits.temperature,
+        'the temperature is not between 0 and 2',
+      ],
+      [
+        Number.isSafeInteger(maxOutputTokens) && maxOutputTokens > 0,
+        'maxOutputTokens is not a whole number above 0',
+      ],
+    ];
+    return rules.flatMap(([holds, problem]) => (holds ? [] : [problem]));
+  },
+};
+
+/** Contributes a system workspace. */
+export function systemWorkspace(value: SystemWorkspaceDefinition): Contribution<SystemWorkspaceDefinition> {
+  return { kind: systemWorkspaceKind, value };
+}
+
+/** Data of the three events below. */
+export interface WorkspaceChange {
+  readonly name: string;
+  readonly provider: string;
+  readonly model: string;
+  readonly isActive: boolean;
+}
+
+/** A dynamic workspace was created. */
+export const workspaceCreated = defineEvent<WorkspaceChange>('AI.WorkspaceCreated');
+
+/** A dynamic workspace was replaced. */
+export const workspaceUpdated = defineEvent<WorkspaceChange>('AI.WorkspaceUpdated');
+
+/** A dynamic workspace was deleted; its name is free again. */
+export const workspaceDeleted = defineEvent<WorkspaceChange>('AI.WorkspaceDeleted');
+
+/** What a model can do (contract, §1.2). */
+export interface ModelCapabilities {
+  readonly chat: boolean;
+  readonly embeddings: boolean;
+  readonly vision: boolean;
+  readonly imageGeneration: boolean;
+  readonly audio: boolean;
+  readonly toolUse: boolean;
+  readonly streaming: boolean;
+  readonly structuredOutput: boolean;
+  /** Well-known ids: `web-search`, `code-interpreter`, `file-upload`, … */
+  readonly extensions: readonly string[];
+}
+
+/** A model as a provider lists it. What is absent is looked up in the catalogue. */
+export interface ListedModel {
+  readonly id: string;
+  readonly displayName?: string;
+  readonly maxContextTokens?: number;
+  readonly capabilities?: ModelCapabilities;
+}
+
+/** What a provider is reached with, after the cascade of credentials. */
+export interface AIProviderSettings {
+  /** As configured: the key of `AI__Providers`, or the kind itself. */
+  readonly name: string;
+  /** Without a slash at its end; null for a provider that needs no network. */
+  readonly baseUrl: string | null;
+  readonly apiKey: string | null;
+  /** Sent with every request. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** `api-version`, where the provider has one. */
+  readonly apiVersion: string | null;
+  /** The only way out: guarded, bound to the origin of `baseUrl`, redirects not followed. */
+  readonly fetch: FetchLike;
+}
+
+/** Models of a provider, in the interface of the `ai` SDK. */
+export interface AIModels {
+  /** Absent where the provider has no chat. */
+  readonly chat?: (model: string) => LanguageModelV4;
+  /** Absent where the provider has no embeddings. */
+  readonly embeddings?: (model: string) => EmbeddingModelV4;
+}
+
+/** A kind of provider as a module contributes it. */
+export interface AIProviderDefinition {
+  /** Lower-case: `openai`. Compared case-insensitively. */
+  readonly kind: string;
+  /** Other names of the same kind that workspaces may carry: `AzureOpenAI`. Compared case-insensitively. */
+  readonly aliases?: readonly string[];
+  readonly supportsChat: boolean;
+  readonly supportsEmbeddings: boolean;
+  /** Where it is reached without `BaseUrl`; null: options must say; absent: it needs no network. */
+  readonly defaultBaseUrl?: string | null;
+  /** Whether it answers nothing without a key. Default true where there is a base URL. */
+  readonly needsApiKey?: boolean;
+  /** `gen_ai.provider.name` of OpenTelemetry's conventions. Default: the kind. */
+  readonly telemetryName?: string;
+  /** Builds its models; imports its library here, not before. */
+  open(settings: AIProviderSettings): Promise<AIModels>;
+  /** Asks for its models. Absent: it cannot list them. @throws whatever goes wrong. */
+  listModels?(settings: AIProviderSettings, signal: AbortSignal): Promise<readonly ListedModel[]>;
+}
+
+const namesOf = ({ kind, aliases = [] }: AIProviderDefinition) =>
+  [kind, ...aliases].map((name) => name.toLowerCase());
+
+/** The kind of contribution a provider is. */
+export const aiProviderKind: ContributionKind<AIProviderDefinition> = {
+  name: 'AI provider',
+  keyOf: ({ kind }) => kind,
+  problemsOf: (definition, registry) => {
+    const others = registry.all(aiProviderKind).filter((other) => other !== definition);
+    return namesOf(definition)
+      .filter((name) => others.some((other) => namesOf(other).includes(name)))
+      .map((name) => `the name "${name}" belongs to another provider`);
+  },
+};
+
+/** Contributes a provider. */
+export function aiProvider(value: AIProviderDefinition): Contribution<AIProviderDefinition> {
+  return { kind: aiProviderKind, value };
+}

@@ -1,0 +1,49 @@
+import { DomainError, notFound } from '../kernel/error/domain-error.ts';
+
+/** No such workspace here (specification, "Errors"). */
+export const workspaceNotFound = (): DomainError =>
+  notFound('AI:Workspace:NotFound', 'The workspace does not exist.');
+
+/** A name is taken, by a system workspace too (contract/README.md, "AI workspaces"). */
+export const workspaceAlreadyExists = (): DomainError =>
+  new DomainError('conflict', 'AI:Workspace:AlreadyExists', {
+    message: 'A workspace with this name exists.',
+  });
+
+/** What is declared in code is changed in code (specification, "Errors"). */
+export const workspaceSystemImmutable = (): DomainError =>
+  new DomainError('rejected', 'AI:Workspace:SystemImmutable', {
+    message: 'A system workspace cannot be changed or deleted.',
+  });
+
+/** An inactive workspace serves nothing (contract/README.md, "AI workspaces"). */
+export const workspaceNotActive = (): DomainError =>
+  new DomainError('rejected', 'AI:Workspace:NotActive', { message: 'The workspace is not active.' });
+
+/** A tenant has as many workspaces as it may. */
+export const workspaceLimitReached = (): DomainError =>
+  new DomainError('rejected', 'AI:Workspace:LimitReached', {
+    message: 'There are as many workspaces as there may be; delete one first.',
+  });
+
+/** A limit refuses a call (specification, "Errors"). */
+export const rateLimitExceeded = 'AI:RateLimit:Exceeded';
+
+/**
+ * A budget of the month is spent: the same refusal, with the members from which its headers are made. They are whole
+ * numbers (draft-ietf-httpapi-ratelimit-headers-11), so that the limit is in cents.
+ * @param scope whose budget. @param limit US dollars. @param windowSeconds of the month. @param retryAfter seconds until
+ * the next month.
+ */
+export const budgetExhausted = (
+  scope: 'user' | 'tenant',
+  limit: number,
+  { windowSeconds, retryAfter }: { readonly windowSeconds: number; readonly retryAfter: number },
+): DomainError =>
+  new DomainError('rateLimited', rateLimitExceeded, {
+    message: 'The budget of this month is spent.',
+    parameters: {
+      ...{ limit: Math.round(limit * 100), remaining: 0, retryAfter, windowSeconds },
+      policy: `${scope}-budget`,
+    },
+  });

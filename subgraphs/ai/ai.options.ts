@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { routePrefix } from '../kernel/options/route-prefix.ts';
+import { defineSection, type OptionsOf } from '../kernel/options/section.ts';
+import { count } from '../kernel/options/written-values.ts';
+import { ledgerOptions } from './ledger/ledger-options.ts';
+import { limitOptions } from './limit/limit-options.ts';
+import { priceOptions } from './pricing/price-options.ts';
+import { providerOptions } from './provider/provider-options.ts';
+
+/** Section `AI`: providers, prices, limits. */
+export const aiSection = defineSection(
+  'AI',
+  z.object({ ...providerOptions, ...priceOptions, ...ledgerOptions, ...limitOptions }),
+);
+
+/** Parsed section. */
+export type AIOptions = OptionsOf<typeof aiSection>;
+
+/** Section `AIEndpoints`: the routes of the AI gateway (specification, "AI gateway"). */
+export const aiEndpointsSection = defineSection(
+  'AIEndpoints',
+  z.object({
+    /** Path under which the area's REST routes lie, below each of `Gateway__RestBases`. */
+    RoutePrefix: routePrefix('ai').default('ai'),
+    /** Role that may administer workspaces and see the usage, besides who holds the permissions. */
+    AdminRole: z.string().min(1).default('svc-ai-admin'),
+    /** Role that may chat and embed, besides who holds the permissions. */
+    UserRole: z.string().min(1).default('svc-ai-user'),
+    /** Messages of one chat. */
+    MaxChatMessages: count({ min: 1 }).default(100),
+    /** Texts of one embedding request. */
+    MaxEmbeddingInputs: count({ min: 1 }).default(50),
+  }),
+);
+
+/** Parsed section. */
+export type AIEndpointsOptions = OptionsOf<typeof aiEndpointsSection>;

@@ -1,0 +1,143 @@
+import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
+import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
+import { bindPort, definePort } from '../kernel/subgraph/port.ts';
+import { aiModule } from './ai.module.ts';
+import { aiEndpointsSection, aiSection } from './ai.options.ts';
+import { aiShield } from './ai.shield.ts';
+import { ChatResolver } from './inference/chat.resolver.ts';
+import { ChatService } from './inference/chat.service.ts';
+import type { AIChatRequest } from './inference/chat.type.ts';
+import { EmbeddingResolver } from './inference/embedding.resolver.ts';
+import { EmbeddingService } from './inference/embedding.service.ts';
+import { openInference } from './inference/open-inference.ts';
+import type { InferenceProcess } from './inference/pipeline.ts';
+import { CallEntity } from './ledger/call.entity.ts';
+import { CallingProcessEntity } from './ledger/calling-process.entity.ts';
+import { purgeUsage } from './ledger/purge-usage.ts';
+import { CallRecovery, recoverCalls } from './ledger/recover-calls.ts';
+import { CallBook } from './ledger/stored-call-ledger.service.ts';
+import { UsageRecordEntity } from './ledger/usage-record.entity.ts';
+import { LimitedAdmission } from './limit/limited-admission.service.ts';
+import { MonthlyCostEntity } from './limit/monthly-cost.entity.ts';
+import { MonthlyCosts } from './limit/monthly-costs.service.ts';
+import { aiMigrations } from './migrations/ai.migrations.ts';
+import { Prices } from './pricing/prices.ts';
+import { ProviderCredentialEntity } from './provider/credential.entity.ts';
+import { CredentialResolver } from './provider/credential.resolver.ts';
+import { CredentialService } from './provider/credential.service.ts';
+import { knownModel } from './provider/model-catalog.ts';
+import { ProviderResolver } from './provider/provider.resolver.ts';
+import { ProviderService } from './provider/provider.service.ts';
+import { StoredCredentials } from './provider/stored-credentials.service.ts';
+import { UsageResolver } from './usage/usage.resolver.ts';
+import { UsageService } from './usage/usage.service.ts';
+import { StoredWorkspaces } from './workspace/stored-workspaces.service.ts';
+import { SystemWorkspaces } from './workspace/system-workspaces.ts';
+import { UsableWorkspaceResolver } from './workspace/usable-workspace.resolver.ts';
+import { WorkspaceEntity } from './workspace/workspace.entity.ts';
+import { WorkspaceResolver } from './workspace/workspace.resolver.ts';
+import { WorkspaceService } from './workspace/workspace.service.ts';
+
+/** What lives as long as the process. */
+interface AIProcess {
+  readonly calls: CallBook;
+  readonly recovery: CallRecovery;
+  readonly system: SystemWorkspaces;
+  readonly workspaces: StoredWorkspaces;
+  readonly inference: InferenceProcess;
+}
+
+const aiProcess = definePort<AIProcess>('ai.process');
+
+const subgraph: SubgraphDefinition = {
+  name: 'ai',
+  resolvers: [
+    WorkspaceResolver,
+    UsableWorkspaceResolver,
+    ChatResolver,
+    EmbeddingResolver,
+    ProviderResolver,
+    CredentialResolver,
+    UsageResolver,
+  ],
+  subscriptions: {
+    aiChatStream: ({ workspaceName, input }, resolver) =>
+      resolver(ChatResolver).stream(workspaceName as string, input as AIChatRequest),
+  },
+  shield: aiShield,
+  wire(request, { clock, cipher, database, epochs, limits, ports, options }) {
+    const { system, workspaces, calls, inference } = ports.get(aiProcess);
+    const unit = new UnitOfWork(request, clock, cipher);
+    const { MaxChatMessages, MaxEmbeddingInputs } = options(aiEndpointsSection);
+    const call = {
+      request,
+      workspaces: workspaces.of(request.tenant.id),
+      admission: new LimitedAdmission(
+        request,
+        options(aiSection).Limits,
+        limits,
+        new MonthlyCosts(database, clock),
+        clock,
+      ),
+      ledger: calls.of(request),
+    };
+    const { providers } = inference;
+    const administration = new WorkspaceService(unit, clock, epochs, system);
+    return [
+      new UsableWorkspaceResolver(administration),
+      new WorkspaceResolver(administration, (provider, model) => {
+        const kind = providers.catalog.find(provider)?.definition.kind;
+        return kind === undefined ? null : (knownModel(kind, model)?.capabilities ?? null);
+      }),
+      new ChatResolver(
+        new ChatService(inference, call, { maxMessages: MaxChatMessages }),
+        inference.options.TypedStreamFrames,
+      ),
+      new EmbeddingResolver(new EmbeddingService(inference, call, { maxInputs: MaxEmbeddingInputs })),
+      new ProviderResolver(new ProviderService(request, providers)),
+      new CredentialResolver(
+        new CredentialService(unit, {
+          clock,
+          epochs,
+          cipher,
+          catalog: providers.catalog,
+          workspaces: call.workspaces,
+        }),
+      ),
+      new UsageResolver(new UsageService(unit)),
+    ];
+  },
+};
+
+/** AI workspaces, the calls that go through them, and what they used. */
+export const aiArea: Area = {
+  name: 'ai',
+  module: aiModule,
+  entities: [
+    WorkspaceEntity,
+    CallEntity,
+    UsageRecordEntity,
+    CallingProcessEntity,
+    MonthlyCostEntity,
+    ProviderCredentialEntity,
+  ],
+  migrations: aiMigrations,
+  options: [aiSection, aiEndpointsSection],
+  restPrefix: { written: '/ai', configured: (options) => `/${options(aiEndpointsSection).RoutePrefix}` },
+  subgraph,
+  ports(services) {
+    const { registry, database, epochs, cipher, clock, logger, options } = services;
+    const system = new SystemWorkspaces(registry, clock.now());
+    const workspaces = new StoredWorkspaces(database, epochs, system);
+    const inference = openInference(services, new StoredCredentials(database, epochs, cipher));
+    const prices = new Prices(options(aiSection).Prices, inference.providers.catalog);
+    const recovery = new CallRecovery(database, clock, prices);
+    const calls = new CallBook({ database, clock, logger, prices, recovery });
+    return [bindPort(aiProcess, { system, workspaces, calls, recovery, inference })];
+  },
+  residents: ({ ports }) => [ports.get(aiProcess).calls],
+  jobs: ({ ports, database, clock, options }) => [
+    recoverCalls(ports.get(aiProcess).recovery),
+    purgeUsage(database, clock, options(aiSection).UsageDays),
+  ],
+};

@@ -1,0 +1,161 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { DomainError } from '../../kernel/error/domain-error.ts';
+import type { RateLimitState } from '../../kernel/limit/limits.ts';
+import { tokensOfBytes } from '../local/token-count.rules.ts';
+import type { FragmentReader } from './fragment-reader.ts';
+import type { Attempt, Inference } from './inference.ts';
+import { type TokenUsage, usageOf } from './usage.rules.ts';
+
+/** One step of a streamed chat. */
+export interface ChatFragment {
+  /** Not empty, but in the last step. */
+  readonly content: string;
+  /** Null until the last step, as are usage and duration. */
+  readonly finishReason: string | null;
+  readonly usage: CompletedUsage | null;
+  /** Milliseconds. */
+  readonly duration: number | null;
+  readonly workspaceName: string;
+  readonly model: string;
+  /** What is left of the caller's limits; in the first step alone. */
+  readonly rateLimit: RateLimitState | null;
+}
+
+/** Tokens of a completed call and what they cost; null where no price is known. */
+export interface CompletedUsage extends TokenUsage {
+  readonly estimatedCostUsd: number | null;
+}
+
+/** A stream that failed after its first fragment: its last step. */
+export class ChatStreamFailure {
+  constructor(readonly error: DomainError) {}
+}
+
+/** What a stream is made of once its first fragment is there. */
+export interface ChatStreamParts {
+  readonly inference: Inference;
+  readonly attempt: Attempt;
+  readonly reader: FragmentReader;
+  /** The fragment that was peeked; null for an answer without text. */
+  readonly first: string | null;
+  /** The workspace that was asked. */
+  readonly workspace: { readonly name: string; readonly model: string };
+  readonly estimatedInputTokens: number;
+  /** Milliseconds of silence allowed. */
+  readonly idleTimeout: number;
+  /** The caller's. */
+  readonly signal: AbortSignal;
+}
+
+type Step = ChatFragment | ChatStreamFailure;
+
+/**
+ * A streamed chat after its first fragment. Pulled: the provider is read when the caller asks. However it ends, by its
+ * last step, a failure, `return()` or the caller's signal, the provider's socket is closed and the ledger is settled.
+ */
+export class ChatStream implements AsyncIterableIterator<Step> {
+  private peeked: string | null | undefined;
+  private bytes = 0;
+  private steps = 0;
+  private over = false;
+  private readonly leave: () => void;
+
+  constructor(private readonly parts: ChatStreamParts) {
+    this.peeked = parts.first;
+    // Nobody waits for it: the ledger keeps an outcome the database did not take, and stores it later.
+    this.leave = () => void this.cancel();
+    if (parts.signal.aborted) this.leave();
+    else parts.signal.addEventListener('abort', this.leave, { once: true });
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<Step>> {
+    if (this.over) return { done: true, value: undefined };
+    try {
+      const content = await this.pull();
+      if (this.over) return { done: true, value: undefined };
+      return { done: false, value: content === null ? await this.complete() : this.fragment(content) };
+    } catch (error) {
+      if (this.over) return { done: true, value: undefined };
+      return { done: false, value: await this.fail(error) };
+    }
+  }
+
+  async return(): Promise<IteratorResult<Step>> {
+    await this.cancel();
+    return { done: true, value: undefined };
+  }
+
+  private async pull(): Promise<string | null> {
+    const { peeked } = this;
+    if (peeked === undefined) {
+      // What a provider sends at once would otherwise be handled at once: nobody else would be heard meanwhile, and not
+      // even this caller's hang-up.
+      await nextTurn();
+      return this.parts.reader.next(this.parts.idleTimeout);
+    }
+    this.peeked = undefined;
+    return peeked;
+  }
+
+  private fragment(content: string): ChatFragment {
+    this.bytes += Buffer.byteLength(content);
+    this.parts.inference.progress(tokensOfBytes(this.bytes));
+    return this.step({ content, finishReason: null, usage: null, duration: null });
+  }
+
+  private async complete(): Promise<ChatFragment> {
+    const { reader, inference, attempt } = this.parts;
+    const end = reader.end;
+    if (end === null) throw new Error('A stream that ended without an end.');
+    this.finish();
+    const usage = usageOf(end.usage, this.counted);
+    const { finishReason } = end;
+    attempt.observation.end({ usage, responseModel: reader.modelId, finishReason });
+    const cost = await inference.settleOrLater({ status: 'Completed', usage, target: attempt.target });
+    const completed = { ...usage, estimatedCostUsd: cost };
+    return this.step({ content: '', finishReason, usage: completed, duration: inference.elapsed });
+  }
+
+  private async fail(error: unknown): Promise<ChatStreamFailure> {
+    const { inference, attempt } = this.parts;
+    this.finish();
+    const failure = inference.failureOf(error);
+    const { errorCode } = failure;
+    attempt.observation.end({ errorCode, responseModel: this.parts.reader.modelId });
+    const usage = { ...this.counted, isEstimated: true };
+    await inference.settleOrLater({ status: 'Failed', usage, target: attempt.target, errorCode });
+    return new ChatStreamFailure(failure);
+  }
+
+  private async cancel(): Promise<void> {
+    if (this.over) return;
+    const { inference, attempt } = this.parts;
+    this.finish();
+    attempt.observation.end({ errorCode: 'cancelled', responseModel: this.parts.reader.modelId });
+    const usage = { ...this.counted, isEstimated: true };
+    await inference.settleOrLater({ status: 'Cancelled', usage, target: attempt.target });
+  }
+
+  /** Closes the provider's socket. */
+  private finish(): void {
+    this.over = true;
+    this.parts.signal.removeEventListener('abort', this.leave);
+    this.parts.attempt.patience.end();
+  }
+
+  private get counted(): Omit<TokenUsage, 'isEstimated'> {
+    const bytes = this.bytes + this.parts.reader.reasoningBytes;
+    return { inputTokens: this.parts.estimatedInputTokens, outputTokens: tokensOfBytes(bytes) };
+  }
+
+  private step(own: Pick<ChatFragment, 'content' | 'finishReason' | 'usage' | 'duration'>): ChatFragment {
+    const { workspace, inference } = this.parts;
+    const rateLimit = this.steps === 0 ? inference.limits : null;
+    this.steps += 1;
+    return { ...own, workspaceName: workspace.name, model: workspace.model, rateLimit };
+  }
+}

@@ -1,0 +1,33 @@
+/** Who may speak in a chat (specification, "AIChatRequest"), to the letter. */
+export const chatRoles = ['user', 'assistant', 'system'] as const;
+export type ChatRole = (typeof chatRoles)[number];
+
+/** Limits of one request, in characters (specification, "Limits"); how many is an option. */
+export const inferenceLimits = {
+  contentLength: 128_000,
+  inputLength: 32_000,
+  /** Of `stop`, as in OpenAI's interface. */
+  stopSequences: 4,
+  stopLength: 256,
+} as const;
+
+/** One message of a chat. */
+export interface ChatMessage {
+  readonly role: ChatRole;
+  readonly content: string;
+}
+
+/** How one call differs from its workspace; absent or null: as the workspace says. */
+export interface ChatOptions {
+  readonly temperature?: number | null | undefined;
+  readonly maxOutputTokens?: number | null | undefined;
+  readonly topP?: number | null | undefined;
+  readonly stop?: readonly string[] | null | undefined;
+  readonly seed?: number | null | undefined;
+}
+
+/** A chat that was checked. */
+export interface ChatRequest {
+  readonly messages: readonly ChatMessage[];
+  readonly options?: ChatOptions | null | undefined;
+}

@@ -1,0 +1,41 @@
+import { Field, Float, InputType, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
+import { AIUsage } from './chat.type.ts';
+import { AIRateLimit } from './rate-limit.type.ts';
+
+/** Texts to be turned into vectors. */
+@InputType({ description: 'Texts to be turned into vectors.' })
+export class AIEmbeddingRequest {
+  @Field(() => [String], {
+    description: '1 to 50 texts (option `MaxEmbeddingInputs`) of 1 to 32,000 characters.',
+  })
+  inputs!: string[];
+}
+
+/** The vector of one text. */
+@ObjectType({ description: 'The vector of one text.' })
+export class AIEmbedding {
+  @Field(() => Int, { description: 'Place of the text in the request, from 0.' })
+  index!: number;
+
+  @Field(() => [Float], { description: 'The vector.' })
+  vector!: readonly number[];
+}
+
+/** Vectors of texts. */
+@ObjectType({ description: 'Vectors of texts.' })
+export class AIEmbeddingResponse {
+  @Field(() => String, { description: 'The workspace that was asked.' })
+  workspaceName!: string;
+
+  @Field(() => String, { description: 'The workspace’s model.' })
+  model!: string;
+
+  @Field(() => [AIEmbedding], { description: 'In the order of the texts.' })
+  embeddings!: readonly AIEmbedding[];
+
+  @Field(() => AIUsage, { description: 'Tokens, and what they cost.' })
+  usage!: AIUsage;
+
+  @Field(() => AIRateLimit, { description: 'What is left of the caller’s limits.' })
+  rateLimit!: AIRateLimit;
+}

@@ -1,0 +1,108 @@
+import {
+  type Attributes,
+  type Context,
+  context,
+  metrics,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import type { TokenUsage } from './usage.rules.ts';
+
+/** Activity source and meter. */
+const source = 'Svc.AI';
+
+/** `gen_ai.operation.name`. */
+export type OperationName = 'chat' | 'embeddings';
+
+/** What a call to a model is observed by (OpenTelemetry's GenAI conventions): names and numbers, no contents. */
+export interface ObservedCall {
+  readonly operation: OperationName;
+  /** `gen_ai.provider.name`. */
+  readonly provider: string;
+  readonly model: string;
+  /** Further attributes of the span: temperature, limits. */
+  readonly settings?: Attributes;
+}
+
+/** How a call to a model ended. */
+export interface ObservedEnd {
+  /** An estimate is no observation: it goes to the ledger alone. */
+  readonly usage?: TokenUsage;
+  /** What the provider says it ran. */
+  readonly responseModel?: string | null;
+  readonly finishReason?: string | null;
+  /** Stable code of the failure. */
+  readonly errorCode?: string | null;
+}
+
+/** A call to a model under way. */
+export interface CallObservation {
+  /** For what runs inside: spans of the provider's HTTP requests are children. */
+  readonly context: Context;
+  /** The first fragment of a stream is there. */
+  firstFragment(): void;
+  end(end: ObservedEnd): void;
+}
+
+const instruments = () => {
+  const meter = metrics.getMeter(source);
+  return {
+    tokens: meter.createHistogram('gen_ai.client.token.usage', {
+      unit: '{token}',
+      description: 'Tokens of a call, by type.',
+      advice: {
+        explicitBucketBoundaries: Array.from({ length: 14 }, (_, power) => 4 ** power),
+      },
+    }),
+    duration: meter.createHistogram('gen_ai.client.operation.duration', {
+      unit: 's',
+      description: 'Duration of a call to a model.',
+    }),
+    firstChunk: meter.createHistogram('gen_ai.client.operation.time_to_first_chunk', {
+      unit: 's',
+      description: 'Time until the first fragment of a streamed answer.',
+    }),
+  };
+};
+
+/** Spans and metrics of calls to models. One for each process: it holds the instruments. */
+export class InferenceTelemetry {
+  private readonly instruments = instruments();
+
+  /** Begins the span of one attempt at one provider. */
+  begin({ operation, provider, model, settings = {} }: ObservedCall): CallObservation {
+    const { tokens, duration, firstChunk } = this.instruments;
+    const dimensions: Attributes = {
+      'gen_ai.operation.name': operation,
+      'gen_ai.provider.name': provider,
+      'gen_ai.request.model': model,
+    };
+    const span = trace.getTracer(source).startSpan(`${operation} ${model}`, {
+      kind: SpanKind.CLIENT,
+      attributes: { ...dimensions, ...settings },
+    });
+    const began = performance.now();
+    const seconds = () => (performance.now() - began) / 1_000;
+    return {
+      context: trace.setSpan(context.active(), span),
+      firstFragment: () => firstChunk.record(seconds(), dimensions),
+      end: ({ usage, responseModel = null, finishReason = null, errorCode = null }) => {
+        const named = responseModel === null ? {} : { 'gen_ai.response.model': responseModel };
+        if (usage !== undefined && !usage.isEstimated && errorCode === null) {
+          const counts = { input: usage.inputTokens, output: usage.outputTokens };
+          for (const [type, count] of Object.entries(counts))
+            tokens.record(count, { ...dimensions, ...named, 'gen_ai.token.type': type });
+          span.setAttribute('gen_ai.usage.input_tokens', usage.inputTokens);
+          span.setAttribute('gen_ai.usage.output_tokens', usage.outputTokens);
+        }
+        if (finishReason !== null) span.setAttribute('gen_ai.response.finish_reasons', [finishReason]);
+        const failed = errorCode === null ? {} : { 'error.type': errorCode };
+        span.setAttributes({ ...named, ...failed });
+        if (errorCode !== null) span.setStatus({ code: SpanStatusCode.ERROR });
+        duration.record(seconds(), { ...dimensions, ...named, ...failed });
+        span.end();
+      },
+    };
+  }
+}

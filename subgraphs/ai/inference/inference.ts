@@ -1,0 +1,216 @@
+import { context } from '@opentelemetry/api';
+import type { DomainError } from '../../kernel/error/domain-error.ts';
+import type { RateLimitState } from '../../kernel/limit/limits.ts';
+import type { CallOutcome, OpenCall } from '../ledger/call-ledger.ts';
+import type { AdmittedCall } from '../limit/call-admission.ts';
+import { isConnectionFailure, mayHaveWorked, providerFailure } from '../provider/provider-failure.rules.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { CallObservation, OperationName } from './inference-telemetry.ts';
+import { Patience } from './patience.ts';
+import type { InferenceProcess } from './pipeline.ts';
+import { noUsage, type TokenUsage } from './usage.rules.ts';
+import type { Target, WorkspaceTargets } from './workspace-targets.ts';
+
+/** What one inference is made of. */
+export interface InferenceParts {
+  readonly process: InferenceProcess;
+  /** The caller's. */
+  readonly signal: AbortSignal;
+  readonly admitted: AdmittedCall;
+  readonly open: OpenCall;
+  readonly targets: WorkspaceTargets;
+  /** Waits between attempts; ends with the signal. */
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** One attempt at one provider. */
+export interface Attempt {
+  readonly target: Target;
+  readonly patience: Patience;
+  readonly observation: CallObservation;
+  /** Kept by the work, for the case that it fails. */
+  readonly used: AttemptUse;
+}
+
+/** What an attempt has used before it is complete. */
+export interface AttemptUse {
+  /** Tokens of the request under way; they count if the provider may have worked on it. */
+  sending: number;
+  /** Tokens of what came back. */
+  inputTokens: number;
+  outputTokens: number;
+}
+
+/** How an inference ends. */
+export interface InferenceEnd {
+  readonly status: CallOutcome['status'];
+  readonly usage: TokenUsage;
+  /** Who served, or was last tried; absent: nobody was reached. */
+  readonly target?: Target | undefined;
+  readonly errorCode?: string | undefined;
+}
+
+/** A call that was let in and has a row in the ledger: attempts at its targets, and one settlement. */
+export class Inference {
+  private readonly began: number;
+  private settled = false;
+  /** Who was tried last. */
+  private tried: Target | null = null;
+  /** What failed attempts used, by estimate. */
+  private lost: TokenUsage = noUsage;
+
+  constructor(private readonly parts: InferenceParts) {
+    this.began = parts.process.clock.now().getTime();
+  }
+
+  /** What is left of the caller's limits. */
+  get limits(): RateLimitState {
+    return this.parts.admitted.state;
+  }
+
+  /** The workspace that was asked. */
+  get workspace(): Workspace {
+    return this.parts.targets.workspace;
+  }
+
+  /** Whether the caller has gone. */
+  get isAbandoned(): boolean {
+    return this.parts.signal.aborted;
+  }
+
+  /** Milliseconds since it began. */
+  get elapsed(): number {
+    return this.parts.process.clock.now().getTime() - this.began;
+  }
+
+  /** A cheap checkpoint of a long stream, for the case that the process dies. */
+  progress(outputTokens: number): void {
+    this.parts.open.progress(outputTokens);
+  }
+
+  /**
+   * Tries the workspace and then its fallbacks until one attempt succeeds. A connection that fails is tried again, what
+   * has begun to answer is not. When all fail, the call is settled.
+   * @throws {DomainError} of the workspace that was asked, when all fail; the abort of a caller that left as its reason.
+   */
+  async attempt<T>(operation: OperationName, work: (attempt: Attempt) => Promise<T>): Promise<T> {
+    const failures: DomainError[] = [];
+    for (const name of this.parts.targets.names) {
+      try {
+        this.tried = await this.parts.targets.open(name);
+        return await this.withRetries(this.tried, operation, work);
+      } catch (error) {
+        if (this.isAbandoned) {
+          await this.settleOrLater({ status: 'Cancelled', usage: { ...noUsage, isEstimated: true } });
+          throw error;
+        }
+        failures.push(this.failureOf(error));
+      }
+    }
+    const [failure] = failures;
+    if (failure === undefined) throw new Error('An inference without targets.');
+    await this.settleOrLater({ status: 'Failed', usage: noUsage, errorCode: failure.errorCode });
+    throw failure;
+  }
+
+  /**
+   * Ends the call as {@link settle}, and where its outcome cannot be stored notes that: the ledger keeps it, and stores it
+   * later.
+   * @returns as {@link settle}; null for an outcome that is not stored yet.
+   */
+  async settleOrLater(end: InferenceEnd): Promise<number | null> {
+    try {
+      return await this.settle(end);
+    } catch (error) {
+      this.parts.process.logger.warn({ err: error }, 'an AI call is not settled yet');
+      return null;
+    }
+  }
+
+  /** What a failed attempt means to the caller; its cause, without the provider's texts, goes to the log. */
+  failureOf(error: unknown): DomainError {
+    const { clock, logger } = this.parts.process;
+    const failure = providerFailure(error, clock.now());
+    logger.warn({ errorCode: failure.errorCode, err: failure.cause }, 'an AI provider failed');
+    return failure;
+  }
+
+  /**
+   * Ends the call: the ledger first, then the caller's limits. Only the first call has an effect. A call that was not
+   * completed counts what its failed attempts used, too.
+   * @returns the cost, null where no price is known.
+   */
+  async settle({ status, usage, target, errorCode }: InferenceEnd): Promise<number | null> {
+    if (this.settled) return null;
+    this.settled = true;
+    const { open, admitted, targets } = this.parts;
+    const used = status === 'Completed' ? usage : sumOf(usage, this.lost);
+    const { name: workspaceName, provider, model } = (target ?? this.tried)?.workspace ?? targets.workspace;
+    try {
+      const { estimatedCostUsd } = await open.settle({
+        status,
+        usage: used,
+        durationMs: this.elapsed,
+        servedBy: { workspaceName, provider, model },
+        ...(errorCode === undefined ? {} : { errorCode }),
+      });
+      return estimatedCostUsd;
+    } finally {
+      await admitted.settle(used);
+    }
+  }
+
+  private async withRetries<T>(
+    target: Target,
+    operation: OperationName,
+    work: (attempt: Attempt) => Promise<T>,
+  ): Promise<T> {
+    const { Retries, RetryDelay } = this.parts.process.options;
+    for (let retry = 0; ; retry += 1) {
+      try {
+        return await this.once(target, operation, work);
+      } catch (error) {
+        if (retry >= Retries || this.isAbandoned || !isConnectionFailure(error)) throw error;
+        await this.parts.wait(RetryDelay * 2 ** retry, this.parts.signal);
+      }
+    }
+  }
+
+  private async once<T>(
+    target: Target,
+    operation: OperationName,
+    work: (attempt: Attempt) => Promise<T>,
+  ): Promise<T> {
+    const { definition } = target.entry;
+    const observation = this.parts.process.telemetry.begin({
+      operation,
+      provider: definition.telemetryName ?? definition.kind,
+      model: target.workspace.model,
+    });
+    const patience = new Patience(this.parts.signal);
+    const used: AttemptUse = { sending: 0, inputTokens: 0, outputTokens: 0 };
+    try {
+      return await context.with(observation.context, () => work({ target, patience, observation, used }));
+    } catch (error) {
+      patience.end();
+      this.lost = sumOf(this.lost, usageOfFailed(used, error));
+      const failure = providerFailure(error, this.parts.process.clock.now());
+      observation.end({ errorCode: this.isAbandoned ? 'cancelled' : failure.errorCode });
+      throw error;
+    }
+  }
+}
+
+/** What a failed attempt used, as far as anybody knows. */
+function usageOfFailed({ sending, inputTokens, outputTokens }: AttemptUse, error: unknown): TokenUsage {
+  const input = inputTokens + (mayHaveWorked(error) ? sending : 0);
+  return { inputTokens: input, outputTokens, isEstimated: input + outputTokens > 0 };
+}
+
+function sumOf(one: TokenUsage, other: TokenUsage): TokenUsage {
+  return {
+    inputTokens: one.inputTokens + other.inputTokens,
+    outputTokens: one.outputTokens + other.outputTokens,
+    isEstimated: one.isEstimated || other.isEstimated,
+  };
+}

@@ -1,0 +1,25 @@
+import { GuardedClient } from '../../kernel/http/guarded-client.ts';
+import { trustedHosts } from '../../kernel/http/target-policy.ts';
+import type { KernelServices } from '../../kernel/subgraph/services.ts';
+import { aiSection } from '../ai.options.ts';
+import { ProviderCatalog } from '../provider/provider-catalog.ts';
+import { Providers, type StoredKeys } from '../provider/providers.ts';
+import { InferenceTelemetry } from './inference-telemetry.ts';
+import type { InferenceProcess } from './pipeline.ts';
+
+/** Opens what calls to models stand on, once for each process. @throws {Error} naming what is wrong with the options. */
+export function openInference(
+  {
+    registry,
+    clock,
+    logger,
+    options: read,
+  }: Pick<KernelServices, 'registry' | 'clock' | 'logger' | 'options'>,
+  keys: StoredKeys,
+): InferenceProcess {
+  const options = read(aiSection);
+  const catalog = new ProviderCatalog(registry, options);
+  const client = new GuardedClient({ policy: trustedHosts(catalog.privateOrigins) });
+  const providers = new Providers({ catalog, options, keys, client });
+  return { providers, options, telemetry: new InferenceTelemetry(), clock, logger };
+}

@@ -1,0 +1,105 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Clock } from '../../kernel/clock/clock.ts';
+import type { RequestContext } from '../../kernel/subgraph/context.ts';
+import type { Logger } from '../../kernel/telemetry/logger.ts';
+import { workspaceNotActive } from '../ai.errors.ts';
+import type { CallLedger, CallStart } from '../ledger/call-ledger.ts';
+import type { AdmittedCall, CallAdmission } from '../limit/call-admission.ts';
+import type { ProviderOptions } from '../provider/provider-options.ts';
+import type { Providers } from '../provider/providers.ts';
+import type { Workspace, WorkspaceDirectory } from '../workspace/workspace.ts';
+import { Inference } from './inference.ts';
+import type { InferenceTelemetry } from './inference-telemetry.ts';
+import { noUsage } from './usage.rules.ts';
+import { WorkspaceTargets } from './workspace-targets.ts';
+
+/** What lives as long as the process. */
+export interface InferenceProcess {
+  readonly providers: Providers;
+  readonly options: ProviderOptions;
+  readonly telemetry: InferenceTelemetry;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** What belongs to one request. */
+export interface InferenceCall {
+  readonly request: Pick<RequestContext, 'tenant' | 'signal'>;
+  readonly workspaces: WorkspaceDirectory;
+  readonly admission: CallAdmission;
+  readonly ledger: CallLedger;
+}
+
+/** What is asked of the pipeline. */
+export interface InferenceIntent {
+  readonly kind: CallStart['kind'];
+  readonly workspaceName: string;
+  /** What the ledger takes the input for until more is known: the caller's texts, and what the workspace adds. */
+  readonly inputTokensFor: (workspace: Workspace) => number;
+  /** Of the caller's texts and of what the answer may take, as far as the caller says; asked before the workspace is. */
+  readonly estimatedTokens: number;
+}
+
+/**
+ * The one way to a model, for chats, streams, embeddings and every face of them (contract/README.md, "Order of
+ * checks"): the caller's limits, the workspace, the provider, the ledger, the call. Authentication is the shield's,
+ * validation the service's, both before.
+ */
+export class InferencePipeline {
+  constructor(
+    private readonly process: InferenceProcess,
+    private readonly call: InferenceCall,
+  ) {}
+
+  /**
+   * Lets a call in and opens its row in the ledger.
+   * @returns what must be settled, once, whatever happens.
+   * @throws {DomainError} `rateLimited`; `notFound` or `rejected` for the workspace; `upstream` for its provider.
+   */
+  async begin(intent: InferenceIntent): Promise<Inference> {
+    const { admission, ledger } = this.call;
+    const admitted = await admission.admit(intent.estimatedTokens);
+    return orSettled(admitted, async () => {
+      const targets = await this.targetsOf(intent.workspaceName);
+      const { workspace } = targets;
+      const open = await ledger.open({
+        kind: intent.kind,
+        workspaceName: workspace.name,
+        provider: workspace.provider,
+        model: workspace.model,
+        estimatedInputTokens: intent.inputTokensFor(workspace),
+      });
+      const { process, call } = this;
+      return new Inference({ process, signal: call.request.signal, admitted, open, targets, wait: waitFor });
+    });
+  }
+
+  private async targetsOf(name: string): Promise<WorkspaceTargets> {
+    const { workspaces, request } = this.call;
+    const workspace = await workspaces.get(name);
+    if (!workspace.isActive) throw workspaceNotActive();
+    const { providers, options } = this.process;
+    const targets = new WorkspaceTargets(workspace, {
+      workspaces,
+      providers,
+      options,
+      tenantId: request.tenant.id,
+    });
+    await targets.checkFirst();
+    return targets;
+  }
+}
+
+/** Real time: what waits is a provider's recovery. Ends with the caller. */
+const waitFor = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  wait(milliseconds, undefined, { signal });
+
+/** What was let in and then refused has used nothing. */
+async function orSettled<T>(admitted: AdmittedCall, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await admitted.settle(noUsage);
+    throw error;
+  }
+}

@@ -1,0 +1,37 @@
+import type { LanguageModelV4Usage } from '@ai-sdk/provider';
+
+/** Tokens of one call. */
+export interface TokenUsage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** Whether a number is counted here, because the provider gave none. */
+  readonly isEstimated: boolean;
+}
+
+/** Nothing was used. */
+export const noUsage: TokenUsage = { inputTokens: 0, outputTokens: 0, isEstimated: false };
+
+/** The provider's numbers; what it leaves out is estimated. */
+export function usageOf(
+  { inputTokens, outputTokens }: Pick<LanguageModelV4Usage, 'inputTokens' | 'outputTokens'>,
+  estimate: Omit<TokenUsage, 'isEstimated'>,
+): TokenUsage {
+  const input = countOf(inputTokens.total);
+  const output = countOf(outputTokens.total);
+  return {
+    inputTokens: input ?? estimate.inputTokens,
+    outputTokens: output ?? estimate.outputTokens,
+    isEstimated: input === null || output === null,
+  };
+}
+
+/** The same for embeddings, which have no output. */
+export function embeddingUsageOf(tokens: number | null, estimate: number): TokenUsage {
+  const counted = tokens === null ? null : countOf(tokens);
+  return { inputTokens: counted ?? estimate, outputTokens: 0, isEstimated: counted === null };
+}
+
+/** A number of tokens as a provider wrote it, or null when it is none. */
+function countOf(total: number | undefined): number | null {
+  return total !== undefined && Number.isSafeInteger(total) && total >= 0 ? total : null;
+}

@@ -1,0 +1,55 @@
+import { workspaceNotActive } from '../ai.errors.ts';
+import { configuredWorkspaceOf, type ProviderOptions } from '../provider/provider-options.ts';
+import type { OpenProvider, Providers } from '../provider/providers.ts';
+import type { Workspace, WorkspaceDirectory } from '../workspace/workspace.ts';
+
+/** A workspace and its provider, ready to be called. */
+export interface Target extends OpenProvider {
+  readonly workspace: Workspace;
+}
+
+/** What targets are found with. */
+export interface TargetParts {
+  readonly tenantId: string;
+  readonly workspaces: WorkspaceDirectory;
+  readonly providers: Providers;
+  readonly options: Pick<ProviderOptions, 'Workspaces'>;
+}
+
+/** Where a call may go: the workspace that was asked, then its fallbacks. Each is opened when its turn comes. */
+export class WorkspaceTargets {
+  private first: Promise<Target> | null = null;
+
+  constructor(
+    readonly workspace: Workspace,
+    private readonly parts: TargetParts,
+  ) {}
+
+  /** Names in the order they are tried, each once. */
+  get names(): readonly string[] {
+    const { name, fallbacks } = this.workspace;
+    const configured = configuredWorkspaceOf(this.parts.options, name)?.Fallbacks;
+    return [...new Set([name, ...(configured ?? fallbacks)])];
+  }
+
+  /** Opens the provider of the workspace itself. @throws its failure where there is nothing to fall back on. */
+  async checkFirst(): Promise<void> {
+    this.first = this.opened(this.workspace);
+    if (this.names.length === 1) await this.first;
+    else await this.first.catch(() => undefined);
+  }
+
+  /** @throws {DomainError} for a provider that cannot be used; for a fallback also when it is missing or inactive. */
+  async open(name: string): Promise<Target> {
+    if (name === this.workspace.name) return this.first ?? this.opened(this.workspace);
+    const workspace = await this.parts.workspaces.get(name);
+    if (!workspace.isActive) throw workspaceNotActive();
+    return this.opened(workspace);
+  }
+
+  private async opened(workspace: Workspace): Promise<Target> {
+    const { providers, tenantId } = this.parts;
+    const { name, provider } = workspace;
+    return { workspace, ...(await providers.open({ tenantId, workspace: name, provider })) };
+  }
+}

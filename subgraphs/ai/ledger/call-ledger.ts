@@ -1,0 +1,62 @@
+/** What is asked of a provider. */
+export const callKinds = ['chat', 'chatStream', 'embeddings'] as const;
+export type CallKind = (typeof callKinds)[number];
+
+/**
+ * What became of a call. `Open`: under way. `Interrupted`: its process died or stopped before it was settled; what it
+ * used is an estimate.
+ */
+export const callStatuses = ['Open', 'Completed', 'Cancelled', 'Failed', 'Interrupted'] as const;
+export type CallStatus = (typeof callStatuses)[number];
+
+/** What a call is opened with. */
+export interface CallStart {
+  readonly kind: CallKind;
+  /** The workspace that was asked, and what it says. */
+  readonly workspaceName: string;
+  readonly provider: string;
+  readonly model: string;
+  /** What the call counts for if nobody ever says more. */
+  readonly estimatedInputTokens: number;
+}
+
+/** What became of a call. */
+export interface CallOutcome {
+  readonly status: 'Completed' | 'Cancelled' | 'Failed';
+  /** Stable code of the failure. */
+  readonly errorCode?: string;
+  readonly usage: {
+    readonly inputTokens: number;
+    readonly outputTokens: number;
+    /** Counted by us, not told by the provider. */
+    readonly isEstimated: boolean;
+  };
+  readonly durationMs: number;
+  /** Who served, or was last tried: another workspace than the one asked, after a fallback. */
+  readonly servedBy: { readonly workspaceName: string; readonly provider: string; readonly model: string };
+}
+
+/** What a settled call cost. */
+export interface SettledCall {
+  /** Null where no price is known. */
+  readonly estimatedCostUsd: number | null;
+}
+
+/** The books of one caller: every call to a provider has a row before it is made and an outcome afterwards. */
+export interface CallLedger {
+  /** Stores the call; committed when this resolves, so that a call is never made without its row. One statement. */
+  open(start: CallStart): Promise<OpenCall>;
+}
+
+/** A call under way. */
+export interface OpenCall {
+  /** UUID v7; also the id of the public usage record. */
+  readonly id: string;
+  /** How many tokens have been answered so far. Costs nothing; stored every few seconds, for all calls at once. */
+  progress(outputTokens: number): void;
+  /**
+   * Stores the outcome, and for `Completed` the public usage record with it. One statement. Only the first call
+   * counts. A failure is thrown, and the outcome is stored later all the same, as long as the process lives.
+   */
+  settle(outcome: CallOutcome): Promise<SettledCall>;
+}

@@ -1,0 +1,72 @@
+import { addMonthlyCosts } from '../limit/add-monthly-costs.ts';
+
+/** Opens a call; its figures are the estimate until more is known. */
+export const openCall = `
+  insert into ai.call (id, tenant_id, user_id, kind, workspace_name, provider, model, opened_at, process_id, status,
+    input_tokens, output_tokens, is_estimated)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, 'Open', ?, 0, true)`;
+
+/**
+ * Settles a call, adds its cost to the month, and records what a completed one used. A call that was taken for interrupted is settled all the same:
+ * its process was slow, not dead, and knows better than the estimate.
+ */
+export const settleCall = `
+  with settled as (
+    update ai.call set status = ?, error_code = ?, input_tokens = ?, output_tokens = ?, is_estimated = ?,
+      served_workspace_name = ?, served_provider = ?, served_model = ?, duration_ms = ?,
+      estimated_cost_usd = ?::numeric, settled_at = ?
+    from (select id as known_id, coalesce(estimated_cost_usd, 0) as earlier from ai.call where id = ? for update) known
+    where id = known_id and status in ('Open', 'Interrupted')
+    returning *),
+  ${addMonthlyCosts('settled', 'earlier')},
+  recorded as (
+    insert into ai.usage_record (id, tenant_id, user_id, workspace_name, provider, model, input_tokens, output_tokens,
+      estimated_cost_usd, occurred_at, duration_ms)
+    select id, tenant_id, user_id, workspace_name, served_provider, served_model, input_tokens, output_tokens,
+      estimated_cost_usd, settled_at, duration_ms
+    from settled where status = 'Completed')
+  select id from settled`;
+
+/** Open calls of one process. */
+export const ofProcess = 'process_id = ?';
+
+/** Open calls of every process but one: what a dead predecessor left in a database only one process can have open. */
+export const ofOtherProcesses = 'process_id <> ?';
+
+/** Open calls of processes that are not alive at a time. */
+export const ofDeadProcesses = `not exists (
+  select from ai.calling_process where calling_process.id = call.process_id and lease_until > ?)`;
+
+/** Takes a batch of open calls out of the hands of whoever else looks for them. @param whose one of the above. */
+export function lockOpenCalls(whose: string): string {
+  return `select id, provider, model, opened_at, input_tokens, output_tokens from ai.call
+    where status = 'Open' and ${whose} limit ? for update skip locked`;
+}
+
+/** Settles calls nobody will settle, and adds their costs to the month. @param count how many (id, cost) pairs follow the time. */
+export function interruptCalls(count: number): string {
+  return `with settled as (
+    update ai.call set status = 'Interrupted', estimated_cost_usd = lost.cost, settled_at = ?
+    from (values ${Array(count).fill('(?::uuid, ?::numeric)').join(', ')}) as lost (id, cost)
+    where call.id = lost.id
+    returning call.tenant_id, call.user_id, call.settled_at, call.estimated_cost_usd),
+  ${addMonthlyCosts('settled')}
+  select count(*) from settled`;
+}
+
+/** Checkpoints of long answers. @param count how many (id, tokens) pairs. */
+export function checkpointCalls(count: number): string {
+  return `update ai.call set output_tokens = seen.tokens
+    from (values ${Array(count).fill('(?::uuid, ?::int)').join(', ')}) as seen (id, tokens)
+    where call.id = seen.id and call.status = 'Open'`;
+}
+
+/** Says that a process lives. */
+export const renewLease = `
+  insert into ai.calling_process (id, started_at, lease_until) values (?, ?, ?)
+  on conflict (id) do update set lease_until = excluded.lease_until`;
+
+/** Forgets processes that are not alive at a time and have no open call. */
+export const forgetProcesses = `
+  delete from ai.calling_process where lease_until <= ?
+    and not exists (select from ai.call where call.process_id = calling_process.id and call.status = 'Open')`;

@@ -1,0 +1,67 @@
+import { defineEntity } from '@mikro-orm/core';
+import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
+
+/** A call to a provider. Written by SQL; the entity declares the table and serves queries. */
+export class CallRow {
+  id!: string;
+  tenantId!: string;
+  userId!: string | null;
+  kind!: string;
+  workspaceName!: string;
+  provider!: string;
+  model!: string;
+  openedAt!: Date;
+  /** The process that makes the call: when its lease has lapsed, nobody else will settle it. */
+  processId!: string;
+  status!: string;
+  errorCode!: string | null;
+  /** From the opening on the best that is known: the estimate, the last checkpoint, the outcome. */
+  inputTokens!: number;
+  outputTokens!: number;
+  isEstimated!: boolean;
+  servedWorkspaceName!: string | null;
+  servedProvider!: string | null;
+  servedModel!: string | null;
+  durationMs!: number | null;
+  /** Exact decimal. */
+  estimatedCostUsd!: string | null;
+  settledAt!: Date | null;
+}
+
+/** Table `ai.call`. */
+export const CallEntity = defineEntity({
+  class: CallRow,
+  tableName: 'call',
+  schema: 'ai',
+  ...tenantRows,
+  indexes: [
+    { name: 'call_tenant_id_opened_at_index', properties: ['tenantId', 'openedAt'] },
+    { name: 'call_opened_at_index', properties: ['openedAt'] },
+    {
+      name: 'call_open_index',
+      expression: "create index call_open_index on ai.call (process_id) where status = 'Open'",
+    },
+  ],
+  properties: (p) => ({
+    id: p.uuid().primary(),
+    tenantId: p.uuid(),
+    userId: p.string().length(256).nullable(),
+    kind: p.string().length(16),
+    workspaceName: p.string().length(128),
+    provider: p.string().length(64),
+    model: p.string().length(128),
+    openedAt: p.datetime(),
+    processId: p.uuid(),
+    status: p.string().length(16),
+    errorCode: p.string().length(128).nullable(),
+    inputTokens: p.integer(),
+    outputTokens: p.integer(),
+    isEstimated: p.boolean(),
+    servedWorkspaceName: p.string().length(128).nullable(),
+    servedProvider: p.string().length(64).nullable(),
+    servedModel: p.string().length(128).nullable(),
+    durationMs: p.integer().nullable(),
+    estimatedCostUsd: p.decimal().precision(24).scale(12).nullable(),
+    settledAt: p.datetime().nullable(),
+  }),
+});

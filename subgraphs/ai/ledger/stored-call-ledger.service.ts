@@ -1,0 +1,187 @@
+import { v7 as uuid } from 'uuid';
+import type { Actor } from '../../kernel/actor/actor.ts';
+import type { Clock } from '../../kernel/clock/clock.ts';
+import type { Database } from '../../kernel/persistence/database.ts';
+import type { Resident } from '../../kernel/subgraph/area.ts';
+import type { Logger } from '../../kernel/telemetry/logger.ts';
+import type { Prices } from '../pricing/prices.ts';
+import type { CallLedger, CallOutcome, CallStart, OpenCall, SettledCall } from './call-ledger.ts';
+import { checkpointCalls, openCall, renewLease, settleCall } from './call-statements.ts';
+import type { CallRecovery } from './recover-calls.ts';
+import { tokenCount } from './token-count.ts';
+
+/** Milliseconds: how long a process counts as alive after its last word, and how often it says one. */
+const lease = { duration: 30_000, renewal: 10_000 };
+
+/** Milliseconds between checkpoints; also how soon an outcome that could not be stored is tried again. */
+const tickInterval = 2_000;
+
+/** What the ledger stands on. */
+export interface CallBookParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly prices: Prices;
+  readonly recovery: CallRecovery;
+}
+
+/** Who calls. */
+export interface Caller {
+  readonly tenant: { readonly id: string };
+  readonly actor: Pick<Actor, 'userId' | 'apiKeyId'>;
+}
+
+interface CallUnderWay {
+  readonly tenantId: string;
+  /** Answered so far, and as far as it is stored. */
+  seen: number;
+  stored: number;
+}
+
+interface Settlement {
+  readonly tenantId: string;
+  readonly values: readonly unknown[];
+}
+
+/**
+ * The books of every call this process makes. Raw SQL, two statements a call; what keeps long calls accountable (the
+ * lease that says the process lives, checkpoints) is one statement for all of them every few seconds.
+ */
+export class CallBook implements Resident {
+  /** Names this process in the rows of its calls. */
+  readonly processId = uuid();
+  private readonly underWay = new Map<string, CallUnderWay>();
+  /** Outcomes the database did not take. */
+  private readonly unsettled = new Map<string, Settlement>();
+  private registered: Promise<void> | null = null;
+  private renewAt = 0;
+  private timer: NodeJS.Timeout | null = null;
+  private ticking: Promise<void> = Promise.resolve();
+
+  constructor(private readonly parts: CallBookParts) {}
+
+  /** Settles what a dead predecessor left, then keeps the books. What cannot be settled stops nobody from starting. */
+  async start(): Promise<void> {
+    await this.recovered(this.parts.recovery.atStart(this.processId));
+    this.timer = setInterval(() => {
+      this.ticking = this.ticking.then(() => this.tick());
+    }, tickInterval);
+    this.timer.unref();
+  }
+
+  /** Settles what is still open: nobody else will. */
+  async stop(): Promise<void> {
+    if (this.timer !== null) clearInterval(this.timer);
+    await this.ticking;
+    if (this.registered === null) return;
+    await this.tick();
+    await this.recovered(this.parts.recovery.ofProcess(this.processId));
+    await this.parts.database.system((em) =>
+      em.execute('delete from ai.calling_process where id = ?', [this.processId]),
+    );
+  }
+
+  /** The ledger of one caller. */
+  of(caller: Caller): CallLedger {
+    return { open: (start) => this.open(caller, start) };
+  }
+
+  /** Stores checkpoints and outcomes that could not be stored, and renews the lease. Never throws. */
+  async tick(): Promise<void> {
+    try {
+      if (this.registered !== null && this.parts.clock.now().getTime() >= this.renewAt) await this.renew();
+      await this.checkpoint();
+    } catch (error) {
+      this.behind(error);
+    }
+    for (const [id, { tenantId, values }] of this.unsettled) {
+      try {
+        await this.parts.database.session(tenantId).execute(settleCall, [...values]);
+        this.unsettled.delete(id);
+      } catch (error) {
+        this.behind(error);
+      }
+    }
+  }
+
+  private behind(error: unknown): void {
+    this.parts.logger.warn({ err: error }, 'the books of AI calls are behind');
+  }
+
+  private async recovered(recovery: Promise<number>): Promise<void> {
+    await recovery.catch((error: unknown) => this.behind(error));
+  }
+
+  private async open({ tenant, actor }: Caller, start: CallStart): Promise<OpenCall> {
+    await this.register();
+    const id = uuid();
+    const openedAt = this.parts.clock.now();
+    await this.parts.database
+      .session(tenant.id)
+      .execute(openCall, [
+        ...[id, tenant.id, actor.userId ?? actor.apiKeyId],
+        ...[start.kind, start.workspaceName, start.provider, start.model],
+        ...[openedAt, this.processId, tokenCount(start.estimatedInputTokens)],
+      ]);
+    const call: CallUnderWay = { tenantId: tenant.id, seen: 0, stored: 0 };
+    this.underWay.set(id, call);
+    let settled: Promise<SettledCall> | null = null;
+    return {
+      id,
+      progress: (outputTokens) => {
+        call.seen = tokenCount(outputTokens);
+      },
+      settle: (outcome) => {
+        settled ??= this.settle(id, tenant.id, openedAt, outcome);
+        return settled;
+      },
+    };
+  }
+
+  private async settle(
+    id: string,
+    tenantId: string,
+    openedAt: Date,
+    outcome: CallOutcome,
+  ): Promise<SettledCall> {
+    const { status, errorCode = null, usage, servedBy, durationMs } = outcome;
+    const inputTokens = tokenCount(usage.inputTokens);
+    const outputTokens = tokenCount(usage.outputTokens);
+    const { workspaceName, provider, model } = servedBy;
+    const cost = this.parts.prices.costOf({ provider, model, inputTokens, outputTokens, at: openedAt });
+    const values = [
+      ...[status, errorCode?.slice(0, 128) ?? null, inputTokens, outputTokens, usage.isEstimated],
+      ...[workspaceName, provider, model, tokenCount(durationMs), cost],
+      ...[this.parts.clock.now(), id],
+    ];
+    this.underWay.delete(id);
+    this.unsettled.set(id, { tenantId, values });
+    await this.parts.database.session(tenantId).execute(settleCall, values);
+    this.unsettled.delete(id);
+    return { estimatedCostUsd: cost === null ? null : Number(cost) };
+  }
+
+  /** Before the first call: a call of a process nobody knows would be taken for interrupted. */
+  private register(): Promise<void> {
+    this.registered ??= this.renew().catch((error: unknown) => {
+      this.registered = null;
+      throw error;
+    });
+    return this.registered;
+  }
+
+  private async renew(): Promise<void> {
+    const now = this.parts.clock.now();
+    const until = new Date(now.getTime() + lease.duration);
+    await this.parts.database.system((em) => em.execute(renewLease, [this.processId, now, until]));
+    this.renewAt = now.getTime() + lease.renewal;
+  }
+
+  private async checkpoint(): Promise<void> {
+    const behind = [...this.underWay].filter(([, call]) => call.seen > call.stored);
+    if (behind.length === 0) return;
+    const seen = behind.map(([id, call]) => [id, call.seen] as const);
+    await this.parts.database.system((em) => em.execute(checkpointCalls(seen.length), seen.flat()));
+    for (const [index, [, call]] of behind.entries()) call.stored = seen[index]?.[1] ?? call.stored;
+  }
+}

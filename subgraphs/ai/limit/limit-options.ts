@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { optionMembers } from '../../kernel/options/section.ts';
+import { amount, count } from '../../kernel/options/written-values.ts';
+
+/** Members of section `AI` about how much a user and a tenant may use; 0 is no limit (contract/README.md, "AI limits"). */
+export const limitOptions = optionMembers('AI', {
+  Limits: z
+    .object({
+      User: z
+        .object({
+          RequestsPerMinute: count().default(60),
+          TokensPerMinute: count().default(0),
+          BudgetUsdPerMonth: amount({ min: 0 }).default(0),
+        })
+        .prefault({}),
+      Tenant: z
+        .object({
+          /** Chats, streamed chats and embeddings of a user (an API key counts as one), or of a tenant; 0: no limit. */
+          RequestsPerMinute: count().default(1_000),
+          /** Tokens in and out; an estimate is taken at the start of a call and corrected at its end. 0: no limit. */
+          TokensPerMinute: count().default(0),
+          /** US dollars a calendar month (UTC), by the cost of what has ended; what runs then still ends. 0: no limit. */
+          BudgetUsdPerMonth: amount({ min: 0 }).default(0),
+        })
+        .prefault({}),
+    })
+    .prefault({}),
+});
+
+/** Parsed `AI__Limits`. */
+export type LimitOptions = z.output<(typeof limitOptions)['Limits']>;

@@ -1,0 +1,60 @@
+import type { Clock } from '../../kernel/clock/clock.ts';
+import type { Limits } from '../../kernel/limit/limits.ts';
+import type { CallContext } from '../../kernel/subgraph/context.ts';
+import { budgetExhausted, rateLimitExceeded } from '../ai.errors.ts';
+import type { AdmittedCall, CallAdmission } from './call-admission.ts';
+import {
+  budgetsOf,
+  chargesOf,
+  secondsLeftInMonth,
+  secondsOfMonth,
+  spentBudget,
+  tokenDifference,
+  userKeyOf,
+} from './limit.rules.ts';
+import type { LimitOptions } from './limit-options.ts';
+import type { MonthlyCosts } from './monthly-costs.service.ts';
+
+/**
+ * The limits of `AI__Limits`. By default two counters in one round trip to Redis, or one statement without it; a
+ * budget costs one statement more.
+ */
+export class LimitedAdmission implements CallAdmission {
+  constructor(
+    private readonly call: Pick<CallContext, 'actor' | 'tenant'>,
+    private readonly options: LimitOptions,
+    private readonly limits: Limits,
+    private readonly costs: MonthlyCosts,
+    private readonly clock: Clock,
+  ) {}
+
+  async admit(estimatedTokens: number): Promise<AdmittedCall> {
+    const tokens = Math.max(0, Math.ceil(estimatedTokens));
+    const userKey = userKeyOf(this.call.actor);
+    await this.checkBudgets();
+    const taken = await this.limits.consume(chargesOf(this.options, userKey, tokens), {
+      tenantId: this.call.tenant.id,
+      errorCode: rateLimitExceeded,
+    });
+    return {
+      state: taken.state,
+      settle: ({ inputTokens, outputTokens }) =>
+        taken.correct(tokenDifference(tokens, inputTokens + outputTokens)),
+    };
+  }
+
+  /** Before anything is taken, so that a refused call takes nothing. */
+  private async checkBudgets(): Promise<void> {
+    const budgets = budgetsOf(this.options);
+    if (budgets.length === 0) return;
+    const { actor, tenant } = this.call;
+    const spent = await this.costs.spent(tenant.id, actor.userId ?? actor.apiKeyId);
+    const exhausted = spentBudget(budgets.map((budget) => ({ ...budget, spent: spent[budget.scope] })));
+    if (exhausted === null) return;
+    const now = this.clock.now();
+    throw budgetExhausted(exhausted.scope, exhausted.limit, {
+      windowSeconds: secondsOfMonth(now),
+      retryAfter: secondsLeftInMonth(now),
+    });
+  }
+}

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { refusalHeaders } from '../../../gateway/rest/rate-limit-headers.ts';
+import {
+  type KernelDatabase,
+  openKernelDatabase,
+  tenantA,
+  tenantB,
+} from '../../../test/testkit/kernel-database.ts';
+import { databases } from '../../../test/testkit/postgres.ts';
+import { type TestClock, testClock } from '../../../test/testkit/test-clock.ts';
+import { Actor } from '../../kernel/actor/actor.ts';
+import type { DomainError } from '../../kernel/error/domain-error.ts';
+import { Limits } from '../../kernel/limit/limits.ts';
+import { StoredLimitStore } from '../../kernel/limit/stored-limit-store.ts';
+import { tenantOf } from '../../kernel/tenancy/tenant.ts';
+import { aiMigrations } from '../migrations/ai.migrations.ts';
+import { addMonthlyCosts } from './add-monthly-costs.ts';
+import { limitOptions } from './limit-options.ts';
+import { LimitedAdmission } from './limited-admission.service.ts';
+import { MonthlyCosts } from './monthly-costs.service.ts';
+
+const actorOf = (userId: string) => new Actor({ isAuthenticated: true, userId });
+let users = 0;
+const somebody = () => {
+  users += 1;
+  return `user-${users}`;
+};
+
+const refusalOf = (work: Promise<unknown>): Promise<DomainError> =>
+  work.then(
+    () => {
+      throw new Error('It was let through.');
+    },
+    (error: unknown) => error as DomainError,
+  );
+
+describe.each(databases)('calls of AI are let in on $name', (kind) => {
+  let kernel: KernelDatabase;
+  let clock: TestClock;
+  beforeAll(async () => {
+    // The embedded database of the tests has the tables of all areas.
+    kernel = await openKernelDatabase(kind, kind.name === 'PGlite' ? {} : { migrations: aiMigrations });
+  });
+  beforeEach(() => {
+    clock = testClock();
+  });
+  afterAll(() => kernel.close());
+
+  const costs = () => new MonthlyCosts(kernel.database, clock);
+  function admission(userId: string, written: object = {}, tenantId = tenantA) {
+    const { Limits: options } = z.object(limitOptions).parse({ Limits: written });
+    const limits = new Limits(new StoredLimitStore(kernel.database), clock);
+    const call = { actor: actorOf(userId), tenant: tenantOf(tenantId) };
+    return new LimitedAdmission(call, options, limits, costs(), clock);
+  }
+  /** Costs as the ledger adds them. @param earlier what was added for the same call before. */
+  const spend = (userId: string, usd: number | null, tenantId = tenantA, earlier = 0) =>
+    kernel.database.session(tenantId).execute(
+      `with settled as (select ?::uuid as tenant_id, ?::text as user_id, ?::timestamptz as settled_at,
+         ?::numeric as estimated_cost_usd, ?::numeric as earlier),
+       ${addMonthlyCosts('settled', 'earlier')} select 1`,
+      [tenantId, userId, clock.now(), usd, earlier],
+    );
+
+  it('whatever the other tenant has used and spent', async () => {
+    const options = {
+      User: { RequestsPerMinute: 1, BudgetUsdPerMonth: 1 },
+      Tenant: { RequestsPerMinute: 1 },
+    };
+    const user = somebody();
+    await admission(user, options, tenantB).admit(1);
+    await spend(user, 5, tenantB);
+    expect((await refusalOf(admission(user, options, tenantB).admit(1))).errorCode).toBe(
+      'AI:RateLimit:Exceeded',
+    );
+    const { state } = await admission(user, options).admit(1);
+    expect(state.policies.map(({ name, remaining }) => [name, remaining])).toEqual([
+      ['user-requests', 0],
+      ['tenant-requests', 0],
+    ]);
+    clock.pass(60_000);
+  });
+
+  it('by default for one statement, and another user is another counter', async () => {
+    clock.pass(3_600_000);
+    kernel.takeStatements();
+    const { state } = await admission(somebody()).admit(100);
+    expect(kernel.takeStatements()).toHaveLength(1);
+    expect(state.policies.map(({ name, limit }) => [name, limit])).toEqual([
+      ['user-requests', 60],
+      ['tenant-requests', 1_000],
+    ]);
+    expect((await admission(somebody()).admit(100)).state.policies[0]?.remaining).toBe(59);
+  });
+
+  it('for as many tokens as there are, by estimate and then by what was used', async () => {
+    const options = { User: { TokensPerMinute: 100 } };
+    const user = somebody();
+    const left = async () => {
+      const { state } = await admission(user, options).admit(0);
+      return state.policies.find(({ name }) => name === 'user-tokens')?.remaining;
+    };
+    const call = await admission(user, options).admit(70);
+    const refused = await refusalOf(admission(user, options).admit(31));
+    expect(refused.parameters).toMatchObject({ policy: 'user-tokens', limit: 100, remaining: 30 });
+    await call.settle({ inputTokens: 5, outputTokens: 15 });
+    expect(await left()).toBe(80);
+    const failed = await admission(user, options).admit(80);
+    await failed.settle({ inputTokens: 0, outputTokens: 0 });
+    expect(await left()).toBe(80);
+  });
+
+  it('until a budget is spent, and again in the next month', async () => {
+    const options = { User: { BudgetUsdPerMonth: 0.5 }, Tenant: { BudgetUsdPerMonth: 10_000 } };
+    const user = somebody();
+    await spend(user, 0.3);
+    await spend(user, null);
+    await spend(user, 0);
+    await admission(user, options).admit(1);
+    await spend(user, 0.2);
+    const refused = await refusalOf(admission(user, options).admit(1));
+    expect(refused.kind).toBe('rateLimited');
+    expect(refused.parameters).toEqual({
+      limit: 50,
+      remaining: 0,
+      retryAfter: (9 * 24 + 12) * 3_600,
+      windowSeconds: 30 * 24 * 3_600,
+      policy: 'user-budget',
+    });
+    expect(refusalHeaders(refused.parameters)).toEqual({
+      'Retry-After': '820800',
+      RateLimit: '"user-budget";r=0;t=820800',
+      'RateLimit-Policy': '"user-budget";q=50;w=2592000',
+      'X-RateLimit-Limit': '50',
+      'X-RateLimit-Remaining': '0',
+    });
+    await admission(somebody(), options).admit(1);
+    clock.pass((9 * 24 + 12) * 3_600_000);
+    await admission(user, options).admit(1);
+  });
+
+  it('not when the tenant’s budget is spent, whoever spent it; and a refused call takes nothing', async () => {
+    clock.pass(62 * 24 * 3_600_000);
+    const options = { User: { RequestsPerMinute: 5 }, Tenant: { BudgetUsdPerMonth: 2 } };
+    const user = somebody();
+    await spend(somebody(), 1.25);
+    await spend(somebody(), 0.75);
+    const refused = await refusalOf(admission(user, options).admit(1));
+    expect(refused.parameters).toMatchObject({ policy: 'tenant-budget', limit: 200 });
+    const { state } = await admission(user, { User: { RequestsPerMinute: 5 } }).admit(1);
+    expect(state.policies[0]?.remaining).toBe(4);
+  });
+
+  it('with costs added up to the last digit, by many at once', async () => {
+    clock.pass(31 * 24 * 3_600_000);
+    const user = somebody();
+    await Promise.all(Array.from({ length: 20 }, (_, at) => spend(at % 2 === 0 ? user : somebody(), 1e-7)));
+    expect(await costs().spent(tenantA, user)).toEqual({ user: 1e-6, tenant: 2e-6 });
+    await spend(user, 3e-7, tenantA, 1e-7);
+    await spend(user, null, tenantA, 2e-7);
+    await spend('', 1e-6);
+    expect(await costs().spent(tenantA, user)).toEqual({ user: 1e-6, tenant: 3e-6 });
+    expect(await costs().spent(tenantA, null)).toEqual({ user: 1e-6, tenant: 3e-6 });
+  });
+});

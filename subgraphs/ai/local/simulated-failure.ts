@@ -1,0 +1,28 @@
+import { targetUnreachable } from '../../kernel/http/outbound-errors.ts';
+
+/** What the fault models throw: the SDK's `APICallError` as far as anybody reads it. */
+export class SimulatedFailure extends Error {
+  override readonly name = 'AI_APICallError';
+
+  constructor(
+    readonly statusCode: number,
+    readonly responseHeaders: Readonly<Record<string, string>> = {},
+    cause?: unknown,
+  ) {
+    super('The embedded provider fails, as it was asked to.', { cause });
+  }
+}
+
+/** Failures by model, before anything is answered. */
+export const immediateFailures: Readonly<Record<string, () => SimulatedFailure>> = {
+  'fault-429': () => new SimulatedFailure(429, { 'retry-after': '7' }),
+  'fault-503': () => new SimulatedFailure(503),
+  'fault-garbage': () => new SimulatedFailure(200, {}, new SyntaxError('no JSON')),
+};
+
+/** A connection that was cut while the answer was read. */
+export const cutConnection = (): SimulatedFailure =>
+  new SimulatedFailure(200, {}, targetUnreachable(new Error('cut')));
+
+/** A model the provider does not have. */
+export const unknownModel = (): SimulatedFailure => new SimulatedFailure(404);

@@ -1,0 +1,66 @@
+import { createSchema, fenceTenantRows, type SqlMigration } from '../../kernel/persistence/migration.ts';
+import { tenantRole } from '../../kernel/tenancy/tenant-rows.ts';
+
+/** The AI gateway's tables. */
+export const aiMigrations: readonly SqlMigration[] = [
+  {
+    name: 'ai-0001-workspace',
+    statements: [
+      ...createSchema('ai'),
+      `create table ai.workspace (id uuid not null primary key, tenant_id uuid not null, name varchar(128) not null,
+         provider varchar(64) not null, model varchar(128) not null, system_prompt text null,
+         temperature double precision null, max_output_tokens int null, workspace_model_name varchar(64) null,
+         is_active boolean not null, created_at timestamptz not null, created_by varchar(256) null,
+         modified_at timestamptz null, modified_by varchar(256) null, deleted_at timestamptz null)`,
+      // A deleted workspace frees its name.
+      'create unique index workspace_name_unique on ai.workspace (tenant_id, name) where deleted_at is null',
+      ...fenceTenantRows('ai.workspace'),
+    ],
+  },
+  {
+    name: 'ai-0002-monthly-cost',
+    statements: [
+      `create table ai.monthly_cost (tenant_id uuid not null, month date not null, user_key varchar(256) not null,
+         cost_usd numeric(24, 12) not null, primary key (tenant_id, month, user_key)) with (fillfactor = 80)`,
+      ...fenceTenantRows('ai.monthly_cost'),
+    ],
+  },
+  {
+    name: 'ai-0003-ledger',
+    statements: [
+      `create table ai.call (id uuid not null primary key, tenant_id uuid not null, user_id varchar(256) null,
+         kind varchar(16) not null, workspace_name varchar(128) not null, provider varchar(64) not null,
+         model varchar(128) not null, opened_at timestamptz not null, process_id uuid not null,
+         status varchar(16) not null, error_code varchar(128) null, input_tokens int not null,
+         output_tokens int not null, is_estimated boolean not null, served_workspace_name varchar(128) null,
+         served_provider varchar(64) null, served_model varchar(128) null, duration_ms int null,
+         estimated_cost_usd numeric(24,12) null, settled_at timestamptz null)`,
+      'create index call_tenant_id_opened_at_index on ai.call (tenant_id, opened_at)',
+      'create index call_opened_at_index on ai.call (opened_at)',
+      "create index call_open_index on ai.call (process_id) where status = 'Open'",
+      ...fenceTenantRows('ai.call'),
+      `revoke delete on ai.call from ${tenantRole}`,
+      `create table ai.usage_record (id uuid not null primary key, tenant_id uuid not null, user_id varchar(256) null,
+         workspace_name varchar(128) not null, provider varchar(64) not null, model varchar(128) not null,
+         input_tokens int not null, output_tokens int not null, estimated_cost_usd numeric(24,12) null,
+         occurred_at timestamptz not null, duration_ms int not null)`,
+      'create index usage_record_tenant_id_occurred_at_index on ai.usage_record (tenant_id, occurred_at, id)',
+      'create index usage_record_occurred_at_index on ai.usage_record (occurred_at)',
+      ...fenceTenantRows('ai.usage_record'),
+      // Insert-only for everybody a caller can reach; housekeeping deletes what is older than the retention.
+      `revoke update, delete on ai.usage_record from ${tenantRole}`,
+      `create table ai.calling_process (id uuid not null primary key, started_at timestamptz not null,
+         lease_until timestamptz not null)`,
+      `revoke all on ai.calling_process from ${tenantRole}`,
+    ],
+  },
+  {
+    name: 'ai-0004-provider-credential',
+    statements: [
+      `create table ai.provider_credential (tenant_id uuid not null, provider varchar(64) not null,
+         workspace varchar(128) not null, api_key text not null, modified_at timestamptz not null,
+         modified_by varchar(256) null, primary key (tenant_id, provider, workspace))`,
+      ...fenceTenantRows('ai.provider_credential'),
+    ],
+  },
+];

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { optionMembers } from '../../kernel/options/section.ts';
+import { amount } from '../../kernel/options/written-values.ts';
+
+const price = z.object({
+  Input: amount({ min: 0, max: 1_000_000 }).default(0),
+  Output: amount({ min: 0, max: 1_000_000 }).default(0),
+});
+
+/** Members of section `AI` about what a call costs. */
+export const priceOptions = optionMembers('AI', {
+  /** Provider → model → `Input` and `Output`: USD for a million tokens, with at most six decimals. Comes before the built-in price data; names in any case. */
+  Prices: z.record(z.string(), z.record(z.string(), price)).default({}),
+});
+
+/** Prices of an installation's own. */
+export type PriceList = z.output<(typeof priceOptions)['Prices']>;

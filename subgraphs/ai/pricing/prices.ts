@@ -1,0 +1,107 @@
+import { calcPrice } from '@pydantic/genai-prices';
+import type { ProviderCatalog, ProviderEntry } from '../provider/provider-catalog.ts';
+import type { PriceList } from './price-options.ts';
+
+/** What a price is asked for; the counts are whole. */
+export interface PricedUsage {
+  /** Compared without case, like the model. */
+  readonly provider: string;
+  readonly model: string;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** When: prices change. */
+  readonly at: Date;
+}
+
+/** Digits behind the point of a cost: a millionth of a price, which has six of its own. */
+const scale = 12;
+
+/**
+ * What the price data calls the providers behind our kinds. No other name is ever looked up there: its search guesses,
+ * and takes whatever contains `openai` for OpenAI.
+ */
+const dataIds: ReadonlyMap<string, string> = new Map([
+  ['openai', 'openai'],
+  ['azure-openai', 'azure'],
+  ['anthropic', 'anthropic'],
+  ['google', 'google'],
+  ['mistral', 'mistral'],
+]);
+
+/** The kind that bills nobody: its price is known, and it is nothing. */
+const free = 'local';
+
+/** Millionths of a USD for a million tokens: whole, so that what they are multiplied with stays exact. */
+interface Price {
+  readonly input: bigint;
+  readonly output: bigint;
+}
+
+/**
+ * What usage costs: by the operator's own list, else by the price data that came with the installation. It depends on
+ * provider, model, tokens and day alone, not on how the tokens were asked for.
+ */
+export class Prices {
+  private readonly own: ReadonlyMap<string, Price>;
+
+  /** @param catalog says which kind a provider is, and its other names. */
+  constructor(
+    list: PriceList,
+    private readonly catalog: Pick<ProviderCatalog, 'find'>,
+  ) {
+    this.own = new Map(
+      Object.entries(list).flatMap(([provider, models]) =>
+        Object.entries(models).map(
+          ([model, { Input, Output }]) =>
+            [keyOf(provider, model), { input: millionths(Input), output: millionths(Output) }] as const,
+        ),
+      ),
+    );
+  }
+
+  /**
+   * Never throws: a call that cannot be priced is settled all the same.
+   * @returns USD as an exact decimal, for a `numeric` column; null where no price is known, never 0 for that.
+   */
+  costOf(usage: PricedUsage): string | null {
+    try {
+      const entry = this.catalog.find(usage.provider);
+      return this.ownCost(usage, entry) ?? knownCost(usage, entry?.definition.kind ?? '');
+    } catch {
+      return null;
+    }
+  }
+
+  /** By the provider as it was named, then by its entry, its kind and the kind's aliases. */
+  private ownCost(
+    { provider, model, inputTokens, outputTokens }: PricedUsage,
+    entry: ProviderEntry | null,
+  ): string | null {
+    const names =
+      entry === null ? [] : [entry.name, entry.definition.kind, ...(entry.definition.aliases ?? [])];
+    const price = [provider, ...names].map((name) => this.own.get(keyOf(name, model))).find(Boolean);
+    if (price === undefined) return null;
+    return decimal(BigInt(inputTokens) * price.input + BigInt(outputTokens) * price.output);
+  }
+}
+
+function knownCost({ model, inputTokens, outputTokens, at }: PricedUsage, kind: string): string | null {
+  if (kind === free) return decimal(0n);
+  const providerId = dataIds.get(kind);
+  if (providerId === undefined) return null;
+  const usage = { input_tokens: inputTokens, output_tokens: outputTokens };
+  const found = calcPrice(usage, model, { providerId, timestamp: at });
+  return found === null ? null : found.total_price.toFixed(scale);
+}
+
+const millionths = (price: number): bigint => BigInt(Math.round(price * 1_000_000));
+
+/** @param units of the last digit. */
+function decimal(units: bigint): string {
+  const digits = String(units).padStart(scale + 1, '0');
+  return `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+}
+
+function keyOf(provider: string, model: string): string {
+  return `${provider} ${model}`.toLowerCase();
+}

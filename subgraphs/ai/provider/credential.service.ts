@@ -1,0 +1,68 @@
+import type { Clock } from '../../kernel/clock/clock.ts';
+import { validate } from '../../kernel/error/validation.ts';
+import type { Epochs } from '../../kernel/persistence/epochs.ts';
+import type { ResultCipher, UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
+import type { WorkspaceDirectory } from '../workspace/workspace.ts';
+import { ProviderCredentialEntity } from './credential.entity.ts';
+import { credentialInput } from './credential.input.ts';
+import { type ProviderCatalog, providerNotFound } from './provider-catalog.ts';
+import { credentialPurpose, credentialTopic } from './stored-credentials.service.ts';
+
+/** A key to be stored, or to be forgotten where it is null. */
+export interface CredentialChange {
+  /** In any case. */
+  readonly provider: string;
+  /** Null: for all workspaces of the provider. */
+  readonly workspaceName?: string | null;
+  readonly apiKey?: string | null;
+}
+
+/** Whether there is a key; never the key. */
+export interface CredentialState {
+  readonly provider: string;
+  readonly workspaceName: string | null;
+  readonly isSet: boolean;
+}
+
+/** What a {@link CredentialService} stands on. */
+export interface CredentialParts {
+  readonly clock: Clock;
+  readonly epochs: Epochs;
+  readonly cipher: ResultCipher;
+  readonly catalog: ProviderCatalog;
+  readonly workspaces: WorkspaceDirectory;
+}
+
+/** A tenant's own keys: they can be written, never read. */
+export class CredentialService {
+  constructor(
+    private readonly unit: UnitOfWork,
+    private readonly parts: CredentialParts,
+  ) {}
+
+  /** @throws {DomainError} `invalid` for the key; `notFound` for the provider or the workspace. */
+  async update({ provider, workspaceName, ...input }: CredentialChange): Promise<CredentialState> {
+    const { clock, epochs, cipher, catalog, workspaces } = this.parts;
+    const { apiKey } = validate(credentialInput, input);
+    const entry = catalog.find(provider);
+    if (entry === null) throw providerNotFound();
+    const workspace = typeof workspaceName === 'string' ? (await workspaces.get(workspaceName)).name : null;
+    const { tenant, actor } = this.unit.call;
+    const context = { tenantId: tenant.id, purpose: credentialPurpose };
+    const encrypted = typeof apiKey === 'string' ? await cipher.encrypt(apiKey, context) : null;
+    const place = { provider: entry.name.toLowerCase(), workspace: workspace ?? '' };
+    return this.unit.run('updateAICredential', async ({ em }) => {
+      if (encrypted === null) await em.nativeDelete(ProviderCredentialEntity, place);
+      else
+        await em.upsert(ProviderCredentialEntity, {
+          tenantId: tenant.id,
+          ...place,
+          apiKey: encrypted,
+          modifiedAt: clock.now(),
+          modifiedBy: actor.userId,
+        });
+      await epochs.bump(em, tenant.id, credentialTopic);
+      return { provider: entry.name, workspaceName: workspace, isSet: encrypted !== null };
+    });
+  }
+}

@@ -1,0 +1,92 @@
+import type { ModelCapabilities } from '../ai.contract.ts';
+
+/** What a catalogue knows of a model. */
+export interface KnownModel {
+  readonly capabilities: ModelCapabilities;
+  /** Tokens of request and answer together. */
+  readonly maxContextTokens: number | null;
+}
+
+const nothing: ModelCapabilities = {
+  chat: false,
+  embeddings: false,
+  vision: false,
+  imageGeneration: false,
+  audio: false,
+  toolUse: false,
+  streaming: false,
+  structuredOutput: false,
+  extensions: [],
+};
+const text: ModelCapabilities = { ...nothing, chat: true, streaming: true };
+const tools: ModelCapabilities = { ...text, toolUse: true, structuredOutput: true };
+const sight: ModelCapabilities = { ...tools, vision: true };
+const vectors: ModelCapabilities = { ...nothing, embeddings: true };
+const hearing: ModelCapabilities = { ...tools, audio: true };
+
+type Line = readonly [model: RegExp, capabilities: ModelCapabilities, maxContextTokens: number | null];
+
+const openAi: readonly Line[] = [
+  [/^text-embedding-/, vectors, 8_191],
+  [/^gpt-4o(-mini)?-audio/, hearing, 128_000],
+  [/^(gpt-image|dall-e)/, { ...nothing, imageGeneration: true }, null],
+  [/^(whisper|tts|gpt-4o(-mini)?-(transcribe|tts))/, { ...nothing, audio: true }, null],
+  [/^gpt-5/, { ...sight, extensions: ['web-search', 'code-interpreter', 'file-upload'] }, 400_000],
+  [/^gpt-4\.1/, { ...sight, extensions: ['web-search', 'code-interpreter', 'file-upload'] }, 1_047_576],
+  [/^(gpt-4o|chatgpt-4o)/, sight, 128_000],
+  [/^gpt-4-turbo/, sight, 128_000],
+  [/^gpt-4/, tools, 8_192],
+  [/^gpt-3\.5/, tools, 16_385],
+  [/^o[134](-|$)/, sight, 200_000],
+];
+
+const anthropic: readonly Line[] = [
+  [/^claude-/, { ...sight, extensions: ['web-search', 'code-interpreter', 'citations'] }, 200_000],
+];
+
+const google: readonly Line[] = [
+  [/embedding/, vectors, 2_048],
+  [/^(imagen|gemini-.*-image)/, { ...nothing, imageGeneration: true }, null],
+  [/^gemini-/, { ...sight, audio: true, extensions: ['web-search', 'code-interpreter'] }, 1_048_576],
+  [/^gemma-/, sight, 128_000],
+];
+
+const mistral: readonly Line[] = [
+  [/embed/, vectors, 8_192],
+  [/^(pixtral|mistral-(small|medium|large))/, sight, 128_000],
+  [/^(mistral|ministral|codestral|magistral|devstral|open-m)/, tools, 128_000],
+];
+
+const ollama: readonly Line[] = [
+  [/(embed|minilm|^bge)/, vectors, null],
+  [/^(llava|llama3\.2-vision|gemma3|qwen2\.5vl|qwen3-vl)/, { ...text, vision: true }, null],
+  [/^(llama3|qwen|mistral|gpt-oss|deepseek|phi4)/, tools, null],
+];
+
+const local: readonly Line[] = [
+  [/^embed$/, vectors, null],
+  [/^(echo|lorem|fault-[a-z0-9-]+)$/, text, null],
+];
+
+/** Models by the kind of their provider; the first line that fits counts. */
+const lines: Readonly<Record<string, readonly Line[]>> = {
+  openai: openAi,
+  'azure-openai': openAi,
+  anthropic,
+  google,
+  mistral,
+  ollama,
+  local,
+};
+
+/**
+ * What a model can do, as its maker publishes it.
+ * @param kind of the provider, lower-case.
+ * @returns null for a model no line fits: nothing is guessed.
+ */
+export function knownModel(kind: string, model: string): KnownModel | null {
+  const found = lines[kind]?.find(([pattern]) => pattern.test(model));
+  if (found === undefined) return null;
+  const [, capabilities, maxContextTokens] = found;
+  return { capabilities, maxContextTokens };
+}

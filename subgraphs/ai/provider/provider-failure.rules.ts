@@ -1,0 +1,167 @@
+import { DomainError, type ErrorDetails } from '../../kernel/error/domain-error.ts';
+
+/** Seconds; a provider that asks for more is shown with this. */
+const longestRetryAfter = 86_400;
+
+/** What of an error of the `ai` SDK is read. Its message and body are the provider's text, and may echo a key. */
+interface SdkError {
+  readonly name?: string;
+  /** Of Node and undici. */
+  readonly code?: unknown;
+  readonly statusCode?: number;
+  readonly responseHeaders?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+}
+
+const unavailable = (cause?: unknown) =>
+  new DomainError('unavailable', 'AI:Service:Unavailable', {
+    message: 'The AI provider is unavailable.',
+    cause,
+  });
+
+const invalidAnswer = (cause?: unknown) =>
+  new DomainError('upstream', 'AI:Provider:InvalidAnswer', {
+    message: 'The AI provider answered with something that is no answer.',
+    cause,
+  });
+
+/** The workspace names a provider nobody registered or configured (specification, "Errors"). */
+export const providerNotRegistered = (): DomainError =>
+  new DomainError('upstream', 'AI:Provider:NotRegistered', { message: 'The AI provider is not registered.' });
+
+/** The provider took longer than the options allow. */
+export const providerTimedOut = (): DomainError => unavailable();
+
+/** The provider has no model of this name, or the model does not do this. */
+export const modelNotFound = (cause?: unknown): DomainError =>
+  new DomainError('rejected', 'AI:Model:NotFound', {
+    message: 'The AI provider has no such model for this operation.',
+    cause,
+  });
+
+/** The provider refuses for now. Kept apart from our own limits by what it lacks: `limit` and `remaining`. */
+function rateLimited({ responseHeaders = {} }: SdkError, now: Date): DomainError {
+  const retryAfter = secondsOf(responseHeaders['retry-after'], now);
+  const details: ErrorDetails = { message: 'The AI provider’s rate limit is exceeded.' };
+  return new DomainError(
+    'rateLimited',
+    'AI:RateLimit:Exceeded',
+    retryAfter === null ? details : { ...details, parameters: { retryAfter } },
+  );
+}
+
+/** `Retry-After` as seconds or a date (RFC 9110 §10.2.3); null when it is neither. */
+function secondsOf(text: string | undefined, now: Date): number | null {
+  const written = text?.trim() ?? '';
+  const seconds = /^\d+(\.\d+)?$/.test(written)
+    ? Number(written)
+    : (Date.parse(written) - now.getTime()) / 1_000;
+  return Number.isFinite(seconds) ? Math.min(longestRetryAfter, Math.max(0, Math.ceil(seconds))) : null;
+}
+
+/** Names of SDK errors that say: no valid answer. */
+const invalidAnswers = new Set([
+  'AI_JSONParseError',
+  'AI_TypeValidationError',
+  'AI_InvalidResponseDataError',
+  'AI_EmptyResponseBodyError',
+  'AI_NoContentGeneratedError',
+]);
+
+/** Names of SDK errors that say: not with this model. */
+const unsupported = new Set(['AI_NoSuchModelError', 'AI_UnsupportedFunctionalityError']);
+
+/** Statuses with an answer of their own; every other refusal of a provider is an unavailable service. */
+const byStatus: Readonly<Record<number, (error: SdkError, now: Date) => DomainError>> = {
+  404: () => modelNotFound(),
+  429: rateLimited,
+};
+
+/**
+ * What a caller is told when a provider fails (specification, "AI gateway" errors; contract, §1.4): never a text of the
+ * provider, in the answer or behind it, because texts are logged too.
+ * @param error of the `ai` SDK, of the guarded client, or of our own.
+ * @param now for a `Retry-After` that is a date.
+ */
+export function providerFailure(error: unknown, now: Date): DomainError {
+  const chain = causesOf(error);
+  const own = chain.find((each): each is DomainError => each instanceof DomainError);
+  if (own !== undefined) return own.errorCode.startsWith('AI:') ? own : unavailable(own);
+  const named = (names: ReadonlySet<string>) => chain.some(({ name = '' }) => names.has(name));
+  if (named(unsupported)) return modelNotFound();
+  const answered = chain.find(({ statusCode }) => statusCode !== undefined);
+  const status = answered?.statusCode ?? 0;
+  if (answered !== undefined && (status < 200 || status >= 300))
+    return byStatus[status]?.(answered, now) ?? unavailable();
+  if (answered !== undefined || named(invalidAnswers)) return invalidAnswer();
+  // A connection error without a status, or an error event in a stream: the provider's doing.
+  return isProgrammingMistake(error) ? invalidAnswer(withoutText(error)) : unavailable();
+}
+
+/** Codes of connections that never came to be: nothing was sent on them. */
+const neverConnected: ReadonlySet<unknown> = new Set([
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
+/** Whether nothing was received yet, so that the same call may be sent again. */
+export function isConnectionFailure(error: unknown): boolean {
+  const chain = causesOf(error);
+  if (chain.some(({ statusCode }) => statusCode !== undefined)) return false;
+  return chain.some(
+    (each) =>
+      (each instanceof DomainError && each.errorCode === 'Http:Target:Unreachable') ||
+      neverConnected.has(each.code),
+  );
+}
+
+/** Failures of our own before anything is sent. */
+const unsent: ReadonlySet<string> = new Set([
+  'Http:Target:Blocked',
+  'AI:Provider:NotRegistered',
+  'AI:Model:NotFound',
+]);
+
+/**
+ * Whether a provider may have worked on a request that failed, so that it counts by its estimate. Not where it never
+ * got it, and not where it refused it (4xx).
+ */
+export function mayHaveWorked(error: unknown): boolean {
+  const chain = causesOf(error);
+  const status = chain.find(({ statusCode }) => statusCode !== undefined)?.statusCode;
+  if (status !== undefined) return status < 400 || status >= 500;
+  return !chain.some(
+    (each) =>
+      neverConnected.has(each.code) ||
+      unsupported.has(each.name ?? '') ||
+      (each instanceof DomainError && unsent.has(each.errorCode)),
+  );
+}
+
+/** Failures inside an SDK or a contributed provider: where they happened is worth a log line. */
+const isProgrammingMistake = (error: unknown): error is Error =>
+  error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError;
+
+/** Name and place of a mistake, without its text: that of `Headers.append` quotes the key it refuses. */
+function withoutText({ name, stack = '' }: Error): Error {
+  const place = new Error(name);
+  const frames = stack.split('\n').filter((line) => /^ {4}at \S/.test(line));
+  place.stack = [name, ...frames].join('\n');
+  return place;
+}
+
+/** An error and what caused it, outermost first. */
+function causesOf(error: unknown): (SdkError & object)[] {
+  const chain: (SdkError & object)[] = [];
+  for (
+    let at = error;
+    typeof at === 'object' && at !== null && !chain.includes(at);
+    at = (at as SdkError).cause
+  )
+    chain.push(at);
+  return chain;
+}

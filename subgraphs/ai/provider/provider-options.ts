@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { optionMembers } from '../../kernel/options/section.ts';
+import { timeSpan } from '../../kernel/options/time-span.ts';
+import { count, flag, list } from '../../kernel/options/written-values.ts';
+
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+  .transform((url) => url.replace(/\/+$/, ''));
+
+/** Both travel in headers (RFC 9110 §5.5): a line break inside would come back in an error's text. */
+const secret = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces');
+const headerValue = z.string().regex(/^[\t\x20-\x7e]*$/, 'must be printable ASCII in one line');
+
+/** One entry of `AI__Providers`. */
+const configuredProvider = z.object({
+  /** Which dialect it speaks: a kind some module contributes. Default: the entry's own name. */
+  Kind: z.string().min(1).optional(),
+  /** Where it is reached; required for `azure-openai` and `openai-compatible`. */
+  BaseUrl: httpUrl.optional(),
+  /** The key of everybody whose tenant and workspace have none of their own. */
+  ApiKey: secret.optional(),
+  /** `api-version` of Azure OpenAI; default: none, the `v1` surface. */
+  ApiVersion: z.string().min(1).optional(),
+  /** Further request headers, name → value. */
+  Headers: z.record(z.string(), headerValue).default({}),
+  /** Whether its base URL may be plain HTTP or lead to a private or loopback address. */
+  AllowPrivateNetwork: flag().default(false),
+  /** Models to show where the provider cannot list them. */
+  Models: list().default([]),
+});
+
+/** One entry of `AI__Workspaces`. */
+const configuredWorkspace = z.object({
+  /** The key of this workspace alone, in every tenant. */
+  ApiKey: secret.optional(),
+  /** Workspaces to try, in this order, when the provider fails before its first fragment. */
+  Fallbacks: list().optional(),
+});
+
+type ConfiguredWorkspaces = Readonly<Record<string, z.output<typeof configuredWorkspace>>>;
+
+/** Names of variables come in any case; here they are in lower case. */
+const inLowerCase = (workspaces: ConfiguredWorkspaces): ConfiguredWorkspaces =>
+  Object.fromEntries(Object.entries(workspaces).map(([name, one]) => [name.toLowerCase(), one]));
+
+/** What the options say of a workspace, whatever case its name was written in there. */
+export function configuredWorkspaceOf(
+  { Workspaces }: Pick<ProviderOptions, 'Workspaces'>,
+  name: string,
+): ConfiguredWorkspaces[string] | undefined {
+  const key = name.toLowerCase();
+  return Object.hasOwn(Workspaces, key) ? Workspaces[key] : undefined;
+}
+
+/** Members of section `AI` about providers: addresses, credentials, patience. */
+export const providerOptions = optionMembers('AI', {
+  /** Providers by the name workspaces use; compared case-insensitively. */
+  Providers: z.record(z.string(), configuredProvider).default({}),
+  /** Workspaces by name, in any case. */
+  Workspaces: z.record(z.string(), configuredWorkspace).default({}).transform(inLowerCase),
+  /** How long a provider may take to connect. */
+  ConnectTimeout: timeSpan({ min: 1 }).prefault('00:00:05'),
+  /** How long a streaming provider may take until its first fragment of text, reasoning included. */
+  FirstFragmentTimeout: timeSpan({ min: 1 }).prefault('00:01:00'),
+  /** How long a streaming provider may be silent between two pieces of its answer. */
+  IdleTimeout: timeSpan({ min: 1 }).prefault('00:01:00'),
+  /** How long a plain answer may take, attempts and fallbacks apart. */
+  CallTimeout: timeSpan({ min: 1 }).prefault('00:05:00'),
+  /** Bytes of one answer of a provider. */
+  MaxResponseBytes: count({ min: 1_024 }).default(67_108_864),
+  /** Further attempts where a provider could not be connected to. */
+  Retries: count({ max: 10 }).default(2),
+  /** Wait before the first further attempt; each later one waits twice as long. */
+  RetryDelay: timeSpan().prefault('00:00:00.200'),
+  /** Whether event streams carry the newer dialect: typed frames, usage before the end (contract, §1.5). */
+  TypedStreamFrames: flag().default(false),
+});
+
+/** What {@link providerOptions} parse to. */
+export type ProviderOptions = {
+  readonly [K in keyof typeof providerOptions]: z.output<(typeof providerOptions)[K]>;
+};

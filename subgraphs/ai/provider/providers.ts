@@ -1,0 +1,140 @@
+import { LRUCache } from 'lru-cache';
+import { type FetchLike, fetchLike } from '../../kernel/http/fetch-like.ts';
+import type { GuardedClient } from '../../kernel/http/guarded-client.ts';
+import { BlockedTargetError } from '../../kernel/http/outbound-errors.ts';
+import type { AIModels, AIProviderSettings } from '../ai.contract.ts';
+import { needsApiKey, type ProviderCatalog, type ProviderEntry } from './provider-catalog.ts';
+import { providerNotRegistered } from './provider-failure.rules.ts';
+import { configuredWorkspaceOf, type ProviderOptions } from './provider-options.ts';
+
+/** Keys stored by tenants. */
+export interface StoredKeys {
+  /** The tenant's own key of the workspace, else its own key of the provider, else null. @param workspace null: none. */
+  keyFor(tenantId: string, provider: string, workspace: string | null): Promise<string | null>;
+}
+
+/** Whose provider is opened, and for which workspace. */
+export interface ProviderUse {
+  readonly tenantId: string;
+  /** Null for what concerns no workspace: listing models. */
+  readonly workspace: string | null;
+  /** As the workspace names it. */
+  readonly provider: string;
+}
+
+/** A provider ready to be called. */
+export interface OpenProvider {
+  readonly entry: ProviderEntry;
+  readonly models: AIModels;
+}
+
+/** What providers stand on. */
+export interface ProvidersParts {
+  readonly catalog: ProviderCatalog;
+  readonly options: ProviderOptions;
+  readonly keys: StoredKeys;
+  readonly client: GuardedClient;
+}
+
+/** Milliseconds: longer than any answer. Inference measures its own patience, which a slow reader does not use up. */
+const wholeAnswer = 86_400_000;
+
+/** Opens providers with the credentials of a tenant: its workspace's key, its own, the workspace's and the provider's of the options. */
+export class Providers {
+  readonly catalog: ProviderCatalog;
+  private readonly fetch: FetchLike;
+  /** By provider and key. The SDK builds schemas for each model it makes, which costs more than the call around them. */
+  private readonly opened = new LRUCache<string, Promise<AIModels>>({ max: 1_000 });
+
+  constructor(private readonly parts: ProvidersParts) {
+    const { catalog, client, options } = parts;
+    this.catalog = catalog;
+    this.fetch = fetchLike(client, {
+      connectTimeout: options.ConnectTimeout,
+      timeout: wholeAnswer,
+      maxResponseBytes: options.MaxResponseBytes,
+    });
+  }
+
+  /** @throws {DomainError} `upstream` `AI:Provider:NotRegistered` for an unknown name, or one nobody configured. */
+  async open(use: ProviderUse): Promise<OpenProvider> {
+    const { entry, settings } = await this.settingsFor(use);
+    return { entry, models: await this.modelsOf(entry, settings) };
+  }
+
+  private modelsOf({ name, definition }: ProviderEntry, settings: AIProviderSettings): Promise<AIModels> {
+    const place = `${name} ${settings.apiKey ?? ''}`;
+    const known = this.opened.get(place);
+    if (known !== undefined) return known;
+    const models = definition.open(settings).then(remembering);
+    this.opened.set(place, models);
+    models.catch(() => this.opened.delete(place));
+    return models;
+  }
+
+  /** What a provider is reached with. @throws as {@link open}. */
+  async settingsFor(
+    use: ProviderUse,
+  ): Promise<{ readonly entry: ProviderEntry; readonly settings: AIProviderSettings }> {
+    const entry = this.catalog.find(use.provider);
+    if (entry === null) throw providerNotRegistered();
+    const apiKey = needsNetwork(entry) ? await this.keyOf(entry, use) : null;
+    if (!isUsable(entry, apiKey)) throw providerNotRegistered();
+    const { name, baseUrl, configured } = entry;
+    const settings = {
+      name,
+      baseUrl,
+      apiKey,
+      headers: configured?.Headers ?? {},
+      apiVersion: configured?.ApiVersion ?? null,
+      fetch: boundTo(baseUrl, this.fetch),
+    };
+    return { entry, settings };
+  }
+
+  private async keyOf(entry: ProviderEntry, { tenantId, workspace }: ProviderUse): Promise<string | null> {
+    const stored = await this.parts.keys.keyFor(tenantId, entry.name, workspace);
+    if (stored !== null) return stored;
+    const own = workspace === null ? undefined : configuredWorkspaceOf(this.parts.options, workspace);
+    return own?.ApiKey ?? entry.configured?.ApiKey ?? null;
+  }
+}
+
+/** Models kept of one provider and key. */
+const modelsKept = 50;
+
+/** Makes each model once. Models of the SDK hold no state of a call. */
+function remembering({ chat, embeddings }: AIModels): AIModels {
+  return {
+    ...(chat === undefined ? {} : { chat: onceFor(chat) }),
+    ...(embeddings === undefined ? {} : { embeddings: onceFor(embeddings) }),
+  };
+}
+
+function onceFor<T extends object>(make: (model: string) => T): (model: string) => T {
+  const made = new LRUCache<string, T>({ max: modelsKept });
+  return (model) => {
+    const known = made.get(model) ?? make(model);
+    made.set(model, known);
+    return known;
+  };
+}
+
+const needsNetwork = ({ definition }: ProviderEntry) => definition.defaultBaseUrl !== undefined;
+
+/** A provider is registered when it needs nothing, when options name it, or when somebody stored a key for it. */
+function isUsable(entry: ProviderEntry, apiKey: string | null): boolean {
+  if (!needsNetwork(entry)) return true;
+  if (entry.baseUrl === null || (needsApiKey(entry) && apiKey === null)) return false;
+  return entry.configured !== null || apiKey !== null;
+}
+
+/** A credential goes to the provider it belongs to, whatever URL a library comes up with. */
+function boundTo(baseUrl: string | null, fetch: FetchLike): FetchLike {
+  const origin = baseUrl === null ? null : new URL(baseUrl).origin;
+  return async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    if (url.origin !== origin) throw new BlockedTargetError();
+    return fetch(input, init);
+  };
+}

@@ -1,0 +1,80 @@
+import { defineQuery } from '../../kernel/query/query.ts';
+import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
+import { aiEndpointsSection } from '../ai.options.ts';
+
+const text = { type: 'String', filterable: true, searchable: true, groupable: true } as const;
+const tenantId = { type: 'Guid', sql: `nullif(tenant_id, '${HOST_TENANT_ID}'::uuid)` } as const;
+/** `hh:mm:ss.fff` (specification, "AI chat and embeddings"). */
+const duration = {
+  type: 'String',
+  sql: `to_char(make_interval(secs => duration_ms / 1000.0), 'HH24:MI:SS.MS')`,
+} as const;
+
+/** Null where no price is known. */
+const cost = { type: 'Decimal', nullable: true, unknownIfNull: true, sortable: true } as const;
+
+/** What may be asked of usage records (specification, "AI gateway"; contract/ai-dashboards-query.md §1.7). */
+export const usageQuery = defineQuery({
+  name: 'AI.UsageRecords',
+  table: 'ai.usage_record',
+  rows: 'tenant',
+  columns: {
+    workspaceName: text,
+    provider: text,
+    model: text,
+    inputTokens: { type: 'Int32', sortable: true },
+    outputTokens: { type: 'Int32', sortable: true },
+    estimatedCostUsd: cost,
+    timestamp: { type: 'DateTimeOffset', sql: 'occurred_at', filterable: true, sortable: true },
+    duration,
+  },
+  rowOnly: { id: { type: 'Guid' }, tenantId, userId: { type: 'String' } },
+  aggregates: {
+    totalInputTokens: { function: 'Sum', column: 'inputTokens' },
+    totalOutputTokens: { function: 'Sum', column: 'outputTokens' },
+    totalEstimatedCostUsd: { function: 'Sum', column: 'estimatedCostUsd' },
+  },
+  dateFilters: [{ column: 'timestamp', defaultPeriod: 'ThisMonth' }],
+  defaultSort: '-timestamp',
+  defaultPageSize: 25,
+  permission: 'AI.Usage.View',
+  rolesThatPass: ({ options }) => [options(aiEndpointsSection).AdminRole],
+  basePath: '/ai/usage/query',
+});
+
+/** What operators may ask of every call, completed or not. */
+export const callQuery = defineQuery({
+  name: 'AI.Calls',
+  table: 'ai.call',
+  rows: 'tenant',
+  columns: {
+    workspaceName: text,
+    provider: text,
+    model: text,
+    kind: { type: 'String', filterable: true, groupable: true },
+    status: { type: 'String', filterable: true, groupable: true },
+    errorCode: { type: 'String', nullable: true, filterable: true, groupable: true },
+    inputTokens: { type: 'Int32', sortable: true },
+    outputTokens: { type: 'Int32', sortable: true },
+    isEstimated: { type: 'Boolean', filterable: true },
+    estimatedCostUsd: cost,
+    openedAt: { type: 'DateTimeOffset', filterable: true, sortable: true },
+    settledAt: { type: 'DateTimeOffset', nullable: true, filterable: true, sortable: true },
+    duration: { ...duration, nullable: true },
+    servedWorkspaceName: { type: 'String', nullable: true, filterable: true, groupable: true },
+    servedProvider: { type: 'String', nullable: true, filterable: true, groupable: true },
+    servedModel: { type: 'String', nullable: true, filterable: true, groupable: true },
+    userId: { type: 'String', nullable: true, filterable: true, groupable: true },
+  },
+  rowOnly: { id: { type: 'Guid' } },
+  aggregates: {
+    totalInputTokens: { function: 'Sum', column: 'inputTokens' },
+    totalOutputTokens: { function: 'Sum', column: 'outputTokens' },
+    totalEstimatedCostUsd: { function: 'Sum', column: 'estimatedCostUsd' },
+  },
+  dateFilters: [{ column: 'openedAt', defaultPeriod: 'ThisMonth' }],
+  defaultSort: '-openedAt',
+  defaultPageSize: 25,
+  permission: 'AI.Usage.View',
+  rolesThatPass: ({ options }) => [options(aiEndpointsSection).AdminRole],
+});

@@ -1,0 +1,105 @@
+import { QueryPage } from '../../kernel/query/query.type.ts';
+import { Field, Float, ID, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
+
+/** What one successful completion used. */
+@ObjectType({ description: 'What one successful completion used.' })
+export class AIUsageRecord {
+  @Field(() => ID, { description: 'UUID v7.' })
+  id!: string;
+
+  @Field(() => ID, { nullable: true, description: 'Null: used by the host.' })
+  tenantId!: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Who asked.' })
+  userId!: string | null;
+
+  @Field(() => String, { description: 'The workspace that was asked.' })
+  workspaceName!: string;
+
+  @Field(() => String, { description: 'The provider that served.' })
+  provider!: string;
+
+  @Field(() => String, { description: 'The model that served.' })
+  model!: string;
+
+  @Field(() => Int, { description: 'Tokens of the request.' })
+  inputTokens!: number;
+
+  @Field(() => Int, { description: 'Tokens of the answer; 0 for embeddings.' })
+  outputTokens!: number;
+
+  @Field(() => Float, { nullable: true, description: 'USD; null where no price is known.' })
+  estimatedCostUsd!: number | null;
+
+  @Field(() => Date, { description: 'When it was completed.' })
+  timestamp!: Date;
+
+  @Field(() => String, { description: '`hh:mm:ss.fff`.' })
+  duration!: string;
+}
+
+/** Usage records, or groups of them. */
+@ObjectType({ description: 'A page of usage records, or groups of them.' })
+export class AIUsageRecordPage extends QueryPage(AIUsageRecord) {}
+
+/** A call to a provider. */
+@ObjectType({ description: 'A call to a provider, from its opening on.' })
+export class AICall {
+  @Field(() => ID, { description: 'UUID v7; of a completed call also the id of its usage record.' })
+  id!: string;
+
+  @Field(() => ID, { nullable: true, description: 'Who asked.' })
+  userId!: string | null;
+
+  @Field(() => String, { description: '`chat`, `chatStream` or `embeddings`.' })
+  kind!: string;
+
+  @Field(() => String, { description: 'The workspace that was asked.' })
+  workspaceName!: string;
+
+  @Field(() => String, { description: 'Its provider.' })
+  provider!: string;
+
+  @Field(() => String, { description: 'Its model.' })
+  model!: string;
+
+  @Field(() => String, { description: '`Open`, `Completed`, `Cancelled`, `Failed` or `Interrupted`.' })
+  status!: string;
+
+  @Field(() => String, { nullable: true, description: 'Why it failed.' })
+  errorCode!: string | null;
+
+  @Field(() => Int, { description: 'Tokens of the request.' })
+  inputTokens!: number;
+
+  @Field(() => Int, { description: 'Tokens of the answer.' })
+  outputTokens!: number;
+
+  @Field(() => Boolean, { description: 'Whether the tokens were counted here, not told by the provider.' })
+  isEstimated!: boolean;
+
+  @Field(() => Float, { nullable: true, description: 'USD; null where no price is known.' })
+  estimatedCostUsd!: number | null;
+
+  @Field(() => Date, { description: 'When it began.' })
+  openedAt!: Date;
+
+  @Field(() => Date, { nullable: true, description: 'When it ended; null: under way.' })
+  settledAt!: Date | null;
+
+  @Field(() => String, { nullable: true, description: '`hh:mm:ss.fff`; null where nobody measured it.' })
+  duration!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The workspace that served, or was last tried.' })
+  servedWorkspaceName!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Its provider.' })
+  servedProvider!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Its model.' })
+  servedModel!: string | null;
+}
+
+/** Calls, or groups of them. */
+@ObjectType({ description: 'A page of calls, or groups of them.' })
+export class AICallPage extends QueryPage(AICall) {}

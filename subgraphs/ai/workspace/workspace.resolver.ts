@@ -1,0 +1,68 @@
+import { Arg, FieldResolver, Mutation, Query, Resolver, Root } from '../../kernel/subgraph/type-graphql.ts';
+import type { ModelCapabilities } from '../ai.contract.ts';
+import type { CapabilitiesOf } from '../provider/model-capabilities.ts';
+import { AIModelCapabilities } from '../provider/model-capabilities.type.ts';
+import type { WorkspaceService } from './workspace.service.ts';
+import {
+  AIWorkspace,
+  AIWorkspaceList,
+  CreateAIWorkspaceInput,
+  UpdateAIWorkspaceInput,
+} from './workspace.type.ts';
+
+/** Workspaces in the graph. */
+@Resolver(() => AIWorkspace)
+export class WorkspaceResolver {
+  constructor(
+    private readonly service: WorkspaceService,
+    private readonly capabilitiesOf: CapabilitiesOf,
+  ) {}
+
+  @Query(() => AIWorkspaceList, { description: 'Every workspace the caller sees.' })
+  async aiWorkspaces(): Promise<AIWorkspaceList> {
+    const workspaces = await this.service.list();
+    return { workspaces, totalCount: workspaces.length };
+  }
+
+  @Query(() => AIWorkspace, { nullable: true, description: 'The workspace; null when there is none.' })
+  aiWorkspace(
+    @Arg('name', () => String, { description: 'Its name.' }) name: string,
+  ): Promise<AIWorkspace | null> {
+    return this.service.find(name);
+  }
+
+  @Mutation(() => AIWorkspace, { description: 'Creates a dynamic workspace, active.' })
+  createAIWorkspace(
+    @Arg('input', () => CreateAIWorkspaceInput, { description: 'All of it.' }) input: CreateAIWorkspaceInput,
+  ): Promise<AIWorkspace> {
+    return this.service.create(input);
+  }
+
+  @Mutation(() => AIWorkspace, { description: 'Replaces a dynamic workspace.' })
+  updateAIWorkspace(
+    @Arg('name', () => String, { description: 'Its name.' }) name: string,
+    @Arg('input', () => UpdateAIWorkspaceInput, { description: 'All of it.' }) input: UpdateAIWorkspaceInput,
+  ): Promise<AIWorkspace> {
+    return this.service.update(name, input);
+  }
+
+  @Mutation(() => AIWorkspace, { description: 'Deletes a dynamic workspace; its name is free again.' })
+  deleteAIWorkspace(
+    @Arg('name', () => String, { description: 'Its name.' }) name: string,
+  ): Promise<AIWorkspace> {
+    return this.service.delete(name);
+  }
+
+  @FieldResolver(() => Boolean, { description: '`isActive` under its newer name.' })
+  activated(@Root() { isActive }: AIWorkspace): boolean {
+    return isActive;
+  }
+
+  @FieldResolver(() => AIModelCapabilities, {
+    nullable: true,
+    description: 'What the model can do; null for one no catalogue lists.',
+  })
+  capabilities(@Root() { provider, model }: AIWorkspace): ModelCapabilities | null {
+    return this.capabilitiesOf(provider, model);
+  }
+}

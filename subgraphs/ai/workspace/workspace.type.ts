@@ -1,0 +1,117 @@
+import {
+  Field,
+  Float,
+  InputType,
+  Int,
+  ObjectType,
+  registerEnumType,
+} from '../../kernel/subgraph/type-graphql.ts';
+import { type WorkspaceKind, workspaceKinds } from '../ai.contract.ts';
+
+const WorkspaceKindEnum = Object.fromEntries(workspaceKinds.map((kind) => [kind, kind]));
+registerEnumType(WorkspaceKindEnum, {
+  name: 'AIWorkspaceKind',
+  description: 'Where a workspace comes from.',
+  valuesConfig: {
+    System: { description: 'Declared in code; read-only, visible to every tenant.' },
+    Dynamic: { description: 'Created through the API; the tenant’s own.' },
+  },
+});
+
+/** A workspace; `capabilities` has a resolver of its own. */
+@ObjectType({ description: 'Provider, model and settings of AI calls, under a name.' })
+export class AIWorkspace {
+  @Field(() => String, { description: 'Its identifier; at most 128 characters.' })
+  name!: string;
+
+  @Field(() => String, { description: 'Name of the provider; compared without case.' })
+  provider!: string;
+
+  @Field(() => String, { description: 'The provider’s name of the model.' })
+  model!: string;
+
+  @Field(() => String, { nullable: true, description: 'Put in front of every chat.' })
+  systemPrompt!: string | null;
+
+  @Field(() => Float, { nullable: true, description: '0 to 2; null: the provider’s default.' })
+  temperature!: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Above 0; null: the provider’s default.' })
+  maxOutputTokens!: number | null;
+
+  @Field(() => String, { nullable: true, description: 'What people call it.' })
+  workspaceModelName!: string | null;
+
+  @Field(() => WorkspaceKindEnum, { description: 'Where it comes from.' })
+  kind!: WorkspaceKind;
+
+  @Field(() => Boolean, { description: 'Whether it serves calls.' })
+  isActive!: boolean;
+}
+
+/** Every workspace a caller sees. */
+@ObjectType({
+  description: 'Every workspace the caller sees: system ones first, then the tenant’s own, by name.',
+})
+export class AIWorkspaceList {
+  @Field(() => [AIWorkspace], { description: 'At most 1,000 of the tenant’s own.' })
+  workspaces!: AIWorkspace[];
+
+  @Field(() => Int, { description: 'How many there are.' })
+  totalCount!: number;
+}
+
+/** What replaces a workspace. */
+@InputType({ description: 'Everything about a workspace but its name; what is absent becomes null.' })
+export class UpdateAIWorkspaceInput {
+  @Field(() => String, { description: '1 to 64 characters; one that is not registered is accepted.' })
+  provider!: string;
+
+  @Field(() => String, { description: '1 to 128 characters.' })
+  model!: string;
+
+  @Field(() => String, { nullable: true, description: 'At most 32,000 characters.' })
+  systemPrompt!: string | null;
+
+  @Field(() => Float, { nullable: true, description: '0 to 2.' })
+  temperature!: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Above 0.' })
+  maxOutputTokens!: number | null;
+
+  @Field(() => String, { nullable: true, description: '1 to 64 characters.' })
+  workspaceModelName!: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether it serves calls; absent: as it was.' })
+  isActive!: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'The same under its newer name; `isActive` wins.' })
+  activated!: boolean | null;
+}
+
+/** A new workspace. */
+@InputType({ description: 'A new workspace; it starts active.' })
+export class CreateAIWorkspaceInput {
+  @Field(() => String, {
+    description: '1 to 128 lower-case letters, digits and hyphens; no hyphen in front.',
+  })
+  name!: string;
+
+  @Field(() => String, { description: '1 to 64 characters; one that is not registered is accepted.' })
+  provider!: string;
+
+  @Field(() => String, { description: '1 to 128 characters.' })
+  model!: string;
+
+  @Field(() => String, { nullable: true, description: 'At most 32,000 characters.' })
+  systemPrompt!: string | null;
+
+  @Field(() => Float, { nullable: true, description: '0 to 2.' })
+  temperature!: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Above 0.' })
+  maxOutputTokens!: number | null;
+
+  @Field(() => String, { nullable: true, description: '1 to 64 characters.' })
+  workspaceModelName!: string | null;
+}

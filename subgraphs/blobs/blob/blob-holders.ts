@@ -1,0 +1,19 @@
+import type { RequestContext } from '../../kernel/subgraph/context.ts';
+import type { BlobHolder } from '../blobs.contract.ts';
+
+/** All areas whose rows hold blobs, as one. */
+export class BlobHolders implements BlobHolder {
+  /** @param holders asked for at each question: areas bind their ports after each other. */
+  constructor(private readonly holders: () => readonly BlobHolder[]) {}
+
+  async mayRead(call: RequestContext, blobId: string): Promise<boolean> {
+    for (const holder of this.holders()) if (await holder.mayRead(call, blobId)) return true;
+    return false;
+  }
+
+  async held(tenantId: string, blobIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const found = new Set<string>();
+    for (const holder of this.holders()) for (const id of await holder.held(tenantId, blobIds)) found.add(id);
+    return found;
+  }
+}

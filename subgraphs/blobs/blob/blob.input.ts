@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { text } from '../../kernel/error/text.ts';
+import { blobLimits } from '../blobs.contract.ts';
+import { mediaTypeOf, plainFileName, takesMediaType } from './blob.rules.ts';
+
+/** Shape and limits of an upload that is opened. @param taken media types this installation takes. */
+export function blobInput(taken: readonly string[]) {
+  return z.object({
+    fileName: z
+      .string()
+      .transform(plainFileName)
+      .pipe(text({ min: 1, max: blobLimits.fileNameLength })),
+    contentType: text({ min: 1, max: blobLimits.contentTypeLength })
+      .refine((type) => mediaTypeOf(type) !== null, 'Validation:InvalidFormat')
+      .transform((type) => mediaTypeOf(type) ?? type)
+      .refine((type) => takesMediaType(taken, type), 'Validation:NotAllowed'),
+  });
+}

@@ -1,0 +1,94 @@
+import { v7 as uuid } from 'uuid';
+import type { Clock } from '../../kernel/clock/clock.ts';
+import { validate } from '../../kernel/error/validation.ts';
+import type { JobSender } from '../../kernel/messaging/job.ts';
+import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
+import { checkUuid, uuidOrNull } from '../../kernel/persistence/uuid.ts';
+import { blobInUse, blobNotFound, blobsAreExternal, tooManyPending } from '../blobs.errors.ts';
+import { BlobEntity, type BlobRow } from './blob.entity.ts';
+import { blobInput } from './blob.input.ts';
+import { graceMs } from './blob.rules.ts';
+import type { BlobHolders } from './blob-holders.ts';
+import { collectQueue } from './collect-blobs.ts';
+import { uploaderOf } from './uploader.rules.ts';
+
+/** What this installation takes; options of section `Blobs`. */
+export interface BlobPolicy {
+  readonly isExternal: boolean;
+  readonly contentTypes: readonly string[];
+  readonly maxPending: number;
+}
+
+/** Blobs of the caller's tenant. */
+export class BlobService {
+  constructor(
+    private readonly unit: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly jobs: JobSender,
+    private readonly holders: BlobHolders,
+    private readonly policy: BlobPolicy,
+  ) {}
+
+  /** @returns null for what is not whole, not the tenant's, or not the caller's to read: one answer. */
+  async find(id: string): Promise<BlobRow | null> {
+    const known = uuidOrNull(id);
+    if (known === null) return null;
+    const { call } = this.unit;
+    const row = await call.em.findOne(BlobEntity, { id: known, status: 'Stored' });
+    if (row === null) return null;
+    const mayRead = row.createdBy === uploaderOf(call.actor) || (await this.holders.mayRead(call, known));
+    return mayRead ? row : null;
+  }
+
+  /**
+   * Opens an upload.
+   * @throws {DomainError} `invalid`; `rateLimited` while the caller has too many blobs that nothing holds; `notFound`
+   * where another system has the blobs.
+   */
+  async create(input: unknown): Promise<BlobRow> {
+    if (this.policy.isExternal) throw blobsAreExternal();
+    const valid = validate(blobInput(this.policy.contentTypes), input);
+    const { actor, tenant } = this.unit.call;
+    const createdBy = uploaderOf(actor);
+    return this.unit.run('createBlob', async ({ em }) => {
+      const pending = await em.count(BlobEntity, { createdBy, attachedAt: null });
+      if (pending >= this.policy.maxPending) throw tooManyPending(this.policy.maxPending);
+      const createdAt = this.clock.now();
+      const row = em.create(BlobEntity, {
+        ...valid,
+        id: uuid(),
+        tenantId: tenant.id,
+        status: 'Uploading',
+        sizeBytes: null,
+        checksum: null,
+        createdAt,
+        createdBy,
+        keepUntil: new Date(createdAt.getTime() + graceMs),
+        attachedAt: null,
+      });
+      em.persist(row);
+      return { ...row } as BlobRow;
+    });
+  }
+
+  /** @throws {DomainError} `notFound` unless the caller uploaded it; `conflict` while a row holds it. */
+  async delete(id: string): Promise<boolean> {
+    const { actor, tenant } = this.unit.call;
+    const known = checkUuid(id, blobNotFound);
+    if ((await this.holders.held(tenant.id, [known])).has(known)) throw blobInUse();
+    return this.unit.run('deleteBlob', async ({ em }) => {
+      const row = await em.findOne(BlobEntity, {
+        id: known,
+        createdBy: uploaderOf(actor),
+        status: { $in: ['Uploading', 'Stored'] },
+      });
+      if (row === null) throw blobNotFound();
+      // Where a row held it, one may be about to hold it again: the collector asks once that has shown.
+      const now = this.clock.now().getTime();
+      row.status = 'Deleting';
+      row.keepUntil = new Date(row.attachedAt === null ? now : now + graceMs);
+      await this.jobs.send(em, collectQueue, {});
+      return true;
+    });
+  }
+}

@@ -1,0 +1,129 @@
+import type { Readable } from 'node:stream';
+import type { Clock } from '../../kernel/clock/clock.ts';
+import type { Database } from '../../kernel/persistence/database.ts';
+import { uuidOrNull } from '../../kernel/persistence/uuid.ts';
+import type { CallContext } from '../../kernel/subgraph/context.ts';
+import { inSpan } from '../../kernel/telemetry/span.ts';
+import { BlobEntity } from '../blob/blob.entity.ts';
+import { graceMs, settledMediaType } from '../blob/blob.rules.ts';
+import { uploaderOf } from '../blob/uploader.rules.ts';
+import { wholeBlob } from '../blob/whole-blob.ts';
+import type { BlobContent, BlobDownload, BlobInfo, BlobUpload } from '../blobs.contract.ts';
+import { blobNotFound, contentRefused } from '../blobs.errors.ts';
+import { type BlobStore, type ByteRange, blobKey } from './blob-store.ts';
+import { type SpooledUpload, spoolUpload } from './spool-upload.ts';
+
+const source = 'Svc.BlobStorage';
+
+/** Limits of what is kept; options of section `Blobs`. */
+export interface BlobContentLimits {
+  /** Bytes. */
+  readonly maxSize: number;
+  /** Milliseconds a whole blob is kept that no row holds. */
+  readonly orphanAge: number;
+}
+
+interface Claimed {
+  readonly content_type: string;
+}
+
+/** The bytes of blobs: spooled, digested, kept, and only then whole. */
+export class StoredBlobContent implements BlobContent {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly store: BlobStore,
+    private readonly limits: BlobContentLimits,
+  ) {}
+
+  get maxSize(): number {
+    return this.limits.maxSize;
+  }
+
+  async write(call: CallContext, id: string, upload: BlobUpload): Promise<BlobInfo> {
+    return inSpan({ source, name: 'blob.upload' }, async (span) => {
+      const claimed = await this.claim(call, id);
+      try {
+        const info = await spoolUpload(upload.bytes, await this.store.spool(), (spooled) =>
+          this.keep(call.tenant.id, id, claimed, spooled, upload.sha256),
+        );
+        span.setAttributes({ 'blob.size': info.sizeBytes, 'blob.content_type': info.contentType });
+        return info;
+      } catch (error) {
+        await this.abandon(call.tenant.id, id);
+        throw error;
+      }
+    });
+  }
+
+  async read(tenantId: string, id: string): Promise<BlobDownload> {
+    const known = uuidOrNull(id);
+    const row =
+      known === null
+        ? null
+        : await this.database.session(tenantId).findOne(BlobEntity, { id: known, status: 'Stored' });
+    if (row === null) throw blobNotFound();
+    return { info: wholeBlob(row), open: (range) => this.open(tenantId, row.id, range) };
+  }
+
+  private open(tenantId: string, id: string, range: ByteRange | undefined): Promise<Readable> {
+    return inSpan({ source, name: 'blob.download' }, () => this.store.get(blobKey(tenantId, id), range));
+  }
+
+  /** One sender alone may send the bytes, within the hour. */
+  private async claim(call: CallContext, id: string): Promise<Claimed> {
+    const known = uuidOrNull(id);
+    const [claimed]: Claimed[] = await this.database.session(call.tenant.id).transactional((em) =>
+      em.execute(
+        `update blobs.blob set status = 'Receiving', keep_until = ?
+         where id = ?::uuid and created_by = ? and status = 'Uploading' and keep_until > ? returning content_type`,
+        [this.after(graceMs), known, uploaderOf(call.actor), this.clock.now()],
+      ),
+    );
+    if (claimed === undefined) throw blobNotFound();
+    return claimed;
+  }
+
+  private async keep(
+    tenantId: string,
+    id: string,
+    claimed: Claimed,
+    { file, size, digest, foundType }: SpooledUpload,
+    expected: Buffer | null,
+  ): Promise<BlobInfo> {
+    if (expected !== null && !expected.equals(digest)) throw contentRefused('checksum');
+    const contentType = settledMediaType(claimed.content_type, foundType);
+    if (contentType === null) throw contentRefused('contentType');
+    await this.store.put(blobKey(tenantId, id), file, size);
+    return this.database.session(tenantId).transactional(async (em) => {
+      const row = await em.findOne(BlobEntity, { id, status: 'Receiving' });
+      // The collector was quicker: an upload may not take longer than its grace.
+      if (row === null) throw blobNotFound();
+      Object.assign(row, {
+        status: 'Stored',
+        contentType,
+        sizeBytes: size,
+        checksum: digest.toString('hex'),
+        keepUntil: this.after(this.limits.orphanAge),
+      });
+      await em.flush();
+      return wholeBlob(row);
+    });
+  }
+
+  /** The collector removes what may lie in the store. */
+  private async abandon(tenantId: string, id: string): Promise<void> {
+    await this.database
+      .session(tenantId)
+      .transactional((em) =>
+        em.execute(
+          "update blobs.blob set status = 'Deleting', keep_until = ? where id = ? and status = 'Receiving'",
+          [this.clock.now(), id],
+        ),
+      );
+  }
+
+  private after(milliseconds: number): Date {
+    return new Date(this.clock.now().getTime() + milliseconds);
+  }
+}

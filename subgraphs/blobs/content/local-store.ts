@@ -1,0 +1,60 @@
+import { createReadStream } from 'node:fs';
+import { access, constants, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { BlobStore, ByteRange } from './blob-store.ts';
+
+/** Blobs as files in a folder, which all processes of an installation share. */
+export class LocalBlobStore implements BlobStore {
+  private constructor(
+    private readonly directory: string,
+    private readonly spoolDirectory: string,
+  ) {}
+
+  /** Creates the folder where it is missing. */
+  static async open(directory: string): Promise<LocalBlobStore> {
+    // In the same folder, so that keeping a file is renaming it.
+    const spool = join(directory, 'spool');
+    await mkdir(spool, { recursive: true, mode: 0o700 });
+    return new LocalBlobStore(directory, spool);
+  }
+
+  async spool(): Promise<string> {
+    return this.spoolDirectory;
+  }
+
+  async put(key: string, file: string): Promise<void> {
+    const path = this.pathOf(key);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await flush(file);
+    await rename(file, path);
+    await flush(dirname(path));
+  }
+
+  async get(key: string, range?: ByteRange): Promise<Readable> {
+    const handle = await open(this.pathOf(key), 'r');
+    return createReadStream('', { fd: handle, ...(range ?? {}) });
+  }
+
+  async delete(key: string): Promise<void> {
+    await rm(this.pathOf(key), { force: true });
+  }
+
+  async check(): Promise<void> {
+    await access(this.directory, constants.W_OK);
+  }
+
+  private pathOf(key: string): string {
+    return join(this.directory, ...key.split('/'));
+  }
+}
+
+/** What was written is on the disk afterwards, not in its cache. */
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

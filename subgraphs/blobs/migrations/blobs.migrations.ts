@@ -1,0 +1,18 @@
+import { createSchema, fenceTenantRows, type SqlMigration } from '../../kernel/persistence/migration.ts';
+
+/** The blob store's tables. */
+export const blobsMigrations: readonly SqlMigration[] = [
+  {
+    name: 'blobs-0001-blob',
+    statements: [
+      ...createSchema('blobs'),
+      `create table blobs.blob (id uuid not null primary key, tenant_id uuid not null, file_name varchar(255) not null,
+         content_type varchar(127) not null, status varchar(16) not null, size_bytes bigint null,
+         checksum varchar(64) null, created_at timestamptz not null, created_by varchar(256) not null,
+         keep_until timestamptz not null, attached_at timestamptz null)`,
+      ...fenceTenantRows('blobs.blob'),
+      'create index blob_pending_index on blobs.blob (tenant_id, created_by) where attached_at is null',
+      'create index blob_keep_until_index on blobs.blob (keep_until)',
+    ],
+  },
+];

@@ -1,0 +1,28 @@
+import { Arg, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import type { DashboardCategory } from '../dashboards.contract.ts';
+import { DashboardCategoryEnum, DashboardDefinitionType } from './catalog.type.ts';
+import type { CatalogEntry, DefinitionCatalog } from './definition-catalog.ts';
+
+/** The catalogue in the graph. */
+@Resolver(() => DashboardDefinitionType)
+export class CatalogResolver {
+  constructor(private readonly catalog: DefinitionCatalog) {}
+
+  @Query(() => [DashboardDefinitionType], {
+    description: 'Every dashboard modules offer, by category and name.',
+  })
+  dashboardCatalog(
+    @Arg('category', () => DashboardCategoryEnum, {
+      nullable: true,
+      description: 'Of this category alone.',
+    })
+    category?: DashboardCategory | null,
+  ): DashboardDefinitionType[] {
+    const wanted = this.catalog.all.filter((entry) => category == null || entry.category === category);
+    return wanted.map(definitionOf);
+  }
+}
+
+function definitionOf({ widgets, ...entry }: CatalogEntry): DashboardDefinitionType {
+  return { ...entry, widgetCount: widgets.length, hasViews: entry.viewCount > 0 };
+}

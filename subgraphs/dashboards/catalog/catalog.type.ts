@@ -1,0 +1,61 @@
+import { Field, Int, ObjectType, registerEnumType } from '../../kernel/subgraph/type-graphql.ts';
+import { dashboardCategories } from '../dashboards.contract.ts';
+
+/** {@link dashboardCategories} as GraphQL sees them. */
+export const DashboardCategoryEnum = Object.fromEntries(dashboardCategories.map((word) => [word, word]));
+registerEnumType(DashboardCategoryEnum, {
+  name: 'DashboardCategory',
+  description: 'What dashboards are sorted by.',
+  valuesConfig: {
+    General: { description: 'None of the others.' },
+    Finance: { description: 'Money.' },
+    Operations: { description: 'How work goes on.' },
+    Security: { description: 'Who may do what, and who tried.' },
+    Compliance: { description: 'Whether rules are kept.' },
+    Platform: { description: 'How the platform is used.' },
+    Iot: { description: 'What devices measure.' },
+  },
+});
+
+/** A layout in the graph. */
+@ObjectType('DashboardLayout', { description: 'The grid widgets lie on.' })
+export class DashboardLayoutType {
+  @Field(() => Int, { description: 'Columns.' })
+  columns!: number;
+
+  @Field(() => Int, { description: 'Height of a row in pixels.' })
+  rowHeight!: number;
+}
+
+/** A catalogue entry in the graph. */
+@ObjectType('DashboardDefinition', { description: 'A dashboard a module offers; it can be imported.' })
+export class DashboardDefinitionType {
+  @Field(() => String, {
+    description: 'What an import names it by; its title is the text `Dashboard:{name}`.',
+  })
+  name!: string;
+
+  @Field(() => String, { description: 'Semantic version.' })
+  version!: string;
+
+  @Field(() => DashboardCategoryEnum, { description: 'What it is sorted under.' })
+  category!: string;
+
+  @Field(() => DashboardLayoutType, { description: 'Of the view that is imported.' })
+  layout!: DashboardLayoutType;
+
+  @Field(() => Int, { description: 'Widgets of the view that is imported.' })
+  widgetCount!: number;
+
+  @Field(() => Int, { description: 'Views; 0 where it has no views of its own.' })
+  viewCount!: number;
+
+  @Field(() => Boolean, { description: 'Whether it belongs to the platform itself.' })
+  isSystem!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether it has views of its own.' })
+  hasViews!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether it offers filters.' })
+  hasFilters!: boolean;
+}

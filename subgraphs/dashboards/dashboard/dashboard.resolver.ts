@@ -1,0 +1,109 @@
+import DataLoader from 'dataloader';
+import { entityTagOf } from '../../kernel/persistence/revision.ts';
+import {
+  Arg,
+  FieldResolver,
+  ID,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from '../../kernel/subgraph/type-graphql.ts';
+import type { DashboardStatus } from '../dashboards.contract.ts';
+import type { WidgetService } from '../widget/widget.service.ts';
+import { WidgetInstance } from '../widget/widget.type.ts';
+import type { DashboardService } from './dashboard.service.ts';
+import { Dashboard, DashboardPageType, DashboardStatusEnum, UpdateDashboardInput } from './dashboard.type.ts';
+import type { DashboardRecord } from './dashboard-record.ts';
+
+const which = { description: 'The dashboard.' };
+const match = {
+  nullable: true,
+  description: 'Entity tags that were read, or `*`; absent: whatever there is.',
+};
+
+/** Dashboards in the graph. */
+@Resolver(() => Dashboard)
+export class DashboardResolver {
+  private readonly pools: DataLoader<string, WidgetInstance[]>;
+
+  constructor(
+    private readonly service: DashboardService,
+    widgets: WidgetService,
+  ) {
+    this.pools = new DataLoader((ids) => widgets.pools(ids));
+  }
+
+  @Query(() => DashboardPageType, { description: 'A part of the tenant’s dashboards, by name.' })
+  async dashboards(
+    @Arg('status', () => DashboardStatusEnum, { nullable: true, description: 'In this state alone.' })
+    status?: DashboardStatus | null,
+    @Arg('page', () => Int, { nullable: true, description: 'Zero-based; default 0.' }) page?: number | null,
+    @Arg('pageSize', () => Int, { nullable: true, description: '1 to 200; default 50.' })
+    pageSize?: number | null,
+  ): Promise<DashboardPageType> {
+    const { items, ...rest } = await this.service.list({
+      status,
+      page: page ?? undefined,
+      pageSize: pageSize ?? undefined,
+    });
+    return { ...rest, items: items.map(dashboardOf) };
+  }
+
+  @Query(() => Dashboard, { nullable: true, description: 'The dashboard; null when there is none.' })
+  async dashboard(@Arg('id', () => ID, which) id: string): Promise<Dashboard | null> {
+    const found = await this.service.find(id);
+    return found === null ? null : dashboardOf(found);
+  }
+
+  @Mutation(() => Dashboard, { description: 'Copies a dashboard of the catalogue into a new draft.' })
+  async importDashboard(
+    @Arg('definitionName', () => String, { description: 'Its name in the catalogue.' })
+    definitionName: string,
+  ): Promise<Dashboard> {
+    return dashboardOf(await this.service.import(definitionName));
+  }
+
+  @Mutation(() => Dashboard, { description: 'Replaces name and layout.' })
+  async updateDashboard(
+    @Arg('id', () => ID, which) id: string,
+    @Arg('input', () => UpdateDashboardInput, { description: 'All of it.' }) input: UpdateDashboardInput,
+    @Arg('ifMatch', () => String, match) ifMatch?: string | null,
+  ): Promise<Dashboard> {
+    return dashboardOf(await this.service.update(id, input, ifMatch));
+  }
+
+  @Mutation(() => Dashboard, { description: 'Publishes a draft; an archived dashboard is refused.' })
+  async publishDashboard(
+    @Arg('id', () => ID, which) id: string,
+    @Arg('ifMatch', () => String, match) ifMatch?: string | null,
+  ): Promise<Dashboard> {
+    return dashboardOf(await this.service.move(id, 'publish', ifMatch));
+  }
+
+  @Mutation(() => Dashboard, { description: 'Archives it, whatever state it is in.' })
+  async archiveDashboard(
+    @Arg('id', () => ID, which) id: string,
+    @Arg('ifMatch', () => String, match) ifMatch?: string | null,
+  ): Promise<Dashboard> {
+    return dashboardOf(await this.service.move(id, 'archive', ifMatch));
+  }
+
+  @Mutation(() => Dashboard, { description: 'Makes an archived dashboard a draft again.' })
+  async restoreDashboard(
+    @Arg('id', () => ID, which) id: string,
+    @Arg('ifMatch', () => String, match) ifMatch?: string | null,
+  ): Promise<Dashboard> {
+    return dashboardOf(await this.service.move(id, 'restore', ifMatch));
+  }
+
+  @FieldResolver(() => [WidgetInstance], { description: 'Its widgets, by position.' })
+  widgets(@Root() { id }: Dashboard): Promise<WidgetInstance[]> {
+    return this.pools.load(id);
+  }
+}
+
+function dashboardOf({ revision, ...record }: DashboardRecord): Dashboard {
+  return { ...record, entityTag: entityTagOf(revision) };
+}

@@ -1,0 +1,119 @@
+import { v7 as uuid } from 'uuid';
+import { validate } from '../../kernel/error/validation.ts';
+import { byName } from '../../kernel/persistence/name-order.ts';
+import { uuidOrNull } from '../../kernel/persistence/uuid.ts';
+import { inSpan } from '../../kernel/telemetry/span.ts';
+import { systemLogged } from '../../timeline/timeline.contract.ts';
+import type { DefinitionCatalog } from '../catalog/definition-catalog.ts';
+import { dashboardArchived, dashboardEntityType, dashboardPublished } from '../dashboards.contract.ts';
+import { definitionNotFound } from '../dashboards.errors.ts';
+import { importedWidgets } from '../widget/imported-widgets.ts';
+import { WidgetEntity } from '../widget/widget.entity.ts';
+import { type ChangeParts, changeDashboard, type OpenChange } from './change-dashboard.ts';
+import { DashboardEntity } from './dashboard.entity.ts';
+import { listInput, metadataInput } from './dashboard.input.ts';
+import type { Transition } from './dashboard.rules.ts';
+import { changeOf, type DashboardRecord, recordOf } from './dashboard-record.ts';
+
+/** A page of dashboards (specification, "Dashboards"). */
+export interface DashboardPage {
+  readonly items: DashboardRecord[];
+  readonly totalCount: number;
+  /** Zero-based. */
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** Dashboards of the caller's tenant. */
+export class DashboardService {
+  constructor(
+    private readonly parts: ChangeParts,
+    private readonly catalog: DefinitionCatalog,
+  ) {}
+
+  /** A page, by name. @throws {DomainError} `invalid`. */
+  async list(request: unknown): Promise<DashboardPage> {
+    const { status, page, pageSize } = validate(listInput, request);
+    return this.parts.unit.read(async (em) => {
+      const [rows, totalCount] = await em.findAndCount(DashboardEntity, status == null ? {} : { status }, {
+        orderBy: [...byName('name'), { id: 'asc' }],
+        limit: pageSize,
+        offset: page * pageSize,
+      });
+      return { items: rows.map(recordOf), totalCount, page, pageSize };
+    });
+  }
+
+  /** @returns null for what does not exist in the tenant. */
+  async find(id: string): Promise<DashboardRecord | null> {
+    const known = uuidOrNull(id);
+    const row = known === null ? null : await this.parts.unit.call.em.findOne(DashboardEntity, { id: known });
+    return row === null ? null : recordOf(row);
+  }
+
+  /** Copies a definition into a new draft. @throws {DomainError} `notFound` for a name no module offers. */
+  async import(definitionName: string): Promise<DashboardRecord> {
+    const { unit, clock } = this.parts;
+    const definition = this.catalog.find(definitionName);
+    if (definition === null) throw definitionNotFound(definitionName);
+    const tenantId = unit.call.tenant.id;
+    return unit.run('importDashboard', async ({ em, publish }) => {
+      const row = em.create(DashboardEntity, {
+        ...{ id: uuid(), tenantId, name: definition.name, category: definition.category, status: 'Draft' },
+        isSystem: definition.isSystem,
+        layoutColumns: definition.layout.columns,
+        layoutRowHeight: definition.layout.rowHeight,
+        sourceDefinitionName: definition.name,
+        sourceDefinitionVersion: definition.version,
+        ...{ widgetCount: definition.widgets.length, revision: 1 },
+        ...{ createdAt: clock.now(), createdBy: unit.call.actor.userId, modifiedAt: null, modifiedBy: null },
+      });
+      em.persist(row);
+      for (const widget of importedWidgets(definition))
+        em.persist(em.create(WidgetEntity, { ...widget, id: uuid(), tenantId, dashboardId: row.id }));
+      await publish(systemLogged, this.logOf(row, 'Imported'));
+      return recordOf(row);
+    });
+  }
+
+  /** Replaces name and layout. @throws {DomainError} `invalid`, `notFound`, `preconditionFailed`, `rejected`. */
+  async update(id: string, input: unknown, ifMatch?: string | null): Promise<DashboardRecord> {
+    const metadata = validate(metadataInput, input);
+    return changeDashboard(this.parts, { operation: 'updateDashboard', id, ifMatch }, async (change) => {
+      change.row.replace(metadata);
+      change.touch();
+      return recordOf(change.row);
+    });
+  }
+
+  /**
+   * Publishes, archives or restores; what is so already stays as it is.
+   * @throws {DomainError} `notFound`, `preconditionFailed`; `conflict` for a move the machine does not have.
+   */
+  async move(id: string, transition: Transition, ifMatch?: string | null): Promise<DashboardRecord> {
+    const operation = `${transition}Dashboard`;
+    const attributes = { 'workflow.type': dashboardEntityType, 'workflow.transition': transition };
+    return inSpan({ source: 'Svc.Workflow', name: 'workflow.transition', attributes }, () =>
+      changeDashboard(this.parts, { operation, id, ifMatch }, async (change) => {
+        if (change.row.move(transition)) {
+          change.touch();
+          await this.tell(change, transition);
+        }
+        return recordOf(change.row);
+      }),
+    );
+  }
+
+  private async tell({ transaction, row }: OpenChange, transition: Transition): Promise<void> {
+    if (transition === 'restore') await transaction.publish(systemLogged, this.logOf(row, 'Restored'));
+    else
+      await transaction.publish(
+        transition === 'publish' ? dashboardPublished : dashboardArchived,
+        changeOf(row),
+      );
+  }
+
+  private logOf(row: Parameters<typeof changeOf>[0], change: 'Imported' | 'Restored') {
+    return { entityType: dashboardEntityType, entityId: row.id, data: { change, ...changeOf(row) } };
+  }
+}

@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acme, alice, carol, dave, keyIn } from '../../../test/testkit/callers.ts';
+import { databases } from '../../../test/testkit/postgres.ts';
+import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
+import { translation } from '../../kernel/localization/translation.ts';
+import { defineModule } from '../../kernel/registry/module.ts';
+import { dashboardDefinition, dashboardLimits } from '../dashboards.contract.ts';
+
+const fields = `id name status category sourceDefinitionName sourceDefinitionVersion widgetCount layoutColumns
+  layoutRowHeight entityTag widgets { id widgetType position titleLocalizationKey configJson metricName queryName }`;
+const documents = {
+  catalog:
+    'query ($category: DashboardCategory) { answer: dashboardCatalog(category: $category) { name viewCount widgetCount hasViews layout { columns } } }',
+  list: `query ($status: DashboardStatus, $page: Int, $pageSize: Int) {
+    answer: dashboards(status: $status, page: $page, pageSize: $pageSize) { items { id name } totalCount page pageSize } }`,
+  get: `query ($id: ID!) { answer: dashboard(id: $id) { ${fields} } }`,
+  import: `mutation ($name: String!) { answer: importDashboard(definitionName: $name) { ${fields} } }`,
+  update: `mutation ($id: ID!, $input: UpdateDashboardInput!, $ifMatch: String) {
+    answer: updateDashboard(id: $id, input: $input, ifMatch: $ifMatch) { ${fields} } }`,
+  publish: `mutation ($id: ID!, $ifMatch: String) { answer: publishDashboard(id: $id, ifMatch: $ifMatch) { ${fields} } }`,
+  archive: `mutation ($id: ID!, $ifMatch: String) { answer: archiveDashboard(id: $id, ifMatch: $ifMatch) { ${fields} } }`,
+  restore: `mutation ($id: ID!, $ifMatch: String) { answer: restoreDashboard(id: $id, ifMatch: $ifMatch) { ${fields} } }`,
+  addWidget: `mutation ($id: ID!, $input: AddDashboardWidgetInput!, $ifMatch: String) {
+    answer: addDashboardWidget(dashboardId: $id, input: $input, ifMatch: $ifMatch) {
+      dashboardEntityTag widget { id position dashboardId } } }`,
+  updateWidget: `mutation ($id: ID!, $widgetId: ID!, $input: UpdateDashboardWidgetInput!, $ifMatch: String) {
+    answer: updateDashboardWidget(dashboardId: $id, widgetId: $widgetId, input: $input, ifMatch: $ifMatch) {
+      widget { position configJson widgetType } } }`,
+  deleteWidget: `mutation ($id: ID!, $widgetId: ID!, $ifMatch: String) {
+    answer: deleteDashboardWidget(dashboardId: $id, widgetId: $widgetId, ifMatch: $ifMatch) { widget { id } } }`,
+} as const;
+
+const usage = 'Platform.AI.Usage';
+const placed = { position: 1, width: 2, height: 2, titleLocalizationKey: 'Title', configJson: 'no JSON' };
+const markdown = { ...placed, widgetType: 'Markdown' };
+const noDashboard = { code: 'NOT_FOUND', errorCode: 'Dashboards:Dashboard:NotFound' };
+const stale = { code: 'PRECONDITION_FAILED', errorCode: 'Concurrency:Revision:Mismatch' };
+
+const content = { widgetType: 'Markdown', contentLocalizationKey: 'Content' } as const;
+const widget = (slug: string, position: number) => ({ slug, position, width: 1, height: 1, content });
+const views = defineModule({
+  name: 'views',
+  contributes: [
+    dashboardDefinition({
+      name: 'Tests.Views.Both',
+      category: 'Iot',
+      version: '2.1.0',
+      defaultView: 'second',
+      views: [
+        { name: 'first', widgets: [widget('one', 0)] },
+        {
+          ...{ name: 'second', layout: { columns: 6, rowHeight: 40 } },
+          widgets: [widget('last', 7), widget('early', 1)],
+        },
+      ],
+    }),
+    translation({
+      culture: 'en',
+      texts: Object.fromEntries(
+        [
+          'Dashboard:Tests.Views.Both',
+          ...['one', 'last', 'early'].map((slug) => `Widget:Tests.Views.Both.${slug}`),
+        ].map((key) => [key, key]),
+      ),
+    }),
+  ],
+});
+
+describe.each(databases)('dashboards, on $name', (database) => {
+  let slice: Slice;
+  beforeAll(async () => {
+    slice = await openSlice({ area: 'dashboards', database, modules: [views] });
+  });
+  afterAll(() => slice.close());
+
+  async function ask(
+    document: keyof typeof documents,
+    caller: SliceCaller,
+    variables: object = {},
+    // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the document selects.
+  ): Promise<any> {
+    const { data, error } = await slice.run(documents[document], caller, { ...variables });
+    return error ?? data.answer;
+  }
+  const imported = (caller: SliceCaller = alice, name = usage) => ask('import', caller, { name });
+
+  it('of another tenant do not exist, whatever is asked of them', async () => {
+    const { id } = await imported();
+    const added = await ask('addWidget', alice, { id, input: markdown });
+    const before = await ask('get', alice, { id });
+    for (const stranger of [carol, dave]) {
+      expect(await ask('get', stranger, { id })).toBeNull();
+      const input = { name: 'mine', layoutColumns: 1, layoutRowHeight: 1 };
+      expect(await ask('update', stranger, { id, input })).toMatchObject(noDashboard);
+      for (const verb of ['publish', 'archive', 'restore'] as const)
+        expect(await ask(verb, stranger, { id })).toMatchObject(noDashboard);
+      expect(await ask('addWidget', stranger, { id, input: markdown })).toMatchObject(noDashboard);
+      const of = { id, widgetId: added.widget.id };
+      expect(await ask('updateWidget', stranger, { ...of, input: placed })).toMatchObject(noDashboard);
+      expect(await ask('deleteWidget', stranger, of)).toMatchObject(noDashboard);
+      const { id: theirs } = await imported(stranger);
+      const smuggled = { id: theirs, widgetId: added.widget.id };
+      expect(await ask('deleteWidget', stranger, smuggled)).toMatchObject({
+        errorCode: 'Dashboards:Widget:NotFound',
+      });
+      expect((await ask('list', stranger)).items).toHaveLength(1);
+    }
+    expect(await ask('get', alice, { id })).toEqual(before);
+  });
+
+  it('are drafts of their own, copied from the definition as often as somebody wants', async () => {
+    const [first, second] = [await imported(), await imported()];
+    expect(first.id).not.toBe(second.id);
+    expect(first).toMatchObject({
+      ...{ name: usage, status: 'Draft', category: 'Platform', widgetCount: 4, entityTag: '"1"' },
+      ...{ sourceDefinitionName: usage, sourceDefinitionVersion: '1.0.0', layoutColumns: 12 },
+    });
+    expect(first.widgets).toMatchObject([
+      {
+        ...{ widgetType: 'Kpi', position: 0, metricName: 'Platform.AI.Requests', queryName: null },
+        titleLocalizationKey: `Widget:${usage}.requests`,
+        configJson: '{"kind":"metric","metricName":"Platform.AI.Requests"}',
+      },
+      { metricName: 'Platform.AI.Cost' },
+      { widgetType: 'Chart', queryName: 'AI.UsageRecords' },
+      { widgetType: 'Table', configJson: '{"pageSize":20}' },
+    ]);
+    expect(await imported(alice, 'Platform.Nothing.Here')).toMatchObject({
+      errorCode: 'Dashboards:Definition:NotFound',
+    });
+  });
+
+  it('take the entry view of a definition with several', async () => {
+    expect(await ask('catalog', alice, { category: 'Iot' })).toEqual([
+      {
+        ...{ name: 'Tests.Views.Both', viewCount: 2, widgetCount: 2, hasViews: true },
+        layout: { columns: 6 },
+      },
+    ]);
+    const { widgets, layoutRowHeight, sourceDefinitionVersion } = await imported(alice, 'Tests.Views.Both');
+    expect([layoutRowHeight, sourceDefinitionVersion]).toEqual([40, '2.1.0']);
+    expect(
+      widgets.map(({ titleLocalizationKey }: { titleLocalizationKey: string }) => titleLocalizationKey),
+    ).toEqual(['early', 'last'].map((slug) => `Widget:Tests.Views.Both.${slug}`));
+  });
+
+  it('are listed by name, in any state or one, in pages from 0', async () => {
+    const reader = keyIn(acme, ['Dashboards.Instances.Read']);
+    await slice.sql('delete from dashboards.dashboard');
+    for (const name of ['b', 'A', 'a']) {
+      const { id } = await imported();
+      await ask('update', alice, { id, input: { name, layoutColumns: 1, layoutRowHeight: 1 } });
+      if (name === 'b') await ask('publish', alice, { id });
+    }
+    const list = async (variables: object) => {
+      const { items, ...rest } = await ask('list', reader, variables);
+      return { ...rest, names: items.map(({ name }: { name: string }) => name).join('') };
+    };
+    expect(await list({})).toEqual({ names: 'Aab', totalCount: 3, page: 0, pageSize: 50 });
+    expect(await list({ page: 1, pageSize: 2 })).toEqual({ names: 'b', totalCount: 3, page: 1, pageSize: 2 });
+    expect(await list({ status: 'Published' })).toMatchObject({ names: 'b', totalCount: 1 });
+    expect(await list({ page: 9 })).toMatchObject({ names: '', totalCount: 3 });
+    expect(await ask('publish', reader, { id: 'x' })).toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  it('are published, archived and restored, each told once', async () => {
+    const { id } = await imported();
+    await slice.takeEvents();
+    expect(await ask('restore', alice, { id })).toMatchObject({
+      code: 'CONFLICT',
+      errorCode: 'Dashboards:Dashboard:NotArchived',
+    });
+    expect(await ask('publish', alice, { id })).toMatchObject({ status: 'Published', entityTag: '"2"' });
+    expect(await ask('publish', alice, { id })).toMatchObject({ status: 'Published', entityTag: '"2"' });
+    await ask('archive', alice, { id });
+    expect(await ask('publish', alice, { id })).toMatchObject({
+      code: 'CONFLICT',
+      errorCode: 'Dashboards:Dashboard:Archived',
+    });
+    expect(await ask('archive', alice, { id })).toMatchObject({ status: 'Archived', entityTag: '"3"' });
+    expect(await ask('restore', alice, { id })).toMatchObject({ status: 'Draft' });
+    const events = await slice.takeEvents();
+    expect(events.map(({ type }) => type)).toEqual([
+      'Dashboards.DashboardPublished',
+      'Dashboards.DashboardArchived',
+      'Timeline.SystemLogged',
+    ]);
+    expect(events[0]?.data).toMatchObject({ dashboardId: id, status: 'Published' });
+    const history = await slice.sql(
+      "select body from timeline.entry where entity_type = 'Dashboard' and entity_id = ? order by created_at, id",
+      [id],
+    );
+    expect(history).toHaveLength(4);
+  });
+
+  it('are left alone when they have changed since they were read', async () => {
+    const { id, entityTag } = await imported();
+    const input = { name: 'Ours', layoutColumns: 6, layoutRowHeight: 40 };
+    const renamed = await ask('update', alice, { id, input, ifMatch: entityTag });
+    expect(renamed).toMatchObject({ name: 'Ours', layoutColumns: 6, entityTag: '"2"' });
+    expect(await ask('update', alice, { id, input, ifMatch: entityTag })).toMatchObject(stale);
+    const added = await ask('addWidget', alice, { id, input: markdown, ifMatch: renamed.entityTag });
+    expect(added.dashboardEntityTag).toBe('"3"');
+    const of = { id, widgetId: added.widget.id, ifMatch: renamed.entityTag };
+    expect(await ask('updateWidget', alice, { ...of, input: placed })).toMatchObject(stale);
+    expect(await ask('deleteWidget', alice, of)).toMatchObject(stale);
+    expect(await ask('publish', alice, of)).toMatchObject(stale);
+    expect(await ask('publish', alice, { id, ifMatch: 'rubbish' })).toMatchObject({
+      errors: { ifMatch: ['Validation:InvalidFormat'] },
+    });
+    const writers = Array.from({ length: 4 }, () => ask('publish', alice, { id, ifMatch: '"3"' }));
+    const outcomes = (await Promise.all(writers)).map(({ code = 'done' }) => code);
+    expect(outcomes.toSorted()).toEqual([
+      'PRECONDITION_FAILED',
+      'PRECONDITION_FAILED',
+      'PRECONDITION_FAILED',
+      'done',
+    ]);
+  });
+
+  it('have widgets by position and age, which come, change and go', async () => {
+    const { id } = await imported(alice, 'Tests.Views.Both');
+    const first = await ask('addWidget', alice, { id, input: { ...markdown, widgetType: 'first' } });
+    await ask('addWidget', alice, { id, input: { ...markdown, widgetType: 'second' } });
+    await ask('addWidget', alice, { id, input: { ...markdown, position: 0, widgetType: 'front' } });
+    const types = async () => {
+      const { widgets, widgetCount } = await ask('get', alice, { id });
+      expect(widgetCount).toBe(widgets.length);
+      return widgets.map(({ widgetType }: { widgetType: string }) => widgetType);
+    };
+    expect(await types()).toEqual(['front', 'Markdown', 'first', 'second', 'Markdown']);
+    const of = { id, widgetId: first.widget.id };
+    const input = { ...placed, position: 9, configJson: '{}' };
+    expect((await ask('updateWidget', alice, { ...of, input })).widget).toEqual({
+      ...{ position: 9, configJson: '{}', widgetType: 'first' },
+    });
+    expect(await types()).toEqual(['front', 'Markdown', 'second', 'Markdown', 'first']);
+    await ask('deleteWidget', alice, of);
+    expect(await types()).toEqual(['front', 'Markdown', 'second', 'Markdown']);
+    for (const document of ['updateWidget', 'deleteWidget'] as const)
+      for (const widgetId of [of.widgetId, 'no id'])
+        expect(await ask(document, alice, { id, widgetId, input })).toMatchObject({
+          errorCode: 'Dashboards:Widget:NotFound',
+        });
+  });
+
+  it('have so many widgets and no more', async () => {
+    const { id } = await imported();
+    await slice.sql('update dashboards.dashboard set widget_count = ? where id = ?', [
+      dashboardLimits.widgets,
+      id,
+    ]);
+    expect(await ask('addWidget', alice, { id, input: markdown })).toMatchObject({
+      code: 'UNPROCESSABLE',
+      errorCode: 'Dashboards:Widget:LimitReached',
+    });
+  });
+});

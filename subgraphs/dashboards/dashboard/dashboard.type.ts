@@ -1,0 +1,98 @@
+import {
+  Directive,
+  Field,
+  ID,
+  InputType,
+  Int,
+  ObjectType,
+  registerEnumType,
+} from '../../kernel/subgraph/type-graphql.ts';
+import { DashboardCategoryEnum } from '../catalog/catalog.type.ts';
+import { dashboardStatuses } from '../dashboards.contract.ts';
+
+/** {@link dashboardStatuses} as GraphQL sees them. */
+export const DashboardStatusEnum = Object.fromEntries(dashboardStatuses.map((word) => [word, word]));
+registerEnumType(DashboardStatusEnum, {
+  name: 'DashboardStatus',
+  description: 'States of a dashboard.',
+  valuesConfig: {
+    Draft: { description: 'Being made.' },
+    Published: { description: 'Offered to its readers.' },
+    Archived: { description: 'Kept; it can be restored to a draft.' },
+  },
+});
+
+/** A dashboard in the graph. */
+@ObjectType('Dashboard', { description: 'A dashboard of a tenant.' })
+@Directive('@key(fields: "id")')
+export class Dashboard {
+  @Field(() => ID, { description: 'UUID v7.' })
+  id!: string;
+
+  @Field(() => String, { description: 'What its tenant calls it.' })
+  name!: string;
+
+  @Field(() => DashboardCategoryEnum, { description: 'As its definition is sorted.' })
+  category!: string;
+
+  @Field(() => DashboardStatusEnum, { description: 'Where it is in its life.' })
+  status!: string;
+
+  @Field(() => Boolean, { description: 'Whether its definition belongs to the platform itself.' })
+  isSystem!: boolean;
+
+  @Field(() => Int, { description: 'Columns of the grid.' })
+  layoutColumns!: number;
+
+  @Field(() => Int, { description: 'Height of a row of the grid, in pixels.' })
+  layoutRowHeight!: number;
+
+  @Field(() => String, { description: 'The definition it was imported from.' })
+  sourceDefinitionName!: string;
+
+  @Field(() => String, { description: 'The version of that definition at the import.' })
+  sourceDefinitionVersion!: string;
+
+  @Field(() => Int, { description: 'How many widgets it has.' })
+  widgetCount!: number;
+
+  @Field(() => String, {
+    description: 'Entity tag: give it back as `ifMatch`, and a change of what has changed since is refused.',
+  })
+  entityTag!: string;
+
+  @Field(() => Date, { description: 'When it was imported.' })
+  createdAt!: Date;
+
+  @Field(() => Date, { nullable: true, description: 'When it, or one of its widgets, was last changed.' })
+  modifiedAt!: Date | null;
+}
+
+/** A page of dashboards in the graph. */
+@ObjectType('DashboardPage', { description: 'A part of a tenant’s dashboards, by name.' })
+export class DashboardPageType {
+  @Field(() => [Dashboard], { description: 'The dashboards of this page.' })
+  items!: Dashboard[];
+
+  @Field(() => Int, { description: 'How many there are in all.' })
+  totalCount!: number;
+
+  @Field(() => Int, { description: 'Zero-based.' })
+  page!: number;
+
+  @Field(() => Int, { description: 'Dashboards of a full page.' })
+  pageSize!: number;
+}
+
+/** What replaces a dashboard's metadata. */
+@InputType({ description: 'All that can be changed of a dashboard itself.' })
+export class UpdateDashboardInput {
+  @Field(() => String, { description: 'Up to 200 characters, not blank.' })
+  name!: string;
+
+  @Field(() => Int, { description: 'Above 0.' })
+  layoutColumns!: number;
+
+  @Field(() => Int, { description: 'Above 0.' })
+  layoutRowHeight!: number;
+}

@@ -1,0 +1,300 @@
+import { translationKind } from '../kernel/localization/translation.ts';
+import { defineEvent } from '../kernel/messaging/event.ts';
+import { permissionGroupKind } from '../kernel/permission/definition.ts';
+import { fits, queryKind } from '../kernel/query/contribution.ts';
+import type { AggregateFunction, Condition } from '../kernel/query/definition.ts';
+import type { Contribution, ContributionKind, Registry } from '../kernel/registry/module.ts';
+
+/** What dashboards are sorted by (contract, §2.1). */
+export const dashboardCategories = [
+  'General',
+  'Finance',
+  'Operations',
+  'Security',
+  'Compliance',
+  'Platform',
+  'Iot',
+] as const;
+export type DashboardCategory = (typeof dashboardCategories)[number];
+
+/** States of a dashboard (specification, "Dashboard"). */
+export const dashboardStatuses = ['Draft', 'Published', 'Archived'] as const;
+export type DashboardStatus = (typeof dashboardStatuses)[number];
+
+/** Limits of the wire (specification, "Limits"; the number of widgets is ours). Lengths in Unicode code points. */
+export const dashboardLimits = {
+  name: 200,
+  widgetType: 100,
+  titleLocalizationKey: 200,
+  configJson: 16_000,
+  metricName: 200,
+  queryName: 200,
+  requiredPermission: 200,
+  defaultPageSize: 50,
+  pageSize: 200,
+  /** Widgets of one dashboard, so that a render has an end. */
+  widgets: 100,
+  /** What a GraphQL `Int` holds. */
+  integer: 2_147_483_647,
+} as const;
+
+/** What a number means (specification, "Snapshot shapes per widget kind"). */
+export const metricValueKinds = ['Count', 'Number', 'Currency', 'Percentage', 'Duration', 'Date'] as const;
+export type MetricValueKind = (typeof metricValueKinds)[number];
+
+/** How often a snapshot is worth asking for again. */
+export const refreshHints = ['Static', 'Dynamic', 'Realtime'] as const;
+export type RefreshHint = (typeof refreshHints)[number];
+
+/** One number over the rows of a query, by name (contract, §2.3). */
+export interface MetricDefinition {
+  /** `{Vendor}.{Module}.{Name}`. */
+  readonly name: string;
+  /** A query of a module; its rows are what is aggregated. */
+  readonly query: string;
+  readonly aggregation: AggregateFunction;
+  /** Column that is aggregated; absent for Count. */
+  readonly field?: string;
+  readonly valueKind: MetricValueKind;
+  /** ISO 4217, with the value kind Currency. */
+  readonly currencyCode?: string;
+  /** Default true. */
+  readonly isHigherBetter?: boolean;
+  /** Default Dynamic. */
+  readonly refreshHint?: RefreshHint;
+  /** Column a period applies to; absent: the metric knows no period. */
+  readonly periodField?: string;
+  /** Always holds. */
+  readonly where?: readonly Condition[];
+}
+
+/** Where a KPI's number comes from (contract, §2.4). */
+export type KpiDatasource =
+  | { readonly kind: 'metric'; readonly metricName: string }
+  | {
+      readonly kind: 'query-aggregate';
+      readonly queryName: string;
+      readonly aggregation: AggregateFunction;
+      /** Absent for Count. */
+      readonly field?: string;
+    };
+
+/** Where the points of a map come from (contract, §2.4). */
+export type PointSource =
+  | { readonly kind: 'lat-lng'; readonly latitudeColumn: string; readonly longitudeColumn: string }
+  | { readonly kind: 'geography'; readonly geographyColumn: string }
+  | {
+      readonly kind: 'address';
+      readonly streetColumn: string;
+      readonly postalCodeColumn: string;
+      readonly localityColumn: string;
+      readonly countryColumn: string;
+    };
+
+/** What a widget shows; the members beside its type are what its configuration holds (contract, §2.4). */
+export type WidgetContent =
+  | { readonly widgetType: 'Kpi'; readonly datasource: KpiDatasource }
+  | {
+      readonly widgetType: 'Chart';
+      readonly queryName: string;
+      readonly groupBy: string;
+      readonly aggregation: AggregateFunction;
+      /** Absent for Count. */
+      readonly field?: string;
+      readonly chartType: 'Bar' | 'HorizontalBar' | 'Line' | 'Area' | 'Pie' | 'Donut';
+    }
+  | {
+      readonly widgetType: 'Table';
+      readonly queryName: string;
+      /** Absent: all visible columns. */
+      readonly visibleColumns?: readonly string[];
+      readonly pageSize?: number;
+    }
+  | {
+      readonly widgetType: 'Pivot';
+      readonly queryName: string;
+      readonly rowFields: readonly string[];
+      readonly columnFields: readonly string[];
+      /** Absent for Count. */
+      readonly valueField?: string;
+      readonly valueAggregation: AggregateFunction;
+    }
+  | {
+      readonly widgetType: 'Map';
+      readonly queryName: string;
+      readonly pointSource: PointSource;
+      readonly popupColumns?: readonly string[];
+      readonly defaultZoom?: number;
+      readonly defaultCenter?: { readonly latitude: number; readonly longitude: number };
+      readonly clusterThreshold?: number;
+      /** With a place `{id}`. */
+      readonly detailRoute?: string;
+      readonly tileUrlTemplate?: string;
+      readonly defaultLayerKind?: 'Plan' | 'Satellite' | 'Hybrid' | 'Topo' | 'Custom';
+    }
+  | { readonly widgetType: 'Markdown'; readonly contentLocalizationKey: string }
+  | {
+      readonly widgetType: 'Text';
+      readonly contentLocalizationKey: string;
+      readonly style: 'Body' | 'Heading' | 'Subheading' | 'Caption';
+    }
+  | {
+      readonly widgetType: 'Image';
+      /** A URL, or `blob:{id}`. */
+      readonly source: string;
+      readonly altLocalizationKey: string;
+      readonly fit: 'Cover' | 'Contain' | 'Fill' | 'None' | 'ScaleDown';
+    };
+
+/** A widget of a definition. */
+export interface WidgetDefinition {
+  /** Unique among the widgets of its view, in kebab-case; the title is `Widget:{definition}.{slug}`. */
+  readonly slug: string;
+  readonly position: number;
+  /** In columns of the layout. */
+  readonly width: number;
+  /** In rows of the layout. */
+  readonly height: number;
+  /** Who lacks it is shown the widget without its data. */
+  readonly requiredPermission?: string;
+  readonly content: WidgetContent;
+}
+
+/** Columns, and the height of a row in pixels. */
+export type DashboardLayout = { readonly columns: number; readonly rowHeight: number };
+
+/** One of several faces of a definition. */
+export interface DashboardViewDefinition {
+  readonly name: string;
+  readonly widgets: readonly WidgetDefinition[];
+  /** Default: the definition's. */
+  readonly layout?: DashboardLayout;
+}
+
+/** A dashboard as a module offers it to every tenant (specification, "Dashboards"; contract, §2.3). */
+export interface DashboardDefinition {
+  /** `{Vendor}.{Module}.{Name}`; the title is `Dashboard:{name}`. */
+  readonly name: string;
+  readonly category: DashboardCategory;
+  /** Semantic version; default 1.0.0. */
+  readonly version?: string;
+  readonly isSystem?: boolean;
+  /** Default 12 columns, rows of 80 pixels. */
+  readonly layout?: DashboardLayout;
+  /** Of a definition without views. */
+  readonly widgets?: readonly WidgetDefinition[];
+  readonly views?: readonly DashboardViewDefinition[];
+  /** The view that is imported; default: the first. */
+  readonly defaultView?: string;
+  /** Names of the filters a client offers. */
+  readonly filters?: readonly string[];
+}
+
+/** Under which a dashboard's timeline is kept. */
+export const dashboardEntityType = 'Dashboard';
+
+/** Data of the two events below. */
+export interface DashboardChange {
+  readonly dashboardId: string;
+  readonly name: string;
+  readonly status: DashboardStatus;
+  readonly sourceDefinitionName: string;
+  readonly sourceDefinitionVersion: string;
+}
+
+/** A draft was published. */
+export const dashboardPublished = defineEvent<DashboardChange>('Dashboards.DashboardPublished');
+
+/** A dashboard was archived. */
+export const dashboardArchived = defineEvent<DashboardChange>('Dashboards.DashboardArchived');
+
+const namePattern = /^[A-Z][A-Za-z\d]*(\.[A-Z][A-Za-z\d]*){2,}$/;
+const failed = (rules: readonly (readonly [boolean, string])[]) =>
+  rules.flatMap(([holds, problem]) => (holds ? [] : [problem]));
+
+/** The kind of contribution a metric is. */
+export const metricKind: ContributionKind<MetricDefinition> = {
+  name: 'metric',
+  keyOf: ({ name }) => name,
+  problemsOf: (metric, registry) => {
+    const { name, query: queryName, aggregation, field, valueKind, currencyCode, periodField } = metric;
+    const query = registry.find(queryKind, queryName);
+    if (query === null) return [`there is no query "${queryName}"`];
+    const aggregate = { function: aggregation, ...(field === undefined ? {} : { column: field }) };
+    return failed([
+      [namePattern.test(name), 'the name is not of the form Vendor.Module.Name'],
+      [fits(query, aggregate), 'the aggregation does not fit its field'],
+      [(valueKind === 'Currency') === (currencyCode !== undefined), 'a currency goes with the kind Currency'],
+      [periodField === undefined || query.find(periodField) !== null, `there is no column "${periodField}"`],
+    ]);
+  },
+};
+
+/** Contributes a metric. */
+export function metric(value: MetricDefinition): Contribution<MetricDefinition> {
+  return { kind: metricKind, value };
+}
+
+/** The kind of contribution a definition of a dashboard is. */
+export const dashboardDefinitionKind: ContributionKind<DashboardDefinition> = {
+  name: 'dashboard',
+  keyOf: ({ name }) => name,
+  problemsOf: (definition, registry) => {
+    const { name, version = '1.0.0', views = [], defaultView, widgets } = definition;
+    const pools = views.length > 0 ? views.map((view) => view.widgets) : [widgets ?? []];
+    return [
+      ...failed([
+        [namePattern.test(name), 'the name is not of the form Vendor.Module.Name'],
+        [/^\d+\.\d+\.\d+$/.test(version), 'the version is not of the form 1.0.0'],
+        [(widgets === undefined) !== (views.length === 0), 'it has either widgets or views'],
+        [
+          defaultView === undefined || views.some((view) => view.name === defaultView),
+          `there is no view "${defaultView}"`,
+        ],
+        [hasText(registry, `Dashboard:${name}`), `there is no text "Dashboard:${name}"`],
+      ]),
+      ...pools.flatMap((pool) => pool.flatMap((widget) => widgetProblems(name, widget, pool, registry))),
+    ];
+  },
+};
+
+/** Contributes a definition of a dashboard. */
+export function dashboardDefinition(value: DashboardDefinition): Contribution<DashboardDefinition> {
+  return { kind: dashboardDefinitionKind, value };
+}
+
+const hasText = (registry: Registry, key: string) =>
+  registry.all(translationKind).some(({ texts }) => Object.hasOwn(texts, key));
+
+function widgetProblems(
+  definition: string,
+  { slug, position, width, height, requiredPermission, content }: WidgetDefinition,
+  pool: readonly WidgetDefinition[],
+  registry: Registry,
+): readonly string[] {
+  const title = `Widget:${definition}.${slug}`;
+  const groups = registry.all(permissionGroupKind).flatMap((group) => group.permissions);
+  const permissions = new Set([undefined, ...groups.map(({ name }) => name)]);
+  const { metricName, queryName } = bindingOf(content);
+  return failed([
+    [/^[a-z][a-z\d]*(-[a-z\d]+)*$/.test(slug), `"${slug}" is not in kebab-case`],
+    [pool.filter((other) => other.slug === slug).length === 1, `the widget "${slug}" is there twice`],
+    [position >= 0 && width > 0 && height > 0, `the widget "${slug}" has no place`],
+    [hasText(registry, title), `there is no text "${title}"`],
+    [permissions.has(requiredPermission), `there is no permission "${requiredPermission}"`],
+    [
+      metricName === null || registry.find(metricKind, metricName) !== null,
+      `there is no metric "${metricName}"`,
+    ],
+    [queryName === null || registry.find(queryKind, queryName) !== null, `there is no query "${queryName}"`],
+  ]);
+}
+
+/** The metric or query a widget is bound to. */
+export function bindingOf(content: WidgetContent) {
+  const bound = content.widgetType === 'Kpi' ? content.datasource : content;
+  return {
+    metricName: 'metricName' in bound ? bound.metricName : null,
+    queryName: 'queryName' in bound ? bound.queryName : null,
+  };
+}

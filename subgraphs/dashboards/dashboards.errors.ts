@@ -1,0 +1,38 @@
+import { DomainError, notFound } from '../kernel/error/domain-error.ts';
+import { dashboardLimits } from './dashboards.contract.ts';
+
+/** No such dashboard here (contract, §2.2: the detail names it). */
+export const dashboardNotFound = (id: string): DomainError =>
+  notFound('Dashboards:Dashboard:NotFound', `The dashboard ${id} does not exist.`);
+
+/** No such widget on the dashboard, which exists (contract, §2.2: the detail names both). */
+export const widgetNotFound = (dashboardId: string, id: string): DomainError =>
+  notFound('Dashboards:Widget:NotFound', `The widget ${id} is not on the dashboard ${dashboardId}.`);
+
+/** No module offers such a dashboard (contract, §2.2: the detail names the definition). */
+export const definitionNotFound = (name: string): DomainError =>
+  notFound('Dashboards:Definition:NotFound', `The dashboard definition ${name} is not registered.`);
+
+/** What is archived is not published (specification, "Dashboard"). */
+export const notPublishable = (): DomainError =>
+  new DomainError('conflict', 'Dashboards:Dashboard:Archived', {
+    message: 'An archived dashboard must be restored before it can be published.',
+  });
+
+/** What is not archived is not restored (specification, "Dashboard"). */
+export const notArchived = (): DomainError =>
+  new DomainError('conflict', 'Dashboards:Dashboard:NotArchived', {
+    message: 'Only an archived dashboard can be restored.',
+  });
+
+/** A dashboard has as many widgets as it may. */
+export const tooManyWidgets = (): DomainError =>
+  new DomainError('rejected', 'Dashboards:Widget:LimitReached', {
+    message: `A dashboard has at most ${dashboardLimits.widgets} widgets.`,
+  });
+
+/** A domain guard refuses what should have been refused before it (specification, "Errors"). */
+export const invariantBroken = (field: string): DomainError =>
+  new DomainError('rejected', 'Dashboards:Dashboard:Invariant', {
+    message: `The dashboard cannot have this ${field}.`,
+  });

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { routePrefix } from '../kernel/options/route-prefix.ts';
+import { defineSection } from '../kernel/options/section.ts';
+import { timeSpan } from '../kernel/options/time-span.ts';
+
+/** Section `DashboardsEndpointsOptions` (specification, "Dashboards"). */
+export const dashboardsEndpointsSection = defineSection(
+  'DashboardsEndpointsOptions',
+  z.object({
+    /** Path under which the area's REST routes lie, below each of `Gateway__RestBases`. */
+    RoutePrefix: routePrefix('dashboards').default('dashboards'),
+    /** How long a statement of one widget may take; the widget is flagged then, the others go on. */
+    WidgetTimeout: timeSpan({ min: 1, max: 600_000 }).prefault('00:00:10'),
+  }),
+);

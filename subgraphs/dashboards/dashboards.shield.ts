@@ -1,0 +1,27 @@
+import type { RuleVocabulary } from '../kernel/subgraph/rules.ts';
+import type { ShieldMap } from '../kernel/subgraph/shield.ts';
+
+/** Who may do what with dashboards (specification, "Per-area authorization"). */
+export const dashboardsShield = ({ permission }: RuleVocabulary): ShieldMap => {
+  const read = permission('Dashboards.Instances.Read');
+  const manage = permission('Dashboards.Instances.Manage');
+  return {
+    Query: {
+      dashboardCatalog: permission('Dashboards.Catalog.Read'),
+      dashboards: read,
+      dashboard: read,
+      // What a widget shows is asked again, widget by widget.
+      renderDashboard: read,
+    },
+    Mutation: {
+      importDashboard: manage,
+      updateDashboard: manage,
+      publishDashboard: manage,
+      archiveDashboard: manage,
+      restoreDashboard: manage,
+      addDashboardWidget: manage,
+      updateDashboardWidget: manage,
+      deleteDashboardWidget: manage,
+    },
+  };
+};

@@ -1,0 +1,157 @@
+import { validate as isUuid } from 'uuid';
+import { compileCount, type GroupRow } from '../../kernel/query/compile.ts';
+import { fits } from '../../kernel/query/contribution.ts';
+import { type AggregateFunction, queryLimits } from '../../kernel/query/definition.ts';
+import { type Column, defineQuery, type Query } from '../../kernel/query/query.ts';
+import { type Reading, readGroups, readRows, selectionFor, send } from '../../kernel/query/read-query.ts';
+import { labelOf } from '../../kernel/query/run-query.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { ConfigurationOf } from './widget-configuration.ts';
+
+/** Cells of a pivot and points of a map at most: beyond that nobody sees anything. */
+const largest = 10_000;
+
+/** Rows of a table where its configuration does not say (contract, §2.5). */
+const defaultRows = 10;
+
+type SnapshotOf<T extends Snapshot['widgetType']> = Extract<Snapshot, { widgetType: T }>;
+
+const one = 'value';
+
+/** A column the definition names. @throws {Error} for any other: what is not declared cannot be asked for. */
+function columnOf(query: Query, name: string): Column {
+  const column = query.find(name);
+  if (column === null) throw new Error(`${query.name} has no column "${name}".`);
+  return column;
+}
+
+function aggregateOf(query: Query, name: AggregateFunction, field: string | null) {
+  const aggregate = { function: name, ...(name === 'Count' || field === null ? {} : { column: field }) };
+  if (!fits(query, aggregate)) throw new Error(`${name} of "${field}" does not fit ${query.name}.`);
+  return { alias: one, ...aggregate };
+}
+
+/** An aggregate as a number; a date as milliseconds since 1970. */
+function numberOf({ count, aggregates }: GroupRow, name: AggregateFunction): number | null {
+  const value = name === 'Count' ? count : aggregates[one];
+  if (value === null || value === undefined) return null;
+  const number =
+    value instanceof Date || typeof value === 'string' ? new Date(value).getTime() : Number(value);
+  return Number.isFinite(number) ? number : null;
+}
+
+/** One number over everything: Count and Sum of nothing are 0, the others null (specification, render rule 6). */
+export async function readFigure(
+  query: Query,
+  reading: Reading,
+  name: AggregateFunction,
+  field: string | null,
+): Promise<number | null> {
+  const aggregates = [aggregateOf(query, name, field)];
+  const [group] = await readGroups(query, reading, { by: [], aggregates, limit: 1 });
+  return group === undefined ? null : numberOf(group, name);
+}
+
+/** Groups of one column. A count by what may not be grouped by has no buckets (contract, §2.5). */
+export async function readChart(
+  query: Query,
+  reading: Reading,
+  { groupBy, aggregation, field, chartType }: ConfigurationOf<'Chart'>,
+): Promise<SnapshotOf<'Chart'>> {
+  const isCount = aggregation === 'Count';
+  const column = isCount ? query.find(groupBy) : columnOf(query, groupBy);
+  const aggregates = [aggregateOf(query, aggregation, field)];
+  const by = column === null || (isCount && !column.groupable) ? [] : [column];
+  const groups =
+    by.length === 0 ? [] : await readGroups(query, reading, { by, aggregates, limit: queryLimits.groups });
+  return {
+    ...{ widgetType: 'Chart', chartType, groupBy, aggregation, field: isCount ? null : field },
+    buckets: groups.map((group) => ({
+      label: labelOf(group.values[0]),
+      value: numberOf(group, aggregation),
+    })),
+    currency: null,
+  };
+}
+
+/** The first page, and how many rows there are. */
+export async function readTable(
+  query: Query,
+  reading: Reading,
+  { visibleColumns, pageSize }: ConfigurationOf<'Table'>,
+): Promise<SnapshotOf<'Table'>> {
+  const named = (visibleColumns ?? []).map((name) => columnOf(query, name));
+  const columns = named.length > 0 ? named : query.columns.filter(({ visible }) => visible !== false);
+  const limit = Math.min(pageSize ?? defaultRows, query.maxPageSize);
+  const { defaultSort } = query.definition;
+  const sort = defaultSort === undefined ? {} : { sort: defaultSort };
+  const rows = await readRows(query, reading, { columns, limit, ...sort });
+  const [counted] = await send(reading.em, compileCount(query, selectionFor(query, reading).where));
+  return {
+    widgetType: 'Table',
+    columns: columns.map(({ name, labelKey }) => ({
+      ...{ name, labelLocalizationKey: labelKey ?? `Query:${query.name}.${name}`, currencyCode: null },
+    })),
+    rows,
+    totalRowCount: Number(counted?.total ?? 0),
+  };
+}
+
+/** Groups of several columns, as cells. */
+export async function readPivot(
+  query: Query,
+  reading: Reading,
+  { rowFields, columnFields, valueField, valueAggregation }: ConfigurationOf<'Pivot'>,
+): Promise<SnapshotOf<'Pivot'>> {
+  const by = [...rowFields, ...columnFields].map((name) => columnOf(query, name));
+  const aggregates = [aggregateOf(query, valueAggregation, valueField)];
+  const groups = await readGroups(query, reading, { by, aggregates, limit: largest });
+  return {
+    ...{ widgetType: 'Pivot', rowFields, columnFields, aggregation: valueAggregation, currency: null },
+    valueField: valueAggregation === 'Count' ? null : valueField,
+    cells: groups.map((group) => ({
+      rowKeys: group.values.slice(0, rowFields.length).map(labelOf),
+      columnKeys: group.values.slice(rowFields.length).map(labelOf),
+      value: numberOf(group, valueAggregation),
+    })),
+  };
+}
+
+/** Points of two columns; a row without a place on earth is none. */
+export async function readMap(
+  query: Query,
+  reading: Reading,
+  columnsOfPoint: { readonly latitudeColumn: string; readonly longitudeColumn: string },
+  { pointSource: _, popupColumns, ...rest }: ConfigurationOf<'Map'>,
+): Promise<SnapshotOf<'Map'>> {
+  const withKey = defineQuery({
+    ...query.definition,
+    columns: { ...query.definition.columns, $key: { type: 'String', sql: `(${query.key})::text` } },
+  });
+  const [latitude, longitude] = [columnsOfPoint.latitudeColumn, columnsOfPoint.longitudeColumn].map(
+    (name) => {
+      const column = columnOf(withKey, name);
+      if (column.type !== 'Double' && column.type !== 'Decimal')
+        throw new Error(`"${name}" is no coordinate.`);
+      return column;
+    },
+  ) as [Column, Column];
+  const popup = (popupColumns ?? []).map((name) => columnOf(withKey, name));
+  const columns = [...new Set([columnOf(withKey, '$key'), latitude, longitude, ...popup])];
+  const rows = await readRows(withKey, reading, { columns, limit: largest });
+  const points = rows.flatMap((row) => {
+    const [lat, lng] = [latitude, longitude].map(({ name }) => Number(row[name] ?? Number.NaN)) as [
+      number,
+      number,
+    ];
+    if (!(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)) return [];
+    const id = String(row.$key);
+    return [
+      {
+        ...{ id: isUuid(id) ? id : null, latitude: lat, longitude: lng },
+        popup: popup.length === 0 ? null : Object.fromEntries(popup.map(({ name }) => [name, row[name]])),
+      },
+    ];
+  });
+  return { widgetType: 'Map', points, ...rest };
+}

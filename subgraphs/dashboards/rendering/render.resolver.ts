@@ -1,0 +1,29 @@
+import { Arg, ID, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import type { RenderedWidget, RenderService } from './render.service.ts';
+import { RenderDashboardInput, RenderedDashboardType, type RenderedWidgetType } from './render.type.ts';
+
+/** Renders in the graph. */
+@Resolver(() => RenderedDashboardType)
+export class RenderResolver {
+  constructor(private readonly service: RenderService) {}
+
+  @Query(() => RenderedDashboardType, {
+    description:
+      'What every widget of a dashboard shows; one that may not be seen, or fails, does so for itself.',
+  })
+  async renderDashboard(
+    @Arg('id', () => ID, { description: 'The dashboard.' }) id: string,
+    @Arg('request', () => RenderDashboardInput, {
+      nullable: true,
+      description: 'Absent: everything, at any time.',
+    })
+    request?: RenderDashboardInput | null,
+  ): Promise<RenderedDashboardType> {
+    const { widgets, ...rendered } = await this.service.render(id, request ?? {});
+    return { ...rendered, widgets: widgets.map(widgetOf) };
+  }
+}
+
+function widgetOf({ reason, droppedFilters, ...rest }: RenderedWidget): RenderedWidgetType {
+  return { ...rest, sequence: 1, reasonLocalizationKey: reason, droppedFilters: [...droppedFilters] };
+}

@@ -1,0 +1,170 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { validate } from '../../kernel/error/validation.ts';
+import { permissionGroupKind } from '../../kernel/permission/definition.ts';
+import { selectionFor } from '../../kernel/query/read-query.ts';
+import type { Logger } from '../../kernel/telemetry/logger.ts';
+import type { ChangeParts } from '../dashboard/change-dashboard.ts';
+import type { DashboardService } from '../dashboard/dashboard.service.ts';
+import type { RefreshHint } from '../dashboards.contract.ts';
+import { dashboardNotFound } from '../dashboards.errors.ts';
+import type { WidgetRecord, WidgetService } from '../widget/widget.service.ts';
+import { filterOf } from './filter.rules.ts';
+import {
+  type PreparationParts,
+  type PreparedWidget,
+  prepareWidget,
+  type ReadableWidget,
+} from './prepare-widget.ts';
+import { type RenderRequest, renderInput } from './render.input.ts';
+import type { Snapshot, SnapshotStatus } from './snapshot.ts';
+import { isRendered } from './widget-configuration.ts';
+
+/** What became of a widget. */
+export interface RenderedWidget {
+  readonly widget: WidgetRecord;
+  readonly status: SnapshotStatus;
+  readonly emittedAt: Date;
+  readonly refreshHint: RefreshHint;
+  readonly snapshot: Snapshot | null;
+  readonly reason: string | null;
+  /** Filters that mean nothing to its query. */
+  readonly droppedFilters: readonly string[];
+}
+
+/** A dashboard with what its widgets show (specification, "Render request and response"). */
+export interface RenderedDashboard {
+  readonly dashboardId: string;
+  readonly renderedAt: Date;
+  /** Null where the request names none. */
+  readonly period: {
+    readonly from: Date | null;
+    readonly to: Date | null;
+    readonly token: string | null;
+  } | null;
+  readonly widgets: readonly RenderedWidget[];
+}
+
+/** What rendering stands on. */
+export interface RenderParts extends ChangeParts, PreparationParts {
+  readonly logger: Logger;
+  /** Milliseconds a widget's statement may take. */
+  readonly widgetTimeout: number;
+  readonly dashboards: DashboardService;
+  readonly widgets: WidgetService;
+}
+
+type Attempt = Omit<RenderedWidget, 'widget' | 'emittedAt'>;
+
+const nothing = { refreshHint: 'Static', snapshot: null, droppedFilters: [] } as const;
+const unavailable = (reason: string): Attempt => ({ ...nothing, status: 'Unavailable', reason });
+const failed = (kind = ''): Attempt => ({ ...nothing, status: 'Error', reason: `Widget:Error${kind}` });
+
+/** Renders dashboards of the caller's tenant. */
+export class RenderService {
+  constructor(private readonly parts: RenderParts) {}
+
+  /**
+   * What every widget shows, by position: all of one moment, each masked, or flagged, for itself.
+   * @throws {DomainError} `invalid` for the period; `notFound`.
+   */
+  async render(id: string, input: unknown): Promise<RenderedDashboard> {
+    const request = validate(renderInput, input);
+    const { dashboards, widgets, clock } = this.parts;
+    const dashboard = await dashboards.find(id);
+    if (dashboard === null) throw dashboardNotFound(id);
+    const [pool = []] = await widgets.pools([dashboard.id]);
+    const prepared = await Promise.all(pool.map((widget) => this.prepared(widget, request)));
+    const attempts = await this.attempts(pool, prepared, request);
+    const now = clock.now();
+    const { periodFrom: from, periodTo: to, periodToken: token } = request;
+    return {
+      dashboardId: dashboard.id,
+      renderedAt: now,
+      period: from === null && token === null ? null : { from, to, token },
+      widgets: pool.map((widget, at) => ({ widget, emittedAt: now, ...(attempts[at] ?? failed()) })),
+    };
+  }
+
+  /** Permissions and configuration, before anything is read for the widget. */
+  private async prepared(widget: WidgetRecord, request: RenderRequest): Promise<PreparedWidget | Attempt> {
+    const { call } = this.parts.unit;
+    const { requiredPermission, widgetType } = widget;
+    if (requiredPermission !== null && !(await this.holds(requiredPermission)))
+      return unavailable('Widget:Unavailable');
+    if (!isRendered(widgetType)) return failed('.UnknownWidgetType');
+    try {
+      return await prepareWidget(widgetType, widget, { call, request }, this.parts);
+    } catch (error) {
+      return this.failure(widget, error);
+    }
+  }
+
+  /** A permission no module defines is held by nobody (contract/README.md, "Dashboards"). */
+  private async holds(permission: string): Promise<boolean> {
+    const { registry, permissions, unit } = this.parts;
+    const defined = registry.all(permissionGroupKind).flatMap((group) => group.permissions);
+    return (
+      defined.some(({ name }) => name === permission) &&
+      permissions.check(unit.call.actor, unit.call.tenant, permission)
+    );
+  }
+
+  /** Reads all widgets from one snapshot; no transaction where none reads. */
+  private async attempts(
+    pool: readonly WidgetRecord[],
+    prepared: readonly (PreparedWidget | Attempt)[],
+    request: RenderRequest,
+  ): Promise<readonly Attempt[]> {
+    const run = async (em: EntityManager | null): Promise<readonly Attempt[]> => {
+      const attempts: Attempt[] = [];
+      for (const [at, one] of prepared.entries()) {
+        const widget = pool[at] as WidgetRecord;
+        attempts.push(
+          'read' in one && em !== null ? await this.read(em, widget, one, request) : settled(one),
+        );
+      }
+      return attempts;
+    };
+    if (!prepared.some((one) => 'read' in one)) return run(null);
+    return this.parts.unit.read(async (em) => {
+      await em.execute("select set_config('statement_timeout', ?, true)", [`${this.parts.widgetTimeout}`]);
+      return run(em);
+    });
+  }
+
+  /** One widget behind a savepoint of its own: what fails in it fails nothing else. */
+  private async read(
+    em: EntityManager,
+    widget: WidgetRecord,
+    { query, refreshHint, read }: ReadableWidget,
+    { filters }: RenderRequest,
+  ): Promise<Attempt> {
+    const { tenant, signal } = this.parts.unit.call;
+    signal.throwIfAborted();
+    const choice = { filters: filters.map(filterOf) };
+    const { dropped } = selectionFor(query, { tenantId: tenant.id, choice });
+    await em.execute('savepoint widget');
+    try {
+      const snapshot = await read({ em, tenantId: tenant.id, choice });
+      await em.execute('release savepoint widget');
+      const droppedFilters = dropped.map(({ name }) => name);
+      return { status: 'Snapshot', refreshHint, snapshot, reason: null, droppedFilters };
+    } catch (error) {
+      signal.throwIfAborted();
+      await em.execute('rollback to savepoint widget');
+      return this.failure(widget, error);
+    }
+  }
+
+  private failure({ id }: WidgetRecord, error: unknown): Attempt {
+    this.parts.logger.warn({ err: error, widgetId: id }, 'a widget could not be rendered');
+    return failed();
+  }
+}
+
+function settled(one: PreparedWidget | Attempt): Attempt {
+  if ('status' in one) return one;
+  if ('reason' in one) return unavailable(one.reason);
+  if ('content' in one) return { ...nothing, status: 'Snapshot', snapshot: one.content, reason: null };
+  throw new Error('A widget that reads was not given a session.');
+}

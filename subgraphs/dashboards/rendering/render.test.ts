@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { acme, alice, carol, keyIn } from '../../../test/testkit/callers.ts';
+import {
+  count,
+  kpi,
+  renderedRows as module,
+  of,
+  ofRows,
+  renderDocument as render,
+} from '../../../test/testkit/dashboard-widgets.ts';
+import { databases } from '../../../test/testkit/postgres.ts';
+import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
+
+describe.each(databases)('rendered dashboards, on $name', (database) => {
+  let slice: Slice;
+  beforeAll(async () => {
+    const env = { DashboardsEndpointsOptions__WidgetTimeout: '1s' };
+    slice = await openSlice({ area: 'dashboards', database, modules: [module], env });
+  });
+  afterAll(() => slice.close());
+  beforeEach(async () => {
+    await slice.sql('delete from dashboards.dashboard');
+    for (const [tenant, name, columns, height, created] of [
+      [acme.id, 'a', 1, 10, '2026-01-01T00:00:00Z'],
+      [acme.id, 'a', 4, 20, '2026-02-01T00:00:00Z'],
+      [acme.id, 'b', 5, 500, '2026-03-01T00:00:00Z'],
+      [carol.tenant.id, 'c', 100, 1, '2026-01-01T00:00:00Z'],
+    ])
+      await slice.sql(
+        `insert into dashboards.dashboard (id, tenant_id, name, category, status, is_system, layout_columns,
+           layout_row_height, source_definition_name, source_definition_version, widget_count, revision, created_at)
+         values (gen_random_uuid(), ?, ?, 'Iot', 'Draft', false, ?, ?, 'x', '1.0.0', 0, 1, ?)`,
+        [tenant, name, columns, height, created],
+      );
+  });
+
+  /** A dashboard of these widgets, in this order. */
+  async function dashboardOf(widgets: readonly object[], caller: SliceCaller = alice): Promise<string> {
+    const imported = await slice.run(
+      'mutation { importDashboard(definitionName: "Platform.AI.Usage") { id widgets { id } } }',
+      caller,
+    );
+    const { id } = imported.data.importDashboard;
+    await slice.sql("update dashboards.dashboard set category = 'General' where id = ?", [id]);
+    await slice.sql('delete from dashboards.widget where dashboard_id = ?', [id]);
+    for (const [position, input] of widgets.entries()) {
+      const { error } = await slice.run(
+        `mutation ($id: ID!, $input: AddDashboardWidgetInput!) {
+          addDashboardWidget(dashboardId: $id, input: $input) { dashboardEntityTag } }`,
+        caller,
+        { id, input: { ...input, position } },
+      );
+      expect(error).toBeNull();
+    }
+    return id;
+  }
+  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever was rendered.
+  async function rendered(id: string, request: object = {}, caller: SliceCaller = alice): Promise<any> {
+    const { data, error } = await slice.run(render, caller, { id, request });
+    return error ?? data.renderDashboard;
+  }
+  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever was rendered.
+  const snapshots = async (widgets: readonly object[], request?: object): Promise<any[]> =>
+    (await rendered(await dashboardOf(widgets), request)).widgets.map(
+      ({ snapshot }: { snapshot: unknown }) => snapshot,
+    );
+
+  it('of another tenant do not exist, and show rows of their own tenant alone', async () => {
+    const id = await dashboardOf([of('Kpi', count, ofRows)]);
+    expect(await rendered(id, {}, carol)).toMatchObject({ errorCode: 'Dashboards:Dashboard:NotFound' });
+    const theirs = await dashboardOf([of('Kpi', count, ofRows)], carol);
+    expect((await rendered(theirs, {}, carol)).widgets[0].snapshot.value).toBe(1);
+  });
+
+  it('read nothing for what the viewer may not see: the widget, or the rows behind it', async () => {
+    const reader = keyIn(acme, ['Dashboards.Instances.Read']);
+    const id = await dashboardOf([
+      of('Kpi', count, { ...ofRows, requiredPermission: 'AI.Usage.View' }),
+      of('Table', 'rubbish', { ...ofRows, requiredPermission: 'No.Such.Permission' }),
+      of('Table', {}, { queryName: 'AI.UsageRecords' }),
+      kpi('Platform.AI.Cost'),
+    ]);
+    await rendered(id, {}, reader);
+    slice.takeStatements();
+    const { widgets } = await rendered(id, {}, reader);
+    expect(slice.takeStatements()).toHaveLength(2);
+    for (const widget of widgets)
+      expect(widget).toMatchObject({
+        ...{ status: 'Unavailable', snapshot: null, refreshHint: 'Static', sequence: 1 },
+        reasonLocalizationKey: 'Widget:Unavailable',
+      });
+    expect((await rendered(id)).widgets[0]).toMatchObject({ status: 'Snapshot', snapshot: { value: 3 } });
+  });
+
+  it('show every kind, by position', async () => {
+    const shown = await snapshots([
+      of('Markdown', { contentLocalizationKey: 'M' }),
+      of('Text', { contentLocalizationKey: 'T', style: 1 }),
+      of('Image', { source: 'blob:1', altLocalizationKey: 'A', fit: 'Cover' }),
+      kpi('Tests.Rows.Width'),
+      of('Kpi', count, ofRows),
+      of('Chart', { groupBy: 'name', aggregation: 'Sum', field: 'width', chartType: 'Bar' }, ofRows),
+      of('Table', { visibleColumns: ['name', 'width'], pageSize: 2 }, ofRows),
+      of('Pivot', { rowFields: ['name'], columnFields: ['category'], valueAggregation: 'Count' }, ofRows),
+      of(
+        'Map',
+        {
+          pointSource: { kind: 'lat-lng', latitudeColumn: 'latitude', longitudeColumn: 'longitude' },
+          popupColumns: ['name'],
+        },
+        ofRows,
+      ),
+    ]);
+    const uuid = expect.stringMatching(/^[\da-f-]{36}$/);
+    expect(shown).toEqual([
+      { __typename: 'MarkdownSnapshot', contentLocalizationKey: 'M' },
+      { __typename: 'TextSnapshot', contentLocalizationKey: 'T', style: 'Heading' },
+      { __typename: 'ImageSnapshot', source: 'blob:1', altLocalizationKey: 'A', fit: 'Cover' },
+      {
+        ...{ __typename: 'KpiSnapshot', value: 9, valueKind: 'Number', currency: null },
+        ...{ isHigherBetter: false, noData: false },
+      },
+      {
+        ...{ __typename: 'KpiSnapshot', value: 3, valueKind: 'Count', currency: null },
+        ...{ isHigherBetter: true, noData: false },
+      },
+      {
+        ...{
+          __typename: 'ChartSnapshot',
+          chartType: 'Bar',
+          groupBy: 'name',
+          aggregation: 'Sum',
+          field: 'width',
+        },
+        buckets: [
+          { label: 'a', value: 5 },
+          { label: 'b', value: 5 },
+        ],
+      },
+      {
+        __typename: 'TableSnapshot',
+        columns: ['name', 'width'].map((name) => ({
+          name,
+          labelLocalizationKey: `Query:Tests.Rows.${name}`,
+        })),
+        rows: [
+          { name: 'a', width: expect.any(Number) },
+          { name: 'a', width: expect.any(Number) },
+        ],
+        totalRowCount: 3,
+      },
+      {
+        ...{ __typename: 'PivotSnapshot', rowFields: ['name'], columnFields: ['category'] },
+        ...{ valueField: null, aggregation: 'Count' },
+        cells: [
+          { rowKeys: ['a'], columnKeys: ['Iot'], value: 2 },
+          { rowKeys: ['b'], columnKeys: ['Iot'], value: 1 },
+        ],
+      },
+      {
+        ...{ __typename: 'MapSnapshot', defaultZoom: 5, clusterThreshold: 200 },
+        // The third lies at 500 degrees east.
+        points: expect.toSatisfy((points: unknown[]) => points.length === 2),
+      },
+    ]);
+    expect(shown[8].points).toContainEqual({ id: uuid, latitude: 4, longitude: 20, popup: { name: 'a' } });
+  });
+
+  it('obey the period where a metric knows one, and echo it', async () => {
+    const id = await dashboardOf([kpi('Tests.Rows.Width'), of('Kpi', count, ofRows)]);
+    const period = { periodFrom: '2026-02-01T00:00:00Z', periodTo: '2026-03-01T00:00:00Z' };
+    const during = await rendered(id, { ...period, periodToken: 'pm' });
+    expect(during.widgets.map(({ snapshot }: { snapshot: { value: number } }) => snapshot.value)).toEqual([
+      4, 3,
+    ]);
+    expect(during.period).toEqual({
+      ...{ from: '2026-02-01T00:00:00.000Z', to: '2026-03-01T00:00:00.000Z', token: 'pm' },
+    });
+    expect((await rendered(id, { periodToken: 'mtd' })).period).toEqual({
+      from: null,
+      to: null,
+      token: 'mtd',
+    });
+    expect((await rendered(id)).period).toBeNull();
+  });
+
+  it.each([
+    ['one bound', { periodFrom: '2026-02-01T00:00:00Z' }, { periodTo: ['Validation:PeriodSpecBoundsCode'] }],
+    [
+      'reversed bounds',
+      { periodFrom: '2026-02-02T00:00:00Z', periodTo: '2026-02-01T00:00:00Z' },
+      { periodTo: ['Validation:PeriodSpecOrderingCode'] },
+    ],
+    ['no language', { locale: 'no language' }, { locale: ['Validation:InvalidBcp47LanguageTag'] }],
+  ])('refuse %s', async (_, request, errors) => {
+    expect(await rendered(await dashboardOf([]), request)).toMatchObject({ code: 'BAD_USER_INPUT', errors });
+  });
+
+  it('filter every widget that shows data, and say which filters meant nothing', async () => {
+    const table = of('Table', { visibleColumns: ['width'] }, ofRows);
+    const id = await dashboardOf([
+      of('Kpi', count, ofRows),
+      table,
+      of('Markdown', { contentLocalizationKey: 'M' }),
+    ]);
+    const filters = [
+      { key: 'name', value: 'a' },
+      { key: 'width.gte', value: '2' },
+      { key: 'category', value: 'Finance' },
+      { key: 'nothing.eq', value: 'x' },
+    ];
+    const { widgets } = await rendered(id, { filters });
+    const droppedFilters = ['category.Eq', 'nothing.eq'];
+    expect(widgets).toMatchObject([
+      { snapshot: { value: 1 }, droppedFilters },
+      { snapshot: { rows: [{ width: 4 }], totalRowCount: 1 }, droppedFilters },
+      { status: 'Snapshot', droppedFilters: [] },
+    ]);
+  });
+
+  it('show nothing of nothing: 0 for Count and Sum, no data for the others', async () => {
+    const figures = ['Count', 'Sum', 'Avg', 'Min', 'Max'].map((aggregation) =>
+      of('Kpi', { ...count, aggregation, field: 'width' }, ofRows),
+    );
+    const shown = await snapshots(figures, { filters: [{ key: 'name', value: 'nobody' }] });
+    expect(shown.map(({ value, noData }) => [value, noData])).toEqual([
+      ...[[0, false] as const, [0, false] as const],
+      ...Array(3).fill([null, true]),
+    ]);
+  });
+
+  it('flag what fails, and nothing else', async () => {
+    const chart = { groupBy: 'width', aggregation: 'Count', chartType: 'Pie' };
+    const { widgets } = await rendered(
+      await dashboardOf([
+        of('Hologram', {}),
+        of('Table', 'no JSON', ofRows),
+        of('Table', { visibleColumns: ['secret'] }, ofRows),
+        of('Chart', { ...chart, groupBy: 'secret', aggregation: 'Sum', field: 'width' }, ofRows),
+        of('Pivot', { rowFields: [], columnFields: [], valueAggregation: 'Count' }, ofRows),
+        of('Kpi', { kind: 'iot-telemetry' }),
+        kpi('Tests.Rows.Unknown'),
+        of('Table', {}, { queryName: 'Tests.Unknown' }),
+        of('Kpi', { ...count, queryName: 'Tests.Unknown' }),
+        of('Map', { pointSource: { kind: 'geography', geographyColumn: 'name' } }, ofRows),
+        of('Map', { pointSource: { kind: 'address' } }, ofRows),
+        of('Chart', chart, ofRows),
+        kpi('Tests.Rows.Widest'),
+      ]),
+    );
+    const outcomes = widgets.map(
+      ({ status, reasonLocalizationKey }: { status: string; reasonLocalizationKey: string | null }) =>
+        reasonLocalizationKey ?? status,
+    );
+    expect(outcomes).toEqual([
+      'Widget:Error.UnknownWidgetType',
+      ...Array(5).fill('Widget:Error'),
+      'Widget:Unavailable.MetricNotFound',
+      'Widget:Unavailable.QueryNotFound',
+      'Widget:Unavailable.QueryAggregateNotFound',
+      'Widget:Unavailable.MapGeographyNotImplemented',
+      'Widget:Unavailable.GeocodingNotConfigured',
+      ...['Snapshot', 'Snapshot'],
+    ]);
+    // A count by what may not be grouped by has no buckets.
+    expect(widgets[11].snapshot.buckets).toEqual([]);
+    expect(widgets[12]).toMatchObject({ refreshHint: 'Realtime', snapshot: { noData: false } });
+  });
+
+  it.runIf(database.name === 'PostgreSQL')('give up on a slow widget, and show the rest', async () => {
+    const { widgets } = await rendered(
+      await dashboardOf([of('Table', { visibleColumns: ['slow'] }, ofRows), of('Kpi', count, ofRows)]),
+    );
+    expect(widgets).toMatchObject([
+      { status: 'Error', reasonLocalizationKey: 'Widget:Error' },
+      { status: 'Snapshot', snapshot: { value: 3 } },
+    ]);
+  });
+
+  it('are of one moment, whatever is written meanwhile', async () => {
+    const id = await dashboardOf([of('Kpi', count, ofRows), of('Table', { pageSize: 1 }, ofRows)]);
+    for (let round = 0; round < 5; round += 1) {
+      const [{ widgets }] = await Promise.all([
+        rendered(id),
+        ...Array.from({ length: 5 }, () =>
+          slice.run('mutation { importDashboard(definitionName: "Platform.AI.Usage") { id } }', alice),
+        ),
+      ]);
+      expect(widgets[1].snapshot.totalRowCount).toBe(widgets[0].snapshot.value);
+    }
+  });
+});

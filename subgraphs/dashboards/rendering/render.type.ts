@@ -1,0 +1,119 @@
+import {
+  Field,
+  ID,
+  InputType,
+  Int,
+  ObjectType,
+  registerEnumType,
+} from '../../kernel/subgraph/type-graphql.ts';
+import { refreshHints } from '../dashboards.contract.ts';
+import { WidgetInstance } from '../widget/widget.type.ts';
+import { type Snapshot, snapshotStatuses } from './snapshot.ts';
+import { WidgetSnapshot } from './snapshot.type.ts';
+
+const RefreshHintEnum = Object.fromEntries(refreshHints.map((hint) => [hint, hint]));
+registerEnumType(RefreshHintEnum, {
+  name: 'RefreshHint',
+  description: 'How often a snapshot is worth asking for again.',
+});
+const SnapshotStatusEnum = Object.fromEntries(snapshotStatuses.map((status) => [status, status]));
+registerEnumType(SnapshotStatusEnum, {
+  name: 'WidgetSnapshotStatus',
+  description: 'What became of a widget.',
+  valuesConfig: {
+    Snapshot: { description: 'It shows what it has.' },
+    Unavailable: { description: 'It shows nothing, and the reason says why.' },
+    Error: { description: 'It failed.' },
+  },
+});
+
+/** A filter of a whole dashboard. */
+@InputType({ description: 'A filter of every widget that shows data.' })
+export class DashboardFilterInput {
+  @Field(() => String, { description: 'A column, which means equality; or `column.operator`.' })
+  key!: string;
+
+  @Field(() => String, { description: 'As in filters of lists.' })
+  value!: string;
+}
+
+/** What a render is asked for. */
+@InputType({ description: 'For when, and of which rows; all of it is optional.' })
+export class RenderDashboardInput {
+  @Field(() => Date, { nullable: true, description: 'Inclusive; with `periodTo`.' })
+  periodFrom?: Date | null;
+
+  @Field(() => Date, { nullable: true, description: 'Exclusive; after `periodFrom`.' })
+  periodTo?: Date | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'What the client calls the period; answered as it is.',
+  })
+  periodToken?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'BCP 47; default `en`.' })
+  locale?: string | null;
+
+  @Field(() => [DashboardFilterInput], { nullable: true, description: 'At most 50.' })
+  filters?: DashboardFilterInput[] | null;
+}
+
+/** A period in the graph. */
+@ObjectType({ description: 'The period of a render.' })
+export class DashboardPeriod {
+  @Field(() => Date, { nullable: true, description: 'Inclusive.' })
+  from!: Date | null;
+
+  @Field(() => Date, { nullable: true, description: 'Exclusive.' })
+  to!: Date | null;
+
+  @Field(() => String, { nullable: true, description: 'As it was sent.' })
+  token!: string | null;
+}
+
+/** A rendered widget in the graph. */
+@ObjectType('RenderedWidget', { description: 'A widget and what became of it.' })
+export class RenderedWidgetType {
+  @Field(() => WidgetInstance, { description: 'The widget.' })
+  widget!: WidgetInstance;
+
+  @Field(() => SnapshotStatusEnum, { description: 'What became of it.' })
+  status!: string;
+
+  @Field(() => Int, { description: 'Always 1: a render is asked for, not pushed.' })
+  sequence!: number;
+
+  @Field(() => Date, { description: 'When it was read.' })
+  emittedAt!: Date;
+
+  @Field(() => RefreshHintEnum, { description: 'How often it is worth asking again.' })
+  refreshHint!: string;
+
+  @Field(() => WidgetSnapshot, { nullable: true, description: 'What it shows; null without a snapshot.' })
+  snapshot!: Snapshot | null;
+
+  @Field(() => String, { nullable: true, description: 'Key of the text that says why it shows nothing.' })
+  reasonLocalizationKey!: string | null;
+
+  @Field(() => [String], { description: 'Filters that mean nothing to its rows.' })
+  droppedFilters!: string[];
+}
+
+/** A rendered dashboard in the graph. */
+@ObjectType('RenderedDashboard', {
+  description: 'A dashboard with what its widgets show, all of one moment.',
+})
+export class RenderedDashboardType {
+  @Field(() => ID, { description: 'The dashboard.' })
+  dashboardId!: string;
+
+  @Field(() => Date, { description: 'When.' })
+  renderedAt!: Date;
+
+  @Field(() => DashboardPeriod, { nullable: true, description: 'Null where none was asked for.' })
+  period!: DashboardPeriod | null;
+
+  @Field(() => [RenderedWidgetType], { description: 'By position.' })
+  widgets!: RenderedWidgetType[];
+}

@@ -1,0 +1,219 @@
+import {
+  createUnionType,
+  Field,
+  Float,
+  Int,
+  Json,
+  ObjectType,
+  registerEnumType,
+} from '../../kernel/subgraph/type-graphql.ts';
+import { metricValueKinds } from '../dashboards.contract.ts';
+
+const MetricValueKindEnum = Object.fromEntries(metricValueKinds.map((kind) => [kind, kind]));
+registerEnumType(MetricValueKindEnum, { name: 'MetricValueKind', description: 'What a number means.' });
+
+/** A figure in the graph. */
+@ObjectType({ description: 'One number.' })
+export class KpiSnapshot {
+  @Field(() => Float, { nullable: true, description: 'Null where there is no data.' })
+  value!: number | null;
+
+  @Field(() => MetricValueKindEnum, { description: 'What it means.' })
+  valueKind!: string;
+
+  @Field(() => String, { nullable: true, description: 'ISO 4217, for money.' })
+  currency!: string | null;
+
+  @Field(() => Boolean, { description: 'Whether more is better.' })
+  isHigherBetter!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether an average, minimum or maximum had no rows.' })
+  noData!: boolean;
+}
+
+/** A bucket in the graph. */
+@ObjectType({ description: 'A bar, a point or a slice.' })
+export class ChartBucket {
+  @Field(() => String, { description: 'The group; `(null)` for rows without one.' })
+  label!: string;
+
+  @Field(() => Float, { nullable: true, description: 'Null where there is no data.' })
+  value!: number | null;
+}
+
+/** A chart in the graph. */
+@ObjectType({ description: 'Groups of one column.' })
+export class ChartSnapshot {
+  @Field(() => String, { description: '`Bar`, `HorizontalBar`, `Line`, `Area`, `Pie` or `Donut`.' })
+  chartType!: string;
+
+  @Field(() => String, { description: 'The column of the groups.' })
+  groupBy!: string;
+
+  @Field(() => String, { description: '`Count`, `Sum`, `Avg`, `Min` or `Max`.' })
+  aggregation!: string;
+
+  @Field(() => String, { nullable: true, description: 'The column of the values; null for Count.' })
+  field!: string | null;
+
+  @Field(() => [ChartBucket], { description: 'In the order of their groups, at most 1,000.' })
+  buckets!: ChartBucket[];
+
+  @Field(() => String, { nullable: true, description: 'ISO 4217, for money.' })
+  currency!: string | null;
+}
+
+/** A column in the graph. */
+@ObjectType({ description: 'A column of a table.' })
+export class TableSnapshotColumn {
+  @Field(() => String, { description: 'Its key in the rows.' })
+  name!: string;
+
+  @Field(() => String, { description: 'Key of the text of its title.' })
+  labelLocalizationKey!: string;
+
+  @Field(() => String, { nullable: true, description: 'ISO 4217, for money.' })
+  currencyCode!: string | null;
+}
+
+/** A table in the graph. */
+@ObjectType({ description: 'The first rows.' })
+export class TableSnapshot {
+  @Field(() => [TableSnapshotColumn], { description: 'In the order they are shown.' })
+  columns!: TableSnapshotColumn[];
+
+  @Field(() => [Json], { description: 'By the names of the columns.' })
+  rows!: object[];
+
+  @Field(() => Int, { description: 'How many rows there are in all, after the filters.' })
+  totalRowCount!: number;
+}
+
+/** A cell in the graph. */
+@ObjectType({ description: 'One value of a pivot.' })
+export class PivotCell {
+  @Field(() => [String], { description: 'A value of each row field.' })
+  rowKeys!: string[];
+
+  @Field(() => [String], { description: 'A value of each column field.' })
+  columnKeys!: string[];
+
+  @Field(() => Float, { nullable: true, description: 'Null where there is no data.' })
+  value!: number | null;
+}
+
+/** A pivot in the graph. */
+@ObjectType({ description: 'Groups of several columns.' })
+export class PivotSnapshot {
+  @Field(() => [String], { description: 'Columns down the side.' })
+  rowFields!: string[];
+
+  @Field(() => [String], { description: 'Columns along the top.' })
+  columnFields!: string[];
+
+  @Field(() => String, { nullable: true, description: 'The column of the values; null for Count.' })
+  valueField!: string | null;
+
+  @Field(() => String, { description: '`Count`, `Sum`, `Avg`, `Min` or `Max`.' })
+  aggregation!: string;
+
+  @Field(() => [PivotCell], { description: 'Those that have rows, at most 10,000.' })
+  cells!: PivotCell[];
+
+  @Field(() => String, { nullable: true, description: 'ISO 4217, for money.' })
+  currency!: string | null;
+}
+
+/** Coordinates in the graph. */
+@ObjectType('Coordinates', { description: 'A place on earth.' })
+export class CoordinatesType {
+  @Field(() => Float, { description: 'Degrees north.' })
+  latitude!: number;
+
+  @Field(() => Float, { description: 'Degrees east.' })
+  longitude!: number;
+}
+
+/** A point in the graph. */
+@ObjectType({ description: 'A marker.' })
+export class MapPoint extends CoordinatesType {
+  @Field(() => String, { nullable: true, description: 'The row, where its key is a UUID.' })
+  id!: string | null;
+
+  @Field(() => Json, { nullable: true, description: 'What its popup says, by column.' })
+  popup!: object | null;
+}
+
+/** A map in the graph. */
+@ObjectType({ description: 'Rows with a place.' })
+export class MapSnapshot {
+  @Field(() => [MapPoint], { description: 'At most 10,000.' })
+  points!: MapPoint[];
+
+  @Field(() => Int, { description: 'How near it begins.' })
+  defaultZoom!: number;
+
+  @Field(() => CoordinatesType, { nullable: true, description: 'Where it begins; null: around its points.' })
+  defaultCenter!: CoordinatesType | null;
+
+  @Field(() => Int, { description: 'Points from which they are drawn together.' })
+  clusterThreshold!: number;
+
+  @Field(() => String, { nullable: true, description: 'Where a point leads, with a place `{id}`.' })
+  detailRoute!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Null: what the host has.' })
+  tileUrlTemplate!: string | null;
+
+  @Field(() => String, { nullable: true, description: '`Plan`, `Satellite`, `Hybrid`, `Topo` or `Custom`.' })
+  defaultLayerKind!: string | null;
+}
+
+/** A Markdown text in the graph. */
+@ObjectType({ description: 'A text in Markdown.' })
+export class MarkdownSnapshot {
+  @Field(() => String, { description: 'Key of the text.' })
+  contentLocalizationKey!: string;
+}
+
+/** A text in the graph. */
+@ObjectType({ description: 'A text.' })
+export class TextSnapshot {
+  @Field(() => String, { description: 'Key of the text.' })
+  contentLocalizationKey!: string;
+
+  @Field(() => String, { description: '`Body`, `Heading`, `Subheading` or `Caption`.' })
+  style!: string;
+}
+
+/** A picture in the graph. */
+@ObjectType({ description: 'A picture.' })
+export class ImageSnapshot {
+  @Field(() => String, { description: 'A URL, or `blob:{id}`.' })
+  source!: string;
+
+  @Field(() => String, { description: 'Key of the text for those who do not see it.' })
+  altLocalizationKey!: string;
+
+  @Field(() => String, { description: 'How it fills its place.' })
+  fit!: string;
+}
+
+const byKind = {
+  Kpi: KpiSnapshot,
+  Chart: ChartSnapshot,
+  Table: TableSnapshot,
+  Pivot: PivotSnapshot,
+  Map: MapSnapshot,
+  Markdown: MarkdownSnapshot,
+  Text: TextSnapshot,
+  Image: ImageSnapshot,
+} as const;
+
+/** What a widget shows, in the graph. */
+export const WidgetSnapshot = createUnionType({
+  name: 'WidgetSnapshot',
+  description: 'What a widget shows, by its kind.',
+  types: () => Object.values(byKind),
+  resolveType: (snapshot: object) => byKind[(snapshot as { widgetType: keyof typeof byKind }).widgetType],
+});

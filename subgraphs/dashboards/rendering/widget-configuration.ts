@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { aggregateFunctions } from '../../kernel/query/definition.ts';
+
+/** A word of a list, or its place in it (contract, §2.4). */
+const word = <const T extends readonly [string, ...string[]]>(words: T) =>
+  z.union([
+    z.enum(words),
+    z
+      .int()
+      .min(0)
+      .max(words.length - 1)
+      .transform((at) => words[at] as T[number]),
+  ]);
+
+const name = z.string().min(1);
+const names = z.array(name);
+const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
+const aggregation = word(aggregateFunctions);
+const coordinates = z.object({ latitude: z.number(), longitude: z.number() });
+
+/** The configuration of each kind of widget (contract, §2.4), and what its absent members stand for. */
+export const widgetConfigurations = {
+  Kpi: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('metric'), metricName: optional(name) }),
+    z.object({
+      kind: z.literal('query-aggregate'),
+      queryName: optional(name),
+      aggregation,
+      field: optional(name),
+    }),
+  ]),
+  Chart: z.object({
+    groupBy: name,
+    aggregation,
+    field: optional(name),
+    chartType: word(['Bar', 'HorizontalBar', 'Line', 'Area', 'Pie', 'Donut']),
+  }),
+  Table: z.object({ visibleColumns: optional(names), pageSize: z.int().min(1).nullish() }),
+  Pivot: z.object({
+    rowFields: names.min(1),
+    columnFields: names,
+    valueField: optional(name),
+    valueAggregation: aggregation,
+  }),
+  Map: z.object({
+    pointSource: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('lat-lng'), latitudeColumn: name, longitudeColumn: name }),
+      z.object({ kind: z.literal('geography'), geographyColumn: name }),
+      z.object({ kind: z.literal('address') }),
+    ]),
+    popupColumns: optional(names),
+    defaultZoom: z.int().default(5),
+    defaultCenter: optional(coordinates),
+    clusterThreshold: z.int().default(200),
+    detailRoute: optional(z.string()),
+    tileUrlTemplate: optional(z.string()),
+    defaultLayerKind: optional(word(['Plan', 'Satellite', 'Hybrid', 'Topo', 'Custom'])),
+  }),
+  Markdown: z.object({ contentLocalizationKey: name }),
+  Text: z.object({
+    contentLocalizationKey: name,
+    style: word(['Body', 'Heading', 'Subheading', 'Caption']),
+  }),
+  Image: z.object({
+    source: name,
+    altLocalizationKey: name,
+    fit: word(['Cover', 'Contain', 'Fill', 'None', 'ScaleDown']),
+  }),
+} as const;
+
+/** Kinds of widgets there is a renderer for; compared case-sensitively. */
+export type RenderedType = keyof typeof widgetConfigurations;
+
+/** The configuration of a kind, parsed. */
+export type ConfigurationOf<T extends RenderedType> = z.output<(typeof widgetConfigurations)[T]>;
+
+/** Whether there is a renderer for a kind. */
+export function isRendered(widgetType: string): widgetType is RenderedType {
+  return Object.hasOwn(widgetConfigurations, widgetType);
+}
+
+/** A configuration as its kind has it. @throws {Error} for any other text. */
+export function configurationOf<T extends RenderedType>(widgetType: T, json: string): ConfigurationOf<T> {
+  return widgetConfigurations[widgetType].parse(JSON.parse(json)) as ConfigurationOf<T>;
+}

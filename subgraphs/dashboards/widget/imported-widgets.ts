@@ -1,0 +1,30 @@
+import type { CatalogEntry } from '../catalog/definition-catalog.ts';
+import { bindingOf, type WidgetContent, type WidgetDefinition } from '../dashboards.contract.ts';
+import type { WidgetRow } from './widget.entity.ts';
+
+/** A widget of a definition as an import writes it (contract, §2.3, §2.4). */
+export type ImportedWidget = Omit<WidgetRow, 'id' | 'tenantId' | 'dashboardId' | 'replace'>;
+
+/** The widgets an import copies, by position. */
+export function importedWidgets({ name, widgets }: CatalogEntry): ImportedWidget[] {
+  return widgets.toSorted((a, b) => a.position - b.position).map((widget) => copyOf(name, widget));
+}
+
+function copyOf(definition: string, widget: WidgetDefinition): ImportedWidget {
+  const { slug, position, width, height, requiredPermission = null, content } = widget;
+  return {
+    ...{ widgetType: content.widgetType, position, width, height, requiredPermission },
+    titleLocalizationKey: `Widget:${definition}.${slug}`,
+    configJson: JSON.stringify(configurationOf(content)),
+    ...bindingOf(content),
+  };
+}
+
+/** Of a KPI the bare source; of the others all but what has a column of its own. */
+function configurationOf(content: WidgetContent): object {
+  if (content.widgetType === 'Kpi') return content.datasource;
+  const { widgetType: _, ...configuration } = content;
+  if (!('queryName' in configuration)) return configuration;
+  const { queryName: __, ...ofQuery } = configuration;
+  return ofQuery;
+}

@@ -1,0 +1,59 @@
+import { defineEntity } from '@mikro-orm/core';
+import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
+import { dashboardLimits } from '../dashboards.contract.ts';
+import { invariantBroken } from '../dashboards.errors.ts';
+
+/** What of a widget can be replaced; what it is and what it is bound to cannot (specification, "Dashboards"). */
+export interface WidgetSettings {
+  readonly position: number;
+  readonly width: number;
+  readonly height: number;
+  readonly titleLocalizationKey: string;
+  readonly configJson: string;
+}
+
+/** A widget of a dashboard as stored. */
+export class WidgetRow {
+  id!: string;
+  tenantId!: string;
+  dashboardId!: string;
+  widgetType!: string;
+  position!: number;
+  width!: number;
+  height!: number;
+  titleLocalizationKey!: string;
+  configJson!: string;
+  metricName!: string | null;
+  queryName!: string | null;
+  requiredPermission!: string | null;
+
+  /** Replaces the settings. @throws {DomainError} `rejected` for what no widget can have. */
+  replace({ position, width, height, titleLocalizationKey, configJson }: WidgetSettings): void {
+    if (position < 0) throw invariantBroken('position of a widget');
+    if (width < 1 || height < 1) throw invariantBroken('size of a widget');
+    Object.assign(this, { position, width, height, titleLocalizationKey, configJson });
+  }
+}
+
+/** Table `dashboards.widget`. Ids grow: of widgets with one position the first comes first. */
+export const WidgetEntity = defineEntity({
+  class: WidgetRow,
+  tableName: 'widget',
+  schema: 'dashboards',
+  ...tenantRows,
+  indexes: [{ name: 'widget_dashboard_id_position_index', properties: ['dashboardId', 'position', 'id'] }],
+  properties: (p) => ({
+    id: p.uuid().primary(),
+    tenantId: p.uuid(),
+    dashboardId: p.uuid(),
+    widgetType: p.string().length(dashboardLimits.widgetType),
+    position: p.integer(),
+    width: p.integer(),
+    height: p.integer(),
+    titleLocalizationKey: p.string().length(dashboardLimits.titleLocalizationKey),
+    configJson: p.text(),
+    metricName: p.string().length(dashboardLimits.metricName).nullable(),
+    queryName: p.string().length(dashboardLimits.queryName).nullable(),
+    requiredPermission: p.string().length(dashboardLimits.requiredPermission).nullable(),
+  }),
+});

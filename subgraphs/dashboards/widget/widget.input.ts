@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { text } from '../../kernel/error/text.ts';
+import { place, size } from '../dashboard/dashboard.input.ts';
+import { dashboardLimits } from '../dashboards.contract.ts';
+
+const words = (max: number) => text({ min: 1, max });
+const optional = (max: number) =>
+  text({ max })
+    .nullish()
+    .transform((value) => value ?? null);
+
+/** Shape and limits of what replaces a widget (specification, "Dashboards"). Its configuration is any text. */
+export const widgetSettingsInput = z.object({
+  position: place,
+  width: size,
+  height: size,
+  titleLocalizationKey: words(dashboardLimits.titleLocalizationKey),
+  configJson: words(dashboardLimits.configJson),
+});
+
+/** Shape and limits of a new widget. */
+export const newWidgetInput = widgetSettingsInput.extend({
+  widgetType: words(dashboardLimits.widgetType),
+  metricName: optional(dashboardLimits.metricName),
+  queryName: optional(dashboardLimits.queryName),
+  requiredPermission: optional(dashboardLimits.requiredPermission),
+});

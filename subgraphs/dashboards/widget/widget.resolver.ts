@@ -1,0 +1,57 @@
+import { Arg, ID, Mutation, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import type { ChangedWidget, WidgetService } from './widget.service.ts';
+import {
+  AddDashboardWidgetInput,
+  DashboardWidgetChange,
+  UpdateDashboardWidgetInput,
+  WidgetInstance,
+} from './widget.type.ts';
+
+const which = { description: 'The dashboard.' };
+const one = { description: 'The widget.' };
+const match = {
+  nullable: true,
+  description: 'Entity tags of the dashboard that were read, or `*`; absent: whatever there is.',
+};
+
+/** Widgets in the graph. */
+@Resolver(() => WidgetInstance)
+export class WidgetResolver {
+  constructor(private readonly service: WidgetService) {}
+
+  @Mutation(() => DashboardWidgetChange, { description: 'Adds a widget.' })
+  async addDashboardWidget(
+    @Arg('dashboardId', () => ID, which) dashboardId: string,
+    @Arg('input', () => AddDashboardWidgetInput, { description: 'All of it.' })
+    input: AddDashboardWidgetInput,
+    @Arg('ifMatch', () => String, match) ifMatch?: string | null,
+  ): Promise<DashboardWidgetChange> {
+    return changeOf(await this.service.add(dashboardId, input, ifMatch));
+  }
+
+  @Mutation(() => DashboardWidgetChange, { description: 'Replaces what can be changed of a widget.' })
+  async updateDashboardWidget(
+    @Arg('dashboardId', () => ID, which) dashboardId: string,
+    @Arg('widgetId', () => ID, one) widgetId: string,
+    @Arg('input', () => UpdateDashboardWidgetInput, { description: 'All of it.' })
+    input: UpdateDashboardWidgetInput,
+    @Arg('ifMatch', () => String, match) ifMatch?: string | null,
+  ): Promise<DashboardWidgetChange> {
+    return changeOf(await this.service.update(dashboardId, widgetId, input, ifMatch));
+  }
+
+  @Mutation(() => DashboardWidgetChange, {
+    description: 'Takes a widget away; the others keep their positions.',
+  })
+  async deleteDashboardWidget(
+    @Arg('dashboardId', () => ID, which) dashboardId: string,
+    @Arg('widgetId', () => ID, one) widgetId: string,
+    @Arg('ifMatch', () => String, match) ifMatch?: string | null,
+  ): Promise<DashboardWidgetChange> {
+    return changeOf(await this.service.delete(dashboardId, widgetId, ifMatch));
+  }
+}
+
+function changeOf({ dashboardEntityTag, ...widget }: ChangedWidget): DashboardWidgetChange {
+  return { widget, dashboardEntityTag };
+}

@@ -1,0 +1,101 @@
+import { v7 as uuid } from 'uuid';
+import { validate } from '../../kernel/error/validation.ts';
+import { entityTagOf } from '../../kernel/persistence/revision.ts';
+import { checkUuid } from '../../kernel/persistence/uuid.ts';
+import { type ChangeParts, changeDashboard, type OpenChange } from '../dashboard/change-dashboard.ts';
+import { dashboardLimits } from '../dashboards.contract.ts';
+import { tooManyWidgets, widgetNotFound } from '../dashboards.errors.ts';
+import { WidgetEntity, type WidgetRow } from './widget.entity.ts';
+import { newWidgetInput, widgetSettingsInput } from './widget.input.ts';
+
+/** A widget as it leaves its service. */
+export interface WidgetRecord extends Omit<WidgetRow, 'tenantId' | 'replace'> {}
+
+/** A widget that was changed, and its dashboard as it is since. */
+export interface ChangedWidget extends WidgetRecord {
+  readonly dashboardEntityTag: string;
+}
+
+/** Widgets of dashboards of the caller's tenant. */
+export class WidgetService {
+  constructor(private readonly parts: ChangeParts) {}
+
+  /** The widgets of each dashboard, by position; one statement. */
+  async pools(dashboardIds: readonly string[]): Promise<WidgetRecord[][]> {
+    const rows = await this.parts.unit.call.em.find(
+      WidgetEntity,
+      { dashboardId: { $in: [...dashboardIds] } },
+      { orderBy: { position: 'asc', id: 'asc' } },
+    );
+    const byDashboard = Map.groupBy(rows, ({ dashboardId }) => dashboardId);
+    return dashboardIds.map((id) => (byDashboard.get(id) ?? []).map(recordOf));
+  }
+
+  /** Adds a widget. @throws {DomainError} `invalid`, `notFound`, `preconditionFailed`; `rejected` for one too many. */
+  async add(dashboardId: string, input: unknown, ifMatch?: string | null): Promise<ChangedWidget> {
+    const widget = validate(newWidgetInput, input);
+    return this.change('addDashboardWidget', dashboardId, ifMatch, async ({ transaction: { em }, row }) => {
+      if (row.widgetCount >= dashboardLimits.widgets) throw tooManyWidgets();
+      row.widgetCount += 1;
+      const { tenantId } = row;
+      const added = em.create(WidgetEntity, { ...widget, id: uuid(), tenantId, dashboardId: row.id });
+      em.persist(added);
+      return added;
+    });
+  }
+
+  /** Replaces what can be replaced. @throws {DomainError} as {@link add}; `notFound` says which of the two is missing. */
+  async update(
+    dashboardId: string,
+    id: string,
+    input: unknown,
+    ifMatch?: string | null,
+  ): Promise<ChangedWidget> {
+    const settings = validate(widgetSettingsInput, input);
+    return this.change('updateDashboardWidget', dashboardId, ifMatch, async (change) => {
+      const widget = await this.stored(change, id);
+      widget.replace(settings);
+      return widget;
+    });
+  }
+
+  /** Takes a widget away; the others keep their positions. @throws {DomainError} as {@link update}. */
+  async delete(dashboardId: string, id: string, ifMatch?: string | null): Promise<ChangedWidget> {
+    return this.change('deleteDashboardWidget', dashboardId, ifMatch, async (change) => {
+      const widget = await this.stored(change, id);
+      change.row.widgetCount -= 1;
+      change.transaction.em.remove(widget);
+      return widget;
+    });
+  }
+
+  private change(
+    operation: string,
+    id: string,
+    ifMatch: string | null | undefined,
+    act: (change: OpenChange) => Promise<WidgetRow>,
+  ): Promise<ChangedWidget> {
+    return changeDashboard(this.parts, { operation, id, ifMatch: ifMatch ?? null }, async (change) => {
+      const widget = await act(change);
+      change.touch();
+      return { ...recordOf(widget), dashboardEntityTag: entityTagOf(change.row.revision) };
+    });
+  }
+
+  /** The dashboard is locked, and so are its widgets. */
+  private async stored({ transaction: { em }, row }: OpenChange, id: string): Promise<WidgetRow> {
+    const missing = () => widgetNotFound(row.id, id);
+    const widget = await em.findOne(WidgetEntity, { id: checkUuid(id, missing), dashboardId: row.id });
+    if (widget === null) throw missing();
+    return widget;
+  }
+}
+
+function recordOf(row: WidgetRow): WidgetRecord {
+  const { id, dashboardId, widgetType, position, width, height, titleLocalizationKey } = row;
+  const { configJson, metricName, queryName, requiredPermission } = row;
+  return {
+    ...{ id, dashboardId, widgetType, position, width, height, titleLocalizationKey },
+    ...{ configJson, metricName, queryName, requiredPermission },
+  };
+}

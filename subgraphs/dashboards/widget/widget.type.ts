@@ -1,0 +1,83 @@
+import { Field, ID, InputType, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
+
+/** A widget in the graph. */
+@ObjectType({ description: 'A widget of a dashboard.' })
+export class WidgetInstance {
+  @Field(() => ID, { description: 'UUID v7.' })
+  id!: string;
+
+  @Field(() => ID, { description: 'The dashboard it is on.' })
+  dashboardId!: string;
+
+  @Field(() => String, { description: 'What kind of widget it is: `Kpi`, `Chart`, `Table`, …' })
+  widgetType!: string;
+
+  @Field(() => Int, { description: 'From 0; several may share one.' })
+  position!: number;
+
+  @Field(() => Int, { description: 'In columns of the layout.' })
+  width!: number;
+
+  @Field(() => Int, { description: 'In rows of the layout.' })
+  height!: number;
+
+  @Field(() => String, { description: 'Key of the text of its title.' })
+  titleLocalizationKey!: string;
+
+  @Field(() => String, { description: 'How it is drawn, as JSON; its members depend on its kind.' })
+  configJson!: string;
+
+  @Field(() => String, { nullable: true, description: 'The metric it shows.' })
+  metricName!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The query it shows.' })
+  queryName!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Who lacks it is shown the widget without its data.' })
+  requiredPermission!: string | null;
+}
+
+/** A changed widget in the graph. */
+@ObjectType({ description: 'A widget that was added, replaced or taken away.' })
+export class DashboardWidgetChange {
+  @Field(() => WidgetInstance, { description: 'The widget.' })
+  widget!: WidgetInstance;
+
+  @Field(() => String, { description: 'Entity tag of its dashboard since.' })
+  dashboardEntityTag!: string;
+}
+
+/** What replaces a widget. */
+@InputType({ description: 'All that can be changed of a widget.' })
+export class UpdateDashboardWidgetInput {
+  @Field(() => Int, { description: 'From 0.' })
+  position!: number;
+
+  @Field(() => Int, { description: 'Above 0.' })
+  width!: number;
+
+  @Field(() => Int, { description: 'Above 0.' })
+  height!: number;
+
+  @Field(() => String, { description: 'Up to 200 characters.' })
+  titleLocalizationKey!: string;
+
+  @Field(() => String, { description: 'Up to 16,000 characters.' })
+  configJson!: string;
+}
+
+/** What a widget is made of. */
+@InputType({ description: 'A new widget.' })
+export class AddDashboardWidgetInput extends UpdateDashboardWidgetInput {
+  @Field(() => String, { description: 'Up to 100 characters; never changed.' })
+  widgetType!: string;
+
+  @Field(() => String, { nullable: true, description: 'The metric it shows; never changed.' })
+  metricName?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The query it shows; never changed.' })
+  queryName?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'A permission that narrows who sees its data.' })
+  requiredPermission?: string | null;
+}

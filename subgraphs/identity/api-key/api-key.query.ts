@@ -1,0 +1,44 @@
+import { defineQuery } from '../../kernel/query/query.ts';
+import { apiKeyEnvironments, apiKeyTypes } from './api-key.rules.ts';
+
+const asked = { filterable: true, sortable: true } as const;
+const optional = { type: 'DateTimeOffset', nullable: true, ...asked } as const;
+
+/** What may be asked of API keys (contract/webhooks-auth-platform.md §6, last row): active ones, unless a caller says otherwise. */
+export const apiKeyQuery = defineQuery({
+  name: 'Authentication.ApiKeys',
+  table: 'kernel.api_key',
+  rows: 'tenant',
+  columns: {
+    name: { type: 'String', searchable: true, ...asked },
+    type: {
+      ...{ type: 'Enum', enum: { name: 'ApiKeyType', values: Object.keys(apiKeyTypes) } },
+      ...{ groupable: true, ...asked },
+    },
+    environment: {
+      ...{ type: 'Enum', enum: { name: 'ApiKeyEnvironment', values: apiKeyEnvironments } },
+      ...{ groupable: true, ...asked },
+    },
+    prefix: { type: 'String', filterable: true },
+    lastFourChars: { type: 'String' },
+    expiresAt: optional,
+    lastUsedAt: optional,
+    revokedAt: optional,
+    createdAt: { type: 'DateTimeOffset', ...asked },
+    tenantId: { type: 'Guid', filterable: true, visible: false },
+  },
+  rowOnly: {
+    id: { type: 'Guid' },
+    permissions: { type: 'Json' },
+    allowedCidrs: { type: 'Json' },
+    cacheBehavior: { type: 'String' },
+    modifiedAt: { type: 'DateTimeOffset' },
+  },
+  quickFilters: [
+    { name: 'active', isDefault: true, where: [{ column: 'revokedAt', operator: 'IsNull' }] },
+    { name: 'includeRevoked', where: [] },
+  ],
+  defaultSort: '-createdAt',
+  permission: 'AuthenticationApiKeys.Keys.Read',
+  basePath: '/authentication/api-keys',
+});

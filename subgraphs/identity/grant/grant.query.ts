@@ -1,0 +1,28 @@
+import { defineQuery } from '../../kernel/query/query.ts';
+import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
+
+/** What may be asked of grants (contract/webhooks-auth-platform.md §8): those that bind here, global ones included. */
+export const grantQuery = defineQuery({
+  name: 'Authorization.Grants',
+  table: 'kernel.permission_grant',
+  rows: 'tenant-or-global',
+  columns: {
+    name: { type: 'String', filterable: true, sortable: true, searchable: true, groupable: true },
+    roleName: { type: 'String', filterable: true, sortable: true, searchable: true, groupable: true },
+    // Grants are by role alone; clients in the field know other providers too.
+    providerName: { type: 'String', sql: `'R'::text`, filterable: true, visible: false },
+    providerKey: { type: 'String', sql: 'role_name', filterable: true, sortable: true, visible: false },
+    tenantId: {
+      ...{ type: 'Guid', sql: `nullif(tenant_id, '${HOST_TENANT_ID}'::uuid)`, nullable: true },
+      ...{ filterable: true, sortable: true },
+    },
+    createdAt: { type: 'DateTimeOffset', filterable: true, sortable: true },
+    createdBy: { type: 'String', nullable: true, filterable: true, sortable: true },
+    modifiedAt: { type: 'DateTimeOffset', nullable: true, filterable: true, sortable: true, visible: false },
+    modifiedBy: { type: 'String', nullable: true, filterable: true, sortable: true, visible: false },
+  },
+  rowOnly: { id: { type: 'Guid' } },
+  defaultSort: 'roleName,name',
+  permission: 'Authorization.Grants.Manage',
+  basePath: '/authorization/grants',
+});

@@ -1,0 +1,28 @@
+import { v7 as uuid } from 'uuid';
+import { rolesToNote } from './role-metadata.rules.ts';
+
+/** A statement and its values. */
+export interface NotingRoles {
+  readonly sql: string;
+  readonly values: readonly unknown[];
+}
+
+/**
+ * Notes roles of a tenant that have no row yet, as a statement or a part of one.
+ * @param seen who named them and when; @param adminRoles as configured.
+ */
+export function noteRoles(
+  tenantId: string,
+  names: readonly string[],
+  adminRoles: readonly string[],
+  seen: { readonly at: Date; readonly by: string | null },
+): NotingRoles {
+  const roles = rolesToNote(names, adminRoles, uuid);
+  return {
+    sql: `insert into identity.role_metadata (id, tenant_id, name, is_system, is_orphaned, concurrency_stamp, created_at,
+        created_by)
+      select (r->>'id')::uuid, ?::uuid, r->>'name', (r->>'isSystem')::boolean, false, r->>'id', ?::timestamptz, ?::text
+      from jsonb_array_elements(?::jsonb) r on conflict do nothing`,
+    values: [tenantId, seen.at, seen.by, JSON.stringify(roles)],
+  };
+}

@@ -1,0 +1,43 @@
+import { defineQuery } from '../../kernel/query/query.ts';
+import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
+
+const asked = { filterable: true, sortable: true } as const;
+
+/** What may be asked of roles (contract/webhooks-auth-platform.md §8): the tenant's and the host's. */
+export const roleMetadataQuery = defineQuery({
+  name: 'Authorization.RoleMetadata',
+  table: 'identity.role_metadata',
+  rows: 'tenant-or-global',
+  columns: {
+    name: { type: 'String', searchable: true, ...asked },
+    tenantId: {
+      ...{
+        type: 'Guid',
+        sql: `nullif(tenant_id, '${HOST_TENANT_ID}'::uuid)`,
+        nullable: true,
+        visible: false,
+      },
+      ...asked,
+    },
+    clientId: { type: 'String', nullable: true, groupable: true, ...asked },
+    multiTenancySides: {
+      ...{ type: 'Enum', enum: { name: 'MultiTenancySides', values: ['Host', 'Tenant', 'Both'] } },
+      ...{
+        sql: `case when tenant_id = '${HOST_TENANT_ID}'::uuid then 'Both' else 'Tenant' end`,
+        filterable: true,
+      },
+    },
+    description: { type: 'String', nullable: true, searchable: true, filterable: true },
+    isSystem: { type: 'Boolean', groupable: true, ...asked },
+    isOrphaned: { type: 'Boolean', groupable: true, ...asked },
+    orphanedAt: { type: 'DateTimeOffset', nullable: true, ...asked },
+    createdAt: { type: 'DateTimeOffset', ...asked },
+    createdBy: { type: 'String', nullable: true, filterable: true, visible: false },
+    modifiedAt: { type: 'DateTimeOffset', nullable: true, visible: false, ...asked },
+    modifiedBy: { type: 'String', nullable: true, filterable: true, visible: false },
+  },
+  rowOnly: { id: { type: 'Guid' }, concurrencyStamp: { type: 'String' } },
+  defaultSort: 'name',
+  permission: 'Authorization.Definitions.Read',
+  basePath: '/authorization/role-metadata',
+});

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acme, alice, bob, callerIn, carol, dave } from '../../../test/testkit/callers.ts';
+import { databases } from '../../../test/testkit/postgres.ts';
+import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
+import { userDirectory } from '../identity.contract.ts';
+import { rolesToNote } from './role-metadata.rules.ts';
+
+const document = `query ($filters: [QueryFilterInput!], $sort: String) {
+  roleMetadata(filters: $filters, sort: $sort) {
+    items { name tenantId multiTenancySides isSystem isOrphaned createdAt createdBy } totalCount
+  }
+}`;
+const grantDocument = `mutation ($role: String!) {
+  grantPermission(roleName: $role, permissionName: "Identity.Users.Read") { id }
+}`;
+
+describe.each(databases)('roles, on $name', (database) => {
+  let slice: Slice;
+  beforeAll(async () => {
+    slice = await openSlice({ area: 'identity', database });
+  });
+  afterAll(() => slice.close());
+  const named = async (caller: SliceCaller, name: string) => {
+    const filters = [{ field: 'name', operator: 'Contains', value: name }];
+    return (await slice.run(document, caller, { filters })).data.roleMetadata.items;
+  };
+  const grant = (caller: SliceCaller, role: string) => slice.run(grantDocument, caller, { role });
+
+  it('of another tenant are as if they were not there; the host’s are everybody’s', async () => {
+    await grant(carol, 'theirs');
+    expect(await named(alice, 'theirs')).toEqual([]);
+    await grant(dave, 'everybody');
+    expect(await named(alice, 'everybody')).toMatchObject([{ tenantId: null, multiTenancySides: 'Both' }]);
+  });
+
+  it('are noted when a grant names them first, whatever their case', async () => {
+    await grant(alice, 'Clerk');
+    await grant(alice, 'CLERK');
+    expect(await named(alice, 'clerk')).toEqual([
+      {
+        ...{
+          name: 'Clerk',
+          tenantId: acme.id,
+          multiTenancySides: 'Tenant',
+          isSystem: false,
+          isOrphaned: false,
+        },
+        ...{ createdAt: slice.clock.now().toISOString(), createdBy: 'alice' },
+      },
+    ]);
+  });
+
+  it('are noted when a token names them first, with its person, in one statement', async () => {
+    const directory = slice.process.services.ports.get(userDirectory);
+    const { actor } = callerIn(acme, { userId: 'new', userName: 'new', roles: ['Admin', 'Night watch'] });
+    await slice.process.messaging.drain();
+    slice.takeStatements();
+    await directory.remember(acme.id, actor);
+    expect(slice.takeStatements()).toHaveLength(1);
+    expect(await named(alice, 'night')).toMatchObject([
+      { name: 'Night watch', isSystem: false, createdBy: null },
+    ]);
+    expect(await named(alice, 'admin')).toMatchObject([{ name: 'Admin', isSystem: true }]);
+  });
+
+  it('are shown to who may see permissions', async () => {
+    expect((await slice.run(document, bob)).error).toMatchObject({ code: 'FORBIDDEN' });
+  });
+});
+
+describe('roles to note', () => {
+  it('are each noted once, without empty and overlong ones', () => {
+    const ids = ['1', '2'];
+    const roles = rolesToNote(['a', 'A', '', 'x'.repeat(201), 'Root'], ['root'], () => ids.shift() ?? '');
+    expect(roles).toEqual([
+      { id: '1', name: 'A', isSystem: false },
+      { id: '2', name: 'Root', isSystem: true },
+    ]);
+  });
+});

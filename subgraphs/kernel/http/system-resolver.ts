@@ -1,0 +1,88 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup, Resolver as NameServers } from 'node:dns/promises';
+import { classifyHost } from './host-name.ts';
+
+/** Turns a name into all its addresses. */
+export type Resolver = (name: string) => Promise<readonly LookupAddress[]>;
+
+/** The ways a machine resolves names; tests replace them. */
+export interface NameSources {
+  /** Asks the name servers; each query waits for itself alone. */
+  readonly query: Resolver;
+  /** Asks the machine: hosts file, search domains. Each call holds one of the process's few worker threads. */
+  readonly lookup: Resolver;
+}
+
+/** Milliseconds a name server has for its first answer, and how often it is asked. */
+const patience = { timeout: 2_000, tries: 2 };
+
+/** Names that wait at most for the machine, which is asked for one after the other. */
+const mostWaiting = 32;
+
+/** What says that the name servers have no such name, or do not answer for it: the machine may know it all the same. */
+const unknownNames = new Set([
+  ...['ENOTFOUND', 'ENODATA', 'EBADNAME'],
+  ...['ECONNREFUSED', 'EREFUSED', 'ESERVFAIL'],
+]);
+
+/**
+ * Resolves names so that one whose name server is slow holds up nobody else's. Public names are asked of the name
+ * servers. The machine is asked for the others (`localhost`, aliases of containers, which only the operator can name),
+ * and for what the name servers do not know, one after the other: its lookups share a few threads with files and
+ * cryptography. Whoever asks for a name that is being asked for shares the answer.
+ * @returns a resolver that fails with what its source said.
+ */
+export function isolatingResolver(sources: NameSources): Resolver {
+  const running = new Map<string, ReturnType<Resolver>>();
+  const inTurn = oneByOne(sources.lookup);
+  const resolve: Resolver = async (name) => {
+    if (classifyHost(name).kind === 'reserved') return sources.lookup(name);
+    return sources.query(name).catch((error: NodeJS.ErrnoException) => {
+      if (!unknownNames.has(error.code ?? '')) throw error;
+      return inTurn(name, error);
+    });
+  };
+  return (name) => {
+    const shared = running.get(name);
+    if (shared !== undefined) return shared;
+    const answer = resolve(name).finally(() => running.delete(name));
+    running.set(name, answer);
+    return answer;
+  };
+}
+
+/** Resolves as the machine does; one for each client, so that the names of one do not hold up another's. */
+export function systemResolver(): Resolver {
+  const servers = new NameServers(patience);
+  return isolatingResolver({
+    query: (name) => queryBoth(servers, name),
+    lookup: (name) => lookup(name, { all: true, verbatim: true }),
+  });
+}
+
+/** IPv4 first: a machine without IPv6 gets addresses of both all the same. @throws when there is neither. */
+async function queryBoth(servers: NameServers, name: string): Promise<readonly LookupAddress[]> {
+  const [v4, v6] = await Promise.allSettled([servers.resolve4(name), servers.resolve6(name)]);
+  const addresses = [
+    ...(v4.status === 'fulfilled' ? v4.value.map((address) => ({ address, family: 4 })) : []),
+    ...(v6.status === 'fulfilled' ? v6.value.map((address) => ({ address, family: 6 })) : []),
+  ];
+  if (addresses.length === 0 && v4.status === 'rejected') throw v4.reason;
+  return addresses;
+}
+
+/** Runs calls one after the other; where too many wait, a call fails with the error it was given. */
+function oneByOne(resolver: Resolver): (name: string, otherwise: Error) => ReturnType<Resolver> {
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  return (name, otherwise) => {
+    if (waiting >= mostWaiting) return Promise.reject(otherwise);
+    waiting += 1;
+    const answer = last.then(() => resolver(name));
+    last = answer.then(
+      () => (waiting -= 1),
+      () => (waiting -= 1),
+    );
+    return answer;
+  };
+}

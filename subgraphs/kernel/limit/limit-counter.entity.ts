@@ -1,0 +1,25 @@
+import { defineEntity } from '@mikro-orm/core';
+import { tenantRows } from '../tenancy/tenant-rows.ts';
+
+/** Points taken from a limit in its current window, where Redis does not count them. */
+export class LimitCounter {
+  tenantId!: string;
+  key!: string;
+  points!: string;
+  resetsAt!: Date;
+}
+
+/** Table `kernel.limit_counter`. */
+export const LimitCounterEntity = defineEntity({
+  class: LimitCounter,
+  tableName: 'limit_counter',
+  schema: 'kernel',
+  ...tenantRows,
+  indexes: [{ name: 'limit_counter_resets_at_index', properties: ['resetsAt'] }],
+  properties: (p) => ({
+    tenantId: p.uuid().primary(),
+    key: p.string().length(300).primary(),
+    points: p.bigint('string'),
+    resetsAt: p.datetime(),
+  }),
+});

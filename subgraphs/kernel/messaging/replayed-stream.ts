@@ -1,0 +1,162 @@
+/** Part of what is stored, oldest first. */
+export interface StoredPage<T> {
+  readonly messages: readonly T[];
+  /** Whether more is stored after these. */
+  readonly hasMore: boolean;
+  /** The highest id given so far; 0 before the first. */
+  readonly last: number;
+}
+
+/** Where a {@link ReplayedStream} gets its messages from. */
+export interface ReplaySource<T> {
+  /** Ids grow with each message of the stream. */
+  readonly idOf: (message: T) => number;
+  /**
+   * Whether live messages arrive in order and complete, gaps that are told apart. Otherwise a jump of ids by more than
+   * one sends the reader to the store, where it may find nothing new.
+   */
+  readonly ordered?: true;
+  /**
+   * Reads what is stored after an id, a page at most.
+   * @param after null: nothing, only the highest id is wanted.
+   */
+  readonly read: (after: number | null) => Promise<StoredPage<T>>;
+}
+
+/** Live messages kept for a reader that is behind; past it the reader is served from the store again. */
+const defaultCapacity = 100;
+
+/**
+ * Live messages joined to stored ones: the reader gets each message after a given id once, in order, however late it
+ * reads, whatever live messages were lost, doubled or out of order, and for a bounded amount of memory. One `next()` at
+ * a time.
+ */
+export class ReplayedStream<T> implements AsyncIterableIterator<T> {
+  private last = 0;
+  private behind = false;
+  private ended = false;
+  private live: T[] = [];
+  private readonly stored: T[] = [];
+  private wake: (() => void) | null = null;
+
+  /**
+   * @param release called once, when the stream ends.
+   * @param capacity live messages kept.
+   */
+  constructor(
+    private readonly source: ReplaySource<T>,
+    private readonly release: () => void = () => undefined,
+    private readonly capacity = defaultCapacity,
+  ) {}
+
+  /** Id of the last message handed out, or of where the stream began. */
+  get position(): number {
+    return this.last;
+  }
+
+  /** Whether it has ended. */
+  get isEnded(): boolean {
+    return this.ended;
+  }
+
+  /**
+   * Reads for the first time; to be called when live messages arrive already.
+   * @param after the last message the reader has; null: it wants what comes from now on. One that was never given
+   * counts as the highest given.
+   * @throws what the source throws.
+   */
+  async open(after: number | null): Promise<void> {
+    const page = await this.source.read(after);
+    this.last = after === null ? page.last : Math.min(after, page.last);
+    this.take(page);
+  }
+
+  /** Hands over a live message. */
+  offer(message: T): void {
+    if (this.ended) return;
+    if (this.live.length >= this.capacity) {
+      this.live = [];
+      this.behind = true;
+    } else this.live.push(message);
+    this.notify();
+  }
+
+  /** Says that live messages may have been missed. */
+  gap(): void {
+    this.behind = true;
+    this.notify();
+  }
+
+  /** @throws what the source throws; the stream has ended then. */
+  async next(): Promise<IteratorResult<T>> {
+    while (!this.ended) {
+      const message = this.stored.shift() ?? this.nextLive();
+      if (message !== undefined) {
+        this.last = this.source.idOf(message);
+        return { done: false, value: message };
+      }
+      if (this.behind) await this.catchUp();
+      else if (this.live.length === 0) await this.news();
+    }
+    return { done: true, value: undefined };
+  }
+
+  return(): Promise<IteratorResult<T>> {
+    this.end();
+    return Promise.resolve({ done: true, value: undefined });
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  /** The next message without a jump; a jump sends the reader to the store. */
+  private nextLive(): T | undefined {
+    while (!this.behind && this.live.length > 0) {
+      const message = this.live.shift() as T;
+      const id = this.source.idOf(message);
+      if (id <= this.last) continue;
+      if (id === this.last + 1 || this.source.ordered === true) return message;
+      this.live = [];
+      this.behind = true;
+    }
+    return undefined;
+  }
+
+  private async catchUp(): Promise<void> {
+    this.behind = false;
+    try {
+      this.take(await this.source.read(this.last));
+    } catch (error) {
+      this.end();
+      throw error;
+    }
+  }
+
+  private take({ messages, hasMore }: StoredPage<T>): void {
+    if (this.ended) return;
+    this.stored.push(...messages);
+    // What was said while the store was read may be in the page, and stays behind it otherwise.
+    if (hasMore) this.behind = true;
+  }
+
+  private news(): Promise<void> {
+    return new Promise((resolve) => {
+      this.wake = resolve;
+    });
+  }
+
+  private notify(): void {
+    this.wake?.();
+    this.wake = null;
+  }
+
+  private end(): void {
+    if (this.ended) return;
+    this.ended = true;
+    this.live = [];
+    this.stored.length = 0;
+    this.release();
+    this.notify();
+  }
+}

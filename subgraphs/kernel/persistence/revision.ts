@@ -1,0 +1,25 @@
+import { DomainError, invalidInput } from '../error/domain-error.ts';
+
+const tags = /(?:W\/)?"[^"]*"/g;
+const listOfTags = /^(?:W\/)?"[^"]*"(?:\s*,\s*(?:W\/)?"[^"]*")*$/;
+
+/** The entity tag (RFC 9110 §8.8.3) of what has so many changes behind it. */
+export function entityTagOf(revision: number): string {
+  return `"${revision}"`;
+}
+
+/**
+ * Refuses a change of what is no longer as the caller read it (RFC 9110 §13.1.1: strong comparison).
+ * @param ifMatch what the caller read: entity tags, or `*`; null or undefined: anything will do.
+ * @param revision what there is, under its lock.
+ * @throws {DomainError} `preconditionFailed`; `invalid` for a text that is no list of entity tags.
+ */
+export function demandRevision(ifMatch: string | null | undefined, revision: number): void {
+  const wanted = ifMatch?.trim();
+  if (wanted === undefined || wanted === '*') return;
+  if (!listOfTags.test(wanted)) throw invalidInput({ ifMatch: ['Validation:InvalidFormat'] });
+  if (wanted.match(tags)?.includes(entityTagOf(revision)) !== true)
+    throw new DomainError('preconditionFailed', 'Concurrency:Revision:Mismatch', {
+      message: 'It has changed since it was read.',
+    });
+}

@@ -1,0 +1,126 @@
+import { isStorable } from '../error/text.ts';
+import { parseDate, parseDateTime, parseLocalDateTime } from './date-text.ts';
+import type { Operator } from './operator.ts';
+
+/** Types of columns, by the names metadata prints (contract/ai-dashboards-query.md §3.3). `Enum` prints its own name. */
+export const columnTypes = [
+  'String',
+  'Int32',
+  'Int64',
+  'Decimal',
+  'Double',
+  'Boolean',
+  'DateTimeOffset',
+  'DateTime',
+  'DateOnly',
+  'Guid',
+  'Enum',
+] as const;
+export type ColumnType = (typeof columnTypes)[number];
+
+/** What the engine knows of a type. */
+export interface TypeFacts {
+  readonly operators: readonly Operator[];
+  /** Type a value is cast to in a statement. */
+  readonly cast: string;
+  /** A value a caller wrote as text, fit for the cast. @returns null for what does not convert. */
+  readonly parse: (text: string) => string | null;
+  /** A value as the driver read it, as rows and groups carry it; never called for null. */
+  readonly read: (raw: unknown) => unknown;
+  /** Whether Sum and Avg take it. */
+  readonly isNumber: boolean;
+  /** Whether Min and Max take it. */
+  readonly isOrdered: boolean;
+}
+
+const nullity = ['IsNull', 'IsNotNull'] as const;
+const equality = ['Eq', 'Ne', 'In'] as const;
+const order = ['Gt', 'Gte', 'Lt', 'Lte', 'Between'] as const;
+
+const integer: TypeFacts = {
+  operators: [...equality, ...order, ...nullity],
+  // Beyond the column's own range a comparison is still one; beyond 64 bits there is nothing to compare with.
+  cast: 'bigint',
+  parse: (text) => (/^[+-]?\d{1,19}$/.test(text) && isBigint(text) ? String(BigInt(text)) : null),
+  read: (raw) => Number(raw),
+  isNumber: true,
+  isOrdered: true,
+};
+
+const isBigint = (text: string) => BigInt.asIntN(64, BigInt(text)) === BigInt(text);
+
+const moment = (cast: string, parse: TypeFacts['parse'], read: TypeFacts['read']): TypeFacts => ({
+  operators: ['Eq', 'Ne', ...order, ...nullity],
+  cast,
+  parse,
+  read,
+  isNumber: false,
+  isOrdered: true,
+});
+
+const readText = (raw: unknown): unknown => String(raw);
+
+/** Type → facts. Values convert by invariant rules: points as decimal separators, ISO dates, `true` and `false`. */
+export const typeFacts: Readonly<Record<ColumnType, TypeFacts>> = {
+  String: {
+    operators: [...equality, 'Contains', 'StartsWith', 'EndsWith', ...nullity],
+    cast: 'text',
+    parse: (text) => (isStorable(text) ? text : null),
+    read: readText,
+    isNumber: false,
+    isOrdered: true,
+  },
+  Int32: integer,
+  Int64: integer,
+  Decimal: {
+    ...integer,
+    cast: 'numeric',
+    parse: (text) => (/^[+-]?(\d{1,100}(\.\d{0,100})?|\.\d{1,100})$/.test(text) ? text : null),
+  },
+  Double: {
+    ...integer,
+    cast: 'double precision',
+    // As JavaScript prints it: the database refuses what underflows, JavaScript rounds it to zero.
+    parse: (text) =>
+      /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,4})?$/i.test(text) && Number.isFinite(Number(text))
+        ? String(Number(text))
+        : null,
+  },
+  Boolean: {
+    operators: ['Eq', 'Ne', ...nullity],
+    cast: 'boolean',
+    parse: (text) => (/^(true|false)$/i.test(text) ? text.toLowerCase() : null),
+    read: (raw) => raw === true,
+    isNumber: false,
+    isOrdered: false,
+  },
+  DateTimeOffset: moment('timestamptz', parseDateTime, (raw) => asDate(raw)),
+  DateTime: moment('timestamp', parseLocalDateTime, (raw) => asDate(raw)),
+  DateOnly: moment('date', parseDate, (raw) =>
+    raw instanceof Date ? raw.toISOString().slice(0, 10) : String(raw),
+  ),
+  Guid: {
+    operators: [...equality, ...nullity],
+    cast: 'uuid',
+    parse: (text) => (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text) ? text.toLowerCase() : null),
+    read: readText,
+    isNumber: false,
+    isOrdered: false,
+  },
+  Enum: {
+    operators: [...equality, ...nullity],
+    cast: 'text',
+    parse: (text) => text,
+    read: readText,
+    isNumber: false,
+    isOrdered: false,
+  },
+};
+
+/** A timestamp of either driver; one without a zone is UTC, as the session is. */
+function asDate(raw: unknown): Date {
+  if (raw instanceof Date) return raw;
+  const text = String(raw).replace(' ', 'T');
+  const zoned = /([+-]\d{2})(:?\d{2})?$|Z$/.test(text.slice(10)) ? text : `${text}Z`;
+  return new Date(zoned.replace(/([+-]\d{2})$/, '$1:00'));
+}

@@ -1,0 +1,178 @@
+import { HOST_TENANT_ID } from '../tenancy/tenant.ts';
+import type { Condition, NamedFilter } from './definition.ts';
+import type { DroppedCriterion, DropReason } from './dropped.ts';
+import { arityOf, type Operator, operatorNamed } from './operator.ts';
+import type { Column, Query } from './query.ts';
+import type { QueryRequest } from './request.input.ts';
+import { all, any, joined, type SqlText, sql } from './sql-text.ts';
+
+/** Which rows a request asks for, and what of it was passed over. */
+export interface Selection {
+  readonly where: SqlText;
+  readonly dropped: readonly DroppedCriterion[];
+}
+
+/** The parts of a request that choose rows. */
+export type RowChoice = Pick<QueryRequest, 'search' | 'filters' | 'presets' | 'quickFilters'>;
+
+/**
+ * The condition of a request. The tenant is part of it, besides the fence the session brings: the planner uses it, and
+ * one forgotten declaration alone lets nobody in.
+ * @param tenantId as stored.
+ */
+export function selectionOf(query: Query, choice: RowChoice, tenantId: string): Selection {
+  const dropped: DroppedCriterion[] = [];
+  const { where = [], presets = [], quickFilters = [] } = query.definition;
+  const conditions = [
+    ownRows(query, tenantId),
+    ...where.map((condition) => fixedSql(query, condition)),
+    ...choice.filters.flatMap((filter) => filterSql(query, filter, dropped)),
+    ...presets.flatMap((group) => presetSql(query, group, choice.presets)),
+    ...chosen(quickFilters, choice.quickFilters).map((filter) => namedSql(query, filter)),
+    ...searchSql(query, choice.search),
+  ];
+  dropped.push(...unknownNames(query, choice));
+  return { where: all(conditions), dropped };
+}
+
+function ownRows({ definition }: Query, tenantId: string): SqlText {
+  return definition.rows === 'tenant'
+    ? sql('tenant_id = ?::uuid', tenantId)
+    : sql('tenant_id in (?::uuid, ?::uuid)', tenantId, HOST_TENANT_ID);
+}
+
+/** A condition's SQL, or why there is none. */
+export function parseCondition(column: Column, operator: Operator, value: string): SqlText | DropReason {
+  if (!column.facts.operators.includes(operator)) return 'OperatorNotAllowed';
+  const values = valuesOf(column, operator, value);
+  return values === null ? 'InvalidValue' : conditionSql[operator](column, values);
+}
+
+function valuesOf({ facts, type }: Column, operator: Operator, value: string): readonly string[] | null {
+  const arity = arityOf(operator);
+  if (arity === 'none') return [];
+  const one = [type === 'String' ? value : value.trim()];
+  const several = () =>
+    value
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
+  const parsed = (arity === 'one' ? one : several()).map((part) => facts.parse(part));
+  if (parsed.length === 0 || (arity === 'pair' && parsed.length !== 2)) return null;
+  return parsed.every((part) => part !== null) ? parsed : null;
+}
+
+type MakeSql = (column: Column, values: readonly string[]) => SqlText;
+
+const compared =
+  (sign: string): MakeSql =>
+  ({ expression, facts }, [value]) =>
+    sql(`${expression} ${sign} ?::${facts.cast}`, value);
+
+const like =
+  (before: string, after: string): MakeSql =>
+  ({ expression }, [value = '']) =>
+    sql(`${expression} ilike ?::text`, before + literalPattern(value) + after);
+
+/** Rows whose column is null match `Ne` and `IsNull` alone. */
+const conditionSql: Readonly<Record<Operator, MakeSql>> = {
+  Eq: compared('='),
+  Ne: (column, values) => compared(column.nullable ? 'is distinct from' : '<>')(column, values),
+  Contains: like('%', '%'),
+  StartsWith: like('', '%'),
+  EndsWith: like('%', ''),
+  Gt: compared('>'),
+  Gte: compared('>='),
+  Lt: compared('<'),
+  Lte: compared('<='),
+  In: ({ expression, facts }, values) =>
+    sql(`${expression} in (${values.map(() => `?::${facts.cast}`).join(', ')})`, ...values),
+  Between: ({ expression, facts }, values) =>
+    sql(`${expression} between ?::${facts.cast} and ?::${facts.cast}`, ...values),
+  IsNull: ({ expression }) => sql(`${expression} is null`),
+  IsNotNull: ({ expression }) => sql(`${expression} is not null`),
+};
+
+/** A text as a pattern that matches it alone. */
+export function literalPattern(text: string): string {
+  return text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
+}
+
+function fixedSql(query: Query, { column, operator, value = '' }: Condition): SqlText {
+  const found = query.find(column);
+  const condition = found === null ? 'UnknownField' : parseCondition(found, operator, value);
+  if (typeof condition === 'string') throw new Error(`${query.name}: ${column}.${operator} is no condition.`);
+  return condition;
+}
+
+const namedSql = (query: Query, { where }: NamedFilter): SqlText =>
+  all(where.map((condition) => fixedSql(query, condition)));
+
+function filterSql(
+  query: Query,
+  { field, operator, value }: QueryRequest['filters'][number],
+  dropped: DroppedCriterion[],
+): readonly SqlText[] {
+  const column = query.find(field);
+  const known = operatorNamed(operator);
+  const condition =
+    column === null
+      ? 'UnknownField'
+      : !column.filterable
+        ? 'NotFilterable'
+        : known === null
+          ? 'UnknownOperator'
+          : parseCondition(column, known, value);
+  if (typeof condition !== 'string') return [condition];
+  dropped.push({ kind: 'filter', name: operator === '' ? field : `${field}.${operator}`, reason: condition });
+  return [];
+}
+
+const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
+/** Filters chosen by name; where the caller chooses none at all, the defaults. */
+function chosen(filters: readonly NamedFilter[], names: readonly string[] | null): readonly NamedFilter[] {
+  if (names === null || names.length === 0) return filters.filter(({ isDefault }) => isDefault);
+  return filters.filter(({ name }) => names.some((wanted) => same(wanted, name)));
+}
+
+/** Presets of a group are alternatives; a group the caller leaves out has none once another is named. */
+function presetSql(
+  query: Query,
+  group: { readonly name: string; readonly presets: readonly NamedFilter[] },
+  wanted: QueryRequest['presets'],
+): readonly SqlText[] {
+  const names = wanted.filter((one) => same(one.group, group.name)).flatMap((one) => one.names);
+  if (wanted.length > 0 && names.length === 0) return [];
+  const presets = chosen(group.presets, names);
+  return presets.length === 0 ? [] : [any(presets.map((preset) => namedSql(query, preset)))];
+}
+
+/** Contains-match over every searchable column, any of them. */
+function searchSql({ columns }: Query, search: string | null): readonly SqlText[] {
+  const text = search?.trim() ?? '';
+  const searched = columns.filter(({ searchable }) => searchable);
+  if (text === '' || searched.length === 0) return [];
+  return [
+    joined(
+      searched.map((column) => conditionSql.Contains(column, [text])),
+      ' or ',
+    ),
+  ];
+}
+
+function unknownNames({ definition }: Query, choice: RowChoice): readonly DroppedCriterion[] {
+  const { presets = [], quickFilters = [] } = definition;
+  const isKnown = (filters: readonly NamedFilter[], wanted: string) =>
+    filters.some(({ name }) => same(name, wanted));
+  const strayQuick = choice.quickFilters.filter((name) => !isKnown(quickFilters, name));
+  const strayPresets = choice.presets.flatMap(({ group, names }) => {
+    const offered = presets.find(({ name }) => same(name, group));
+    if (offered === undefined) return [group];
+    return names.filter((name) => !isKnown(offered.presets, name)).map((name) => `${group}.${name}`);
+  });
+  return [
+    ...strayPresets.map((name) => ({ kind: 'preset', name, reason: 'UnknownName' }) as const),
+    ...strayQuick.map((name) => ({ kind: 'quickFilter', name, reason: 'UnknownName' }) as const),
+  ];
+}

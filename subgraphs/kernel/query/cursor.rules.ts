@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import type { DomainError } from '../error/domain-error.ts';
+import { invalidInput } from '../error/domain-error.ts';
+import { typeFacts } from './column-type.ts';
+import type { SortKey, SortStep } from './order.ts';
+import type { Query } from './query.ts';
+import { all, any, joined, type SqlText, sql } from './sql-text.ts';
+
+/** Where a walk stands: the values of the sort columns of the last row, as the database writes them, and its id. */
+export type Position = readonly (string | null)[];
+
+/**
+ * A position as an opaque text. It is bound to the query, the tenant and the order it was made for; it holds nothing
+ * the caller has not read, and chooses a place among the caller's own rows, whatever is written into it.
+ */
+export function writeCursor(
+  query: Query,
+  tenantId: string,
+  steps: readonly SortStep[],
+  at: Position,
+): string {
+  return Buffer.from(JSON.stringify([walkOf(query, tenantId, steps), ...at])).toString('base64url');
+}
+
+/**
+ * Reads a cursor back.
+ * @throws {DomainError} `invalid` for one that is garbage, or of another query, tenant or order.
+ */
+export function readCursor(
+  query: Query,
+  tenantId: string,
+  steps: readonly SortStep[],
+  cursor: string,
+): Position {
+  const parsed = parsedCursor(cursor);
+  if (parsed === null || parsed[0] !== walkOf(query, tenantId, steps)) throw invalidCursor();
+  const values = parsed.slice(1);
+  if (values.length !== steps.length + 1) throw invalidCursor();
+  return values.map((value, index) => checkedValue(value, steps[index]));
+}
+
+function invalidCursor(): DomainError {
+  return invalidInput({ cursor: ['Validation:InvalidCursor'] });
+}
+
+/** Names the walk a cursor belongs to. */
+function walkOf({ name }: Query, tenantId: string, steps: readonly SortStep[]): string {
+  const order = steps.map(({ column, descending }) => [column.name, descending]);
+  const hash = createHash('sha256').update(JSON.stringify([name, tenantId, order]));
+  return hash.digest('base64url').slice(0, 16);
+}
+
+function parsedCursor(cursor: string): readonly unknown[] | null {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    return Array.isArray(parsed) ? parsed : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A value the database can read as the column's type; the id has no step. */
+function checkedValue(value: unknown, step: SortStep | undefined): string | null {
+  if (value === null && step?.column.nullable) return null;
+  if (typeof value !== 'string') throw invalidCursor();
+  const parse = step === undefined ? typeFacts.Guid.parse : step.column.facts.parse;
+  if (parse(asIso(value)) === null) throw invalidCursor();
+  return value;
+}
+
+/** The database writes `2026-11-21 12:00:00.123456+00`; types read ISO 8601. */
+function asIso(value: string): string {
+  return value.replace(/^(\d{4}-\d{2}-\d{2}) (\d{2}:)/, '$1T$2').replace(/(T[\d:.]+[+-]\d{2})$/, '$1:00');
+}
+
+/** The rows behind a position, in the order of the keys. */
+export function afterPosition(keys: readonly SortKey[], at: Position): SqlText {
+  const uniform = keys.every(({ nullable, descending }) => !nullable && descending === keys[0]?.descending);
+  return uniform ? rowComparison(keys, at) : stepwise(keys, at);
+}
+
+/** One comparison of rows, which an index answers from its middle. */
+function rowComparison(keys: readonly SortKey[], at: Position): SqlText {
+  const operands = keys.map(({ operand, position }) => sql(operand, at[position]));
+  const { text, values } = joined(operands, ', ');
+  const sign = keys[0]?.descending ? '<' : '>';
+  return sql(`(${keys.map(({ expression }) => expression).join(', ')}) ${sign} (${text})`, ...values);
+}
+
+/**
+ * Key by key: behind it, or level with it and behind the next. The first key is bounded on its own as well, which an
+ * index can use where it cannot use alternatives.
+ */
+function stepwise([key, ...others]: readonly SortKey[], at: Position): SqlText {
+  if (key === undefined) return sql('false');
+  const value = at[key.position] ?? null;
+  const level = value === null ? sql(`${key.expression} is null`) : compared(key, '=', value);
+  const levelAndBehind = all([level, stepwise(others, at)]);
+  // Rows without a value come last: nothing is behind one of them but others of them.
+  if (value === null) return levelAndBehind;
+  const behind = compared(key, key.descending ? '<' : '>', value);
+  if (key.nullable) return any([behind, sql(`${key.expression} is null`), levelAndBehind]);
+  const bound = compared(key, key.descending ? '<=' : '>=', value);
+  return all([bound, any([behind, levelAndBehind])]);
+}
+
+function compared({ expression, operand }: SortKey, sign: string, value: string): SqlText {
+  return sql(`${expression} ${sign} ${operand}`, value);
+}

@@ -1,0 +1,137 @@
+import type { KernelServices } from '../subgraph/services.ts';
+import type { ColumnType } from './column-type.ts';
+import type { Operator } from './operator.ts';
+
+/** A column of a query, by its name on the wire. */
+export interface ColumnDefinition {
+  readonly type: ColumnType;
+  /** For `Enum`: the name metadata prints and the values, as stored. */
+  readonly enum?: { readonly name: string; readonly values: readonly string[] };
+  /** SQL over the table's columns, without `?`; default: the name in snake case. Never input. */
+  readonly sql?: string;
+  /** Default: no. Not nullable columns page fastest by cursor. */
+  readonly nullable?: true;
+  /** No value means that nobody knows it: the sum of rows of which none is known is null, not 0. */
+  readonly unknownIfNull?: true;
+  readonly filterable?: true;
+  readonly sortable?: true;
+  /** Part of the global search; `String` and `Enum` alone. */
+  readonly searchable?: true;
+  /** May be grouped by. */
+  readonly groupable?: true;
+  /** `false`: listed, but not shown unless the user chooses it. */
+  readonly visible?: false;
+  /** A format for the client, passed on as it is: `n0`, `c2`. */
+  readonly format?: string;
+  /** Translation key; default `Query:{query}.{column}`. */
+  readonly labelKey?: string;
+}
+
+/** A fixed condition of a preset, a quick filter or the query itself; its column need not be filterable. */
+export interface Condition {
+  readonly column: string;
+  readonly operator: Operator;
+  /** As a caller would write it; absent for IsNull and IsNotNull. */
+  readonly value?: string;
+}
+
+/** A named filter a user switches on. */
+export interface NamedFilter {
+  readonly name: string;
+  readonly labelKey?: string;
+  /** Applies where the caller chooses none. */
+  readonly isDefault?: true;
+  /** All of them hold; none: it restricts nothing, which is how a default is switched off. */
+  readonly where: readonly Condition[];
+}
+
+/** Filters of which a user picks any; those picked of a group are alternatives. */
+export interface PresetGroup {
+  readonly name: string;
+  readonly labelKey?: string;
+  readonly presets: readonly NamedFilter[];
+}
+
+/** How rows of a group, or of everything, become one value. */
+export const aggregateFunctions = ['Count', 'Sum', 'Avg', 'Min', 'Max'] as const;
+export type AggregateFunction = (typeof aggregateFunctions)[number];
+
+/** An aggregate of a column; `Count` needs none. */
+export interface Aggregate {
+  readonly function: AggregateFunction;
+  readonly column?: string;
+}
+
+/** Periods a client offers for a date; metadata alone, the server applies none (contract §3.1). */
+export const periods = [
+  'Today',
+  'ThisWeek',
+  'ThisMonth',
+  'LastMonth',
+  'ThisQuarter',
+  'ThisYear',
+  'Custom',
+] as const;
+export type Period = (typeof periods)[number];
+
+/**
+ * What may be asked of one table (contract/ai-dashboards-query.md §2.3, §3). Lists, dashboards' widgets and saved views
+ * all go through it; what it does not name cannot be asked.
+ */
+export interface QueryDefinition {
+  /** `AI.UsageRecords`; unique, what dashboards and saved views call it. */
+  readonly name: string;
+  /** Schema-qualified; has `tenant_id`. */
+  readonly table: string;
+  /** As the entity declares it: `tenant-or-global` shows every tenant the host's rows too. */
+  readonly rows: 'tenant' | 'tenant-or-global';
+  /** The unique id of a row; the last word of every order. Default `id`. */
+  readonly key?: string;
+  /** In the order they are shown. */
+  readonly columns: Readonly<Record<string, ColumnDefinition>>;
+  /** What items carry besides the columns: name → SQL. No metadata, cannot be asked. */
+  readonly rowOnly?: Readonly<Record<string, { readonly type: ColumnType | 'Json'; readonly sql?: string }>>;
+  /** Alias → aggregate, for groups; at most 8. */
+  readonly aggregates?: Readonly<Record<string, Aggregate>>;
+  /** Always holds: rows that are not deleted. */
+  readonly where?: readonly Condition[];
+  readonly presets?: readonly PresetGroup[];
+  readonly quickFilters?: readonly NamedFilter[];
+  readonly dateFilters?: readonly { readonly column: string; readonly defaultPeriod: Period }[];
+  /** `-timestamp,name`. Default: by key. */
+  readonly defaultSort?: string;
+  /** Default 20. */
+  readonly defaultPageSize?: number;
+  /** Default 100; at most 500. */
+  readonly maxPageSize?: number;
+  /** `false`: offers no cursor. */
+  readonly cursor?: false;
+  /** What a caller must hold to see the query in the catalogue, its metadata and saved views. */
+  readonly permission: string;
+  /** Roles that pass instead of the permission, where a policy says so; from options. */
+  readonly rolesThatPass?: (services: Pick<KernelServices, 'options'>) => readonly string[];
+  /** Where its REST rows are, without the base: `/ai/usage/query`. */
+  readonly basePath?: string;
+  /** Translation key; default `Query:{name}`. */
+  readonly labelKey?: string;
+}
+
+/** The limits every query shares (contract §3.1, §3.3). */
+export const queryLimits = {
+  defaultPageSize: 20,
+  maxPageSize: 100,
+  largestPageSize: 500,
+  /** Rows a widget or an export reads at most. */
+  maxStreamSize: 100_000,
+  groups: 1_000,
+  aggregates: 8,
+  cursorLength: 2_000,
+  searchLength: 500,
+  sortLength: 500,
+  filters: 50,
+  filterKeyLength: 200,
+  filterValueLength: 2_000,
+  presetGroups: 20,
+  quickFilters: 20,
+  nameLength: 200,
+} as const;

@@ -1,0 +1,23 @@
+/** Parts of a request that name something. */
+export type CriterionKind = 'filter' | 'sort' | 'groupBy' | 'preset' | 'quickFilter';
+
+/** Why a part of a request was passed over. */
+export const dropReasons = [
+  'UnknownField',
+  'NotFilterable',
+  'NotSortable',
+  'NotGroupable',
+  'UnknownOperator',
+  'OperatorNotAllowed',
+  'InvalidValue',
+  'UnknownName',
+] as const;
+export type DropReason = (typeof dropReasons)[number];
+
+/** A part of a request that had no effect: the contract refuses nothing for its content (§3.1), and says so here. */
+export interface DroppedCriterion {
+  readonly kind: CriterionKind;
+  /** As the caller wrote it: `provider.Foo`, `secret`. */
+  readonly name: string;
+  readonly reason: DropReason;
+}

@@ -1,0 +1,48 @@
+import { forbidden, notFound, unauthenticated } from '../error/domain-error.ts';
+import type { CallContext } from '../subgraph/context.ts';
+import type { KernelServices } from '../subgraph/services.ts';
+import { describedListKind, queryKind } from './contribution.ts';
+import type { Query } from './query.ts';
+
+/** Who asks. */
+type Caller = Pick<CallContext, 'actor' | 'tenant'>;
+
+/** Which queries there are for a caller. */
+export class QueryAccess {
+  constructor(private readonly services: Pick<KernelServices, 'registry' | 'permissions' | 'options'>) {}
+
+  /** @throws {DomainError} `notFound` for a name nobody contributes. */
+  get(name: string): Query {
+    const query = this.services.registry.find(queryKind, name);
+    if (query === null) throw notFound('Query:Definition:NotFound', 'The query does not exist.');
+    return query;
+  }
+
+  /** A query, or a list that is only described: for what is said about it. @throws {DomainError} `notFound`. */
+  describe(name: string): Query {
+    return this.services.registry.find(describedListKind, name) ?? this.get(name);
+  }
+
+  /** Whether the caller may use the query: by its permission, or by a role its policy lets pass. */
+  async mayUse({ actor, tenant }: Caller, { definition }: Query): Promise<boolean> {
+    const roles = actor.apiKeyId === null ? (definition.rolesThatPass?.(this.services) ?? []) : [];
+    if (actor.isAuthenticated && roles.some((role) => actor.hasRole(role))) return true;
+    return this.services.permissions.check(actor, tenant, definition.permission);
+  }
+
+  /** @throws {DomainError} `unauthenticated`, `notFound`, `forbidden`. */
+  async demand(caller: Caller, name: string): Promise<void> {
+    if (!caller.actor.isAuthenticated) throw unauthenticated();
+    if (!(await this.mayUse(caller, this.describe(name)))) throw forbidden();
+  }
+
+  /** What the caller may use, in the order of the module list. */
+  async list(caller: Caller): Promise<readonly Query[]> {
+    const granted = await Promise.all(
+      this.services.registry
+        .all(queryKind)
+        .map(async (query) => ((await this.mayUse(caller, query)) ? [query] : [])),
+    );
+    return granted.flat();
+  }
+}

@@ -1,0 +1,33 @@
+import type { RequestContext } from '../subgraph/context.ts';
+import type { Installation, Texts } from '../subgraph/services.ts';
+import { Arg, Query, Resolver } from '../subgraph/type-graphql.ts';
+import { catalogEntryOf, labelsIn, metadataOf } from './metadata.ts';
+import { QueryCatalogEntry, QueryMetadata } from './metadata.type.ts';
+import type { QueryAccess } from './query-access.ts';
+
+/** Which queries there are, and what may be asked of each. */
+@Resolver(() => QueryCatalogEntry)
+export class QueryCatalogResolver {
+  constructor(
+    private readonly request: RequestContext,
+    private readonly access: QueryAccess,
+    private readonly texts: Texts,
+    private readonly installation: Pick<Installation, 'restPathOf'>,
+  ) {}
+
+  @Query(() => [QueryCatalogEntry], { description: 'The queries the caller may use.' })
+  async queryCatalog(): Promise<QueryCatalogEntry[]> {
+    const label = labelsIn(this.texts, this.request.locale);
+    const queries = await this.access.list(this.request);
+    return queries.map((query) => catalogEntryOf(query, label, this.installation.restPathOf));
+  }
+
+  @Query(() => QueryMetadata, {
+    description: 'What may be asked of a query, labels in the caller’s language.',
+  })
+  queryMetadata(
+    @Arg('query', () => String, { description: 'A query of the catalogue, by name.' }) query: string,
+  ): QueryMetadata {
+    return metadataOf(this.access.describe(query), labelsIn(this.texts, this.request.locale));
+  }
+}

@@ -1,0 +1,36 @@
+import { UnitOfWork } from '../persistence/unit-of-work.ts';
+import type { Class } from '../subgraph/area.ts';
+import type { RequestContext } from '../subgraph/context.ts';
+import type { RuleVocabulary } from '../subgraph/rules.ts';
+import type { KernelServices } from '../subgraph/services.ts';
+import type { ShieldMap } from '../subgraph/shield.ts';
+import { QueryAccess } from './query-access.ts';
+import { QueryCatalogResolver } from './query-catalog.resolver.ts';
+import { SavedViewResolver } from './saved-view.resolver.ts';
+import { SavedViewService } from './saved-view.service.ts';
+
+/** Resolvers of what all queries have in common. One subgraph has them for every area. */
+export const queryResolvers: readonly Class[] = [QueryCatalogResolver, SavedViewResolver];
+
+/** Their instances for a request. */
+export function wireQueryResolvers(request: RequestContext, services: KernelServices): readonly object[] {
+  const { clock, cipher, texts, installation } = services;
+  return [
+    new QueryCatalogResolver(request, new QueryAccess(services), texts, installation),
+    new SavedViewResolver(new SavedViewService(new UnitOfWork(request, clock, cipher), clock)),
+  ];
+}
+
+/** Their rules: who may use the query may keep views of it. */
+export function queryShield({ authenticated, mayUseQuery }: RuleVocabulary): ShieldMap {
+  const named = mayUseQuery('query');
+  return {
+    Query: { queryCatalog: authenticated, queryMetadata: named, savedViews: named },
+    Mutation: {
+      createSavedView: named,
+      updateSavedView: named,
+      deleteSavedView: named,
+      setDefaultSavedView: named,
+    },
+  };
+}

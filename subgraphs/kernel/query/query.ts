@@ -1,0 +1,68 @@
+import { type TypeFacts, typeFacts } from './column-type.ts';
+import { type ColumnDefinition, type QueryDefinition, queryLimits } from './definition.ts';
+import { operators } from './operator.ts';
+
+/** A column ready to be compiled. */
+export interface Column extends ColumnDefinition {
+  readonly name: string;
+  /** What stands for it in a statement. */
+  readonly expression: string;
+  readonly facts: TypeFacts;
+}
+
+/** A definition with its defaults filled in and its columns within reach. */
+export interface Query {
+  readonly definition: QueryDefinition;
+  readonly name: string;
+  /** SQL of the unique id. */
+  readonly key: string;
+  readonly columns: readonly Column[];
+  readonly defaultPageSize: number;
+  readonly maxPageSize: number;
+  /** A column by its name in any case. @returns null for a name the definition lacks. */
+  find(name: string): Column | null;
+}
+
+/**
+ * Declares a query. What is wrong with it is said when it is contributed, with all else that stops the start.
+ */
+export function defineQuery(definition: QueryDefinition): Query {
+  const columns = Object.entries(definition.columns).map(([name, column]) => columnOf(name, column));
+  const byName = new Map(columns.map((column) => [column.name.toLowerCase(), column]));
+  return {
+    definition,
+    name: definition.name,
+    key: definition.key ?? 'id',
+    columns,
+    defaultPageSize: definition.defaultPageSize ?? queryLimits.defaultPageSize,
+    maxPageSize: definition.maxPageSize ?? queryLimits.maxPageSize,
+    find: (name) => byName.get(name.toLowerCase()) ?? null,
+  };
+}
+
+function columnOf(name: string, column: ColumnDefinition): Column {
+  const facts = typeFacts[column.type];
+  return { ...column, name, expression: column.sql ?? snakeCase(name), facts: ownFacts(column, facts) };
+}
+
+/** Enum values are compared without case and stored as the definition spells them; columns never null offer no IsNull. */
+function ownFacts({ enum: words, nullable }: ColumnDefinition, facts: TypeFacts): TypeFacts {
+  const spelled = new Map(words?.values.map((value) => [value.toLowerCase(), value]));
+  return {
+    ...facts,
+    ...(words === undefined ? {} : { parse: (text) => spelled.get(text.toLowerCase()) ?? null }),
+    operators: operators.filter(
+      (name) => facts.operators.includes(name) && (nullable || !name.startsWith('Is')),
+    ),
+  };
+}
+
+/** The column of a table a name on the wire stands for: `createdAt` → `created_at`. */
+export function snakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** Type of a column as metadata prints it. */
+export function typeNameOf(column: Column): string {
+  return column.enum?.name ?? column.type;
+}

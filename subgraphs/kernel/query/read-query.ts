@@ -1,0 +1,67 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import {
+  compileGroups,
+  compileRows,
+  type GroupRow,
+  type NamedAggregate,
+  readGroup,
+  readRow,
+} from './compile.ts';
+import { type RowChoice, type Selection, selectionOf } from './conditions.ts';
+import { orderOf } from './order.ts';
+import type { Column, Query } from './query.ts';
+import type { SqlText } from './sql-text.ts';
+
+/** A row as the driver reads it. */
+export type Row = Record<string, unknown>;
+
+/** Sends a compiled statement. */
+export function send(em: EntityManager, { text, values }: SqlText): Promise<Row[]> {
+  return em.execute<Row[]>(text, [...values]);
+}
+
+/** What a reader that is no list asks by: the tenant of the session, and what of the rows. */
+export interface Reading {
+  /** A session of the tenant. */
+  readonly em: EntityManager;
+  readonly tenantId: string;
+  readonly choice?: Partial<RowChoice>;
+}
+
+/** The condition of a reading, and what of it was passed over. */
+export function selectionFor(query: Query, { tenantId, choice }: Omit<Reading, 'em'>): Selection {
+  const everything: RowChoice = { search: null, filters: [], presets: [], quickFilters: [] };
+  return selectionOf(query, { ...everything, ...choice }, tenantId);
+}
+
+/**
+ * Groups for charts, pivots and figures, by any columns of the definition; no column is one group of everything.
+ * @param limit at most so many groups, in the order of their values.
+ */
+export async function readGroups(
+  query: Query,
+  reading: Reading,
+  wanted: {
+    readonly by: readonly Column[];
+    readonly aggregates: readonly NamedAggregate[];
+    readonly limit: number;
+  },
+): Promise<readonly GroupRow[]> {
+  const { where } = selectionFor(query, reading);
+  const { by, aggregates, limit } = wanted;
+  const rows = await send(reading.em, compileGroups(query, where, by, aggregates, limit));
+  return rows.map((row) => readGroup(query, row, by, aggregates));
+}
+
+/** Rows for tables and maps: the columns named, in the order of the request or the query's own. */
+export async function readRows(
+  query: Query,
+  reading: Reading,
+  wanted: { readonly columns: readonly Column[]; readonly sort?: string; readonly limit: number },
+): Promise<readonly Row[]> {
+  const { where } = selectionFor(query, reading);
+  const { steps } = orderOf(query, wanted.sort ?? null);
+  const window = { steps, limit: wanted.limit, offset: 0, withPosition: false };
+  const rows = await send(reading.em, compileRows(query, where, window, wanted.columns));
+  return rows.map((row) => readRow(query, row, wanted.columns));
+}

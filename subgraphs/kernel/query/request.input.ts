@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { text } from '../error/text.ts';
+import { queryLimits as limits } from './definition.ts';
+
+const name = text({ min: 1, max: limits.nameLength });
+
+const filter = z
+  .object({
+    field: text({ max: limits.filterKeyLength }),
+    operator: text({ max: limits.filterKeyLength }),
+    value: text({ max: limits.filterValueLength })
+      .nullish()
+      .transform((value) => value ?? ''),
+  })
+  .refine(({ field, operator }) => field.length + operator.length < limits.filterKeyLength, {
+    message: 'Validation:MaxLength',
+    path: ['field'],
+  });
+
+const absent = <T>(value: T | null | undefined): T | null => value ?? null;
+
+/**
+ * Sizes and ranges of a query request; all that is refused of one (contract §3.1). Whether its names and values mean
+ * anything is decided against the definition, and nothing is refused for that.
+ */
+export const queryInput = z
+  .object({
+    page: z
+      .int('Validation:OutOfRange')
+      .min(1, 'Validation:OutOfRange')
+      .max(2 ** 31 - 1, 'Validation:OutOfRange')
+      .nullish()
+      .transform(absent),
+    pageSize: z
+      .int('Validation:OutOfRange')
+      .min(1, 'Validation:OutOfRange')
+      .max(limits.largestPageSize, 'Validation:OutOfRange')
+      .nullish()
+      .transform(absent),
+    cursor: text({ max: limits.cursorLength }).nullish().transform(absent),
+    search: text({ max: limits.searchLength }).nullish().transform(absent),
+    sort: text({ max: limits.sortLength }).nullish().transform(absent),
+    filters: z
+      .array(filter)
+      .max(limits.filters)
+      .nullish()
+      .transform((list) => list ?? []),
+    presets: z
+      .array(z.object({ group: name, names: z.array(name).max(limits.quickFilters) }))
+      .max(limits.presetGroups)
+      .nullish()
+      .transform((list) => list ?? []),
+    quickFilters: z
+      .array(name)
+      .max(limits.quickFilters)
+      .nullish()
+      .transform((list) => list ?? []),
+    groupBy: text({ max: limits.nameLength }).nullish().transform(absent),
+    skipTotalCount: z
+      .boolean()
+      .nullish()
+      .transform((value) => value ?? false),
+  })
+  .superRefine(({ page, cursor }, { addIssue }) => {
+    if (page === null || cursor === null) return;
+    for (const field of ['page', 'cursor']) {
+      addIssue({ code: 'custom', message: 'Validation:InvalidCombination', path: [field] });
+    }
+  });
+
+/** What GET parameters, bodies and GraphQL arguments all become. */
+export type QueryRequest = z.output<typeof queryInput>;

@@ -1,0 +1,165 @@
+import { v7 as uuid } from 'uuid';
+import type { Clock } from '../clock/clock.ts';
+import { DomainError, forbidden, notFound } from '../error/domain-error.ts';
+import { validate } from '../error/validation.ts';
+import type { Transaction, UnitOfWork } from '../persistence/unit-of-work.ts';
+import { checkUuid } from '../persistence/uuid.ts';
+import { type SavedView, SavedViewEntity } from './saved-view.entity.ts';
+import { newSavedViewInput, savedViewInput } from './saved-view.input.ts';
+import { savedViewLimits } from './saved-view.rules.ts';
+
+/** A view as its caller sees it. */
+export interface SeenView extends Omit<SavedView, 'tenantId' | 'userId' | 'createdAt' | 'modifiedAt'> {
+  readonly isOwner: boolean;
+  readonly isDefault: boolean;
+}
+
+const viewNotFound = () => notFound('Query:SavedView:NotFound', 'The saved view does not exist.');
+const notTheOwner = () =>
+  forbidden('Query:SavedView:NotOwner', 'Only its owner may do this to a saved view.');
+const tooMany = () =>
+  new DomainError('rateLimited', 'Query:SavedView:LimitExceeded', {
+    message: 'There are too many saved views for this list; delete one first.',
+    parameters: { limit: savedViewLimits.perUser, remaining: 0 },
+  });
+
+const columns = `v.id, v.entity_type as "entityType", v.name, v.is_shared as "isShared",
+  v.filter_json as "filterJson", v.sort_json as "sortJson", v.group_by_json as "groupByJson",
+  v.visible_columns_json as "visibleColumnsJson", v.user_id = ? as "isOwner", d.view_id is not null as "isDefault"`;
+
+const seenViews = `select ${columns} from kernel.saved_view v
+  left join kernel.saved_view_default d
+    on d.tenant_id = v.tenant_id and d.user_id = ? and d.entity_type = v.entity_type and d.view_id = v.id
+  where v.tenant_id = ? and v.entity_type = ?`;
+
+/** Saved views of the calling user (contract/ai-dashboards-query.md §3.4). Whether the query is theirs to use was asked before. */
+export class SavedViewService {
+  constructor(
+    private readonly unit: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The caller's views of a query and those others share, the caller's first, each by name. */
+  async list(query: string): Promise<SeenView[]> {
+    return this.unit.call.em.execute(
+      `${seenViews} and (v.user_id = ? or v.is_shared)
+       order by v.user_id = ? desc, lower(v.name) collate "C", v.name collate "C", v.id limit ?`,
+      [...this.seenBy(query), this.userId, this.userId, savedViewLimits.listed],
+    );
+  }
+
+  /** @throws {DomainError} `invalid`; `rateLimited` beyond 100 of a user and query. */
+  async create(query: string, input: unknown): Promise<SeenView> {
+    const { isDefault, ...valid } = validate(newSavedViewInput, input);
+    return this.unit.run('createSavedView', async (transaction) => {
+      const { em } = transaction;
+      await this.checkRoom(transaction, query);
+      const id = uuid();
+      em.persist(
+        em.create(SavedViewEntity, {
+          ...valid,
+          id,
+          tenantId: this.unit.call.tenant.id,
+          userId: this.userId,
+          entityType: query,
+          createdAt: this.clock.now(),
+          modifiedAt: null,
+        }),
+      );
+      await em.flush();
+      if (isDefault) await this.makeDefault(transaction, query, id);
+      return { ...valid, id, entityType: query, isOwner: true, isDefault };
+    });
+  }
+
+  /** Replaces a view. @throws {DomainError} `invalid`, `notFound`, `forbidden` for another user's. */
+  async update(query: string, id: string, input: unknown): Promise<SeenView> {
+    const valid = validate(savedViewInput, input);
+    return this.unit.run('updateSavedView', async (transaction) => {
+      const view = await this.getOwn(transaction, query, id);
+      Object.assign(view, valid, { modifiedAt: this.clock.now() });
+      await transaction.em.flush();
+      if (!valid.isShared) await this.forgetDefaults(transaction, view.id, 'of others');
+      return this.seen(transaction, query, view.id);
+    });
+  }
+
+  /** @returns the id of what is gone. @throws {DomainError} `notFound`, `forbidden` for another user's. */
+  async delete(query: string, id: string): Promise<string> {
+    return this.unit.run('deleteSavedView', async (transaction) => {
+      const view = await this.getOwn(transaction, query, id);
+      await this.forgetDefaults(transaction, view.id, 'of all');
+      transaction.em.remove(view);
+      return view.id;
+    });
+  }
+
+  /**
+   * Makes a view what the caller begins with, instead of the one before.
+   * @throws {DomainError} `notFound`; `forbidden` for another user's that is not shared.
+   */
+  async setDefault(query: string, id: string): Promise<SeenView> {
+    return this.unit.run('setDefaultSavedView', async (transaction) => {
+      const view = await this.get(transaction, query, id);
+      if (view.userId !== this.userId && !view.isShared) throw notTheOwner();
+      await this.makeDefault(transaction, query, view.id);
+      return this.seen(transaction, query, view.id);
+    });
+  }
+
+  private get userId(): string {
+    const { userId, apiKeyId } = this.unit.call.actor;
+    const id = userId ?? apiKeyId;
+    if (id === null) throw forbidden();
+    return id;
+  }
+
+  private seenBy(query: string): unknown[] {
+    return [this.userId, this.userId, this.unit.call.tenant.id, query];
+  }
+
+  private async seen({ em }: Transaction, query: string, id: string): Promise<SeenView> {
+    const [view] = await em.execute<SeenView[]>(`${seenViews} and v.id = ?`, [...this.seenBy(query), id]);
+    if (view === undefined) throw viewNotFound();
+    return view;
+  }
+
+  private async get({ em }: Transaction, query: string, id: string): Promise<SavedView> {
+    const view = await em.findOne(SavedViewEntity, { id: checkUuid(id, viewNotFound), entityType: query });
+    if (view === null) throw viewNotFound();
+    return view;
+  }
+
+  private async getOwn(transaction: Transaction, query: string, id: string): Promise<SavedView> {
+    const view = await this.get(transaction, query, id);
+    if (view.userId !== this.userId) throw notTheOwner();
+    return view;
+  }
+
+  /** One creation of a user and query at a time, so that the limit is exact. */
+  private async checkRoom({ em }: Transaction, query: string): Promise<void> {
+    const own = [this.unit.call.tenant.id, this.userId, query];
+    await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`saved view ${own.join(' ')}`]);
+    const count = await em.count(SavedViewEntity, { userId: this.userId, entityType: query });
+    if (count >= savedViewLimits.perUser) throw tooMany();
+  }
+
+  private async makeDefault({ em }: Transaction, query: string, id: string): Promise<void> {
+    await em.execute(
+      `insert into kernel.saved_view_default (tenant_id, user_id, entity_type, view_id) values (?, ?, ?, ?)
+       on conflict (tenant_id, user_id, entity_type) do update set view_id = excluded.view_id`,
+      [this.unit.call.tenant.id, this.userId, query, id],
+    );
+  }
+
+  private async forgetDefaults(
+    { em }: Transaction,
+    id: string,
+    whose: 'of all' | 'of others',
+  ): Promise<void> {
+    await em.execute(
+      `delete from kernel.saved_view_default where tenant_id = ? and view_id = ? and (? or user_id <> ?)`,
+      [this.unit.call.tenant.id, id, whose === 'of all', this.userId],
+    );
+  }
+}

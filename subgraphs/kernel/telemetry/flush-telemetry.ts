@@ -1,0 +1,26 @@
+import { metrics, trace } from '@opentelemetry/api';
+import { logs } from '@opentelemetry/api-logs';
+
+/** What the API hands out: a provider of the SDK, or a proxy in front of one. */
+interface Provider {
+  getDelegate?(): Provider;
+  shutdown?(): Promise<void>;
+}
+
+/**
+ * Sends the spans, metrics and log records that wait to be sent, and stops recording; at the end of a process. Nothing
+ * happens where nothing is recorded, and a collector that fails is no failure.
+ * @param limit milliseconds to wait for the collector at most.
+ */
+export async function flushTelemetry(limit: number): Promise<void> {
+  const providers = [trace.getTracerProvider(), metrics.getMeterProvider(), logs.getLoggerProvider()];
+  const flushed = (providers as readonly Provider[]).flatMap((provider) => {
+    const delegate = provider.getDelegate?.() ?? provider;
+    return delegate.shutdown === undefined ? [] : [delegate.shutdown().catch(() => {})];
+  });
+  if (flushed.length === 0) return;
+  const { promise: late, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, limit);
+  await Promise.race([Promise.all(flushed), late]);
+  clearTimeout(timer);
+}

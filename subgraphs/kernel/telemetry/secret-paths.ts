@@ -1,0 +1,8 @@
+/** Paths that end in a secret, as `{name}` of the route writes it (contract §4.8: device tokens stand in the path). */
+const secretPaths = /^(.*\/notifications\/(?:push-tokens|mobile-push\/tokens)\/)[^?#]+/i;
+
+/** The path of a request target for spans. @returns null where nothing of it is a secret. */
+export function pathWithoutSecret(target: string): string | null {
+  const before = secretPaths.exec(target)?.[1];
+  return before === undefined ? null : `${before}{token}`;
+}

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { startOtlpGrpcReceiver, startOtlpReceiver } from '../../../test/testkit/otlp-receiver.ts';
+
+/** A process as any of ours: telemetry before all else, then work, then the flush at its end. */
+const program = `
+const { metrics } = await import('@opentelemetry/api');
+const { createLogger } = await import('./dist/subgraphs/kernel/telemetry/logger.js');
+const { inSpan } = await import('./dist/subgraphs/kernel/telemetry/span.js');
+const { flushTelemetry } = await import('./dist/subgraphs/kernel/telemetry/flush-telemetry.js');
+const service = { ServiceName: 'child', ServiceVersion: '1.2.3', Environment: 'test' };
+metrics.getMeter('Svc.Test').createCounter('work.done').add(3, { kind: 'good' });
+await inSpan({ source: 'Svc.Test', name: 'work.do', attributes: { 'work.size': 7 } }, async () => {
+  createLogger('info', service).info({ password: 'planted', size: 7 }, 'working');
+});
+await flushTelemetry(5_000);`;
+
+/** A process that asks itself, with secrets in paths and queries. */
+const askingProgram = `
+const { createServer } = await import('node:http');
+const { inSpan } = await import('./dist/subgraphs/kernel/telemetry/span.js');
+const { flushTelemetry } = await import('./dist/subgraphs/kernel/telemetry/flush-telemetry.js');
+const server = createServer((_, response) => response.end());
+await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+const url = 'http://127.0.0.1:' + server.address().port;
+await inSpan({ source: 'Svc.Test', name: 'work.do' }, async () => {
+  const path = '/api/v1/notifications/push-tokens/planted-device:token?token=planted-query';
+  await (await fetch(url + path, { method: 'DELETE' })).text();
+});
+server.close();
+await flushTelemetry(5_000);`;
+
+async function runChild(env: Readonly<Record<string, string>>, source = program): Promise<number | null> {
+  const telemetry = pathToFileURL('dist/gateway/telemetry.js').href;
+  const child = spawn(process.execPath, ['--import', telemetry, '--input-type=module', '-e', source], {
+    env: { PATH: process.env.PATH, Observability__ServiceName: 'child', ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = await once(child, 'exit');
+  return code;
+}
+
+describe.each([
+  ['gRPC', startOtlpGrpcReceiver, { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }],
+  ['HTTP', startOtlpReceiver, {}],
+] as const)('telemetry over %s', (_, start, env) => {
+  it('sends spans, metrics and log lines, secrets left out', async () => {
+    const collector = await start();
+    try {
+      expect(await runChild({ ...env, Observability__OtlpEndpoint: collector.url })).toBe(0);
+      const resource = { 'service.name': 'child', 'service.namespace': 'my-company' };
+      const [span] = collector.spans();
+      expect(collector.spans()).toMatchObject([
+        { name: 'work.do', source: 'Svc.Test', traceId: expect.stringMatching(/^[\da-f]{32}$/), resource },
+      ]);
+      expect(Number(span?.attributes['work.size'])).toBe(7);
+      expect(collector.metrics().find(({ name }) => name === 'work.done')).toMatchObject({
+        points: [{ attributes: { kind: 'good' }, value: 3 }],
+        resource,
+      });
+      expect(collector.logs()).toMatchObject([
+        {
+          body: 'working',
+          traceId: span?.traceId,
+          severityText: 'info',
+          attributes: { ServiceName: 'child', ServiceVersion: '1.2.3', Environment: 'test' },
+          resource,
+        },
+      ]);
+      expect(collector.everything()).not.toContain('planted');
+    } finally {
+      await collector.close();
+    }
+  });
+});
+
+it('shows of requests out where they went, and of requests in no token in their path', async () => {
+  const collector = await startOtlpReceiver();
+  try {
+    expect(await runChild({ Observability__OtlpEndpoint: collector.url }, askingProgram)).toBe(0);
+    const requests = collector.spans().filter(({ name }) => name === 'DELETE');
+    expect(requests.map(({ attributes }) => [attributes['url.full'], attributes['url.path']])).toEqual(
+      expect.arrayContaining([
+        [expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/), undefined],
+        [undefined, '/api/v1/notifications/push-tokens/{token}'],
+      ]),
+    );
+    expect(requests).toHaveLength(2);
+    expect(collector.everything()).not.toContain('planted');
+  } finally {
+    await collector.close();
+  }
+});

@@ -1,0 +1,148 @@
+import DataLoader from 'dataloader';
+import { isStorable } from '../../kernel/error/text.ts';
+import type { PermissionChecker } from '../../kernel/permission/permission-checker.ts';
+import type { RequestContext } from '../../kernel/subgraph/context.ts';
+import type { Ports } from '../../kernel/subgraph/port.ts';
+import { followers } from '../../timeline/timeline.contract.ts';
+import {
+  type EntityReference,
+  type NotificationSeverity,
+  notificationLimits,
+} from '../notifications.contract.ts';
+import { cursorOf, type Window, type WindowRequest, windowOf } from '../paging/page-window.rules.ts';
+import type { CatalogType } from '../type/type-catalog.ts';
+import type { TypeTexts } from '../type/type-texts.ts';
+import type { VisibleTypes } from '../type/visible-types.service.ts';
+import { activityPages, type FeedRow, type FeedViewer, isFeedKey, keyOfFeedRow } from './read-activity.ts';
+
+/** Something that happened to an entity, as one person may know it. */
+export interface ActivityEntry {
+  /** The notification's id: one entry, however many people got it. */
+  readonly id: string;
+  /** The caller's own copy's; else what the type is called. */
+  readonly title: string;
+  /** The caller's own copy's; of other people's nothing is shown. */
+  readonly body: string | null;
+  readonly severity: NotificationSeverity;
+  readonly createdAt: Date;
+  /** Who did it. */
+  readonly actorId: string | null;
+}
+
+/** A page of a feed. */
+export interface ActivityPage {
+  readonly items: ActivityEntry[];
+  readonly totalCount: number;
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+}
+
+interface FeedRequest {
+  readonly entity: EntityReference;
+  readonly window: Window;
+}
+
+interface Viewer extends FeedViewer {
+  readonly types: readonly CatalogType[];
+}
+
+/**
+ * What happened to entities, from the notifications about them: the caller's own, those it caused, and where it may
+ * read the entity those that went to all its followers. An entity one may not see looks like one without activity.
+ */
+export class ActivityFeedService {
+  private readonly feeds = new DataLoader<FeedRequest, ActivityPage, string>(
+    (requests) => this.load(requests),
+    { cacheKeyFn: (request) => JSON.stringify(request) },
+  );
+
+  constructor(
+    private readonly request: RequestContext,
+    private readonly ports: Ports,
+    private readonly permissions: PermissionChecker,
+    private readonly types: VisibleTypes,
+    private readonly texts: TypeTexts,
+  ) {}
+
+  /** An entity's feed, newest first. The number of statements does not grow with that of entities. @throws {DomainError} `invalid`. */
+  async list(entity: EntityReference, request: WindowRequest): Promise<ActivityPage> {
+    const window = windowOf(request, isFeedKey);
+    return isEntity(entity) ? this.feeds.load({ entity, window }) : nothing;
+  }
+
+  private async load(requests: readonly FeedRequest[]): Promise<ActivityPage[]> {
+    const viewer = await this.viewer();
+    const types = new Map(viewer.types.map((type) => [type.name, type]));
+    const pages = new Map<FeedRequest, ActivityPage>();
+    for (const sameWindow of Map.groupBy(requests, ({ window }) => JSON.stringify(window)).values()) {
+      const window = (sameWindow[0] as FeedRequest).window;
+      const entities = sameWindow.map(({ entity }) => entity);
+      const readable = await this.readable(entities);
+      const asked = entities.map((entity, index) => ({ ...entity, mayRead: readable[index] === true }));
+      const found = await activityPages(this.request.em, viewer, asked, window);
+      for (const [index, request] of sameWindow.entries()) {
+        const { rows, total } = found[index] ?? { rows: [], total: 0 };
+        pages.set(request, this.pageOf(rows, total, window, types));
+      }
+    }
+    return requests.map((request) => pages.get(request) ?? nothing);
+  }
+
+  private async viewer(): Promise<Viewer> {
+    const { actor, tenant } = this.request;
+    return {
+      tenantId: tenant.id,
+      userId: actor.userId ?? '',
+      types: await this.types.list(),
+      permissions: await this.permissions.granted(actor, tenant),
+    };
+  }
+
+  private async readable(entities: readonly EntityReference[]): Promise<readonly boolean[]> {
+    const { actor, tenant } = this.request;
+    const port = this.ports.find(followers);
+    if (port === null || actor.userId === null) return [];
+    return port.mayRead(tenant.id, actor.userId, entities);
+  }
+
+  private pageOf(
+    rows: readonly FeedRow[],
+    totalCount: number,
+    { limit }: Window,
+    types: ReadonlyMap<string, CatalogType>,
+  ): ActivityPage {
+    const shown = rows.slice(0, limit);
+    const hasMore = rows.length > limit;
+    const last = shown.at(-1);
+    return {
+      items: shown.map((row) => this.entryOf(row, types)),
+      totalCount,
+      hasMore,
+      nextCursor: hasMore && last !== undefined ? cursorOf(keyOfFeedRow(last)) : null,
+    };
+  }
+
+  private entryOf(row: FeedRow, types: ReadonlyMap<string, CatalogType>): ActivityEntry {
+    const type = types.get(row.type_name);
+    return {
+      id: row.id,
+      title: row.title ?? (type === undefined ? row.type_name : this.texts.label(type)),
+      body: row.body,
+      severity: row.severity,
+      createdAt: new Date(row.created_at),
+      actorId: row.actor_id,
+    };
+  }
+}
+
+const nothing: ActivityPage = { items: [], totalCount: 0, hasMore: false, nextCursor: null };
+
+/** Whether there can be rows about it: what no row can hold names no entity. */
+function isEntity({ entityType, entityId }: EntityReference): boolean {
+  return (
+    entityType.length <= notificationLimits.entityType &&
+    entityId.length <= notificationLimits.entityId &&
+    isStorable(entityType) &&
+    isStorable(entityId)
+  );
+}

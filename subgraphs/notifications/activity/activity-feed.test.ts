@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acme, alice, bob, callerIn, carol } from '../../../test/testkit/callers.ts';
+import { databases } from '../../../test/testkit/postgres.ts';
+import type { Slice } from '../../../test/testkit/slice.ts';
+import { openNotifications, publish } from '../testing/publish.ts';
+
+const feed = `query ($id: String!, $pageSize: Int, $cursor: String) {
+  activityFeed(entityType: "invoice", entityId: $id, pageSize: $pageSize, cursor: $cursor) {
+    items { id title body severity user { id } } totalCount hasMore nextCursor } }`;
+
+describe.each(databases)('activity feeds on $name', (database) => {
+  let slice: Slice;
+  beforeAll(async () => {
+    slice = await openNotifications({ database });
+  });
+  afterAll(() => slice.close());
+
+  const user = (userId: string) => callerIn(acme, { userId, roles: ['admin'] });
+  const read = async (caller: typeof alice, id = '1', variables = {}) => {
+    const { data, error } = await slice.run(feed, caller, { id, ...variables });
+    return error ?? data.activityFeed;
+  };
+  const send = (users: string[], name: string, id = '1', more = {}) =>
+    publish(slice, alice, {
+      type: 'test.plain',
+      recipients: { users },
+      data: { name },
+      entity: { entityType: 'invoice', entityId: id },
+      ...more,
+    });
+
+  it('show nobody what happened in another tenant', async () => {
+    await send(['carol', 'ann'], 'ours');
+    expect(await read(carol)).toEqual({ items: [], totalCount: 0, hasMore: false, nextCursor: null });
+    expect(await read(bob)).toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  it('have one entry however many were notified, with nobody else’s contents', async () => {
+    const id = await send(['ann', 'ben', 'cid'], 'Ann’s own', '2');
+    const entry = { id, severity: 'info', user: { id: 'alice' } };
+    expect(await read(user('ann'), '2')).toEqual({
+      items: [{ ...entry, title: 'Hello Ann’s own', body: 'You have  things' }],
+      totalCount: 1,
+      hasMore: false,
+      nextCursor: null,
+    });
+    // Who caused it knows that it happened, not what others were told.
+    expect((await read(alice, '2')).items).toEqual([{ ...entry, title: 'Plain', body: null }]);
+    expect(await read(user('dan'), '2')).toMatchObject({ items: [], totalCount: 0 });
+  });
+
+  it('are paged by a cursor that stays where it is', async () => {
+    for (const name of ['1', '2', '3']) {
+      slice.clock.advance(1_000);
+      await send(['pia'], name, '3');
+    }
+    const first = await read(user('pia'), '3', { pageSize: 2 });
+    expect(first).toMatchObject({ totalCount: 3, hasMore: true });
+    slice.clock.advance(1_000);
+    await send(['pia'], '4', '3');
+    const next = await read(user('pia'), '3', { pageSize: 2, cursor: first.nextCursor });
+    expect(next.items.map(({ title }: { title: string }) => title)).toEqual(['Hello 1']);
+    expect(next).toMatchObject({ hasMore: false, nextCursor: null });
+    expect(await read(user('pia'), '3', { cursor: 'x' })).toMatchObject({
+      errors: { cursor: ['Validation:InvalidFormat'] },
+    });
+  });
+
+  it('show what went to the followers of an entity to who may read it, and to nobody else', async () => {
+    const { actor } = user('may-read');
+    await slice.process.users.remember(acme.id, actor);
+    await publish(slice, alice, {
+      type: 'test.plain',
+      recipients: { followersOf: { entityType: 'invoice', entityId: 'followed' } },
+      data: { name: 'x' },
+      entity: { entityType: 'invoice', entityId: 'followed' },
+    });
+    expect((await read(user('may-read'), 'followed')).items).toMatchObject([{ title: 'Plain', body: null }]);
+    // Nobody has seen this one: identity does not vouch for it.
+    expect((await read(user('stranger'), 'followed')).items).toEqual([]);
+  });
+
+  it('of the entities of many notifications cost as many statements as one', async () => {
+    await send(['few'], 'a', 'a');
+    for (const id of ['a', 'b', 'c']) await send(['many'], id, id);
+    const query = `{ notifications { items { entity { entityId activityFeed { totalCount items { title } } } } } }`;
+    for (const name of ['few', 'many']) await slice.process.users.remember(acme.id, user(name).actor);
+    await slice.run(query, user('few'));
+    slice.takeStatements();
+    await slice.run(query, user('few'));
+    const forOne = slice.takeStatements().length;
+    const { data } = await slice.run(query, user('many'));
+    const statements = slice.takeStatements();
+    expect(statements.filter((sql) => sql.includes('cross join lateral'))).toHaveLength(1);
+    expect(statements).toHaveLength(forOne);
+    expect(data.notifications.items).toEqual(
+      ['c', 'b', 'a'].map((entityId) => ({
+        entity: { entityId, activityFeed: { totalCount: 1, items: [{ title: `Hello ${entityId}` }] } },
+      })),
+    );
+  });
+});

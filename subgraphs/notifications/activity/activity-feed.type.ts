@@ -1,0 +1,48 @@
+import { Directive, Field, ID, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
+import { NotificationSeverityEnum } from '../inbox/notification.type.ts';
+
+/** A person of identity, by key alone. */
+@ObjectType('User', { description: 'A person; identity knows more.' })
+@Directive('@key(fields: "id", resolvable: false)')
+export class UserStub {
+  @Field(() => ID, { description: 'As in tokens.' })
+  id!: string;
+}
+
+/** Something that happened to an entity. */
+@ObjectType({ description: 'Something that happened to an entity, once however many people were notified.' })
+export class ActivityFeedEntry {
+  @Field(() => ID, { description: 'The notification’s id, the same for everybody.' })
+  id!: string;
+
+  @Field(() => String, { description: 'Of the caller’s own notification; else what its type is called.' })
+  title!: string;
+
+  @Field(() => String, { nullable: true, description: 'Of the caller’s own notification.' })
+  body!: string | null;
+
+  @Field(() => NotificationSeverityEnum, { description: 'How much it matters.' })
+  severity!: string;
+
+  @Field(() => Date, { description: 'When.' })
+  createdAt!: Date;
+
+  @Field(() => UserStub, { nullable: true, description: 'Who did it; null for the system.' })
+  user!: UserStub | null;
+}
+
+/** A page of a feed. */
+@ObjectType({ description: 'A page of what happened to an entity, newest first.' })
+export class ActivityFeedPage {
+  @Field(() => [ActivityFeedEntry], { description: 'The entries of this page.' })
+  items!: ActivityFeedEntry[];
+
+  @Field(() => Int, { description: 'How many there are in all.' })
+  totalCount!: number;
+
+  @Field(() => Boolean, { description: 'Whether there is another page.' })
+  hasMore!: boolean;
+
+  @Field(() => String, { nullable: true, description: 'Where the next page begins; null on the last.' })
+  nextCursor!: string | null;
+}

@@ -1,0 +1,93 @@
+import type { KernelServices } from '../../kernel/subgraph/services.ts';
+import { type ChannelDefinition, notificationTextOverride } from '../notifications.contract.ts';
+import { notificationsSection } from '../notifications.options.ts';
+import type { ComposingChannel } from './composed-message.ts';
+import { StoredReachedDevices } from './device/stored-reached-devices.service.ts';
+import { EmailChannel } from './email/email-channel.ts';
+import { SmtpMailer } from './email/smtp-mailer.ts';
+import { ApnsSender } from './mobile-push/apns-sender.ts';
+import { FcmSender } from './mobile-push/fcm-sender.ts';
+import { MobilePushChannel } from './mobile-push/mobile-push-channel.ts';
+import { StoredPushTokens } from './mobile-push/stored-push-tokens.service.ts';
+import { OutboxChannel } from './outbox/outbox-channel.ts';
+import { StoredOutbox } from './outbox/stored-outbox.service.ts';
+import { clientFor } from './provider-client.ts';
+import { PushChannel } from './push/push-channel.ts';
+import { StoredPushSubscriptions } from './push/stored-push-subscriptions.service.ts';
+import { SmsChannel } from './twilio/sms-channel.ts';
+import { TwilioMessages } from './twilio/twilio-messages.ts';
+import { WhatsAppChannel } from './twilio/whats-app-channel.ts';
+import { PostingDeliveries } from './zulip/posting-deliveries.service.ts';
+import { ZulipChannel } from './zulip/zulip-channel.ts';
+
+/** Builds a channel; nothing is connected before its first delivery. */
+type Build = (services: KernelServices) => ComposingChannel;
+
+const email: Build = ({ options, texts, installation, closers, ports }) => {
+  const { Email } = options(notificationsSection);
+  const mailer = new SmtpMailer(Email);
+  closers.add(() => mailer.close());
+  const written = () => ports.find(notificationTextOverride);
+  return new EmailChannel({ options: Email, mailer, texts, publicUrl: installation.publicUrl, written });
+};
+
+const push: Build = (services) => {
+  const { database, cipher, clock, options } = services;
+  return new PushChannel({
+    options: options(notificationsSection).Push,
+    subscriptions: new StoredPushSubscriptions(database, cipher, clock),
+    reached: new StoredReachedDevices(database),
+    client: clientFor(services),
+    clock,
+  });
+};
+
+const mobilePush: Build = (services) => {
+  const { database, cipher, clock, options, texts, closers } = services;
+  const { Fcm, Apns } = options(notificationsSection).MobilePush;
+  const { ServiceAccount } = Fcm;
+  const fcm =
+    ServiceAccount === undefined
+      ? null
+      : new FcmSender({ ...Fcm, ServiceAccount }, clientFor(services, Fcm.BaseUrl), clock);
+  const apns = Apns.Key === undefined ? null : new ApnsSender(Apns, clock);
+  if (apns !== null) closers.add(() => apns.close());
+  const tokens = new StoredPushTokens(database, cipher);
+  return new MobilePushChannel({ tokens, reached: new StoredReachedDevices(database), fcm, apns, texts });
+};
+
+const sms: Build = (services) => {
+  const { Sms } = services.options(notificationsSection);
+  return new SmsChannel(Sms, new TwilioMessages(Sms, clientFor(services, Sms.BaseUrl), services.clock));
+};
+
+const whatsApp: Build = (services) => {
+  const { WhatsApp } = services.options(notificationsSection);
+  const client = clientFor(services, WhatsApp.BaseUrl);
+  return new WhatsAppChannel(WhatsApp, new TwilioMessages(WhatsApp, client, services.clock));
+};
+
+const zulip: Build = (services) => {
+  const { database, clock, options } = services;
+  const { Zulip } = options(notificationsSection);
+  const client = clientFor(services, Zulip.BaseUrl);
+  return new ZulipChannel({ options: Zulip, client, deliveries: new PostingDeliveries(database), clock });
+};
+
+const builders = { email, push, mobilePush, sms, whatsApp, zulip } as const;
+
+/** The channels of the platform besides the inbox and its stream, each off until its options are set. */
+export const builtInChannels: readonly ChannelDefinition[] = Object.entries(builders).map(
+  ([name, build]) => ({
+    name: name as keyof typeof builders,
+    open: (services) => opened(build(services), services),
+  }),
+);
+
+/** In development the outbox shows what a channel sends. */
+function opened(
+  built: ComposingChannel,
+  { installation, database, clock }: KernelServices,
+): ComposingChannel {
+  return installation.isDevelopment ? new OutboxChannel(built, new StoredOutbox(database, clock)) : built;
+}

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acme, alice, anna, bob, carol, dave, keyIn } from '../../../test/testkit/callers.ts';
+import { databases } from '../../../test/testkit/postgres.ts';
+import { newBrowser, newDeviceToken } from '../../../test/testkit/push-devices.ts';
+import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
+import { StoredReachedDevices } from './device/stored-reached-devices.service.ts';
+import { StoredPushTokens } from './mobile-push/stored-push-tokens.service.ts';
+import { StoredPushSubscriptions } from './push/stored-push-subscriptions.service.ts';
+
+const documents = {
+  pushSubscriptions: 'query { answer: pushSubscriptions { id endpointHost expiresAt createdAt } }',
+  registerPushSubscription: `mutation ($input: PushSubscriptionInput!) {
+    answer: registerPushSubscription(input: $input) { isNew subscription { id endpointHost expiresAt createdAt } } }`,
+  unregisterPushSubscription:
+    'mutation ($endpoint: String!) { answer: unregisterPushSubscription(endpoint: $endpoint) }',
+  pushTokens: 'query { answer: pushTokens { id maskedToken platform createdAt } }',
+  registerPushToken: `mutation ($input: PushTokenInput!) {
+    answer: registerPushToken(input: $input) { isNew token { id maskedToken platform createdAt } } }`,
+  unregisterPushToken: 'mutation ($token: String!) { answer: unregisterPushToken(token: $token) }',
+} as const;
+
+describe.each(databases)('devices, on $name', (database) => {
+  let slice: Slice;
+  beforeAll(async () => {
+    slice = await openSlice({ area: 'notifications', database });
+  });
+  afterAll(() => slice.close());
+  const ask = async (caller: SliceCaller, name: keyof typeof documents, variables: object = {}) => {
+    const { data, error } = await slice.run(documents[name], caller, { ...variables });
+    return error ?? data.answer;
+  };
+  const targets = () => {
+    const { database: stored, cipher, clock } = slice.process.services;
+    return {
+      browsers: new StoredPushSubscriptions(stored, cipher, clock),
+      devices: new StoredPushTokens(stored, cipher),
+    };
+  };
+
+  it('of another tenant are as if they were not there', async () => {
+    const { subscription } = newBrowser();
+    const token = newDeviceToken();
+    await ask(alice, 'registerPushSubscription', { input: subscription });
+    await ask(alice, 'registerPushToken', { input: { token, platform: 'ios' } });
+    for (const caller of [carol, dave]) {
+      expect(await ask(caller, 'pushSubscriptions')).toEqual([]);
+      expect(await ask(caller, 'pushTokens')).toEqual([]);
+      const { endpoint } = subscription;
+      expect(await ask(caller, 'unregisterPushSubscription', { endpoint })).toBe(false);
+      expect(await ask(caller, 'unregisterPushToken', { token })).toBe(false);
+    }
+    expect(await ask(alice, 'pushSubscriptions')).toHaveLength(1);
+    expect(await ask(alice, 'pushTokens')).toHaveLength(1);
+    expect(await targets().browsers.targetsOf(carol.tenant.id, 'alice')).toEqual([]);
+    await ask(carol, 'registerPushToken', { input: { token, platform: 'ios' } });
+    expect(await ask(alice, 'pushTokens')).toHaveLength(1);
+  });
+
+  it('need the permission', async () => {
+    const { subscription } = newBrowser();
+    expect(await ask(bob, 'pushSubscriptions')).toMatchObject({ code: 'FORBIDDEN' });
+    const reader = keyIn(acme, ['Notifications.UserNotifications.Read']);
+    expect(await ask(reader, 'pushSubscriptions')).toEqual([]);
+    expect(await ask(reader, 'registerPushSubscription', { input: subscription })).toMatchObject({
+      code: 'FORBIDDEN',
+    });
+  });
+
+  it('are renewed by who has them, and move to who registers them', async () => {
+    const { subscription } = newBrowser();
+    const { endpoint } = subscription;
+    const first = await ask(alice, 'registerPushSubscription', { input: subscription });
+    expect(first).toMatchObject({ isNew: true, subscription: { endpointHost: 'push.example.com' } });
+    slice.clock.advance(1_000);
+    const again = await ask(alice, 'registerPushSubscription', { input: subscription });
+    expect(again).toEqual({ ...first, isNew: false });
+    expect(await ask(anna, 'unregisterPushSubscription', { endpoint })).toBe(false);
+    const moved = await ask(anna, 'registerPushSubscription', { input: subscription });
+    expect(moved.isNew).toBe(false);
+    expect(moved.subscription.createdAt).toBe(slice.clock.now().toISOString());
+    const ids = (list: { id: string }[]) => list.map(({ id }) => id);
+    expect(ids(await ask(anna, 'pushSubscriptions'))).toEqual([first.subscription.id]);
+    expect(ids(await ask(alice, 'pushSubscriptions'))).not.toContain(first.subscription.id);
+    expect(await ask(anna, 'unregisterPushSubscription', { endpoint })).toBe(true);
+    expect(await ask(anna, 'unregisterPushSubscription', { endpoint })).toBe(false);
+  });
+
+  it('show the end of their token alone, and are found by the whole', async () => {
+    const token = newDeviceToken();
+    const { token: shown, isNew } = await ask(anna, 'registerPushToken', {
+      input: { token, platform: 'ANDROID' },
+    });
+    expect([isNew, shown.platform, shown.maskedToken]).toEqual([true, 'android', `****${token.slice(-4)}`]);
+    expect(await ask(anna, 'pushTokens')).toEqual([shown]);
+    expect(await targets().devices.targetsOf(acme.id, 'anna')).toMatchObject([
+      { token, platform: 'android' },
+    ]);
+    expect(await ask(anna, 'unregisterPushToken', { token })).toBe(true);
+    expect(await ask(anna, 'pushTokens')).toEqual([]);
+    const short = await ask(anna, 'registerPushToken', { input: { token: 'abcdef', platform: 'ios' } });
+    expect(short.token.maskedToken).toBe('****');
+  });
+
+  it('are stored without what one could push with', async () => {
+    const { subscription } = newBrowser();
+    const token = newDeviceToken();
+    await ask(alice, 'registerPushSubscription', { input: subscription });
+    await ask(alice, 'registerPushToken', { input: { token, platform: 'ios' } });
+    const secrets = [subscription.endpoint, subscription.keys.auth, subscription.keys.p256dh, token];
+    for (const table of ['notifications.push_subscription', 'notifications.push_token']) {
+      for (const secret of secrets) {
+        const [row] = await slice.sql(
+          `select count(*)::int as all_rows, count(*) filter (where strpos(t::text, ?) > 0)::int as found from ${table} t`,
+          [secret],
+        );
+        expect([table, row?.found]).toEqual([table, 0]);
+        expect(row?.all_rows).toBeGreaterThan(0);
+      }
+    }
+    const found = await targets().browsers.targetsOf(acme.id, 'alice');
+    expect(found.map(({ endpoint, keys }) => ({ endpoint, keys }))).toContainEqual({
+      endpoint: subscription.endpoint,
+      keys: subscription.keys,
+    });
+  });
+
+  it('beyond twenty make room for the newest', async () => {
+    const caller = keyIn(acme, [
+      'Notifications.UserNotifications.Read',
+      'Notifications.UserNotifications.Manage',
+    ]);
+    const tokens = Array.from({ length: 21 }, newDeviceToken);
+    for (const token of tokens) {
+      slice.clock.advance(1_000);
+      await ask(caller, 'registerPushToken', { input: { token, platform: 'android' } });
+    }
+    const kept = await targets().devices.targetsOf(acme.id, caller.actor.userId ?? '');
+    expect(kept.map(({ token }) => token).sort()).toEqual(tokens.slice(1).sort());
+  });
+
+  it('that have ended are not pushed to', async () => {
+    const { subscription } = newBrowser();
+    const expirationTime = slice.clock.now().getTime() + 60_000;
+    await ask(anna, 'registerPushSubscription', { input: { ...subscription, expirationTime } });
+    expect(await targets().browsers.targetsOf(acme.id, 'anna')).toHaveLength(1);
+    slice.clock.advance(60_001);
+    expect(await targets().browsers.targetsOf(acme.id, 'anna')).toEqual([]);
+  });
+
+  it('are forgotten by their deliveries, within the tenant', async () => {
+    const token = newDeviceToken();
+    await ask(anna, 'registerPushToken', { input: { token, platform: 'ios' } });
+    const { devices } = targets();
+    const find = async () => (await devices.targetsOf(acme.id, 'anna')).find((one) => one.token === token);
+    const { id = '' } = (await find()) ?? {};
+    await devices.remove(carol.tenant.id, [id]);
+    expect(await find()).toBeDefined();
+    await devices.remove(acme.id, [id]);
+    expect(await find()).toBeUndefined();
+  });
+
+  it('that a delivery reached stay reached, whatever another reaches meanwhile', async () => {
+    const deliveryIds = ['00000000-0000-7000-8000-0000000000d1', '00000000-0000-7000-8000-0000000000d2'];
+    const [first, second] = deliveryIds.map((deliveryId) => ({ tenantId: acme.id, deliveryId })) as [
+      { tenantId: string; deliveryId: string },
+      { tenantId: string; deliveryId: string },
+    ];
+    for (const { tenantId, deliveryId } of [first, second])
+      await slice.sql(
+        `insert into notifications.delivery (id, tenant_id, notification_id, recipient_id, channel, culture, status,
+           attempts, created_at) values (?, ?, ?, 'anna', 'push', 'en', 'Retrying', 1, now())`,
+        [deliveryId, tenantId, deliveryId],
+      );
+    const reached = new StoredReachedDevices(slice.process.services.database);
+    const [phone, tablet] = ['00000000-0000-7000-8000-0000000000e1', '00000000-0000-7000-8000-0000000000e2'];
+    await reached.add({ ...first, tenantId: carol.tenant.id }, [tablet as string]);
+    for (const delivery of [first, second]) await reached.add(delivery, [phone as string]);
+    expect([...(await reached.of(first))]).toEqual([phone]);
+    await reached.add(first, [tablet as string]);
+    expect([...(await reached.of(first))]).toEqual([phone, tablet]);
+    expect([...(await reached.of(second))]).toEqual([phone]);
+    expect([...(await reached.of({ ...first, tenantId: carol.tenant.id }))]).toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+import {
+  type ChannelDelivery,
+  DeliveryPostponedError,
+  type DeliveryResult,
+  PermanentDeliveryError,
+} from '../../notifications.contract.ts';
+
+/** One of a person's devices, as far as delivering to it goes. */
+export interface Device {
+  readonly id: string;
+}
+
+/** What a device's service said: it has it, or the device is no more. */
+export type DeviceAnswer = 'delivered' | 'gone';
+
+/** Keeps a kind of devices. */
+export interface DeviceStore {
+  /** Forgets devices that are no more. */
+  remove(tenantId: string, ids: readonly string[]): Promise<void>;
+}
+
+/** Remembers which devices a delivery has reached, so that its next attempt leaves them out. */
+export interface ReachedDevices {
+  of(delivery: DeliveryKey): Promise<ReadonlySet<string>>;
+  add(delivery: DeliveryKey, ids: readonly string[]): Promise<void>;
+}
+
+/** Names a delivery. */
+export type DeliveryKey = Pick<ChannelDelivery, 'tenantId' | 'deliveryId'>;
+
+/** The devices of one delivery and how each is reached. */
+export interface DeviceRound<D extends Device> {
+  readonly devices: readonly D[];
+  readonly store: DeviceStore;
+  readonly reached: ReachedDevices;
+  /** @throws {PermanentDeliveryError} for what this device will never take. */
+  send(device: D): Promise<DeviceAnswer>;
+}
+
+/**
+ * Delivers to all of a person's devices at once. Devices that are no more are forgotten; where some failed, the delivery
+ * is tried again for those alone.
+ * @throws what the first failed with; the longest pause where services asked for one; {PermanentDeliveryError} when none
+ * took it and none ever will.
+ */
+export async function deliverToDevices<D extends Device>(
+  delivery: ChannelDelivery,
+  { devices, store, reached, send }: DeviceRound<D>,
+): Promise<DeliveryResult> {
+  const before = devices.length === 0 ? new Set() : await reached.of(delivery);
+  const waiting = devices.filter(({ id }) => !before.has(id));
+  const outcomes = await Promise.allSettled(waiting.map((device) => send(device)));
+  const idsOf = (answer: DeviceAnswer) =>
+    waiting
+      .filter((_, at) => outcomes[at]?.status === 'fulfilled' && outcomes[at].value === answer)
+      .map(({ id }) => id);
+  const now = idsOf('delivered');
+  const gone = idsOf('gone');
+  if (gone.length > 0) await store.remove(delivery.tenantId, gone);
+  const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  const passing = errors.filter((error) => !(error instanceof PermanentDeliveryError));
+  if (passing.length > 0) {
+    if (now.length > 0) await reached.add(delivery, now);
+    throw longestPause(passing) ?? passing[0];
+  }
+  if (now.length > 0 || waiting.length < devices.length) return 'delivered';
+  if (errors.length > 0) throw errors[0];
+  return 'skipped';
+}
+
+function longestPause(errors: readonly unknown[]): DeliveryPostponedError | undefined {
+  return errors
+    .filter((error) => error instanceof DeliveryPostponedError)
+    .sort((a, b) => b.retryAfter - a.retryAfter)[0];
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { Texts } from '../../../kernel/subgraph/services.ts';
+import type {
+  ChannelDelivery,
+  DeliveryResult,
+  NotificationTextOverride,
+} from '../../notifications.contract.ts';
+import type { ComposedMessage, ComposingChannel } from '../composed-message.ts';
+import type { EmailOptions } from './email-options.ts';
+import { linkOf, type RenderedEmail, renderEmail } from './render-email.ts';
+import type { SmtpMailer } from './smtp-mailer.ts';
+
+/** One address and nothing else: a list, a name or a line end in a claim is no address. */
+const address = z.email().max(320);
+
+/** What {@link EmailChannel} stands on. */
+export interface EmailChannelParts {
+  readonly options: EmailOptions;
+  readonly mailer: Pick<SmtpMailer, 'send'>;
+  readonly texts: Pick<Texts, 'find'>;
+  /** Where the link leads unless the options say so. */
+  readonly publicUrl: string;
+  /** Pages somebody wrote for a type; null where the installation has none. */
+  readonly written?: () => NotificationTextOverride | null;
+}
+
+/** E-mail to the address identity knows. */
+export class EmailChannel implements ComposingChannel {
+  readonly name = 'email';
+  readonly isConfigured: boolean;
+
+  constructor(private readonly parts: EmailChannelParts) {
+    this.isConfigured = parts.options.Smtp.Host !== undefined && parts.options.SenderAddress !== undefined;
+  }
+
+  async deliver(delivery: ChannelDelivery, signal: AbortSignal): Promise<DeliveryResult> {
+    const to = this.addressOf(delivery);
+    if (to === null) return 'skipped';
+    const { deliveryId } = delivery;
+    await this.parts.mailer.send({ ...(await this.render(delivery)), to, deliveryId }, signal);
+    return 'delivered';
+  }
+
+  async compose(delivery: ChannelDelivery): Promise<readonly ComposedMessage[]> {
+    const to = this.addressOf(delivery);
+    return to === null ? [] : [{ to, ...(await this.render(delivery)) }];
+  }
+
+  private addressOf({ contacts }: ChannelDelivery): string | null {
+    return address.safeParse(contacts.email).data ?? null;
+  }
+
+  private async render(delivery: ChannelDelivery): Promise<RenderedEmail> {
+    const { options, publicUrl, texts, written } = this.parts;
+    const { tenantId, notificationTypeName, culture, data } = delivery;
+    const word = (key: string) => texts.find(`NotificationEmail:${key}`, culture) ?? key;
+    const link = linkOf(options.LinkUrl ?? publicUrl, delivery);
+    const email = renderEmail(delivery, link, { open: word('Open'), reason: word('Reason') });
+    const own = await written?.()?.render(tenantId, notificationTypeName, culture, data);
+    return own?.html == null ? email : { ...email, html: own.html };
+  }
+}

@@ -1,0 +1,80 @@
+import type { ChannelDelivery } from '../../notifications.contract.ts';
+
+/** What an e-mail says besides the notification itself, in the recipient's culture. */
+export interface EmailWords {
+  /** Text of the link. */
+  readonly open: string;
+  /** Why this e-mail came. */
+  readonly reason: string;
+}
+
+/** An e-mail before it is addressed. */
+export interface RenderedEmail {
+  /** One line. */
+  readonly subject: string;
+  readonly text: string;
+  /** A complete page without scripts, pictures or anything loaded from elsewhere. */
+  readonly html: string;
+}
+
+/** Places of the option `LinkUrl`, filled. @param template the option, or the address of the installation. */
+export function linkOf(template: string, delivery: ChannelDelivery): string {
+  const places: Readonly<Record<string, string>> = {
+    notificationId: delivery.notificationId,
+    entityType: delivery.entity?.entityType ?? '',
+    entityId: delivery.entity?.entityId ?? '',
+  };
+  return template.replaceAll(/\{(\w+)\}/g, (place, name: string) =>
+    name in places ? encodeURIComponent(places[name] ?? '') : place,
+  );
+}
+
+/**
+ * A notification as an e-mail: the title as subject and heading, the body as paragraphs, one link. Everything that
+ * comes from the notification is escaped; the language is declared, so that screen readers choose their voice.
+ */
+export function renderEmail(delivery: ChannelDelivery, link: string, words: EmailWords): RenderedEmail {
+  const { title, body, culture } = delivery;
+  const subject = oneLine(title);
+  const paragraphs = (body ?? '').split(/\r?\n\s*\r?\n/).filter((part) => part.trim() !== '');
+  const text = [subject, ...paragraphs, `${words.open}: ${link}`, `-- \n${words.reason}`].join('\n\n');
+  const html = `<!doctype html>
+<html lang="${escaped(culture)}" dir="${directionOf(culture)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(subject)}</title>
+</head>
+<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif">
+<main style="max-width:36rem;margin:0 auto">
+<h1 style="font-size:1.25rem;margin:0 0 16px">${escaped(subject)}</h1>
+${paragraphs.map((part) => `<p style="margin:0 0 16px">${escaped(part).replaceAll(/\r?\n/g, '<br>')}</p>`).join('\n')}
+<p style="margin:24px 0"><a href="${escaped(link)}">${escaped(words.open)}</a></p>
+<p style="margin:24px 0 0;font-size:.875rem"><small>${escaped(words.reason)}</small></p>
+</main>
+</body>
+</html>
+`;
+  return { subject, text: `${text}\n`, html };
+}
+
+/** Control characters end no header and begin none. */
+function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+}
+
+/** Right to left for the scripts that are written so. */
+function directionOf(culture: string): 'rtl' | 'ltr' {
+  return /^(ar|dv|fa|he|ku|ps|sd|ug|ur|yi)\b/i.test(culture) ? 'rtl' : 'ltr';
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');

@@ -1,0 +1,114 @@
+import type { Transporter } from 'nodemailer';
+import { inSpan } from '../../../kernel/telemetry/span.ts';
+import { PermanentDeliveryError } from '../../notifications.contract.ts';
+import type { EmailOptions } from './email-options.ts';
+import type { RenderedEmail } from './render-email.ts';
+
+/** An e-mail on its way. */
+export interface OutgoingEmail extends RenderedEmail {
+  /** One address, checked. */
+  readonly to: string;
+  /** The same on every attempt, so that mailboxes recognise a repeat. */
+  readonly deliveryId: string;
+}
+
+/** Milliseconds: name resolution and connection, the greeting, silence afterwards. */
+const patience = {
+  dnsTimeout: 10_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 30_000,
+};
+
+/** Connections kept open, and messages each carries before it is renewed. */
+const pool = { pool: true, maxConnections: 4, maxMessages: 100 } as const;
+
+type Open = Promise<Transporter>;
+
+/** Sends e-mails over SMTP. The library is loaded with the first; connections are kept and closed with the process. */
+export class SmtpMailer {
+  private opened: Open | null = null;
+
+  constructor(private readonly options: EmailOptions) {}
+
+  /**
+   * @throws {PermanentDeliveryError} when the server refuses the message or the address for good (RFC 5321 §4.2.1, 5yz).
+   * Other failures are worth another attempt. No error repeats the address or what the server said.
+   */
+  async send({ to, deliveryId, subject, text, html }: OutgoingEmail, signal: AbortSignal): Promise<void> {
+    const { SenderAddress: from = '', SenderName: name } = this.options;
+    const domain = from.split('@')[1];
+    await inSpan({ source: 'Svc.Notifications.Smtp', name: 'smtp.send' }, async () => {
+      const transport = await this.transport();
+      try {
+        await transport.sendMail({
+          from: { name, address: from },
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+          messageId: `<${deliveryId}@${domain}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          disableFileAccess: true,
+          disableUrlAccess: true,
+          signal,
+        });
+      } catch (error) {
+        signal.throwIfAborted();
+        throw judged(error);
+      }
+    });
+  }
+
+  /** The handshake with the server, sign-in included. @throws what makes it fail. */
+  async verify(): Promise<void> {
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({ ...connectionOf(this.options), pool: false });
+    try {
+      await transport.verify();
+    } finally {
+      transport.close();
+    }
+  }
+
+  /** Closes what is open; a later message opens anew. */
+  async close(): Promise<void> {
+    const opened = this.opened;
+    this.opened = null;
+    (await opened)?.close();
+  }
+
+  private transport(): Open {
+    this.opened ??= import('nodemailer').then(({ createTransport }) =>
+      createTransport({ ...connectionOf(this.options), ...pool }),
+    );
+    return this.opened;
+  }
+}
+
+function connectionOf({ Smtp }: EmailOptions) {
+  const { Host: host = '', Port: port, UseSsl, Username: user, Password: pass } = Smtp;
+  return {
+    host,
+    port,
+    secure: UseSsl && port === 465,
+    requireTLS: UseSsl,
+    ignoreTLS: !UseSsl,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...patience,
+    ...(user === undefined ? {} : { auth: { user, pass } }),
+  };
+}
+
+/** What a failure means, without its text: servers repeat addresses in it. */
+function judged(error: unknown): Error {
+  const { responseCode, code } = (error ?? {}) as { responseCode?: unknown; code?: unknown };
+  const reply = typeof responseCode === 'number' ? responseCode : null;
+  const reason = reply ?? (typeof code === 'string' && /^[A-Z_]{1,40}$/.test(code) ? code : 'no reply');
+  // A refused sign-in (535) is the operator's to mend, not the message's fault.
+  const isFinal = reply !== null && reply >= 500 && code !== 'EAUTH' && ![530, 534, 535, 538].includes(reply);
+  return isFinal
+    ? new PermanentDeliveryError(`the mail server refused the message (${reason})`)
+    : new Error(`the mail server did not take the message (${reason})`);
+}

@@ -1,0 +1,40 @@
+import { defineEntity } from '@mikro-orm/core';
+import { tenantRows } from '../../../kernel/tenancy/tenant-rows.ts';
+import type { PushPlatform } from './push-token.rules.ts';
+
+/** A device somebody's app runs on. */
+export class PushTokenRow {
+  id!: string;
+  tenantId!: string;
+  userId!: string;
+  /** SHA-256 of the token, which finds the row. */
+  tokenDigest!: string;
+  /** For people to tell their devices apart. */
+  lastFour!: string;
+  /** The token, encrypted. */
+  sealed!: string;
+  platform!: PushPlatform;
+  createdAt!: Date;
+  renewedAt!: Date;
+}
+
+/** Table `notifications.push_token`. */
+export const PushTokenEntity = defineEntity({
+  class: PushTokenRow,
+  tableName: 'push_token',
+  schema: 'notifications',
+  ...tenantRows,
+  uniques: [{ name: 'push_token_digest_unique', properties: ['tenantId', 'tokenDigest'] }],
+  indexes: [{ name: 'push_token_user_index', properties: ['tenantId', 'userId'] }],
+  properties: (p) => ({
+    id: p.uuid().primary(),
+    tenantId: p.uuid(),
+    userId: p.string().length(256),
+    tokenDigest: p.string().length(64),
+    lastFour: p.string().length(4),
+    sealed: p.text(),
+    platform: p.string().length(8).$type<PushPlatform>(),
+    createdAt: p.datetime(),
+    renewedAt: p.datetime(),
+  }),
+});

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { text } from '../../../kernel/error/text.ts';
+import { notificationLimits } from '../../notifications.contract.ts';
+import { pushPlatforms } from './push-token.rules.ts';
+
+const token = text({ min: 1, max: notificationLimits.deviceToken });
+
+/** Shape and limits of a device's token; the platform in any case. */
+export const pushTokenInput = z.object({
+  token: token.regex(/^[\x21-\x7e]*$/, 'Validation:InvalidCharacter'),
+  platform: z.string().toLowerCase().pipe(z.enum(pushPlatforms, 'Validation:InvalidPlatform')),
+});
+
+/** What names a token that goes. */
+export const pushTokenKeyInput = z.object({ token });

@@ -1,0 +1,42 @@
+import { Field, ID, InputType, ObjectType, registerEnumType } from '../../../kernel/subgraph/type-graphql.ts';
+import { type PushPlatform, pushPlatforms } from './push-token.rules.ts';
+
+/** Kinds of device as GraphQL sees them. */
+export const PushPlatformEnum = Object.fromEntries(pushPlatforms.map((platform) => [platform, platform]));
+registerEnumType(PushPlatformEnum, { name: 'PushPlatform', description: 'Kinds of device.' });
+
+/** A device's token, as its push service handed it to the app. */
+@InputType({ description: 'A device’s push token.' })
+export class PushTokenInput {
+  @Field(() => String, { description: 'As FCM or APNs gave it to the app; at most 512 characters.' })
+  token!: string;
+
+  @Field(() => String, { description: '`android` or `ios`, in any case.' })
+  platform!: string;
+}
+
+/** A device that is woken. */
+@ObjectType({ description: 'A device of the caller’s that is woken by push.' })
+export class PushToken {
+  @Field(() => ID, { description: 'UUID.' })
+  id!: string;
+
+  @Field(() => String, { description: 'The end of its token; the token itself is a secret.' })
+  maskedToken!: string;
+
+  @Field(() => PushPlatformEnum, { description: 'What kind of device it is.' })
+  platform!: PushPlatform;
+
+  @Field(() => Date, { description: 'When the caller registered it first.' })
+  createdAt!: Date;
+}
+
+/** What a registration came to. */
+@ObjectType({ description: 'A registered device.' })
+export class RegisteredPushToken {
+  @Field(() => PushToken, { description: 'The device.' })
+  token!: PushToken;
+
+  @Field(() => Boolean, { description: 'Whether it was not known before; false: it was renewed.' })
+  isNew!: boolean;
+}

@@ -1,0 +1,47 @@
+import type { Database } from '../../../kernel/persistence/database.ts';
+import type { ResultCipher } from '../../../kernel/persistence/unit-of-work.ts';
+import { notificationLimits } from '../../notifications.contract.ts';
+import type { Device, DeviceStore } from '../device/deliver-to-devices.ts';
+import { PushTokenEntity } from './push-token.entity.ts';
+import type { PushPlatform } from './push-token.rules.ts';
+import type { WakeUpTarget } from './wake-up.ts';
+
+/** What a token is encrypted for. */
+export const tokenPurpose = 'notifications.push-token';
+
+/** A device with all one needs to wake it. Never to be logged. */
+export interface TokenTarget extends Device, WakeUpTarget {
+  readonly platform: PushPlatform;
+  readonly lastFour: string;
+}
+
+/** Devices as deliveries see them. */
+export class StoredPushTokens implements DeviceStore {
+  constructor(
+    private readonly database: Database,
+    private readonly cipher: Pick<ResultCipher, 'decrypt'>,
+  ) {}
+
+  /** The devices of a person; at most `perUser`. */
+  async targetsOf(tenantId: string, userId: string): Promise<readonly TokenTarget[]> {
+    const rows = await this.database
+      .session(tenantId)
+      .find(
+        PushTokenEntity,
+        { tenantId, userId },
+        { orderBy: { renewedAt: 'desc', id: 'desc' }, limit: notificationLimits.devices },
+      );
+    return Promise.all(
+      rows.map(async ({ id, lastFour, platform, sealed }) => ({
+        id,
+        lastFour,
+        platform,
+        token: await this.cipher.decrypt(sealed, { tenantId, purpose: tokenPurpose }),
+      })),
+    );
+  }
+
+  async remove(tenantId: string, ids: readonly string[]): Promise<void> {
+    await this.database.session(tenantId).nativeDelete(PushTokenEntity, { tenantId, id: { $in: [...ids] } });
+  }
+}

@@ -1,0 +1,31 @@
+import type { ChannelDelivery, DeliveryResult } from '../../notifications.contract.ts';
+import type { ComposingChannel } from '../composed-message.ts';
+import type { StoredOutbox } from './stored-outbox.service.ts';
+
+/**
+ * A channel of a development start: what it sends lies in the outbox, rendered, whether it is configured or not. A
+ * configured one sends as well.
+ */
+export class OutboxChannel implements ComposingChannel {
+  readonly isConfigured = true;
+
+  constructor(
+    private readonly channel: ComposingChannel,
+    private readonly outbox: Pick<StoredOutbox, 'put'>,
+  ) {}
+
+  get name(): ComposingChannel['name'] {
+    return this.channel.name;
+  }
+
+  async deliver(delivery: ChannelDelivery, signal: AbortSignal): Promise<DeliveryResult> {
+    const messages = await this.channel.compose(delivery);
+    const result = this.channel.isConfigured ? await this.channel.deliver(delivery, signal) : null;
+    await this.outbox.put(delivery, this.name, messages, result === 'delivered');
+    return result ?? (messages.length > 0 ? 'delivered' : 'skipped');
+  }
+
+  compose(delivery: ChannelDelivery): ReturnType<ComposingChannel['compose']> {
+    return this.channel.compose(delivery);
+  }
+}

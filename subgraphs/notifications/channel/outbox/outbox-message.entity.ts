@@ -1,0 +1,41 @@
+import { defineEntity } from '@mikro-orm/core';
+import { tenantRows } from '../../../kernel/tenancy/tenant-rows.ts';
+import type { NotificationChannel } from '../../notifications.contract.ts';
+
+/** What a development start would have sent, or sent. In production nothing is written here. */
+export class OutboxMessageRow {
+  id!: string;
+  tenantId!: string;
+  channel!: NotificationChannel;
+  recipientId!: string;
+  notificationTypeName!: string;
+  /** An address, a masked device, a stream. */
+  to!: string;
+  subject!: string | null;
+  text!: string;
+  html!: string | null;
+  /** Whether the channel is configured and has really sent it. */
+  isSent!: boolean;
+  createdAt!: Date;
+}
+
+/** Table `notifications.outbox_message`. */
+export const OutboxMessageEntity = defineEntity({
+  class: OutboxMessageRow,
+  tableName: 'outbox_message',
+  schema: 'notifications',
+  ...tenantRows,
+  properties: (p) => ({
+    id: p.uuid().primary(),
+    tenantId: p.uuid(),
+    channel: p.string().length(16).$type<NotificationChannel>(),
+    recipientId: p.string().length(256),
+    notificationTypeName: p.string().length(128),
+    to: p.string().length(512),
+    subject: p.text().nullable(),
+    text: p.text(),
+    html: p.text().nullable(),
+    isSent: p.boolean(),
+    createdAt: p.datetime(),
+  }),
+});

@@ -1,0 +1,14 @@
+import type { ChannelDelivery } from '../notifications.contract.ts';
+
+/** Title and body as one text, cut at a number of Unicode code points. */
+export function plainText({ title, body }: Pick<ChannelDelivery, 'title' | 'body'>, longest: number): string {
+  const whole = [title, ...(body === null || body === '' ? [] : [body])].join('\n');
+  const points = [...whole];
+  return points.length <= longest ? whole : `${points.slice(0, longest - 1).join('')}…`;
+}
+
+/** A telephone number as providers take it (E.164): digits behind a plus; null for what is none. */
+export function e164(phoneNumber: string | null): string | null {
+  const digits = (phoneNumber ?? '').replaceAll(/[\s().-]/g, '');
+  return /^\+[1-9]\d{6,14}$/.test(digits) ? digits : null;
+}

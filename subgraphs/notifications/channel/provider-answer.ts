@@ -1,0 +1,33 @@
+import type { GuardedHead } from '../../kernel/http/guarded-client.ts';
+import { DeliveryPostponedError, PermanentDeliveryError } from '../notifications.contract.ts';
+
+/** Statuses after which the same request may succeed later: time-outs, limits, refused credentials, failures. */
+const mayPass = (status: number) => [401, 403, 408, 425, 429].includes(status) || status >= 500;
+
+/** The longest pause a provider may ask for, in milliseconds. */
+const longestPause = 24 * 60 * 60 * 1_000;
+
+/**
+ * Judges the answer of a provider's HTTP API. Its body is never part of the error: it may repeat what was sent.
+ * @param provider as the error names it: `zulip`.
+ * @param now for `Retry-After` with a date.
+ * @throws {PermanentDeliveryError} for an answer that stays the same; {DeliveryPostponedError} where the provider says
+ * when to come back; another error where trying again is up to the ladder.
+ */
+export function checkAnswer(provider: string, answer: GuardedHead, now: Date): void {
+  const { status } = answer;
+  if (status >= 200 && status < 300) return;
+  const message = `${provider} answered ${status}`;
+  if (!mayPass(status)) throw new PermanentDeliveryError(message);
+  const pause = pauseOf(answer, now);
+  throw pause === null ? new Error(message) : new DeliveryPostponedError(message, pause);
+}
+
+/** Milliseconds of a `Retry-After` (RFC 9110 §10.2.3): seconds, or a date; null without one that can be read. */
+export function pauseOf({ headers }: Pick<GuardedHead, 'headers'>, now: Date): number | null {
+  const written = [headers['retry-after'] ?? []].flat()[0]?.trim() ?? '';
+  const milliseconds = /^\d{1,9}$/.test(written)
+    ? Number(written) * 1_000
+    : new Date(written).getTime() - now.getTime();
+  return Number.isFinite(milliseconds) ? Math.min(Math.max(milliseconds, 0), longestPause) : null;
+}

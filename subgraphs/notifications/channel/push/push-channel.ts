@@ -1,0 +1,91 @@
+import type { Clock } from '../../../kernel/clock/clock.ts';
+import type { GuardedClient, GuardedResponse } from '../../../kernel/http/guarded-client.ts';
+import { BlockedTargetError } from '../../../kernel/http/outbound-errors.ts';
+import { inSpan } from '../../../kernel/telemetry/span.ts';
+import type { ChannelDelivery, DeliveryResult } from '../../notifications.contract.ts';
+import type { ComposedMessage, ComposingChannel } from '../composed-message.ts';
+import { type DeviceAnswer, deliverToDevices, type ReachedDevices } from '../device/deliver-to-devices.ts';
+import { checkAnswer } from '../provider-answer.ts';
+import type { PushOptions } from './push-options.ts';
+import { pushPayload } from './push-payload.ts';
+import type { PushTarget, StoredPushSubscriptions } from './stored-push-subscriptions.service.ts';
+
+/** Seconds a push service keeps a message for a browser that is away. */
+const timeToLive = 24 * 60 * 60;
+
+/** What {@link PushChannel} stands on. */
+export interface PushChannelParts {
+  readonly options: PushOptions;
+  readonly subscriptions: Pick<StoredPushSubscriptions, 'targetsOf' | 'remove'>;
+  readonly reached: ReachedDevices;
+  /** Strict: endpoints come from users. */
+  readonly client: GuardedClient;
+  readonly clock: Clock;
+}
+
+/** Web push to all of a person's browsers: encrypted for each (RFC 8291), signed (RFC 8292), sent by the guarded client. */
+export class PushChannel implements ComposingChannel {
+  readonly name = 'push';
+  readonly isConfigured: boolean;
+
+  constructor(private readonly parts: PushChannelParts) {
+    this.isConfigured = parts.options.VapidPrivateKey !== undefined;
+  }
+
+  async deliver(delivery: ChannelDelivery, signal: AbortSignal): Promise<DeliveryResult> {
+    const { subscriptions, reached } = this.parts;
+    const devices = await subscriptions.targetsOf(delivery.tenantId, delivery.recipientId);
+    const send = (target: PushTarget) => this.send(delivery, target, signal);
+    return deliverToDevices(delivery, { devices, store: subscriptions, reached, send });
+  }
+
+  async compose(delivery: ChannelDelivery): Promise<readonly ComposedMessage[]> {
+    const targets = await this.parts.subscriptions.targetsOf(delivery.tenantId, delivery.recipientId);
+    const text = JSON.stringify(JSON.parse(pushPayload(delivery)), null, 2);
+    return targets.map(({ endpointHost }) => ({ to: endpointHost, subject: null, text, html: null }));
+  }
+
+  private send(delivery: ChannelDelivery, target: PushTarget, signal: AbortSignal): Promise<DeviceAnswer> {
+    return inSpan({ source: 'Svc.Notifications.WebPush', name: 'webpush.send' }, async () => {
+      const answer = await this.post(delivery, target, signal);
+      // RFC 8030 §7.3: the subscription is no more.
+      if (answer === null || answer.status === 404 || answer.status === 410) return 'gone';
+      checkAnswer('the push service', answer, this.parts.clock.now());
+      return 'delivered';
+    });
+  }
+
+  /** @returns null where the guard refuses the endpoint: its name leads into a private network by now. */
+  private async post(
+    delivery: ChannelDelivery,
+    { endpoint, keys }: PushTarget,
+    signal: AbortSignal,
+  ): Promise<GuardedResponse | null> {
+    const { VapidSubject = '', VapidPublicKey = '', VapidPrivateKey = '' } = this.parts.options;
+    const { default: webPush } = await import('web-push');
+    const details = webPush.generateRequestDetails({ endpoint, keys }, pushPayload(delivery), {
+      vapidDetails: { subject: VapidSubject, publicKey: VapidPublicKey, privateKey: VapidPrivateKey },
+      TTL: timeToLive,
+      urgency: delivery.severity === 'error' || delivery.severity === 'warning' ? 'high' : 'normal',
+      // A repeat takes the place of what the browser has not fetched yet (RFC 8030 §5.4).
+      topic: Buffer.from(delivery.notificationId.replaceAll('-', ''), 'hex').toString('base64url'),
+      contentEncoding: 'aes128gcm',
+    });
+    const headers = Object.entries(details.headers)
+      .filter(([name]) => name.toLowerCase() !== 'content-length')
+      .map(([name, value]) => [name, String(value)]);
+    try {
+      return await this.parts.client.request({
+        url: endpoint,
+        method: 'POST',
+        headers: Object.fromEntries(headers),
+        body: details.body ?? '',
+        maxResponseBytes: 4_096,
+        signal,
+      });
+    } catch (error) {
+      if (error instanceof BlockedTargetError) return null;
+      throw error;
+    }
+  }
+}

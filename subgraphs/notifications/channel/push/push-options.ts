@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { optionMembers } from '../../../kernel/options/section.ts';
+import { wholeGroup } from '../whole-group.ts';
+
+/** `Notifications:Push`: web push (RFC 8030, 8292), off until all three are set. */
+export const pushOptions = wholeGroup(
+  z.object(
+    optionMembers('Notifications__Push', {
+      /** Whom a push service may write to: `mailto:` or an https URL (RFC 8292). */
+      VapidSubject: z
+        .string()
+        .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be mailto: or an https URL')
+        .optional(),
+      /** Public key of this installation, base64url of 65 bytes: what browsers subscribe with. */
+      VapidPublicKey: z
+        .string()
+        .regex(/^[\w-]{87}$/, 'must be the base64url form of 65 bytes')
+        .optional(),
+      /** Private key to it, base64url of 32 bytes. */
+      VapidPrivateKey: z
+        .string()
+        .regex(/^[\w-]{43}$/, 'must be the base64url form of 32 bytes')
+        .optional(),
+    }),
+  ),
+  ['VapidSubject', 'VapidPublicKey', 'VapidPrivateKey'],
+).prefault({});
+
+/** Parsed. */
+export type PushOptions = z.output<typeof pushOptions>;

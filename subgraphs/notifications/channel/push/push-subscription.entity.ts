@@ -1,0 +1,40 @@
+import { defineEntity } from '@mikro-orm/core';
+import { tenantRows } from '../../../kernel/tenancy/tenant-rows.ts';
+
+/** A browser that takes web push for somebody. The endpoint is a capability: whoever knows it and the keys can push. */
+export class PushSubscriptionRow {
+  id!: string;
+  tenantId!: string;
+  userId!: string;
+  /** SHA-256 of the endpoint, which finds the row. */
+  endpointDigest!: string;
+  /** Of the endpoint, for people to tell their browsers apart. */
+  endpointHost!: string;
+  /** Endpoint and keys, encrypted. */
+  sealed!: string;
+  /** When the browser says it ends. */
+  expiresAt!: Date | null;
+  createdAt!: Date;
+  renewedAt!: Date;
+}
+
+/** Table `notifications.push_subscription`. */
+export const PushSubscriptionEntity = defineEntity({
+  class: PushSubscriptionRow,
+  tableName: 'push_subscription',
+  schema: 'notifications',
+  ...tenantRows,
+  uniques: [{ name: 'push_subscription_endpoint_unique', properties: ['tenantId', 'endpointDigest'] }],
+  indexes: [{ name: 'push_subscription_user_index', properties: ['tenantId', 'userId'] }],
+  properties: (p) => ({
+    id: p.uuid().primary(),
+    tenantId: p.uuid(),
+    userId: p.string().length(256),
+    endpointDigest: p.string().length(64),
+    endpointHost: p.string().length(255),
+    sealed: p.text(),
+    expiresAt: p.datetime().nullable(),
+    createdAt: p.datetime(),
+    renewedAt: p.datetime(),
+  }),
+});

@@ -1,0 +1,64 @@
+import { Field, Float, ID, InputType, ObjectType } from '../../../kernel/subgraph/type-graphql.ts';
+
+/** The keys of a browser's subscription. */
+@InputType({ description: 'Keys of a browser’s subscription, base64url.' })
+export class PushSubscriptionKeysInput {
+  @Field(() => String, { description: 'The browser’s public key on P-256, 65 bytes.' })
+  p256dh!: string;
+
+  @Field(() => String, { description: 'The authentication secret, 16 bytes.' })
+  auth!: string;
+}
+
+/** A browser's subscription, as `PushSubscription.toJSON()` writes it. */
+@InputType({ description: 'A browser’s push subscription, as `PushSubscription.toJSON()` writes it.' })
+export class PushSubscriptionInput {
+  @Field(() => String, { description: 'An https URL of a public push service; at most 2,048 characters.' })
+  endpoint!: string;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'When it ends, in milliseconds since 1970; absent: it does not.',
+  })
+  expirationTime?: number | null;
+
+  @Field(() => PushSubscriptionKeysInput, { description: 'For encryption.' })
+  keys!: PushSubscriptionKeysInput;
+}
+
+/** A browser that takes web push. */
+@ObjectType({ description: 'A browser that takes web push for the caller.' })
+export class PushSubscription {
+  @Field(() => ID, { description: 'UUID.' })
+  id!: string;
+
+  @Field(() => String, { description: 'Host of its push service; the endpoint itself is a secret.' })
+  endpointHost!: string;
+
+  @Field(() => Date, { nullable: true, description: 'When the browser says it ends.' })
+  expiresAt!: Date | null;
+
+  @Field(() => Date, { description: 'When the caller registered it first.' })
+  createdAt!: Date;
+}
+
+/** What a registration came to. */
+@ObjectType({ description: 'A registered browser.' })
+export class RegisteredPushSubscription {
+  @Field(() => PushSubscription, { description: 'The browser.' })
+  subscription!: PushSubscription;
+
+  @Field(() => Boolean, { description: 'Whether it was not known before; false: it was renewed.' })
+  isNew!: boolean;
+}
+
+/** What a browser needs to subscribe. */
+@ObjectType({ description: 'What a browser needs to subscribe to web push.' })
+export class PushSettings {
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The VAPID public key of this installation, base64url (RFC 8292). Null: web push is off here.',
+  })
+  publicKey!: string | null;
+}

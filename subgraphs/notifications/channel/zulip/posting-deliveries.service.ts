@@ -1,0 +1,20 @@
+import type { Database } from '../../../kernel/persistence/database.ts';
+import type { ChannelDelivery } from '../../notifications.contract.ts';
+
+/** Chooses which of a notification's deliveries posts where all of them lead to one place. */
+export class PostingDeliveries {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Whether this delivery posts: the first of the notification's that asks does, whichever that is, on each of its
+   * attempts; no other ever does.
+   */
+  async posts({ tenantId, notificationId, deliveryId }: ChannelDelivery): Promise<boolean> {
+    const taken = await this.database.session(tenantId).execute(
+      `update notifications.notification set posting_delivery_id = ?
+       where id = ? and (posting_delivery_id is null or posting_delivery_id = ?) returning id`,
+      [deliveryId, notificationId, deliveryId],
+    );
+    return taken.length > 0;
+  }
+}

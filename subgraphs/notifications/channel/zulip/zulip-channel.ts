@@ -1,0 +1,69 @@
+import type { Clock } from '../../../kernel/clock/clock.ts';
+import type { GuardedClient } from '../../../kernel/http/guarded-client.ts';
+import { inSpan } from '../../../kernel/telemetry/span.ts';
+import type { ChannelDelivery, DeliveryResult } from '../../notifications.contract.ts';
+import type { ComposedMessage, ComposingChannel } from '../composed-message.ts';
+import { checkAnswer } from '../provider-answer.ts';
+import { sendForm } from '../send-form.ts';
+import type { PostingDeliveries } from './posting-deliveries.service.ts';
+import type { ZulipOptions } from './zulip-options.ts';
+
+/** What {@link ZulipChannel} stands on. */
+export interface ZulipChannelParts {
+  readonly options: ZulipOptions;
+  readonly client: GuardedClient;
+  readonly deliveries: Pick<PostingDeliveries, 'posts'>;
+  readonly clock: Clock;
+}
+
+/**
+ * Posts into the stream the operator names (contract, §4.6). The stream is nobody's own: of a notification's deliveries
+ * one posts, the others are skipped.
+ */
+export class ZulipChannel implements ComposingChannel {
+  readonly name = 'zulip';
+  readonly isShared = true;
+  readonly isConfigured: boolean;
+
+  constructor(private readonly parts: ZulipChannelParts) {
+    this.isConfigured = parts.options.BaseUrl !== undefined;
+  }
+
+  async deliver(delivery: ChannelDelivery, signal: AbortSignal): Promise<DeliveryResult> {
+    const [message] = await this.compose(delivery);
+    if (message === undefined) return 'skipped';
+    const { options, client, clock } = this.parts;
+    const { BaseUrl = '', BotEmail: user = '', ApiKey: password = '' } = options;
+    const fields = {
+      type: 'stream',
+      to: options.DefaultStream ?? '',
+      topic: options.DefaultTopic,
+      content: message.text,
+    };
+    const form = { url: `${BaseUrl}/api/v1/messages`, user, password, fields };
+    await inSpan({ source: 'Svc.Notifications.Zulip', name: 'zulip.send' }, async () =>
+      checkAnswer('zulip', await sendForm(client, form, signal), clock.now()),
+    );
+    return 'delivered';
+  }
+
+  async compose(delivery: ChannelDelivery): Promise<readonly ComposedMessage[]> {
+    if (!(await this.parts.deliveries.posts(delivery))) return [];
+    const { DefaultStream = '(no stream)', DefaultTopic } = this.parts.options;
+    return [
+      { to: `${DefaultStream} > ${DefaultTopic}`, subject: null, text: markdownOf(delivery), html: null },
+    ];
+  }
+}
+
+const marks = { info: 'ℹ️', success: '✅', warning: '⚠️', error: '❌' } as const;
+
+/** Nobody is mentioned, and no stream linked, by what a notification quotes. */
+const withoutMentions = (text: string) => text.replaceAll(/([@#])(?=_?\*)/g, '$1\u200b');
+
+function markdownOf({ title, body, severity }: ChannelDelivery): string {
+  const heading = `${marks[severity]} **${withoutMentions(title)
+    .replaceAll(/\*+|[\r\n]+/g, ' ')
+    .trim()}**`;
+  return body === null || body === '' ? heading : `${heading}\n${withoutMentions(body)}`;
+}

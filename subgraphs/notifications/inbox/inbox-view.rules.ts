@@ -1,0 +1,63 @@
+import type {
+  NotificationSeverity,
+  NotificationView,
+  RealtimeNotification,
+} from '../notifications.contract.ts';
+
+/** A row of the inbox with what all its recipients share, as SQL answers {@link inboxColumns}. */
+export interface InboxRow {
+  readonly id: string;
+  readonly sequence: string | number;
+  readonly title: string;
+  readonly body: string | null;
+  readonly created_at: Date | string;
+  readonly read_at: Date | string | null;
+  readonly notification_id: string;
+  readonly type_name: string;
+  readonly severity: NotificationSeverity;
+  readonly data: Record<string, unknown>;
+  readonly entity_type: string | null;
+  readonly entity_id: string | null;
+}
+
+/** What is read of an inbox row `i` and its notification `n`. */
+export const inboxColumns = `i.id, i.sequence, i.title, i.body, i.created_at, i.read_at, n.id as notification_id,
+  n.type_name, n.severity, n.data, n.entity_type, n.entity_id`;
+
+/**
+ * Whether an inbox row `i` asks for no permission, or for one of those held: a parameter, their names as a JSON array.
+ */
+export const permittedItem = `(i.required_permission is null
+  or i.required_permission in (select jsonb_array_elements_text(?::jsonb)))`;
+
+const instant = (value: Date | string) => new Date(value).toISOString();
+
+/** A row as the inbox shows it. */
+export function viewOf(row: InboxRow): NotificationView {
+  return {
+    id: row.id,
+    title: row.title,
+    body: row.body,
+    severity: row.severity,
+    entityType: row.entity_type,
+    entityId: row.entity_id,
+    isRead: row.read_at !== null,
+    createdAt: instant(row.created_at),
+    readAt: row.read_at === null ? null : instant(row.read_at),
+    notificationId: row.notification_id,
+    notificationTypeName: row.type_name,
+    data: row.data,
+  };
+}
+
+/** A row as streams carry it: the names of both client generations (contract, §4.9). */
+export function realtimeOf(row: InboxRow): RealtimeNotification {
+  const view = viewOf(row);
+  return {
+    ...view,
+    sequence: Number(row.sequence),
+    relatedEntityType: view.entityType,
+    relatedEntityId: view.entityId,
+    occurredAt: view.createdAt,
+  };
+}

@@ -1,0 +1,25 @@
+import { maximumPageSize } from '../../kernel/persistence/page.ts';
+import { defineQuery } from '../../kernel/query/query.ts';
+import { notificationSeverities } from '../notifications.contract.ts';
+
+/**
+ * What clients may know of the inbox (contract §4.1, "list metadata"): its columns and how it is paged. It offers no
+ * filters and one order.
+ */
+export const inboxList = defineQuery({
+  name: 'Notifications.Inbox',
+  table: 'notifications.inbox_item',
+  rows: 'tenant',
+  columns: {
+    title: { type: 'String' },
+    body: { type: 'String', nullable: true },
+    severity: { type: 'Enum', enum: { name: 'NotificationSeverity', values: notificationSeverities } },
+    notificationTypeName: { type: 'String' },
+    createdAt: { type: 'DateTimeOffset' },
+    readAt: { type: 'DateTimeOffset', nullable: true },
+  },
+  defaultSort: '-createdAt',
+  maxPageSize: maximumPageSize,
+  permission: 'Notifications.UserNotifications.Read',
+  basePath: '/notifications',
+});

@@ -1,0 +1,114 @@
+import type { Clock } from '../../kernel/clock/clock.ts';
+import type { PermissionChecker } from '../../kernel/permission/permission-checker.ts';
+import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
+import { checkUuid } from '../../kernel/persistence/uuid.ts';
+import type { NotificationView } from '../notifications.contract.ts';
+import { notificationNotFound } from '../notifications.errors.ts';
+import { cursorOf, type WindowRequest, windowOf } from '../paging/page-window.rules.ts';
+import { type InboxRow, inboxColumns, permittedItem, viewOf } from './inbox-view.rules.ts';
+
+/** A page of the inbox, from one snapshot. */
+export interface InboxPage {
+  readonly items: NotificationView[];
+  readonly totalCount: number;
+  readonly hasMore: boolean;
+  /** Where the next page begins; null on the last. */
+  readonly nextCursor: string | null;
+  /** Of the whole inbox. */
+  readonly unreadCount: number;
+}
+
+type PageRow = { readonly total: number; readonly unread: number } & (InboxRow | { readonly id: null });
+
+const isSequence = (key: string) => /^\d{1,15}$/.test(key);
+
+/** The caller's own notifications, as far as it still holds the permissions they ask for. */
+export class InboxService {
+  constructor(
+    private readonly unit: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly permissions: Pick<PermissionChecker, 'granted'>,
+  ) {}
+
+  /** The caller's notifications, newest first. One statement, and one for permissions at most. @throws {DomainError} `invalid` for the request. */
+  async list(request: WindowRequest): Promise<InboxPage> {
+    const { limit, offset, after } = windowOf(request, isSequence);
+    const shown = [...this.owner, await this.held()];
+    const rows: PageRow[] = await this.unit.call.em.execute(
+      `select counted.total, counted.unread, page.*
+       from (select count(*)::int as total, count(*) filter (where read_at is null)::int as unread
+             from notifications.inbox_item i
+             where tenant_id = ? and recipient_id = ? and in_app and ${permittedItem}) as counted
+       left join (select ${inboxColumns}
+                  from notifications.inbox_item i join notifications.notification n on n.id = i.notification_id
+                  where i.tenant_id = ? and i.recipient_id = ? and i.in_app and ${permittedItem} and i.sequence < ?
+                  order by i.sequence desc limit ? offset ?) as page on true
+       order by page.sequence desc`,
+      [...shown, ...shown, after ?? Number.MAX_SAFE_INTEGER, limit + 1, offset],
+    );
+    const found = rows.filter((row): row is Extract<PageRow, InboxRow> => row.id !== null);
+    const items = found.slice(0, limit);
+    const hasMore = found.length > limit;
+    const last = items.at(-1);
+    return {
+      items: items.map(viewOf),
+      totalCount: rows[0]?.total ?? 0,
+      unreadCount: rows[0]?.unread ?? 0,
+      hasMore,
+      nextCursor: hasMore && last !== undefined ? cursorOf(String(last.sequence)) : null,
+    };
+  }
+
+  /** How many of the caller's notifications are unread. */
+  async countUnread(): Promise<number> {
+    const [row]: { unread: number }[] = await this.unit.call.em.execute(
+      `select count(*)::int as unread from notifications.inbox_item i
+       where tenant_id = ? and recipient_id = ? and in_app and read_at is null and ${permittedItem}`,
+      [...this.owner, await this.held()],
+    );
+    return row?.unread ?? 0;
+  }
+
+  /**
+   * Marks one as read; one that is read keeps its time.
+   * @throws {DomainError} `notFound`, also for somebody else's.
+   */
+  async markRead(id: string): Promise<NotificationView> {
+    const known = checkUuid(id, notificationNotFound);
+    const held = await this.held();
+    return this.unit.run('markNotificationRead', async ({ em }) => {
+      const [row]: InboxRow[] = await em.execute(
+        `with i as (update notifications.inbox_item i set read_at = coalesce(read_at, ?)
+                    where id = ? and tenant_id = ? and recipient_id = ? and in_app and ${permittedItem} returning *)
+         select ${inboxColumns} from i join notifications.notification n on n.id = i.notification_id`,
+        [this.clock.now(), known, ...this.owner, held],
+      );
+      if (row === undefined) throw notificationNotFound();
+      return viewOf(row);
+    });
+  }
+
+  /** Marks all as read. @returns how many were unread. */
+  async markAllRead(): Promise<number> {
+    const held = await this.held();
+    return this.unit.run('markAllNotificationsRead', async ({ em }) => {
+      const rows: object[] = await em.execute(
+        `update notifications.inbox_item i set read_at = ?
+         where tenant_id = ? and recipient_id = ? and in_app and read_at is null and ${permittedItem} returning id`,
+        [this.clock.now(), ...this.owner, held],
+      );
+      return rows.length;
+    });
+  }
+
+  /** The parameter of {@link permittedItem}. */
+  private async held(): Promise<string> {
+    const { actor, tenant } = this.unit.call;
+    return JSON.stringify(await this.permissions.granted(actor, tenant));
+  }
+
+  private get owner(): [tenantId: string, userId: string] {
+    const { actor, tenant } = this.unit.call;
+    return [tenant.id, actor.userId ?? ''];
+  }
+}

@@ -1,0 +1,102 @@
+import {
+  Directive,
+  Field,
+  ID,
+  Int,
+  Json,
+  ObjectType,
+  registerEnumType,
+} from '../../kernel/subgraph/type-graphql.ts';
+import { notificationChannels, notificationSeverities } from '../notifications.contract.ts';
+
+const words = (values: readonly string[]) => Object.fromEntries(values.map((value) => [value, value]));
+
+/** {@link notificationSeverities} as GraphQL sees them. */
+export const NotificationSeverityEnum = words(notificationSeverities);
+registerEnumType(NotificationSeverityEnum, {
+  name: 'NotificationSeverity',
+  description: 'How much a notification matters.',
+});
+
+/** {@link notificationChannels} as GraphQL sees them. */
+export const NotificationChannelEnum = words(notificationChannels);
+registerEnumType(NotificationChannelEnum, {
+  name: 'NotificationChannel',
+  description: 'A way a notification reaches somebody.',
+});
+
+/** Something notifications are about, by key. */
+@ObjectType('EntityRef', { description: 'Anything the platform keeps things about, by its type and id.' })
+@Directive('@key(fields: "entityType entityId")')
+export class EntityRef {
+  @Field(() => String, { description: 'What kind of thing it is.' })
+  entityType!: string;
+
+  @Field(() => String, { description: 'Which one.' })
+  entityId!: string;
+}
+
+/** A notification in the graph. */
+@ObjectType('Notification', { description: 'A notification as its recipient has it.' })
+export class NotificationType {
+  @Field(() => ID, { description: 'Of the recipient’s own copy.' })
+  id!: string;
+
+  @Field(() => String, { description: 'In the recipient’s language when it was made.' })
+  title!: string;
+
+  @Field(() => String, { nullable: true, description: 'The text below the title.' })
+  body!: string | null;
+
+  @Field(() => NotificationSeverityEnum, { description: 'How much it matters.' })
+  severity!: string;
+
+  @Field(() => String, { nullable: true, description: 'What kind of thing it is about.' })
+  entityType!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Which thing it is about.' })
+  entityId!: string | null;
+
+  @Field(() => EntityRef, { nullable: true, description: 'The thing it is about.' })
+  entity!: EntityRef | null;
+
+  @Field(() => Boolean, { description: 'Whether it was read.' })
+  isRead!: boolean;
+
+  @Field(() => Date, { description: 'When it was made.' })
+  createdAt!: Date;
+
+  @Field(() => Date, { nullable: true, description: 'When it was first read.' })
+  readAt!: Date | null;
+
+  @Field(() => ID, { description: 'The same for every recipient.' })
+  notificationId!: string;
+
+  @Field(() => String, { description: 'The type’s name.' })
+  notificationTypeName!: string;
+
+  @Field(() => Json, { description: 'What the texts were made of.' })
+  data!: Readonly<Record<string, unknown>>;
+}
+
+/** A page of the inbox. */
+@ObjectType({ description: 'A page of the caller’s notifications, newest first.' })
+export class NotificationPage {
+  @Field(() => [NotificationType], { description: 'The notifications of this page.' })
+  items!: NotificationType[];
+
+  @Field(() => Int, { description: 'How many there are in all.' })
+  totalCount!: number;
+
+  @Field(() => Boolean, { description: 'Whether there is another page.' })
+  hasMore!: boolean;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Where the next page begins, whatever arrives meanwhile; null on the last.',
+  })
+  nextCursor!: string | null;
+
+  @Field(() => Int, { description: 'How many are unread in all.' })
+  unreadCount!: number;
+}

@@ -1,0 +1,47 @@
+import { translation } from '../kernel/localization/translation.ts';
+import { eventType } from '../kernel/messaging/event-type.ts';
+import { permissionGroup } from '../kernel/permission/definition.ts';
+import { describedList } from '../kernel/query/contribution.ts';
+import { defineModule } from '../kernel/registry/module.ts';
+import { setting } from '../settings/settings.contract.ts';
+import { inboxList } from './inbox/inbox.query.ts';
+import { notificationRequested, notificationSettings, notificationType } from './notifications.contract.ts';
+import { notificationsPermissions } from './notifications.permissions.ts';
+import { notificationsTexts } from './notifications.texts.ts';
+
+/** The built-in contributions of notifications. */
+export const notificationsModule = defineModule({
+  name: 'notifications',
+  contributes: [
+    permissionGroup(notificationsPermissions),
+    describedList(inboxList),
+    setting({
+      name: notificationSettings.doNotDisturbHours,
+      defaultValue: '',
+      isVisibleToClients: true,
+    }),
+    eventType({
+      name: notificationRequested.name,
+      isInternal: true,
+      displayKey: `WebhookEventType:${notificationRequested.name}`,
+      descriptionKey: `WebhookEventType:${notificationRequested.name}:Description`,
+      category: 'Notifications',
+      schema: {
+        type: 'object',
+        required: ['type', 'recipients', 'data'],
+        properties: { type: { type: 'string' }, recipients: { type: 'object' }, data: { type: 'object' } },
+      },
+      example: {
+        type: 'platform.announcement',
+        recipients: { subscribers: true },
+        data: { title: 'Maintenance tonight' },
+      },
+    }),
+    notificationType({
+      name: 'platform.announcement',
+      group: 'Platform',
+      defaultChannels: ['inApp', 'sse', 'signalR', 'email', 'push', 'mobilePush'],
+    }),
+    ...Object.entries(notificationsTexts).map(([culture, texts]) => translation({ culture, texts })),
+  ],
+});

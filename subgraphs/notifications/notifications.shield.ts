@@ -1,0 +1,35 @@
+import type { RuleVocabulary } from '../kernel/subgraph/rules.ts';
+import type { ShieldMap } from '../kernel/subgraph/shield.ts';
+
+/** Who may do what with notifications: everybody with their own, some send them. */
+export const notificationsShield = ({ permission }: RuleVocabulary): ShieldMap => {
+  const read = permission('Notifications.UserNotifications.Read');
+  const manage = permission('Notifications.UserNotifications.Manage');
+  return {
+    Query: {
+      notifications: read,
+      unreadNotificationCount: read,
+      notificationPreferences: read,
+      notificationTypes: read,
+      activityFeed: read,
+      missedNotifications: read,
+      pushSettings: read,
+      pushSubscriptions: read,
+      pushTokens: read,
+    },
+    Mutation: {
+      markNotificationRead: manage,
+      markAllNotificationsRead: manage,
+      updateNotificationPreference: manage,
+      subscribeToNotificationType: manage,
+      unsubscribeFromNotificationType: manage,
+      publishNotification: permission('Notifications.Messages.Execute'),
+      registerPushSubscription: manage,
+      unregisterPushSubscription: manage,
+      registerPushToken: manage,
+      unregisterPushToken: manage,
+    },
+    Subscription: { notificationReceived: read },
+    EntityRef: { activityFeed: read },
+  };
+};

@@ -1,0 +1,153 @@
+import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
+import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
+import { bindPort, definePort } from '../kernel/subgraph/port.ts';
+import { ActivityFeedResolver } from './activity/activity-feed.resolver.ts';
+import { ActivityFeedService } from './activity/activity-feed.service.ts';
+import { channelHealthChecks } from './channel/channel-health-checks.ts';
+import { openChannels } from './channel/channel-set.ts';
+import { PushTokenEntity } from './channel/mobile-push/push-token.entity.ts';
+import { PushTokenResolver } from './channel/mobile-push/push-token.resolver.ts';
+import { PushTokenService } from './channel/mobile-push/push-token.service.ts';
+import { developmentOutbox } from './channel/outbox/development-outbox.ts';
+import { OutboxMessageEntity } from './channel/outbox/outbox-message.entity.ts';
+import { StoredOutbox } from './channel/outbox/stored-outbox.service.ts';
+import { PushSubscriptionEntity } from './channel/push/push-subscription.entity.ts';
+import { PushSubscriptionResolver } from './channel/push/push-subscription.resolver.ts';
+import { PushSubscriptionService } from './channel/push/push-subscription.service.ts';
+import { InboxResolver } from './inbox/inbox.resolver.ts';
+import { InboxService } from './inbox/inbox.service.ts';
+import { InboxHeadEntity, InboxItemEntity } from './inbox/inbox-item.entity.ts';
+import { EntityRef } from './inbox/notification.type.ts';
+import { notificationsMigrations } from './migrations/notifications.migrations.ts';
+import { notificationsModule } from './notifications.module.ts';
+import { notificationsSection } from './notifications.options.ts';
+import { notificationsShield } from './notifications.shield.ts';
+import { PreferenceEntity } from './preference/preference.entity.ts';
+import { PreferenceResolver } from './preference/preference.resolver.ts';
+import { PreferenceService } from './preference/preference.service.ts';
+import { Audience } from './publishing/audience.ts';
+import { deliverNotification } from './publishing/deliver-notification.ts';
+import { DeliveryEntity } from './publishing/delivery.entity.ts';
+import { DeliveryService } from './publishing/delivery.service.ts';
+import { DeliveryAttemptEntity } from './publishing/delivery-attempt.entity.ts';
+import { dispatchNotifications, fanOutChunks } from './publishing/dispatch-notifications.ts';
+import { FanOut } from './publishing/fan-out.service.ts';
+import { NotificationEntity } from './publishing/notification.entity.ts';
+import { NotificationTexts } from './publishing/notification-texts.ts';
+import { PublishingResolver } from './publishing/publishing.resolver.ts';
+import { PublishingService } from './publishing/publishing.service.ts';
+import { purgeNotifications } from './publishing/purge-notifications.ts';
+import { RecipientFacts } from './publishing/recipient-facts.ts';
+import { NotificationStreamResolver } from './realtime/notification-stream.resolver.ts';
+import { NotificationStreamService } from './realtime/notification-stream.service.ts';
+import { NotificationTypeResolver } from './type/notification-type.resolver.ts';
+import { TypeCatalog } from './type/type-catalog.ts';
+import { TypeSubscriptionEntity } from './type/type-subscription.entity.ts';
+import { TypeSubscriptionService } from './type/type-subscription.service.ts';
+import { TypeTexts } from './type/type-texts.ts';
+import { VisibleTypes } from './type/visible-types.service.ts';
+
+/** What lives as long as the process. */
+interface NotificationsProcess {
+  readonly catalog: TypeCatalog;
+  readonly audience: Audience;
+  readonly fanOut: FanOut;
+  readonly deliveries: DeliveryService;
+}
+
+const notificationsProcess = definePort<NotificationsProcess>('notifications.process');
+
+const subgraph: SubgraphDefinition = {
+  name: 'notifications',
+  resolvers: [
+    InboxResolver,
+    PreferenceResolver,
+    NotificationTypeResolver,
+    PublishingResolver,
+    ActivityFeedResolver,
+    NotificationStreamResolver,
+    PushSubscriptionResolver,
+    PushTokenResolver,
+  ],
+  subscriptions: {
+    notificationReceived: ({ lastEventId }, resolver) =>
+      resolver(NotificationStreamResolver).listen(lastEventId as string | null | undefined),
+  },
+  orphanedTypes: [EntityRef],
+  references: { EntityRef: (reference) => reference },
+  shield: notificationsShield,
+  wire(request, { clock, cipher, permissions, texts, ports, database, pubSub, options }) {
+    const { catalog } = ports.get(notificationsProcess);
+    const unit = new UnitOfWork(request, clock, cipher);
+    const types = new VisibleTypes(request, catalog, permissions);
+    const labels = new TypeTexts(texts, request.locale);
+    return [
+      new InboxResolver(new InboxService(unit, clock, permissions)),
+      new PreferenceResolver(new PreferenceService(unit, clock, types), labels),
+      new NotificationTypeResolver(new TypeSubscriptionService(unit, clock, types), labels),
+      new PublishingResolver(new PublishingService(unit, types)),
+      new ActivityFeedResolver(new ActivityFeedService(request, ports, permissions, types, labels)),
+      new NotificationStreamResolver(new NotificationStreamService(request, database, pubSub, permissions)),
+      new PushSubscriptionResolver(
+        new PushSubscriptionService(unit, clock, cipher),
+        options(notificationsSection).Push.VapidPublicKey ?? null,
+      ),
+      new PushTokenResolver(new PushTokenService(unit, clock, cipher)),
+    ];
+  },
+};
+
+/** What people are told: their inbox, their preferences, and the ways it reaches them. */
+export const notificationsArea: Area = {
+  name: 'notifications',
+  module: notificationsModule,
+  entities: [
+    NotificationEntity,
+    InboxItemEntity,
+    InboxHeadEntity,
+    PreferenceEntity,
+    TypeSubscriptionEntity,
+    DeliveryEntity,
+    DeliveryAttemptEntity,
+    PushSubscriptionEntity,
+    PushTokenEntity,
+    OutboxMessageEntity,
+  ],
+  migrations: notificationsMigrations,
+  options: [notificationsSection],
+  subgraph,
+  healthChecks: (options, closers) => channelHealthChecks(options(notificationsSection), closers),
+  ports(services) {
+    const { registry, database, ports } = services;
+    const catalog = new TypeCatalog(registry);
+    const parts = {
+      services,
+      catalog,
+      channels: openChannels(services),
+      facts: new RecipientFacts(services),
+      texts: new NotificationTexts(services.texts, ports),
+    };
+    return [
+      bindPort(developmentOutbox, new StoredOutbox(database, services.clock)),
+      bindPort(notificationsProcess, {
+        catalog,
+        audience: new Audience(database, ports),
+        fanOut: new FanOut(parts),
+        deliveries: new DeliveryService(parts),
+      }),
+    ];
+  },
+  subscribers(services) {
+    const { catalog, audience, fanOut } = services.ports.get(notificationsProcess);
+    return [dispatchNotifications({ services, catalog, audience, fanOut })];
+  },
+  jobs({ ports, database, clock, options }) {
+    const { fanOut, deliveries } = ports.get(notificationsProcess);
+    const settings = options(notificationsSection);
+    return [
+      fanOutChunks(fanOut),
+      deliverNotification(deliveries, settings.MaxParallelDeliveries),
+      purgeNotifications(database, clock, settings),
+    ];
+  },
+};

@@ -1,0 +1,62 @@
+import { type FieldErrors, invalidInput } from '../../kernel/error/domain-error.ts';
+import { maximumPageSize } from '../../kernel/persistence/page.ts';
+
+/** The part of a list a caller wants, in the words of every client generation (contract/README.md, "Paging"). */
+export interface WindowRequest {
+  /** One-based; default 1. */
+  readonly page?: number | null;
+  /** 1 to 100; default 20. */
+  readonly pageSize?: number | null;
+  /** Rows to leave out; goes before `page`. */
+  readonly skip?: number | null;
+  /** The same as `pageSize`, and goes before it. */
+  readonly take?: number | null;
+  /** Where an earlier page ended; goes before all of them. */
+  readonly cursor?: string | null;
+}
+
+/** The part of a list as the database is asked for it. */
+export interface Window {
+  readonly limit: number;
+  readonly offset: number;
+  /** The key of the row before the first; null: from the newest. */
+  readonly after: string | null;
+}
+
+const defaultPageSize = 20;
+const isWithin = (value: number, min: number, max: number) =>
+  Number.isInteger(value) && value >= min && value <= max;
+
+/**
+ * Checks what a caller asked for.
+ * @param isKey whether a text can be the key inside a cursor.
+ * @throws {DomainError} `invalid`, naming each member that is out of range.
+ */
+export function windowOf(request: WindowRequest, isKey: (key: string) => boolean): Window {
+  const { page, pageSize, skip, take, cursor } = request;
+  const errors: Record<string, string[]> = {};
+  const demand = (name: keyof WindowRequest, value: number | null | undefined, min: number, max: number) => {
+    if (value != null && !isWithin(value, min, max)) errors[name] = ['Validation:OutOfRange'];
+  };
+  demand('page', page, 1, Number.MAX_SAFE_INTEGER / maximumPageSize);
+  demand('pageSize', pageSize, 1, maximumPageSize);
+  demand('skip', skip, 0, Number.MAX_SAFE_INTEGER);
+  demand('take', take, 1, maximumPageSize);
+  const after = cursor == null ? null : keyOf(cursor);
+  if (cursor != null && (after === null || !isKey(after))) errors.cursor = ['Validation:InvalidFormat'];
+  if (Object.keys(errors).length > 0) throw invalidInput(errors satisfies FieldErrors);
+  const limit = take ?? pageSize ?? defaultPageSize;
+  const offset = after === null ? (skip ?? ((page ?? 1) - 1) * limit) : 0;
+  return { limit, offset, after };
+}
+
+/** The opaque text of a key; no secret, but nothing clients may build. */
+export function cursorOf(key: string): string {
+  return Buffer.from(`1:${key}`).toString('base64url');
+}
+
+function keyOf(cursor: string): string | null {
+  const [version, key] =
+    /^(1):([\x20-\x7e]{1,100})$/.exec(Buffer.from(cursor, 'base64url').toString())?.slice(1) ?? [];
+  return version === undefined ? null : (key ?? null);
+}

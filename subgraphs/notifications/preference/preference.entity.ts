@@ -1,0 +1,29 @@
+import { defineEntity } from '@mikro-orm/core';
+import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
+import type { NotificationChannel } from '../notifications.contract.ts';
+
+/** Whether somebody wants a type by a channel. No row: yes. */
+export class Preference {
+  tenantId!: string;
+  userId!: string;
+  typeName!: string;
+  channel!: NotificationChannel;
+  isEnabled!: boolean;
+  modifiedAt!: Date;
+}
+
+/** Table `notifications.preference`. */
+export const PreferenceEntity = defineEntity({
+  class: Preference,
+  tableName: 'preference',
+  schema: 'notifications',
+  ...tenantRows,
+  properties: (p) => ({
+    tenantId: p.uuid().primary(),
+    userId: p.string().length(256).primary(),
+    typeName: p.string().length(128).primary(),
+    channel: p.string().length(16).$type<NotificationChannel>().primary(),
+    isEnabled: p.boolean(),
+    modifiedAt: p.datetime(),
+  }),
+});

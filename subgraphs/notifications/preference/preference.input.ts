@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { Field, InputType } from '../../kernel/subgraph/type-graphql.ts';
+
+/** Most channels one update names; there are nine. */
+const mostChoices = 32;
+
+/** Shape and limits of an update; which words are channels is decided by the type. */
+export const channelChoicesInput = z.object({
+  channels: z.array(z.object({ channel: z.string(), isEnabled: z.boolean() })).max(mostChoices),
+});
+
+/** One choice. */
+@InputType({ description: 'Whether somebody wants a channel.' })
+export class NotificationChannelInput {
+  @Field(() => String, { description: 'One of the type’s channels, in any case.' })
+  channel!: string;
+
+  @Field(() => Boolean, { description: 'Whether it is on.' })
+  isEnabled!: boolean;
+}

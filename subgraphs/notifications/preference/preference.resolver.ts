@@ -1,0 +1,41 @@
+import { Arg, Mutation, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import type { TypeTexts } from '../type/type-texts.ts';
+import { NotificationChannelInput } from './preference.input.ts';
+import type { PreferenceService, TypePreference } from './preference.service.ts';
+import { NotificationPreference } from './preference.type.ts';
+
+/** Preferences in the graph. */
+@Resolver(() => NotificationPreference)
+export class PreferenceResolver {
+  constructor(
+    private readonly service: PreferenceService,
+    private readonly texts: TypeTexts,
+  ) {}
+
+  @Query(() => [NotificationPreference], {
+    description: 'How the caller gets each type of notification it may see, by type name.',
+  })
+  async notificationPreferences(): Promise<NotificationPreference[]> {
+    return (await this.service.list()).map((one) => this.toType(one));
+  }
+
+  @Mutation(() => NotificationPreference, {
+    description: 'Switches channels of a type on or off; those that are not named keep what they have.',
+  })
+  async updateNotificationPreference(
+    @Arg('notificationType', () => String, { description: 'The type’s name.' }) notificationType: string,
+    @Arg('channels', () => [NotificationChannelInput], { description: 'At most 32.' })
+    channels: NotificationChannelInput[],
+  ): Promise<NotificationPreference> {
+    return this.toType(await this.service.update(notificationType, channels));
+  }
+
+  private toType({ type, channels }: TypePreference): NotificationPreference {
+    return {
+      notificationType: type.name,
+      label: this.texts.label(type),
+      allowUserOptOut: type.allowUserOptOut,
+      channels,
+    };
+  }
+}

@@ -1,0 +1,85 @@
+import {
+  type NotificationChannel,
+  notificationChannels,
+  realtimeChannels,
+} from '../notifications.contract.ts';
+
+/** Whether a channel is on. */
+export interface ChannelChoice {
+  readonly channel: NotificationChannel;
+  readonly isEnabled: boolean;
+}
+
+/** What is known of a type that decides about preferences. */
+interface Choosable {
+  readonly defaultChannels: readonly NotificationChannel[];
+  readonly allowUserOptOut: boolean;
+}
+
+/**
+ * The channels of a type as somebody has chosen them: what is not stored is on; without opt-out everything is
+ * (contract, §4.4). `signalR` and `sse` are one stream, of which an app takes one (§4.6): off is off for both.
+ */
+export function choicesOf(type: Choosable, stored: ReadonlyMap<string, boolean>): ChannelChoice[] {
+  return type.defaultChannels.map((channel) => ({
+    channel,
+    isEnabled: !type.allowUserOptOut || togetherWith(channel).every((one) => stored.get(one) ?? true),
+  }));
+}
+
+/** The channels one switch is for. */
+function togetherWith(channel: NotificationChannel): readonly NotificationChannel[] {
+  return realtimeChannels.includes(channel) ? realtimeChannels : [channel];
+}
+
+function switchedTogether(
+  named: ReadonlyMap<NotificationChannel, boolean>,
+): ReadonlyMap<NotificationChannel, boolean> {
+  return new Map(
+    [...named.keys()]
+      .flatMap(togetherWith)
+      .map((channel) => [channel, togetherWith(channel).every((one) => named.get(one) ?? true)]),
+  );
+}
+
+/** A channel as callers write it, in any case. @returns null for a word that is none. */
+export function channelNamed(word: string): NotificationChannel | null {
+  const wanted = word.toLowerCase();
+  return notificationChannels.find((channel) => channel.toLowerCase() === wanted) ?? null;
+}
+
+/** What {@link judgeChoices} found. */
+export interface JudgedChoices {
+  /** By channel, the last of several counts; both streams, where one is named, and off where one is to be. */
+  readonly wanted: ReadonlyMap<NotificationChannel, boolean>;
+  /** Words that name no channel the type uses. */
+  readonly unknown: readonly string[];
+  /** Channels that cannot be switched off. */
+  readonly forced: readonly string[];
+}
+
+/** Reads what somebody wants of a type's channels. */
+export function judgeChoices(
+  type: Choosable,
+  choices: readonly { readonly channel: string; readonly isEnabled: boolean }[],
+): JudgedChoices {
+  const read = choices.map(({ channel, isEnabled }) => {
+    const known = channelNamed(channel);
+    return {
+      word: channel,
+      isEnabled,
+      channel: known !== null && type.defaultChannels.includes(known) ? known : null,
+    };
+  });
+  return {
+    wanted: switchedTogether(
+      new Map(
+        read.flatMap(({ channel, isEnabled }) => (channel === null ? [] : [[channel, isEnabled] as const])),
+      ),
+    ),
+    unknown: read.flatMap(({ channel, word }) => (channel === null ? [word] : [])),
+    forced: read.flatMap(({ channel, isEnabled }) =>
+      channel !== null && !isEnabled && !type.allowUserOptOut ? [channel] : [],
+    ),
+  };
+}

@@ -1,0 +1,42 @@
+import { defineEntity } from '@mikro-orm/core';
+import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
+
+/** One attempt of a delivery, insert-only, kept three years. Holds no address and no content. */
+export class DeliveryAttempt {
+  id!: string;
+  tenantId!: string;
+  deliveryId!: string;
+  notificationId!: string;
+  notificationTypeName!: string;
+  channelName!: string;
+  recipientUserId!: string;
+  occurredAt!: Date;
+  durationMs!: number;
+  isSuccess!: boolean;
+  errorMessage!: string | null;
+}
+
+/** Table `notifications.delivery_attempt`. */
+export const DeliveryAttemptEntity = defineEntity({
+  class: DeliveryAttempt,
+  tableName: 'delivery_attempt',
+  schema: 'notifications',
+  ...tenantRows,
+  indexes: [
+    { name: 'delivery_attempt_delivery_id_index', properties: ['deliveryId'] },
+    { name: 'delivery_attempt_occurred_at_index', properties: ['occurredAt'] },
+  ],
+  properties: (p) => ({
+    id: p.uuid().primary(),
+    tenantId: p.uuid(),
+    deliveryId: p.uuid(),
+    notificationId: p.uuid(),
+    notificationTypeName: p.string().length(128),
+    channelName: p.string().length(16),
+    recipientUserId: p.string().length(256),
+    occurredAt: p.datetime(),
+    durationMs: p.integer(),
+    isSuccess: p.boolean(),
+    errorMessage: p.string().length(512).nullable(),
+  }),
+});

@@ -1,0 +1,55 @@
+/** The queue of chunks of recipients. */
+export const fanOutQueue = 'notifications.fan-out';
+
+/** The queue of deliveries. */
+export const deliverQueue = 'notifications.deliver';
+
+/** Most recipients of one chunk: one transaction each. */
+export const chunkSize = 500;
+
+/** What became of a delivery. `Dropped`: a gate forbade it; nothing is postponed (contract, §4.5). */
+export const deliveryStatuses = [
+  'Pending',
+  'Retrying',
+  'Delivered',
+  'Skipped',
+  'Dropped',
+  'DeadLettered',
+] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+const second = 1_000;
+const minute = 60 * second;
+
+/** Milliseconds before each attempt after the first (contract, §4.5); after the last the delivery is a dead letter. */
+export const retryLadder: readonly number[] = [10 * second, minute, 5 * minute, 30 * minute, 120 * minute];
+
+/** Share of a delay by which it may be longer, so that what failed together does not return together. */
+const jitter = 0.1;
+
+/**
+ * When to try again.
+ * @param attempt the one that failed; 1 is the first.
+ * @param random from 0 to 1.
+ * @returns milliseconds from now; null when that was the last attempt.
+ */
+export function retryDelay(attempt: number, random: number): number | null {
+  const delay = retryLadder[attempt - 1];
+  return delay === undefined ? null : Math.round(delay * (1 + jitter * random));
+}
+
+/** Longest message kept of a failure. */
+const messageLength = 512;
+
+const addresses = /[^\s<>"'(),;:]+@[^\s<>"'(),;]+|\+?\d[\d\s().-]{6,}\d|https?:\/\/\S+/g;
+
+/** What is kept of a failure: no e-mail address, no telephone number, no URL, and not more than the column holds. */
+export function keptMessage(error: unknown): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : 'Error';
+  return text
+    .replaceAll('\0', '')
+    .replaceAll(addresses, '…')
+    .toWellFormed()
+    .slice(0, messageLength)
+    .toWellFormed();
+}

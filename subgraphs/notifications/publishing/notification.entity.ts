@@ -1,0 +1,50 @@
+import { defineEntity } from '@mikro-orm/core';
+import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
+import type { NotificationSeverity } from '../notifications.contract.ts';
+
+/** What its recipients have in common. */
+export class Notification {
+  id!: string;
+  tenantId!: string;
+  typeName!: string;
+  severity!: NotificationSeverity;
+  data!: Record<string, unknown>;
+  entityType!: string | null;
+  entityId!: string | null;
+  actorId!: string | null;
+  requiredPermission!: string | null;
+  /** Whether it went to everybody who follows the entity, and so shows in the feeds of later followers. */
+  forFollowers!: boolean;
+  createdAt!: Date;
+  /** Of its deliveries into a place that all share, the one that posts; null before the first. */
+  postingDeliveryId!: string | null;
+}
+
+/** Table `notifications.notification`. */
+export const NotificationEntity = defineEntity({
+  class: Notification,
+  tableName: 'notification',
+  schema: 'notifications',
+  ...tenantRows,
+  indexes: [
+    {
+      name: 'notification_entity_index',
+      properties: ['tenantId', 'entityType', 'entityId', 'createdAt', 'id'],
+    },
+    { name: 'notification_created_at_index', properties: ['createdAt'] },
+  ],
+  properties: (p) => ({
+    id: p.uuid().primary(),
+    tenantId: p.uuid(),
+    typeName: p.string().length(128),
+    severity: p.string().length(8).$type<NotificationSeverity>(),
+    data: p.json<Record<string, unknown>>(),
+    entityType: p.string().length(128).nullable(),
+    entityId: p.string().length(256).nullable(),
+    actorId: p.string().length(256).nullable(),
+    requiredPermission: p.string().length(200).nullable(),
+    forFollowers: p.boolean(),
+    createdAt: p.datetime(),
+    postingDeliveryId: p.uuid().nullable(),
+  }),
+});

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { text } from '../../kernel/error/text.ts';
+import { Field, InputType, Json } from '../../kernel/subgraph/type-graphql.ts';
+import { notificationLimits as limits } from '../notifications.contract.ts';
+
+const entity = z.object({
+  entityType: text({ min: 1, max: limits.entityType }),
+  entityId: text({ min: 1, max: limits.entityId }),
+});
+
+const isSmall = (data: unknown) => Buffer.byteLength(JSON.stringify(data)) <= limits.dataBytes;
+const isStorableJson = (data: unknown) =>
+  text({ max: limits.dataBytes }).safeParse(JSON.stringify(data)).success;
+
+/** Shape and limits of what is published by hand; one kind of recipients. */
+export const publishNotificationInput = z.object({
+  type: text({ min: 1, max: limits.typeName }),
+  recipients: z
+    .object({
+      users: z
+        .array(text({ min: 1, max: limits.userId }))
+        .min(1)
+        .max(limits.recipients)
+        .nullish(),
+      followersOf: entity.nullish(),
+      subscribers: z.boolean().nullish(),
+    })
+    .refine(
+      ({ users, followersOf, subscribers }) =>
+        [users != null, followersOf != null, subscribers === true].filter(Boolean).length === 1,
+      'Validation:ExactlyOne',
+    ),
+  data: z
+    .record(z.string(), z.unknown(), 'Validation:InvalidType')
+    .refine(isSmall, 'Validation:TooLarge')
+    .refine((data) => !isSmall(data) || isStorableJson(data), 'Validation:InvalidCharacter')
+    .nullish()
+    .transform((data) => data ?? {}),
+  entity: entity.nullish(),
+  dedupeKey: text({ min: 1, max: limits.dedupeKey }).nullish(),
+});
+
+/** Something notifications are about. */
+@InputType({ description: 'Anything the platform keeps things about, by its type and id.' })
+export class EntityRefInput {
+  @Field(() => String, { description: '1 to 128 characters.' })
+  entityType!: string;
+
+  @Field(() => String, { description: '1 to 256 characters.' })
+  entityId!: string;
+}
+
+/** Who is notified. */
+@InputType({ description: 'Who is notified: exactly one of these.' })
+export class NotificationRecipientsInput {
+  @Field(() => [String], {
+    nullable: true,
+    description: '1 to 10,000 people of the caller’s tenant, as in tokens.',
+  })
+  users?: string[] | null;
+
+  @Field(() => EntityRefInput, { nullable: true, description: 'Whoever follows this.' })
+  followersOf?: EntityRefInput | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whoever subscribed to the type.' })
+  subscribers?: boolean | null;
+}
+
+/** What is published by hand. */
+@InputType({ description: 'A notification to publish.' })
+export class PublishNotificationInput {
+  @Field(() => String, { description: 'The name of a type the caller may see: `platform.announcement`.' })
+  type!: string;
+
+  @Field(() => NotificationRecipientsInput, { description: 'Who is notified.' })
+  recipients!: NotificationRecipientsInput;
+
+  @Field(() => Json, {
+    nullable: true,
+    description: 'An object of at most 16 KiB that fills the type’s texts.',
+  })
+  data?: unknown;
+
+  @Field(() => EntityRefInput, { nullable: true, description: 'What it is about.' })
+  entity?: EntityRefInput | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The same key is the same notification, however often it is published.',
+  })
+  dedupeKey?: string | null;
+}

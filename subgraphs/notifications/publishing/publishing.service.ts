@@ -1,0 +1,57 @@
+import { v7 as uuid } from 'uuid';
+import { invalidInput } from '../../kernel/error/domain-error.ts';
+import { validate } from '../../kernel/error/validation.ts';
+import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
+import {
+  type NotificationRecipients,
+  type Notify,
+  notificationIdOf,
+  notify,
+} from '../notifications.contract.ts';
+import type { VisibleTypes } from '../type/visible-types.service.ts';
+import { publishNotificationInput } from './publishing.input.ts';
+
+/** What was published. */
+export interface PublishedNotification {
+  readonly id: string;
+  readonly notificationType: string;
+}
+
+/** Publishing by hand. */
+export class PublishingService {
+  constructor(
+    private readonly unit: UnitOfWork,
+    private readonly types: VisibleTypes,
+  ) {}
+
+  /**
+   * Publishes a notification to people of the caller's tenant. Somebody of another tenant among them gets nothing.
+   * @throws {DomainError} `invalid`, also for a type the caller may not see.
+   */
+  async publish(input: unknown): Promise<PublishedNotification> {
+    const { type, recipients, data, entity, dedupeKey } = validate(publishNotificationInput, input);
+    if ((await this.types.find(type)) === null) throw invalidInput({ type: ['Validation:UnknownType'] });
+    const request: Notify = {
+      type,
+      data,
+      recipients: recipientsOf(recipients),
+      ...(entity == null ? {} : { entity }),
+      ...(dedupeKey == null ? { notificationId: uuid() } : { dedupeKey }),
+    };
+    return this.unit.run('publishNotification', async (transaction) => {
+      await notify(transaction, request);
+      return { id: notificationIdOf(this.unit.call.tenant.id, request, ''), notificationType: type };
+    });
+  }
+}
+
+function recipientsOf({
+  users,
+  followersOf,
+}: {
+  readonly users?: readonly string[] | null | undefined;
+  readonly followersOf?: { readonly entityType: string; readonly entityId: string } | null | undefined;
+}): NotificationRecipients {
+  if (users != null) return { users };
+  return followersOf == null ? { subscribers: true } : { followersOf };
+}

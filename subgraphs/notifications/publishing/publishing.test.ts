@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acme, alice, anna, bob, callerIn, carol } from '../../../test/testkit/callers.ts';
+import { databases } from '../../../test/testkit/postgres.ts';
+import type { Slice } from '../../../test/testkit/slice.ts';
+import { openNotifications, publish, recordingChannel } from '../testing/publish.ts';
+
+const publishing =
+  'mutation ($input: PublishNotificationInput!) { publishNotification(input: $input) { id } }';
+const list = '{ notifications(pageSize: 100) { items { title notificationId } totalCount } }';
+const type = 'test.plain';
+
+describe.each(databases)('publishing on $name', (database) => {
+  const email = recordingChannel();
+  let slice: Slice;
+  beforeAll(async () => {
+    slice = await openNotifications({ database, channels: { email } });
+  });
+  afterAll(() => slice.close());
+
+  const user = (userId: string, roles = ['admin']) => callerIn(acme, { userId, roles });
+  const titles = async (caller: typeof alice) =>
+    (await slice.run(list, caller)).data.notifications.items.map(({ title }: { title: string }) => title);
+  const refused = async (input: object, caller = alice) =>
+    (await slice.run(publishing, caller, { input })).error;
+
+  it('gives somebody of another tenant nothing: no row, no mail', async () => {
+    await slice.process.users.remember(carol.tenant.id, carol.actor);
+    await publish(slice, alice, { type, recipients: { users: ['carol'] }, data: { name: 'x' } });
+    expect(await titles(carol)).toEqual([]);
+    expect(email.deliveries.filter(({ tenantId }) => tenantId === carol.tenant.id)).toEqual([]);
+    expect(email.deliveries.every(({ contacts }) => contacts.email === null)).toBe(true);
+  });
+
+  it('is for those with the permission', async () => {
+    expect(await refused({ type, recipients: { subscribers: true } }, bob)).toMatchObject({
+      code: 'FORBIDDEN',
+    });
+  });
+
+  const many = Array.from({ length: 10_001 }, (_, index) => `u${index}`);
+  it.each<[string, object, object]>([
+    ['a type nobody defines', { type: 'moon.phase' }, { type: ['Validation:UnknownType'] }],
+    ['no type', { type: '' }, { type: ['Validation:Required'] }],
+    ['a type over 64 KB', { type: 'x'.repeat(65_537) }, { type: ['Validation:MaxLength'] }],
+    ['nobody', { recipients: {} }, { recipients: ['Validation:ExactlyOne'] }],
+    ['no users', { recipients: { users: [] } }, { 'recipients.users': ['Validation:TooSmall'] }],
+    ['too many users', { recipients: { users: many } }, { 'recipients.users': ['Validation:TooLarge'] }],
+    [
+      'two kinds of recipients',
+      { recipients: { users: ['bob'], subscribers: true } },
+      { recipients: ['Validation:ExactlyOne'] },
+    ],
+    ['data that is no object', { data: ['x'] }, { data: ['Validation:InvalidType'] }],
+    ['64 KB of data', { data: { name: 'x'.repeat(65_536) } }, { data: ['Validation:TooLarge'] }],
+    [
+      'an entity without id',
+      { entity: { entityType: 'invoice', entityId: '' } },
+      { 'entity.entityId': ['Validation:Required'] },
+    ],
+    ['an endless key', { dedupeKey: 'x'.repeat(257) }, { dedupeKey: ['Validation:MaxLength'] }],
+  ])('refuses %s', async (_name, wrong, errors) => {
+    expect(await refused({ type, recipients: { users: ['bob'] }, ...wrong })).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      errors,
+    });
+  });
+
+  it('refuses a type whose permission the caller lacks as one nobody defines', async () => {
+    const sender = callerIn(acme, {
+      userId: 'k',
+      apiKeyId: '00000000-0000-7000-8000-00000000a91e',
+      actorKind: 'ExternalSystem',
+      permissions: ['Notifications.Messages.Execute'],
+    });
+    const input = { type: 'test.secret', recipients: { users: ['alice'] } };
+    expect(await refused(input, sender)).toMatchObject({ errors: { type: ['Validation:UnknownType'] } });
+  });
+
+  it('reaches each once, whoever is named twice', async () => {
+    await publish(slice, alice, {
+      type,
+      recipients: { users: ['twice', 'twice', 'once', ' ', 'x'.repeat(256)] },
+      data: { name: 'all' },
+    });
+    expect(await titles(user('twice'))).toEqual(['Hello all']);
+    expect(await titles(user('once'))).toEqual(['Hello all']);
+  });
+
+  it('is the same notification under the same key, in each tenant its own', async () => {
+    const input = { type, recipients: { users: ['keyed'] }, data: { name: 'k' }, dedupeKey: 'invoice-1' };
+    const first = await publish(slice, alice, input);
+    expect(await publish(slice, alice, input)).toBe(first);
+    expect(await publish(slice, carol, input)).not.toBe(first);
+    expect(await titles(user('keyed'))).toEqual(['Hello k']);
+    expect(await titles(callerIn(carol.tenant, { userId: 'keyed', roles: ['admin'] }))).toEqual(['Hello k']);
+  });
+
+  it('speaks each recipient’s language, and cuts what is too long', async () => {
+    await slice.sql(
+      `insert into settings.user_setting_value (tenant_id, user_id, name, value, modified_at)
+       values (?, 'french', 'Svc.Localization.PreferredCulture', 'fr-CA', now())`,
+      [acme.id],
+    );
+    const name = `${'é'.repeat(600)}?`;
+    await publish(slice, alice, { type, recipients: { users: ['french', 'english'] }, data: { name } });
+    const [french] = await titles(user('french'));
+    expect(french).toHaveLength(512);
+    expect(french?.startsWith('Bonjour éé')).toBe(true);
+    expect((await titles(user('english')))[0]?.startsWith('Hello éé')).toBe(true);
+  });
+
+  it('puts nothing but text into texts', async () => {
+    const data = { name: '{{count}} $t(Error:Validation:Failed) ?', count: 3 };
+    await publish(slice, alice, { type, recipients: { users: ['raw'] }, data });
+    expect(await titles(user('raw'))).toEqual(['Hello {{count}} $t(Error:Validation:Failed) ?']);
+  });
+
+  it('names a notification without title by its type', async () => {
+    await publish(slice, alice, { type: 'platform.announcement', recipients: { users: ['untitled'] } });
+    expect(await titles(user('untitled'))).toEqual(['Announcement']);
+  });
+
+  it('reaches whoever subscribed to the type, until they no longer do', async () => {
+    const subscribe =
+      'mutation ($name: String!) { subscribeToNotificationType(name: $name) { subscribedAt } }';
+    const end = 'mutation ($name: String!) { unsubscribeFromNotificationType(name: $name) { subscribedAt } }';
+    const input = { type, recipients: { subscribers: true }, data: { name: 's' } };
+    const sam = user('sam');
+    const first = await slice.run(subscribe, sam, { name: type });
+    slice.clock.advance(1_000);
+    expect((await slice.run(subscribe, sam, { name: type })).data).toEqual(first.data);
+    await publish(slice, alice, input);
+    await slice.run(end, sam, { name: type });
+    await slice.run(end, sam, { name: type });
+    await publish(slice, alice, input);
+    expect(await titles(sam)).toEqual(['Hello s']);
+    expect((await slice.run(subscribe, sam, { name: 'moon.phase' })).error).toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+
+  it('reaches only those who hold what the type requires', async () => {
+    await slice.process.users.remember(acme.id, anna.actor);
+    await slice.process.users.remember(acme.id, bob.actor);
+    const recipients = { users: ['anna', 'bob', 'stranger'] };
+    await publish(slice, alice, { type: 'test.secret', recipients });
+    expect(await titles(anna)).toContain('Secret');
+    const rows = await slice.sql(
+      `select i.recipient_id from notifications.inbox_item i join notifications.notification n
+         on n.id = i.notification_id where n.type_name = 'test.secret'`,
+    );
+    expect(rows).toEqual([{ recipient_id: 'anna' }]);
+  });
+
+  it('costs the same statements for two recipients and for four hundred', async () => {
+    const cost = async (count: number) => {
+      const users = Array.from({ length: count }, (_, index) => `cost-${count}-${index}`);
+      await slice.run(publishing, alice, {
+        input: { type: 'test.quiet', recipients: { users }, data: { name: 'c' } },
+      });
+      slice.takeStatements();
+      await slice.process.messaging.drain();
+      return slice
+        .takeStatements()
+        .filter((sql) => /notifications\.(inbox|notification |preference)|user_setting/.test(sql)).length;
+    };
+    expect(await cost(400)).toBe(await cost(2));
+    expect(await cost(3)).toBeLessThanOrEqual(8);
+  });
+
+  it('answers a repeated key with the same notification, made once', async () => {
+    const keyed = { ...alice, idempotency: { key: 'publish', requestHash: 'h' } };
+    const input = { type, recipients: { users: ['idem'] }, data: { name: 'i' } };
+    const first = await slice.run(publishing, keyed, { input });
+    const again = await slice.run(publishing, keyed, { input });
+    await slice.process.messaging.drain();
+    expect([again.data, again.replayed]).toEqual([first.data, true]);
+    expect(await titles(user('idem'))).toEqual(['Hello i']);
+  });
+});

@@ -1,0 +1,87 @@
+import type { PubSub } from '../../kernel/messaging/pub-sub.ts';
+import { ReplayedStream, type StoredPage } from '../../kernel/messaging/replayed-stream.ts';
+import type { PermissionChecker } from '../../kernel/permission/permission-checker.ts';
+import type { Database } from '../../kernel/persistence/database.ts';
+import type { RequestContext } from '../../kernel/subgraph/context.ts';
+import { type InboxRow, inboxColumns, permittedItem, realtimeOf } from '../inbox/inbox-view.rules.ts';
+import { type RealtimeNotification, realtimeTopic } from '../notifications.contract.ts';
+
+/** Notifications one read brings. */
+export const replayPage = 100;
+
+type PageRow = { readonly last: string | number } & (InboxRow | { readonly id: null });
+
+/** The caller's notifications as they come, joined to those that are stored. */
+export class NotificationStreamService {
+  constructor(
+    private readonly request: Pick<RequestContext, 'actor' | 'tenant' | 'signal'>,
+    private readonly database: Database,
+    private readonly pubSub: PubSub,
+    private readonly permissions: Pick<PermissionChecker, 'granted'>,
+  ) {}
+
+  /**
+   * What is stored after a position, oldest first, as far as the caller still holds the permissions it asks for. One
+   * statement, and one for permissions at most.
+   * @param after null: nothing, only the highest position is wanted.
+   */
+  async page(after: number | null): Promise<StoredPage<RealtimeNotification>> {
+    const { actor, tenant } = this.request;
+    const held = after === null ? [] : await this.permissions.granted(actor, tenant);
+    const owner = [tenant.id, this.userId];
+    // A stream outlives any session of the database.
+    const rows: PageRow[] = await this.database.session(tenant.id).execute(
+      `select head.last, page.*
+       from (select coalesce(max(last_sequence), 0) as last
+             from notifications.inbox_head where tenant_id = ? and recipient_id = ?) as head
+       left join (select ${inboxColumns}
+                  from notifications.inbox_item i join notifications.notification n on n.id = i.notification_id
+                  where i.tenant_id = ? and i.recipient_id = ? and i.realtime and ${permittedItem} and i.sequence > ?
+                  order by i.sequence limit ?) as page on true
+       order by page.sequence`,
+      [...owner, ...owner, JSON.stringify(held), after ?? Number.MAX_SAFE_INTEGER, replayPage + 1],
+    );
+    const found = rows.filter((row): row is Extract<PageRow, InboxRow> => row.id !== null);
+    return {
+      messages: found.slice(0, replayPage).map(realtimeOf),
+      hasMore: found.length > replayPage,
+      last: Number(rows[0]?.last ?? 0),
+    };
+  }
+
+  /**
+   * Each notification after a position once, in order, until the call ends. Lives through an outage of Redis: what
+   * was missed comes from the database when it is back.
+   * @param after null: from now on.
+   */
+  async listen(after: number | null): Promise<AsyncIterableIterator<RealtimeNotification>> {
+    const { tenant, signal } = this.request;
+    let stop = () => {};
+    const stream = new ReplayedStream<RealtimeNotification>(
+      { idOf: ({ sequence }) => sequence, read: (position) => this.page(position) },
+      () => {
+        stop();
+        signal.removeEventListener('abort', end);
+      },
+    );
+    const end = () => void stream.return();
+    signal.addEventListener('abort', end, { once: true });
+    stop = await this.pubSub.follow<RealtimeNotification>(realtimeTopic(tenant.id, this.userId), {
+      onMessage: (notification) => stream.offer(notification),
+      onGap: () => stream.gap(),
+    });
+    try {
+      if (signal.aborted) end();
+      if (stream.isEnded) stop();
+      else await stream.open(after);
+      return stream;
+    } catch (error) {
+      end();
+      throw error;
+    }
+  }
+
+  private get userId(): string {
+    return this.request.actor.userId ?? '';
+  }
+}

@@ -1,0 +1,56 @@
+import { Arg, Mutation, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { NotificationTypeDefinitionType } from './notification-type.type.ts';
+import type { SubscribableType, TypeSubscriptionService } from './type-subscription.service.ts';
+import type { TypeTexts } from './type-texts.ts';
+
+const nameDescription = { description: 'The type’s name.' };
+
+/** Types of notification in the graph. */
+@Resolver(() => NotificationTypeDefinitionType)
+export class NotificationTypeResolver {
+  constructor(
+    private readonly service: TypeSubscriptionService,
+    private readonly texts: TypeTexts,
+  ) {}
+
+  @Query(() => [NotificationTypeDefinitionType], {
+    description: 'Types of notification the caller may see, by name.',
+  })
+  async notificationTypes(): Promise<NotificationTypeDefinitionType[]> {
+    return (await this.service.list()).map((one) => this.toType(one));
+  }
+
+  @Mutation(() => NotificationTypeDefinitionType, {
+    description: 'From now on the caller gets what goes to the type’s subscribers.',
+  })
+  async subscribeToNotificationType(
+    @Arg('name', () => String, nameDescription) name: string,
+  ): Promise<NotificationTypeDefinitionType> {
+    return this.toType(await this.service.subscribe(name));
+  }
+
+  @Mutation(() => NotificationTypeDefinitionType, {
+    description: 'The caller no longer gets what goes to the type’s subscribers.',
+  })
+  async unsubscribeFromNotificationType(
+    @Arg('name', () => String, nameDescription) name: string,
+  ): Promise<NotificationTypeDefinitionType> {
+    return this.toType(await this.service.unsubscribe(name));
+  }
+
+  private toType({ type, subscribedAt }: SubscribableType): NotificationTypeDefinitionType {
+    const { name, group, severity, defaultChannels, allowUserOptOut, allowDoNotDisturbBypass } = type;
+    return {
+      name,
+      group,
+      severity,
+      defaultChannels,
+      allowUserOptOut,
+      allowDoNotDisturbBypass,
+      subscribedAt,
+      label: this.texts.label(type),
+      description: this.texts.description(type),
+      groupLabel: this.texts.groupLabel(type),
+    };
+  }
+}

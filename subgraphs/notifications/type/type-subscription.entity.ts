@@ -1,0 +1,25 @@
+import { defineEntity } from '@mikro-orm/core';
+import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
+
+/** Somebody wants every notification of a type that goes to its subscribers. */
+export class TypeSubscription {
+  tenantId!: string;
+  typeName!: string;
+  userId!: string;
+  createdAt!: Date;
+}
+
+/** Table `notifications.type_subscription`. */
+export const TypeSubscriptionEntity = defineEntity({
+  class: TypeSubscription,
+  tableName: 'type_subscription',
+  schema: 'notifications',
+  ...tenantRows,
+  indexes: [{ name: 'type_subscription_user_index', properties: ['tenantId', 'userId'] }],
+  properties: (p) => ({
+    tenantId: p.uuid().primary(),
+    typeName: p.string().length(128).primary(),
+    userId: p.string().length(256).primary(),
+    createdAt: p.datetime(),
+  }),
+});

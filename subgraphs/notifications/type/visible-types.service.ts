@@ -1,0 +1,37 @@
+import type { PermissionChecker } from '../../kernel/permission/permission-checker.ts';
+import type { RequestContext } from '../../kernel/subgraph/context.ts';
+import { typeNotFound } from '../notifications.errors.ts';
+import type { CatalogType, TypeCatalog } from './type-catalog.ts';
+
+/** Types the caller may know of: those whose permission it holds. */
+export class VisibleTypes {
+  constructor(
+    private readonly request: RequestContext,
+    private readonly catalog: TypeCatalog,
+    private readonly permissions: PermissionChecker,
+  ) {}
+
+  /** By name. */
+  async list(): Promise<CatalogType[]> {
+    const visible = await Promise.all(this.catalog.all.map((type) => this.isVisible(type)));
+    return this.catalog.all.filter((_type, index) => visible[index]);
+  }
+
+  /** @returns null for a type nobody defines, or that the caller may not see. */
+  async find(name: string): Promise<CatalogType | null> {
+    const type = this.catalog.find(name);
+    return type !== null && (await this.isVisible(type)) ? type : null;
+  }
+
+  /** @throws {DomainError} `notFound` where {@link find} answers null. */
+  async get(name: string): Promise<CatalogType> {
+    const type = await this.find(name);
+    if (type === null) throw typeNotFound();
+    return type;
+  }
+
+  private async isVisible({ requiredPermission }: CatalogType): Promise<boolean> {
+    const { actor, tenant } = this.request;
+    return requiredPermission === null || this.permissions.check(actor, tenant, requiredPermission);
+  }
+}

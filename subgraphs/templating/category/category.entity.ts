@@ -1,0 +1,35 @@
+import { defineEntity } from '@mikro-orm/core';
+import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
+import { templateLimits } from '../templating.contract.ts';
+
+/** A group of templates, with what lists show of it. */
+export class CategoryRow {
+  id!: string;
+  tenantId!: string;
+  name!: string;
+  description!: string | null;
+  icon!: string | null;
+  sortOrder!: number;
+}
+
+/** Table `templating.category`. */
+export const CategoryEntity = defineEntity({
+  class: CategoryRow,
+  tableName: 'category',
+  schema: 'templating',
+  ...tenantRows,
+  indexes: [
+    {
+      name: 'category_name_unique',
+      expression: 'create unique index category_name_unique on templating.category (tenant_id, lower(name))',
+    },
+  ],
+  properties: (p) => ({
+    id: p.uuid().primary(),
+    tenantId: p.uuid(),
+    name: p.string().length(templateLimits.category),
+    description: p.string().length(templateLimits.categoryDescription).nullable(),
+    icon: p.string().length(templateLimits.categoryIcon).nullable(),
+    sortOrder: p.integer(),
+  }),
+});

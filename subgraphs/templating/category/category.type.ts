@@ -1,0 +1,55 @@
+import { Field, ID, InputType, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
+
+/** A category in the graph. */
+@ObjectType({ description: 'A group of templates.' })
+export class TemplateCategory {
+  @Field(() => ID, { description: 'UUID v7.' })
+  id!: string;
+
+  @Field(() => String, { description: 'Unique, whatever the case.' })
+  name!: string;
+
+  @Field(() => String, { nullable: true, description: 'For people.' })
+  description!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Name of an icon.' })
+  icon!: string | null;
+
+  @Field(() => Int, { description: 'Lists show lower ones first.' })
+  sortOrder!: number;
+
+  @Field(() => Int, { description: 'Templates in it, each culture counted.' })
+  templateCount!: number;
+}
+
+/** A new category. */
+@InputType({ description: 'A new category of templates.' })
+export class CreateTemplateCategoryInput {
+  @Field(() => String, { description: '1 to 128 characters.' })
+  name!: string;
+
+  @Field(() => String, { nullable: true, description: 'At most 1,000 characters.' })
+  description?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'At most 128 characters.' })
+  icon?: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'Default 0.' })
+  sortOrder?: number | null;
+}
+
+/** What replaces a category. */
+@InputType({ description: 'All of a category; what is absent becomes null.' })
+export class UpdateTemplateCategoryInput {
+  @Field(() => String, { description: '1 to 128 characters; its templates follow.' })
+  name!: string;
+
+  @Field(() => String, { nullable: true, description: 'At most 1,000 characters.' })
+  description?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'At most 128 characters.' })
+  icon?: string | null;
+
+  @Field(() => Int, { description: 'Lists show lower ones first.' })
+  sortOrder!: number;
+}

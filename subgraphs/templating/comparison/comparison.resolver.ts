@@ -1,0 +1,18 @@
+import { Arg, ID, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import type { ComparisonService } from './comparison.service.ts';
+import { TemplateComparison } from './comparison.type.ts';
+
+/** Comparisons in the graph. */
+@Resolver(() => TemplateComparison)
+export class ComparisonResolver {
+  constructor(private readonly service: ComparisonService) {}
+
+  @Query(() => TemplateComparison, { description: 'What became of a template’s text between two revisions.' })
+  diffTemplateRevisions(
+    @Arg('name', () => String, { description: 'The template’s name.' }) name: string,
+    @Arg('from', () => ID, { description: 'The revision before.' }) from: string,
+    @Arg('to', () => ID, { description: 'The revision after.' }) to: string,
+  ): Promise<TemplateComparison> {
+    return this.service.compare(name, from, to);
+  }
+}

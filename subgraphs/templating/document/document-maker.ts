@@ -1,0 +1,91 @@
+import type { NamedTenants } from '../../identity/identity.contract.ts';
+import type { Clock } from '../../kernel/clock/clock.ts';
+import { tenantOf } from '../../kernel/tenancy/tenant.ts';
+import type { RenderedMimeType } from '../rendering/render-task.ts';
+import type { Renderer } from '../rendering/renderer.ts';
+import { cultureOf } from '../template/culture.rules.ts';
+import type { PublishedTemplate } from '../template/read-template.ts';
+import {
+  type DocumentFormat,
+  type DocumentOrder,
+  documentFiles,
+  type RenderedDocument,
+  renderedMimeTypes,
+} from '../templating.contract.ts';
+import { mimeTypeNotRendered, nothingToTabulate } from '../templating.errors.ts';
+import type { TemplatingOptions } from '../templating.options.ts';
+import type { PublishedTemplates } from './published-templates.service.ts';
+
+/** What the maker stands on. */
+export interface DocumentMakerParts {
+  readonly renderer: Renderer;
+  readonly published: PublishedTemplates;
+  readonly tenants: () => NamedTenants;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+  readonly app: TemplatingOptions['App'];
+}
+
+/** Makes documents of templates. Never inside a transaction. */
+export class DocumentMaker {
+  constructor(private readonly parts: DocumentMakerParts) {}
+
+  /** @throws {DomainError} `rejected` for a template that fails; `rateLimited`; `unavailable`. */
+  async make(
+    tenantId: string,
+    template: PublishedTemplate,
+    { culture, timeZone, format, data }: Omit<DocumentOrder, 'template'>,
+  ): Promise<RenderedDocument> {
+    const { renderer, published, clock } = this.parts;
+    const { content, mimeType, revisionId, concurrencyStamp } = template;
+    if (!renderedMimeTypes.includes(mimeType)) throw mimeTypeNotRendered();
+    const started = performance.now();
+    const now = clock.now().getTime();
+    const page = await renderer.render({
+      ...{ content, data, stamp: concurrencyStamp, mimeType: mimeType as RenderedMimeType },
+      partials: await published.partialsOf(tenantId, content, culture),
+      surroundings: {
+        ...{ now, culture: cultureOf(culture) ?? 'en', timeZone: knownZone(timeZone) },
+        ...(await this.tenant(tenantId)),
+        app: this.app,
+      },
+    });
+    const bytes = await this.bytesOf(format, page.html, now);
+    const { mediaType, ending } = documentFiles[format];
+    const renderTimeMs = Math.round((performance.now() - started) * 10) / 10;
+    const fileName = `${template.name}.${ending}`;
+    const isPage = mimeType === 'text/html';
+    return { ...page, revisionId, mediaType, fileName, isPage, bytes, renderTimeMs };
+  }
+
+  private async bytesOf(format: DocumentFormat, html: string, now: number): Promise<Uint8Array | null> {
+    if (format === 'Html') return null;
+    if (format === 'Pdf') return this.parts.renderer.print(html, now);
+    const document = await this.parts.renderer.tabulate(html, now);
+    if (document === null) throw nothingToTabulate();
+    return document;
+  }
+
+  private async tenant(id: string): Promise<{ readonly tenantId: string; readonly tenantName: string }> {
+    if (tenantOf(id).isHost) return { tenantId: '', tenantName: '' };
+    return { tenantId: id, tenantName: (await this.parts.tenants().nameOf(id)) ?? '' };
+  }
+
+  private get app() {
+    const { app, publicUrl } = this.parts;
+    return {
+      name: app.Name,
+      base_url: publicUrl,
+      support_email: app.SupportEmail ?? '',
+      logo_url: app.LogoUrl ?? '',
+    };
+  }
+}
+
+function knownZone(written: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: written }).resolvedOptions().timeZone;
+  } catch {
+    return 'UTC';
+  }
+}

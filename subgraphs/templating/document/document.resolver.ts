@@ -1,0 +1,33 @@
+import { Arg, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import type { RenderedDocument } from '../templating.contract.ts';
+import type { DocumentService } from './document.service.ts';
+import { TemplateDocument, TemplatePreviewInput } from './document.type.ts';
+
+const named = { description: 'The template’s name.' };
+const madeWith = { description: 'Culture, kind of document and data.' };
+
+/** Documents in the graph. */
+@Resolver(() => TemplateDocument)
+export class DocumentResolver {
+  constructor(private readonly service: DocumentService) {}
+
+  @Query(() => TemplateDocument, { description: 'A document of a draft, else of what is published.' })
+  async previewTemplate(
+    @Arg('name', () => String, named) name: string,
+    @Arg('input', () => TemplatePreviewInput, madeWith) input: TemplatePreviewInput,
+  ): Promise<TemplateDocument> {
+    return documentOf(await this.service.preview(name, input));
+  }
+
+  @Query(() => TemplateDocument, { description: 'A document of what is published.' })
+  async renderTemplate(
+    @Arg('name', () => String, named) name: string,
+    @Arg('input', () => TemplatePreviewInput, madeWith) input: TemplatePreviewInput,
+  ): Promise<TemplateDocument> {
+    return documentOf(await this.service.render(name, input));
+  }
+}
+
+function documentOf({ bytes, isPage: _isPage, ...document }: RenderedDocument): TemplateDocument {
+  return { ...document, content: bytes === null ? null : Buffer.from(bytes).toString('base64') };
+}

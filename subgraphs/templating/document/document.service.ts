@@ -1,0 +1,56 @@
+import { validate } from '../../kernel/error/validation.ts';
+import type { RequestContext } from '../../kernel/subgraph/context.ts';
+import { type SettingReader, wellKnownSettings } from '../../settings/settings.contract.ts';
+import type { PublishedTemplate } from '../template/read-template.ts';
+import { isTemplateName } from '../template/template.input.ts';
+import type { TemplateReader } from '../template/template-reader.service.ts';
+import type { RenderedDocument } from '../templating.contract.ts';
+import { templateNotFound } from '../templating.errors.ts';
+import { documentInput } from './document.input.ts';
+import type { DocumentMaker } from './document-maker.ts';
+import type { PublishedTemplates } from './published-templates.service.ts';
+
+/** What the service stands on. */
+export interface DocumentServiceParts {
+  readonly request: RequestContext;
+  readonly reader: TemplateReader;
+  readonly published: PublishedTemplates;
+  readonly maker: DocumentMaker;
+  readonly settings: SettingReader;
+}
+
+/** Documents for one caller: in the culture they ask for, in their time zone. */
+export class DocumentService {
+  constructor(private readonly parts: DocumentServiceParts) {}
+
+  /**
+   * A document of a template's draft, else of what is published.
+   * @throws {DomainError} `invalid`; `notFound`; `rejected` for a template that fails.
+   */
+  async preview(name: string, input: unknown): Promise<RenderedDocument> {
+    const order = validate(documentInput, input);
+    const template = await this.parts.reader.find(name, order.culture);
+    const revision = template?.draft ?? template?.published ?? null;
+    if (template === null || revision === null) throw templateNotFound();
+    return this.make({ ...revision, name: template.name, culture: template.culture }, order);
+  }
+
+  /** A document of what is published. @throws {DomainError} as {@link preview}. */
+  async render(name: string, input: unknown): Promise<RenderedDocument> {
+    const order = validate(documentInput, input);
+    const { request, published } = this.parts;
+    const template = isTemplateName(name)
+      ? await published.find(request.tenant.id, name, order.culture)
+      : null;
+    if (template === null) throw templateNotFound();
+    return this.make(template, order);
+  }
+
+  private async make(template: PublishedTemplate, order: ReturnType<typeof documentInput.parse>) {
+    const { request, maker, settings } = this.parts;
+    const { id } = request.tenant;
+    const zone = await settings.resolve(id, request.actor.userId, wellKnownSettings.preferredTimezone);
+    const culture = order.culture || template.culture || request.locale;
+    return maker.make(id, template, { ...order, culture, timeZone: zone ?? 'UTC' });
+  }
+}

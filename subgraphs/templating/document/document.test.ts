@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { alice, carol } from '../../../test/testkit/callers.ts';
+import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
+
+const documents = {
+  create: `mutation ($input: CreateTemplateInput!) { answer: createTemplate(input: $input) { name status draft { revisionId } } }`,
+  find: `query ($name: String!) { answer: template(name: $name) { name } }`,
+  publish: `mutation ($name: String!, $culture: String) { answer: publishTemplate(name: $name, culture: $culture) { name } }`,
+  check: `query ($content: String!) { answer: checkTemplate(content: $content) { isValid parseErrors { message line column snippet } variables } }`,
+  variables: `query ($name: String!) { answer: templateVariables(name: $name) { globalVariables { name } modelVariables { name type } enrichedVariables { name } } }`,
+  preview: `query ($name: String!, $input: TemplatePreviewInput!) { answer: previewTemplate(name: $name, input: $input) { html plainText subject revisionId renderTimeMs mediaType content } }`,
+  render: `query ($name: String!, $input: TemplatePreviewInput!) { answer: renderTemplate(name: $name, input: $input) { html revisionId } }`,
+} as const;
+
+const missing = { code: 'NOT_FOUND', errorCode: 'Templating:Template:NotFound' };
+
+describe('templates', () => {
+  let slice: Slice;
+  beforeAll(async () => {
+    slice = await openSlice({ area: 'templating' });
+  });
+  afterAll(() => slice.close());
+
+  const ask = async (
+    document: keyof typeof documents,
+    variables: Record<string, unknown> = {},
+    caller: SliceCaller = alice,
+  ) => {
+    const { data, error } = await slice.run(documents[document], caller, variables);
+    return error ?? data.answer;
+  };
+  const create = (name: string, more: object = {}, caller: SliceCaller = alice) =>
+    ask('create', { input: { name, content: 'Hello {{ name }}', ...more } }, caller);
+
+  it('that cannot be read are refused with every place', async () => {
+    const content = 'One {{ a | nofilter }}\n  {% if %}x{% endif %}\n{{ open';
+    const answer = await create('broken', { content });
+    expect(answer).toMatchObject({ code: 'BAD_USER_INPUT', errorCode: 'Templating:Template:SyntaxError' });
+    expect(answer.errors).toEqual({ content: ['Validation:TemplateSyntax'] });
+    expect(answer.parseErrors.map(({ line }: { line: number }) => line)).toEqual([1, 2, 3]);
+    expect(answer.parseErrors[0]).toMatchObject({
+      message: 'undefined filter: nofilter',
+      snippet: 'One {{ a | nofilter }}',
+    });
+    expect(await ask('find', { name: 'broken' })).toBeNull();
+    const checked = await ask('check', { content });
+    expect(checked).toEqual({ isValid: false, parseErrors: answer.parseErrors, variables: [] });
+  });
+
+  it('tell what they ask for', async () => {
+    await create('asking', {
+      content: '{{ order.id }}{% for l in lines %}{{ l.sku }}{% endfor %}{{ now.year }}',
+    });
+    const { globalVariables, modelVariables } = await ask('variables', { name: 'asking' });
+    expect(globalVariables.map(({ name }: { name: string }) => name)).toContain('now.iso');
+    expect(modelVariables).toEqual([
+      { name: 'lines', type: 'any' },
+      { name: 'order.id', type: 'any' },
+    ]);
+    expect(await ask('variables', { name: 'nowhere' })).toMatchObject(missing);
+  });
+
+  it('are rendered for a preview: the draft, else what is published', async () => {
+    const { draft } = await create('shown', {
+      content: '<title>Hi {{ name }}</title><p>{{ model.first_name }} &amp; {{ x }}</p>',
+    });
+    const input = { data: { name: 'Ada', firstName: 'A<b', x: '<i>' } };
+    expect(await ask('preview', { name: 'shown', input })).toMatchObject({
+      html: '<title>Hi Ada</title><p>A&lt;b &amp; &lt;i&gt;</p>',
+      ...{ plainText: 'A<b & <i>', subject: 'Hi Ada', revisionId: draft.revisionId, content: null },
+      renderTimeMs: expect.any(Number),
+    });
+    expect(await ask('render', { name: 'shown', input })).toMatchObject(missing);
+    await ask('publish', { name: 'shown' });
+    expect(await ask('render', { name: 'shown', input })).toMatchObject({ revisionId: draft.revisionId });
+    expect(await ask('preview', { name: 'shown', input })).toMatchObject({ revisionId: draft.revisionId });
+    const failing = await create('failing', { content: '{% include "absent" %}' });
+    expect(failing).toMatchObject({ status: 'Draft' });
+    expect(await ask('preview', { name: 'failing', input: {} })).toMatchObject({
+      ...{ code: 'UNPROCESSABLE', errorCode: 'Templating:Render:Failed' },
+      parseErrors: [{ message: 'template "absent" not found', line: 1 }],
+    });
+    await create('unknown-kind', { mimeType: 'text/markdown' });
+    expect(await ask('preview', { name: 'unknown-kind', input: {} })).toMatchObject({
+      ...{ code: 'UNPROCESSABLE', errorCode: 'Templating:MimeType:NotRendered' },
+    });
+  });
+
+  it('take in published templates of their tenant and culture alone', async () => {
+    for (const [caller, whose] of [
+      [alice, 'acme'],
+      [carol, 'globex'],
+    ] as const) {
+      await create('footer', { content: whose }, caller);
+      await ask('publish', { name: 'footer' }, caller);
+      await create(
+        'page',
+        { content: '{% layout "frame" %}{% block body %}{% include "footer" %}{% endblock %}' },
+        caller,
+      );
+    }
+    await create('frame', { content: '<main>{% block body %}{% endblock %}</main>' });
+    await ask('publish', { name: 'frame' });
+    expect(await ask('preview', { name: 'page', input: {} })).toMatchObject({ html: '<main>acme</main>' });
+    expect(await ask('preview', { name: 'page', input: {} }, carol)).toMatchObject({
+      errorCode: 'Templating:Render:Failed',
+    });
+    await create('footer', { content: 'pied', culture: 'fr' });
+    await ask('publish', { name: 'footer', culture: 'fr' });
+    expect(await ask('preview', { name: 'page', input: { culture: 'fr-CA' } })).toMatchObject({
+      html: '<main>pied</main>',
+    });
+  });
+});

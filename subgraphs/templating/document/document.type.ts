@@ -1,0 +1,68 @@
+import {
+  Field,
+  Float,
+  ID,
+  InputType,
+  Json,
+  ObjectType,
+  registerEnumType,
+} from '../../kernel/subgraph/type-graphql.ts';
+import { type DocumentFormat, documentFormats } from '../templating.contract.ts';
+
+const DocumentFormatEnum = Object.fromEntries(documentFormats.map((format) => [format, format]));
+registerEnumType(DocumentFormatEnum, {
+  name: 'DocumentFormat',
+  description: 'Kinds of documents.',
+  valuesConfig: {
+    Html: { description: 'The page itself.' },
+    Pdf: { description: 'The page on A4 paper.' },
+    Excel: { description: 'The page’s tables, one sheet each.' },
+  },
+});
+
+/** What a document is made with. */
+@InputType({ description: 'What a document is made with.' })
+export class TemplatePreviewInput {
+  @Field(() => String, {
+    nullable: true,
+    description: 'BCP 47; one without a template falls back: fr-CA, fr, every culture.',
+  })
+  culture?: string | null;
+
+  @Field(() => DocumentFormatEnum, { nullable: true, description: 'Default `Html`.' })
+  format?: DocumentFormat | null;
+
+  @Field(() => Json, {
+    nullable: true,
+    description: 'An object: `model` of the template, and its members by name.',
+  })
+  data?: unknown;
+}
+
+/** A rendered document in the graph. */
+@ObjectType({ description: 'A rendered template.' })
+export class TemplateDocument {
+  @Field(() => String, { description: 'The page, also where a document was made of it.' })
+  html!: string;
+
+  @Field(() => String, { nullable: true, description: 'The page without its marks.' })
+  plainText!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The page’s title, else its first heading.' })
+  subject!: string | null;
+
+  @Field(() => ID, { description: 'What was rendered.' })
+  revisionId!: string;
+
+  @Field(() => Float, { description: 'Milliseconds.' })
+  renderTimeMs!: number;
+
+  @Field(() => String, { description: 'Of the document.' })
+  mediaType!: string;
+
+  @Field(() => String, { description: 'A name for its file.' })
+  fileName!: string;
+
+  @Field(() => String, { nullable: true, description: 'The document’s bytes, base64; null for `Html`.' })
+  content!: string | null;
+}

@@ -1,0 +1,62 @@
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../../kernel/persistence/database.ts';
+import type { Epochs } from '../../kernel/persistence/epochs.ts';
+import { cultureChain } from '../template/culture.rules.ts';
+import { publishedTopic } from '../template/lifecycle.service.ts';
+import { findPublished, type PublishedTemplate } from '../template/read-template.ts';
+import { partialLimits, partialNames } from './partial-names.rules.ts';
+
+interface Known {
+  readonly epoch: string;
+  readonly template: PublishedTemplate | null;
+}
+
+/** Every tenant's published templates, remembered while the tenant's epoch stands. */
+export class PublishedTemplates {
+  /** Bounded by the length of the texts, in characters. */
+  private readonly known = new LRUCache<string, Known>({
+    max: 20_000,
+    maxSize: 32_000_000,
+    sizeCalculation: ({ template }) => 200 + (template?.content.length ?? 0),
+  });
+
+  constructor(
+    private readonly database: Database,
+    private readonly epochs: Epochs,
+  ) {}
+
+  /**
+   * What a tenant has published under a name, for a culture or what it falls back to. Never inside a transaction.
+   * @param culture canonical; empty for that of every culture alone.
+   */
+  async find(tenantId: string, name: string, culture: string): Promise<PublishedTemplate | null> {
+    const epoch = await this.epochs.current(tenantId, publishedTopic);
+    const key = JSON.stringify([tenantId, name, culture]);
+    const known = this.known.get(key);
+    if (known?.epoch === epoch) return known.template;
+    const session = this.database.session(tenantId);
+    const template = await findPublished(session, tenantId, name, cultureChain(culture));
+    this.known.set(key, { epoch, template });
+    return template;
+  }
+
+  /** The layouts and includes of a text, and theirs, by name; those that are not published are not among them. */
+  async partialsOf(tenantId: string, content: string, culture: string): Promise<Map<string, string>> {
+    const found = new Map<string, string>();
+    let characters = 0;
+    let wanted = partialNames(content);
+    for (let depth = 0; depth < partialLimits.depth && wanted.length > 0; depth += 1) {
+      const next = new Set<string>();
+      for (const name of wanted) {
+        if (found.has(name) || found.size >= partialLimits.templates) continue;
+        const partial = await this.find(tenantId, name, culture);
+        characters += partial?.content.length ?? 0;
+        if (partial === null || characters > partialLimits.characters) continue;
+        found.set(name, partial.content);
+        for (const inner of partialNames(partial.content)) next.add(inner);
+      }
+      wanted = [...next];
+    }
+    return found;
+  }
+}

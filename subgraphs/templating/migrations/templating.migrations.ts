@@ -1,0 +1,31 @@
+import { createSchema, fenceTenantRows, type SqlMigration } from '../../kernel/persistence/migration.ts';
+
+/** The tables of templating. */
+export const templatingMigrations: readonly SqlMigration[] = [
+  {
+    name: 'templating-0001-tables',
+    statements: [
+      ...createSchema('templating'),
+      `create table templating.category (id uuid not null primary key, tenant_id uuid not null,
+         name varchar(128) not null, description varchar(1000) null, icon varchar(128) null,
+         sort_order integer not null)`,
+      ...fenceTenantRows('templating.category'),
+      'create unique index category_name_unique on templating.category (tenant_id, lower(name))',
+      `create table templating.template (id uuid not null primary key, tenant_id uuid not null,
+         name varchar(200) not null, culture varchar(10) not null, category varchar(128) null,
+         status smallint not null, mime_type varchar(127) not null, draft_id uuid null, published_id uuid null,
+         modified_at timestamptz not null, modified_by varchar(256) not null)`,
+      ...fenceTenantRows('templating.template'),
+      'create unique index template_name_culture_unique on templating.template (tenant_id, name, culture)',
+      `create index template_category_index on templating.template (tenant_id, lower(category))
+         where category is not null`,
+      `create table templating.revision (id uuid not null primary key, tenant_id uuid not null,
+         template_id uuid not null, content text not null, content_length integer not null,
+         mime_type varchar(127) not null, status smallint not null, concurrency_stamp uuid not null,
+         created_at timestamptz not null, created_by varchar(256) not null, published_at timestamptz null,
+         published_by varchar(256) null)`,
+      ...fenceTenantRows('templating.revision'),
+      'create index revision_template_index on templating.revision (tenant_id, template_id, id)',
+    ],
+  },
+];

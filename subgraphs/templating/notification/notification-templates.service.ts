@@ -1,0 +1,44 @@
+import { DomainError } from '../../kernel/error/domain-error.ts';
+import type { Logger } from '../../kernel/telemetry/logger.ts';
+import type {
+  NotificationTextOverride,
+  WrittenNotification,
+} from '../../notifications/notifications.contract.ts';
+import type { RenderedDocument, TemplateRendering } from '../templating.contract.ts';
+import { writtenNotification } from './written-notification.rules.ts';
+
+/** Notifications in the words of published templates named after their types. */
+export class NotificationTemplates implements NotificationTextOverride {
+  constructor(
+    private readonly rendering: TemplateRendering,
+    private readonly logger: Logger,
+  ) {}
+
+  /** A template that fails is passed over: people are told in the code's words rather than not at all. */
+  async render(
+    tenantId: string,
+    typeName: string,
+    culture: string,
+    data: Readonly<Record<string, unknown>>,
+  ): Promise<WrittenNotification | null> {
+    const document = await this.document(tenantId, typeName, culture, data);
+    return document === null ? null : writtenNotification(document);
+  }
+
+  private async document(
+    tenantId: string,
+    template: string,
+    culture: string,
+    data: Readonly<Record<string, unknown>>,
+  ): Promise<RenderedDocument | null> {
+    try {
+      const order = { template, culture, timeZone: 'UTC', format: 'Html', data } as const;
+      return await this.rendering.render(tenantId, order);
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.kind !== 'rejected') throw error;
+      const { errorCode } = error;
+      this.logger.warn({ tenantId, template, culture, errorCode }, 'the template of a notification fails');
+      return null;
+    }
+  }
+}

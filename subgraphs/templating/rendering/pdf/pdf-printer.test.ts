@@ -1,0 +1,100 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LocalRenderer } from '../local-renderer.ts';
+import { openTestRenderer, testNow } from '../testing/local-renderer.ts';
+
+describe('printing', () => {
+  let renderer: LocalRenderer;
+  let canary: Server;
+  let heard = 0;
+  let url: string;
+  beforeAll(async () => {
+    renderer = openTestRenderer({ pdf: { Parallel: 2, QueueLimit: 1, PagesPerBrowser: 3 } });
+    canary = createServer((_request, response) => {
+      heard += 1;
+      response.end();
+    });
+    await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(canary.address() as AddressInfo).port}`;
+    await renderer.print('<p>unpacked and started</p>', testNow);
+  }, 60_000);
+  afterAll(async () => {
+    await renderer.close();
+    await new Promise((resolve) => canary.close(resolve));
+  });
+
+  const texts = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
+
+  it('makes the same bytes of the same page and clock, dated by the clock', async () => {
+    const page = '<title>Invoice</title><h1>Invoice 42</h1><table><tr><td>1</td></tr></table>';
+    const one = await renderer.print(page, testNow);
+    const two = await renderer.print(page, testNow);
+    const later = await renderer.print(page, testNow + 1_000);
+    expect(texts(one).startsWith('%PDF-')).toBe(true);
+    expect(one).toEqual(two);
+    expect(texts(one)).toContain("(D:20261121120000+00'00')");
+    expect(texts(later)).toContain("(D:20261121120001+00'00')");
+    expect(one.length).toBe(later.length);
+  });
+
+  it('reaches nothing, whatever a page asks for', async () => {
+    const asks = [
+      '<img src="URL/a"><img srcset="URL/b 2x">',
+      '<link rel="stylesheet" href="URL/c"><link rel="prefetch" href="URL/d"><link rel="preconnect" href="URL">',
+      '<style>@import url(URL/e); @font-face { font-family: f; src: url(URL/f) } p { font-family: f; background: url(URL/g) }</style><p>text</p>',
+      '<iframe src="URL/h"></iframe><iframe srcdoc="<img src=URL/i>"></iframe><object data="URL/j"></object><embed src="URL/k">',
+      '<svg><image href="URL/l"/><use href="URL/m#x"/></svg><video src="URL/n" poster="URL/o"></video><audio src="URL/p" autoplay></audio>',
+      '<meta http-equiv="refresh" content="0;url=URL/q"><base href="URL/r/"><img src="s">',
+      `<script>fetch('URL/t'); new WebSocket('URL/u'); location = 'URL/v'</script><body onload="fetch('URL/w')">`,
+      '<form action="URL/x"><input autofocus></form><a ping="URL/y" href="URL/z">a</a>',
+      '<iframe src="file:///etc/passwd"></iframe><img src="file:///etc/passwd"><object data="file:///etc/passwd"></object>',
+      '<img src="http://169.254.169.254/latest/meta-data/"><img src="http://[::1]:80/"><img src="//localhost/">',
+    ].map((page) => page.replaceAll('URL', url));
+    for (const page of asks) {
+      const document = texts(await renderer.print(`<p>kept</p>${page}`, testNow));
+      expect(document.startsWith('%PDF-')).toBe(true);
+      expect(document).not.toContain('root:');
+    }
+    expect(heard).toBe(0);
+    // The canary is one that sings.
+    await new Promise((resolve) => {
+      const { request } = process.getBuiltinModule('node:http');
+      request(url, resolve).end();
+    });
+    expect(heard).toBe(1);
+  }, 60_000);
+
+  it('refuses pages beyond its limits, and more than it takes at once', async () => {
+    await expect(renderer.print('x'.repeat(4_000_001), testNow)).rejects.toMatchObject({
+      errorCode: 'Templating:Render:LimitExceeded',
+    });
+    const outcomes = await Promise.all(
+      Array.from({ length: 5 }, () => renderer.print('<p>x</p>', testNow).catch((error) => error)),
+    );
+    const busy = outcomes.filter(({ errorCode }) => errorCode === 'Templating:Renderer:Busy');
+    expect(busy).toHaveLength(2);
+  });
+
+  it('gives up a page that takes too long, and prints the next', async () => {
+    const impatient = openTestRenderer({ pdf: { TimeLimit: '100ms' } });
+    const rows = '<tr><td>a</td><td>b</td></tr>'.repeat(60_000);
+    await expect(impatient.print(`<table>${rows}</table>`, testNow)).rejects.toMatchObject({
+      parameters: { reason: 'time' },
+    });
+    await impatient.close();
+    expect(texts(await renderer.print('<p>next</p>', testNow)).startsWith('%PDF-')).toBe(true);
+  }, 60_000);
+
+  it('says when there is no browser to print with', async () => {
+    const { PdfPrinter } = await import('./pdf-printer.ts');
+    const { silentLogger } = await import('../../../kernel/telemetry/logger.ts');
+    const { templatingSection } = await import('../../templating.options.ts');
+    const { Pdf } = templatingSection.schema.parse({});
+    const printer = new PdfPrinter(Pdf, async () => ({ executablePath: '/nowhere', env: {} }), silentLogger);
+    await expect(printer.print('<p>x</p>', testNow)).rejects.toMatchObject({
+      ...{ kind: 'unavailable', errorCode: 'Templating:Renderer:Unavailable' },
+    });
+    await printer.close();
+  });
+});

@@ -1,0 +1,164 @@
+import type { Browser, BrowserContext } from 'playwright-core';
+import { DomainError } from '../../../kernel/error/domain-error.ts';
+import type { Logger } from '../../../kernel/telemetry/logger.ts';
+import { rendererUnavailable, renderFailed, renderLimitExceeded } from '../../templating.errors.ts';
+import type { PdfOptions } from '../../templating.options.ts';
+import { datedAt } from './document-dates.ts';
+import type { InstalledBrowser } from './packed-chromium.ts';
+import { Turns } from './turns.ts';
+
+/** Nothing is looked up, nothing is connected to, whatever a page asks for; each layer would be enough. */
+const flags = [
+  ...['--disable-gpu', '--disable-dev-shm-usage', '--disable-extensions', '--disable-background-networking'],
+  '--proxy-server=http://127.0.0.1:9',
+  '--proxy-bypass-list=<-loopback>',
+  '--host-resolver-rules=MAP * ~NOTFOUND',
+];
+
+const paper = { top: '10mm', right: '10mm', bottom: '10mm', left: '10mm' };
+
+/** Milliseconds a page that is given up may take to go away before its browser is ended. */
+const closeLimit = 2_000;
+
+interface Running {
+  readonly browser: Promise<Browser>;
+  pages: number;
+  open: number;
+}
+
+/** Prints pages by a real browser that reaches nothing: no scripts, no network, no files. */
+export class PdfPrinter {
+  private readonly turns: Turns;
+  private current: Running | null = null;
+  private readonly all = new Set<Running>();
+
+  constructor(
+    private readonly options: PdfOptions,
+    private readonly install: () => Promise<InstalledBrowser>,
+    private readonly logger: Logger,
+  ) {
+    this.turns = new Turns(options.Parallel, options.QueueLimit);
+  }
+
+  /**
+   * Prints a page on A4 paper.
+   * @param now milliseconds since 1970: what the document is dated.
+   * @throws {DomainError} `rejected` for a page that is too large or takes too long; `rateLimited`; `unavailable`.
+   */
+  async print(html: string, now: number): Promise<Uint8Array<ArrayBuffer>> {
+    if (html.length > this.options.PageLimit) throw renderLimitExceeded('output');
+    return this.turns.take(async () => datedAt(await this.attempt(html, 1), now));
+  }
+
+  /** Ends every browser. */
+  async close(): Promise<void> {
+    this.current = null;
+    await Promise.all([...this.all].map((running) => this.end(running)));
+  }
+
+  /** A browser that ended itself costs one more attempt; a page that ends two of them is at fault. */
+  private async attempt(html: string, retries: number): Promise<Uint8Array> {
+    const running = this.running();
+    running.pages += 1;
+    running.open += 1;
+    let browser: Browser | null = null;
+    try {
+      browser = await running.browser;
+      return await this.printIn(browser, running, html);
+    } catch (error) {
+      if (error instanceof DomainError) throw error;
+      if (browser?.isConnected() === true) throw failureOfPage(error);
+      this.logger.warn({ err: error }, 'the browser that prints documents was lost');
+      this.forget(running);
+      if (retries > 0) return this.attempt(html, retries - 1);
+      throw rendererUnavailable(error);
+    } finally {
+      running.open -= 1;
+      if (running !== this.current && running.open === 0) void this.end(running);
+    }
+  }
+
+  private async printIn(browser: Browser, running: Running, html: string): Promise<Uint8Array> {
+    const context = await browser.newContext({
+      ...{ javaScriptEnabled: false, offline: true, serviceWorkers: 'block' },
+      ...{ acceptDownloads: false, permissions: [], locale: 'en-US', timezoneId: 'UTC' },
+    });
+    let timer: NodeJS.Timeout | null = null;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(renderLimitExceeded('time')), this.options.TimeLimit);
+    });
+    try {
+      return await Promise.race([printed(context, html), late]);
+    } finally {
+      if (timer !== null) clearTimeout(timer);
+      await this.leave(context, running);
+    }
+  }
+
+  private async leave(context: BrowserContext, running: Running): Promise<void> {
+    let timer: NodeJS.Timeout | null = null;
+    const stuck = new Promise<'stuck'>((resolve) => {
+      timer = setTimeout(() => resolve('stuck'), closeLimit);
+    });
+    const left = await Promise.race([context.close().catch(() => 'lost' as const), stuck]);
+    if (timer !== null) clearTimeout(timer);
+    if (left === 'stuck') this.forget(running);
+  }
+
+  private running(): Running {
+    if (this.current !== null && this.current.pages >= this.options.PagesPerBrowser)
+      this.forget(this.current);
+    this.current ??= this.start();
+    return this.current;
+  }
+
+  private start(): Running {
+    const running: Running = { browser: this.launch(), pages: 0, open: 0 };
+    this.all.add(running);
+    running.browser.then(
+      (browser) => browser.on('disconnected', () => this.lost(running)),
+      () => this.lost(running),
+    );
+    return running;
+  }
+
+  private async launch(): Promise<Browser> {
+    const { executablePath, env } = await this.install();
+    // Loaded with the first document: most processes print none.
+    const { chromium } = await import('playwright-core');
+    return chromium.launch({
+      ...{ executablePath, env: { ...env }, args: flags, timeout: 30_000 },
+      ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
+    });
+  }
+
+  /** No page goes there any more; it ends with its last one. */
+  private forget(running: Running): void {
+    if (this.current === running) this.current = null;
+    if (running.open === 0) void this.end(running);
+  }
+
+  private lost(running: Running): void {
+    if (this.current === running) this.current = null;
+    this.all.delete(running);
+  }
+
+  private async end(running: Running): Promise<void> {
+    this.all.delete(running);
+    const browser = await running.browser.catch(() => null);
+    await browser?.close().catch(() => undefined);
+  }
+}
+
+/** A page that ends its own process takes too much; any other cannot be printed. */
+function failureOfPage(error: unknown): DomainError {
+  if (/crash/i.test(String(error))) return renderLimitExceeded('memory');
+  return renderFailed([{ message: 'the page cannot be printed', line: null, column: null, snippet: null }]);
+}
+
+async function printed(context: BrowserContext, html: string): Promise<Uint8Array> {
+  await context.route('**/*', (route) => route.abort());
+  const page = await context.newPage();
+  await page.setContent(html, { waitUntil: 'load' });
+  return page.pdf({ format: 'A4', margin: paper, printBackground: true });
+}

@@ -1,0 +1,98 @@
+import type { RenderLimit, TemplateParseError } from '../templating.errors.ts';
+
+/** MIME types there is an engine for. */
+export type RenderedMimeType = 'text/html' | 'text/plain';
+
+/** Reads a template without rendering it. */
+export interface CheckTask {
+  readonly kind: 'check';
+  readonly content: string;
+  readonly mimeType: RenderedMimeType;
+}
+
+/** A value a template asks for that it does not make itself. */
+export interface UsedVariable {
+  /** As the template writes it: `customer.name`, `items[0].sku`. */
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What reading a template found. */
+export interface TemplateReading {
+  readonly errors: readonly TemplateParseError[];
+  /** Each path once, where it stands first; none where there are errors. */
+  readonly variables: readonly UsedVariable[];
+}
+
+/** What templates find besides their data (contract §2.6); no identity of a person, on purpose. */
+export interface RenderSurroundings {
+  /** Milliseconds since 1970: what `now` is. */
+  readonly now: number;
+  /** BCP 47. */
+  readonly culture: string;
+  /** IANA name. */
+  readonly timeZone: string;
+  readonly tenantId: string;
+  readonly tenantName: string;
+  readonly app: Readonly<Record<'name' | 'base_url' | 'support_email' | 'logo_url', string>>;
+}
+
+/** Renders a page. */
+export interface RenderTask {
+  readonly kind: 'render';
+  /** The revision's concurrency stamp, under which it is remembered parsed. */
+  readonly stamp: string;
+  readonly content: string;
+  readonly mimeType: RenderedMimeType;
+  /** Texts by name: layouts and includes. */
+  readonly partials: ReadonlyMap<string, string>;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly surroundings: RenderSurroundings;
+}
+
+/** A rendered page. */
+export interface RenderedPage {
+  readonly html: string;
+  readonly plainText: string;
+  /** The page's title, else its first heading. */
+  readonly subject: string | null;
+}
+
+/** Makes an Excel document of a page's tables. */
+export interface TabulateTask {
+  readonly kind: 'tabulate';
+  readonly html: string;
+  /** Milliseconds since 1970: what the document's files are dated. */
+  readonly now: number;
+}
+
+/** What a thread is asked. */
+export type RendererTask = CheckTask | RenderTask | TabulateTask;
+
+/** What a thread answers. */
+export type Rendered<T extends RendererTask> = T extends CheckTask
+  ? TemplateReading
+  : T extends RenderTask
+    ? RenderedPage
+    : /** Null for a page without tables. */ Uint8Array<ArrayBuffer> | null;
+
+/** Why a task has no answer. */
+export type RenderFailure =
+  | { readonly kind: 'failed'; readonly errors: readonly TemplateParseError[] }
+  | { readonly kind: 'limit'; readonly limit: RenderLimit };
+
+/** What a thread says of a task. */
+export type ThreadAnswer =
+  | { readonly id: number; readonly result: unknown }
+  | { readonly id: number; readonly failure: RenderFailure };
+
+/** What a thread is started with. */
+export interface ThreadSettings {
+  /** Milliseconds. */
+  readonly timeLimit: number;
+  /** Characters. */
+  readonly outputLimit: number;
+  /** Texts by culture, then key: what the filter `t` looks up. */
+  readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}

@@ -1,0 +1,35 @@
+import type { RendererTask, RenderFailure, ThreadAnswer } from '../render-task.ts';
+import { type LiquidEngine, OutputLimitError } from './liquid-engine.ts';
+import { problemsOf } from './template-problems.ts';
+import { workbookOf } from './workbook.ts';
+
+/** Carries out what a thread is asked; never throws. */
+export async function answerTask(
+  engine: LiquidEngine,
+  id: number,
+  task: RendererTask,
+): Promise<ThreadAnswer> {
+  try {
+    return { id, result: await resultOf(engine, task) };
+  } catch (error) {
+    return { id, failure: failureOf(error) };
+  }
+}
+
+function resultOf(engine: LiquidEngine, task: RendererTask): unknown {
+  if (task.kind === 'check') return engine.check(task);
+  if (task.kind === 'render') return engine.render(task);
+  // Dates of the files inside the document come from the machine's clock: here it stands where the request says.
+  Date.now = () => task.now;
+  return workbookOf(task.html);
+}
+
+function failureOf(error: unknown): RenderFailure {
+  if (error instanceof OutputLimitError) return { kind: 'limit', limit: 'output' };
+  const errors = problemsOf(error);
+  const messages = errors.map(({ message }) => message).join('\n');
+  if (/template render limit exceeded/.test(messages)) return { kind: 'limit', limit: 'time' };
+  if (/memory alloc limit exceeded|Invalid string length|Invalid array length/.test(messages))
+    return { kind: 'limit', limit: 'memory' };
+  return { kind: 'failed', errors };
+}

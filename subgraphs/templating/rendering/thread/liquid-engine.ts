@@ -1,0 +1,122 @@
+import { Liquid, type Template } from 'liquidjs';
+import { LRUCache } from 'lru-cache';
+import type {
+  CheckTask,
+  RenderedMimeType,
+  RenderedPage,
+  RenderSurroundings,
+  RenderTask,
+  TemplateReading,
+  ThreadSettings,
+} from '../render-task.ts';
+import { cultureFilters } from './culture-filters.ts';
+import { textOf } from './plain-text.ts';
+import { readLiquid } from './read-liquid.ts';
+import { globalsOf, scopeOf } from './template-scope.ts';
+
+/** Filters that evaluate an expression for each item: a template could hide work in data. */
+const expressionFilters = ['where', 'reject', 'group_by', 'has', 'find', 'find_index'].map(
+  (name) => `${name}_exp`,
+);
+
+/** What Liquid counts as memory: objects and characters made. */
+const memoryLimit = 50_000_000;
+
+/** Characters of templates that are remembered parsed. */
+const rememberedCharacters = 8_000_000;
+
+/** A page that is larger than pages may be. */
+export class OutputLimitError extends Error {
+  override readonly name = 'OutputLimitError';
+}
+
+/**
+ * Liquid without files, network, prototypes or expression filters. Layouts and includes are those handed in with the
+ * page. Lives in a thread that can be ended.
+ */
+export class LiquidEngine {
+  private readonly engines: Readonly<Record<RenderedMimeType, Liquid>>;
+  private readonly settings: ThreadSettings;
+  private readonly parsed = new LRUCache<string, Template[]>({ maxSize: rememberedCharacters });
+  private partials: ReadonlyMap<string, string> = new Map();
+  private surroundings: RenderSurroundings | null = null;
+
+  constructor(settings: ThreadSettings) {
+    this.settings = settings;
+    this.engines = { 'text/html': this.create('escape'), 'text/plain': this.create(undefined) };
+  }
+
+  /** Reads a template without rendering it. */
+  check({ content, mimeType }: CheckTask): TemplateReading {
+    return readLiquid(this.engines[mimeType], content);
+  }
+
+  /** Renders a page. @throws {LiquidError} where the template or its data fail; {@link OutputLimitError}. */
+  render(task: RenderTask): RenderedPage {
+    const { mimeType, surroundings } = task;
+    const liquid = this.engines[mimeType];
+    this.partials = task.partials;
+    this.surroundings = surroundings;
+    const templates = this.templatesOf(liquid, task);
+    const output: string = liquid.renderSync(templates, scopeOf(task.data), {
+      globals: globalsOf(surroundings),
+      ownPropertyOnly: true,
+      renderLimit: this.settings.timeLimit,
+      memoryLimit,
+    });
+    if (output.length > this.settings.outputLimit) throw new OutputLimitError('The page is too large.');
+    if (mimeType === 'text/html') return { html: output, ...textOf(output) };
+    return { html: `<pre>${escaped(output)}</pre>`, plainText: output, subject: null };
+  }
+
+  private templatesOf(liquid: Liquid, { stamp, content, mimeType }: RenderTask): Template[] {
+    const key = `${stamp} ${mimeType}`;
+    const known = this.parsed.get(key);
+    if (known !== undefined) return known;
+    const templates = liquid.parse(content);
+    this.parsed.set(key, templates, { size: content.length + 1 });
+    return templates;
+  }
+
+  private create(outputEscape: 'escape' | undefined): Liquid {
+    const liquid = new Liquid({
+      ...{ ownPropertyOnly: true, strictFilters: true, catchAllErrors: true, dynamicPartials: true },
+      ...{ relativeReference: false, parseLimit: 10_000_000, memoryLimit },
+      ...(outputEscape === undefined ? {} : { outputEscape }),
+      root: ['.'],
+      fs: {
+        existsSync: (name) => this.partials.has(name),
+        exists: async (name) => this.partials.has(name),
+        readFileSync: (name) => this.partials.get(name) ?? '',
+        readFile: async (name) => this.partials.get(name) ?? '',
+        resolve: (_folder, name) => name,
+        containsSync: () => true,
+        contains: async () => true,
+        dirname: () => '',
+        sep: '/',
+      },
+    });
+    for (const name of expressionFilters) liquid.unregisterFilter(name);
+    for (const [name, filter] of Object.entries(cultureFilters(() => this.filterSurroundings())))
+      liquid.registerFilter(name, filter);
+    return liquid;
+  }
+
+  private filterSurroundings() {
+    const { now = 0, culture = 'en', timeZone = 'UTC' } = this.surroundings ?? {};
+    const { texts } = this.settings;
+    const parts = culture.split('-');
+    const chain = [...parts.map((_, at) => parts.slice(0, parts.length - at).join('-')), 'en'];
+    return {
+      ...{ now, culture, timeZone },
+      text: (key: string) => {
+        const known = chain.find((one) => Object.hasOwn(texts, one) && Object.hasOwn(texts[one] ?? {}, key));
+        return known === undefined ? null : (texts[known]?.[key] ?? null);
+      },
+    };
+  }
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

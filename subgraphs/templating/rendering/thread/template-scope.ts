@@ -1,0 +1,64 @@
+import type { RenderSurroundings } from '../render-task.ts';
+
+/** `firstName` → `first_name`, as templates write members (contract §2.6). */
+export function snakeCase(name: string): string {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
+    .toLowerCase();
+}
+
+/** Data with its members under both names, the caller's and the snake-cased; a name of the caller's wins. */
+function withSnakeNames(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSnakeNames);
+  if (value === null || typeof value !== 'object') return value;
+  const entries = Object.entries(value).map(([name, member]) => [name, withSnakeNames(member)] as const);
+  // Made from entries: a member called __proto__ becomes a member, never the prototype.
+  return Object.fromEntries([...entries.map(([name, member]) => [snakeCase(name), member]), ...entries]);
+}
+
+/** What a template finds by name: the data's members, and all of it as `model`. */
+export function scopeOf(data: Readonly<Record<string, unknown>>): object {
+  return Object.fromEntries([...Object.entries(data), ['model', withSnakeNames(data)]]);
+}
+
+/** What every template, layout and include finds (contract §2.6). */
+export function globalsOf({
+  now,
+  culture,
+  timeZone,
+  tenantId,
+  tenantName,
+  app,
+}: RenderSurroundings): Readonly<Record<string, Readonly<Record<string, string>>>> {
+  const at = partsOf(now, timeZone);
+  const date = `${at.day}/${at.month}/${at.year}`;
+  const time = `${at.hour}:${at.minute}:${at.second}`;
+  return {
+    now: {
+      ...{ date, time, datetime: `${date} ${time}`, iso: new Date(now).toISOString() },
+      ...{ year: at.year, month: at.month, day: at.day },
+    },
+    context: {
+      ...{ culture, culture_name: nameOf(culture), tenant_id: tenantId, tenant_name: tenantName },
+      time_zone: timeZone,
+    },
+    app,
+  };
+}
+
+function partsOf(
+  now: number,
+  timeZone: string,
+): Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', string> {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+  });
+  const parts = Object.fromEntries(format.formatToParts(now).map(({ type, value }) => [type, value]));
+  return parts as ReturnType<typeof partsOf>;
+}
+
+function nameOf(culture: string): string {
+  return new Intl.DisplayNames([culture], { type: 'language' }).of(culture) ?? culture;
+}

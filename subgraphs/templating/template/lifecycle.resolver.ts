@@ -1,0 +1,77 @@
+import { Arg, Mutation, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import type { LifecycleService } from './lifecycle.service.ts';
+import { Template, TemplateLifecycleInfo } from './template.type.ts';
+import type { TemplateReader } from './template-reader.service.ts';
+
+const named = { description: 'Its name.' };
+const ofCulture = { nullable: true, description: 'BCP 47, exactly; null: every culture.' };
+
+/** The life of templates in the graph. */
+@Resolver(() => TemplateLifecycleInfo)
+export class LifecycleResolver {
+  constructor(
+    private readonly reader: TemplateReader,
+    private readonly service: LifecycleService,
+  ) {}
+
+  @Query(() => TemplateLifecycleInfo, { description: 'Where a template stands.' })
+  async templateLifecycle(
+    @Arg('name', () => String, named) name: string,
+    @Arg('culture', () => String, {
+      nullable: true,
+      description:
+        'BCP 47; one without a template falls back: fr-CA, fr, every culture. Null: every culture.',
+    })
+    culture?: string | null,
+  ): Promise<TemplateLifecycleInfo> {
+    return this.service.infoOf(await this.reader.get(name, culture));
+  }
+
+  @Mutation(() => Template, { description: 'Publishes the draft; of what is under review the approval.' })
+  publishTemplate(
+    @Arg('name', () => String, named) name: string,
+    @Arg('culture', () => String, ofCulture) culture?: string | null,
+  ): Promise<Template> {
+    return this.service.publish(name, culture);
+  }
+
+  @Mutation(() => Template, { description: 'Makes a draft of what is published; without any, no effect.' })
+  unpublishTemplate(
+    @Arg('name', () => String, named) name: string,
+    @Arg('culture', () => String, ofCulture) culture?: string | null,
+  ): Promise<Template> {
+    return this.service.unpublish(name, culture);
+  }
+
+  @Mutation(() => TemplateLifecycleInfo, { description: 'Hands the draft to review.' })
+  async submitTemplateForReview(
+    @Arg('name', () => String, named) name: string,
+    @Arg('culture', () => String, ofCulture) culture?: string | null,
+  ): Promise<TemplateLifecycleInfo> {
+    return this.service.infoOf(await this.service.submit(name, culture));
+  }
+
+  @Mutation(() => TemplateLifecycleInfo, { description: 'Publishes what is under review.' })
+  async approveTemplate(
+    @Arg('name', () => String, named) name: string,
+    @Arg('culture', () => String, ofCulture) culture?: string | null,
+  ): Promise<TemplateLifecycleInfo> {
+    return this.service.infoOf(await this.service.approve(name, culture));
+  }
+
+  @Mutation(() => TemplateLifecycleInfo, { description: 'Hands what is under review back as a draft.' })
+  async rejectTemplate(
+    @Arg('name', () => String, named) name: string,
+    @Arg('culture', () => String, ofCulture) culture?: string | null,
+  ): Promise<TemplateLifecycleInfo> {
+    return this.service.infoOf(await this.service.reject(name, culture));
+  }
+
+  @Mutation(() => TemplateLifecycleInfo, { description: 'Takes what is published out of use for good.' })
+  async archiveTemplate(
+    @Arg('name', () => String, named) name: string,
+    @Arg('culture', () => String, ofCulture) culture?: string | null,
+  ): Promise<TemplateLifecycleInfo> {
+    return this.service.infoOf(await this.service.archive(name, culture));
+  }
+}

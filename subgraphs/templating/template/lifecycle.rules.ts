@@ -1,0 +1,59 @@
+import { type TemplateStatus, templateStatuses } from '../templating.contract.ts';
+
+/** A move through the life of a template (specification, "Template lifecycle"). */
+export interface Move {
+  readonly from: TemplateStatus;
+  readonly to: TemplateStatus;
+  /** Part of a review: decided by those who may review, and not by the author where a review is required. */
+  readonly isReview?: true;
+  /** Not where a review is required. */
+  readonly isDirect?: true;
+}
+
+/** Every move there is. */
+export const moves = {
+  submit: { from: 'Draft', to: 'PendingReview' },
+  publish: { from: 'Draft', to: 'Published', isDirect: true },
+  approve: { from: 'PendingReview', to: 'Published', isReview: true },
+  reject: { from: 'PendingReview', to: 'Draft', isReview: true },
+  unpublish: { from: 'Published', to: 'Draft' },
+  archive: { from: 'Published', to: 'Archived' },
+} as const satisfies Record<string, Move>;
+
+/** The name of a move. */
+export type MoveName = keyof typeof moves;
+
+/** Who wants to move a template, and where. */
+export interface Mover {
+  readonly reviewRequired: boolean;
+  readonly mayManage: boolean;
+  readonly mayReview: boolean;
+  /** Whether the mover wrote what is under review. */
+  readonly isAuthor: boolean;
+}
+
+/** Why a move is refused; null where it is not. */
+export type MoveRefusal = 'state' | 'permission' | 'author';
+
+/** Whether a template in a state may make a move, for somebody. @returns why not; null where it may. */
+export function refusalOf(name: MoveName, status: TemplateStatus, mover: Mover): MoveRefusal | null {
+  const move: Move = moves[name];
+  if (move.from !== status || (move.isDirect === true && mover.reviewRequired)) return 'state';
+  if (!(move.isReview === true ? mover.mayReview : mover.mayManage)) return 'permission';
+  // Sending back what one wrote oneself is no approval.
+  return name === 'approve' && mover.reviewRequired && mover.isAuthor ? 'author' : null;
+}
+
+/** Where somebody may take a template from its state, in the order of the states. */
+export function availableTransitions(status: TemplateStatus, mover: Mover): TemplateStatus[] {
+  const open = (Object.keys(moves) as MoveName[])
+    .filter((name) => refusalOf(name, status, mover) === null)
+    .map((name) => moves[name].to);
+  return templateStatuses.filter((target) => open.includes(target));
+}
+
+/** The number of a state on the wire and in the database. */
+export const numberOfStatus = (status: TemplateStatus): number => templateStatuses.indexOf(status);
+
+/** The state behind a number. */
+export const statusOfNumber = (number: number): TemplateStatus => templateStatuses[number] as TemplateStatus;

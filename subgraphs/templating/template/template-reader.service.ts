@@ -1,0 +1,143 @@
+import { validate } from '../../kernel/error/validation.ts';
+import { offsetOf, type Page, type PageRequest, pageOf } from '../../kernel/persistence/page.ts';
+import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
+import { uuidOrNull } from '../../kernel/persistence/uuid.ts';
+import { templateNotFound } from '../templating.errors.ts';
+import { cultureChain } from './culture.rules.ts';
+import { numberOfStatus } from './lifecycle.rules.ts';
+import {
+  findTemplate,
+  type ItemRow,
+  itemColumns,
+  itemOf,
+  type RevisionSummary,
+  type RevisionView,
+  revisionOf,
+  summaryColumns,
+  type TemplateItem,
+  type TemplateView,
+} from './read-template.ts';
+import { cultureInput, isTemplateName, templateListInput } from './template.input.ts';
+
+const defaultPage = { page: 1, pageSize: 20 };
+
+/** Templates as one caller reads them. */
+export class TemplateReader {
+  constructor(private readonly unit: UnitOfWork) {}
+
+  /** Templates by name, then culture. @throws {DomainError} `invalid`. */
+  async list(input: unknown): Promise<Page<TemplateItem>> {
+    const { page, pageSize, search, status, category, culture } = validate(templateListInput, input);
+    const request = { page: page ?? defaultPage.page, pageSize: pageSize ?? defaultPage.pageSize };
+    const { limit, offset } = offsetOf(request);
+    const conditions: readonly (readonly [string, unknown])[] = [
+      ['t.tenant_id = ?', this.tenantId],
+      ...(search === null || search === ''
+        ? []
+        : [["position(lower(?) in lower(t.name || ' ' || coalesce(t.category, ''))) > 0", search] as const]),
+      ...(status === null ? [] : [['t.status = ?', numberOfStatus(status)] as const]),
+      ...(culture === null ? [] : [['t.culture = ?', culture] as const]),
+      ...(category === null || category === ''
+        ? []
+        : [
+            [
+              `lower(t.category) = (select lower(coalesce(
+                (select c.name from templating.category c where c.tenant_id = t.tenant_id and c.id = ?), ?)))`,
+              [uuidOrNull(category), category],
+            ] as const,
+          ]),
+    ];
+    const where = conditions.map(([condition]) => condition).join(' and ');
+    const values = conditions.flatMap(([, value]) => value);
+    return this.unit.read(async (em) => {
+      const rows: ItemRow[] = await em.execute(
+        `select ${itemColumns} from templating.template t where ${where}
+         order by lower(t.name) collate "C", t.name collate "C", t.culture collate "C" limit ? offset ?`,
+        [...values, limit, offset],
+      );
+      const [counted]: { total: number }[] = await em.execute(
+        `select count(*)::int as total from templating.template t where ${where}`,
+        values,
+      );
+      return pageOf(rows.map(itemOf), counted?.total ?? 0, request);
+    });
+  }
+
+  /**
+   * The template for a culture, or what it falls back to: fr-CA, fr, every culture. Its own culture says which.
+   * @returns null when there is neither a draft nor something published.
+   */
+  async find(name: string, culture?: string | null): Promise<TemplateView | null> {
+    const { culture: wanted } = validate(cultureInput, { culture });
+    if (!isTemplateName(name)) return null;
+    return findTemplate(this.unit.call.em, this.tenantId, name, { cultures: cultureChain(wanted) });
+  }
+
+  /** The same, archived ones included. @throws {DomainError} `notFound`. */
+  async get(name: string, culture?: string | null): Promise<TemplateView> {
+    const { culture: wanted } = validate(cultureInput, { culture });
+    const found = isTemplateName(name)
+      ? await findTemplate(this.unit.call.em, this.tenantId, name, {
+          cultures: cultureChain(wanted),
+          archived: true,
+        })
+      : null;
+    if (found === null) throw templateNotFound();
+    return found;
+  }
+
+  /** Revisions of a template, newest first. @throws {DomainError} `invalid`; `notFound`. */
+  async history(
+    name: string,
+    culture: string | null | undefined,
+    input: Partial<PageRequest>,
+  ): Promise<Page<RevisionSummary> & PageRequest> {
+    const request = {
+      page: input.page ?? defaultPage.page,
+      pageSize: input.pageSize ?? defaultPage.pageSize,
+    };
+    const { limit, offset } = offsetOf(request);
+    const { id } = await this.get(name, culture);
+    return this.unit.read(async (em) => {
+      const rows: Parameters<typeof revisionOf<RevisionSummary>>[0][] = await em.execute(
+        `select ${summaryColumns} from templating.revision r where r.tenant_id = ? and r.template_id = ?
+         order by r.id desc limit ? offset ?`,
+        [this.tenantId, id, limit, offset],
+      );
+      const [counted]: { total: number }[] = await em.execute(
+        'select count(*)::int as total from templating.revision r where r.tenant_id = ? and r.template_id = ?',
+        [this.tenantId, id],
+      );
+      const items = rows.map((row) => revisionOf<RevisionSummary>(row));
+      return { ...pageOf(items, counted?.total ?? 0, request), ...request };
+    });
+  }
+
+  /** A revision of the template, in whichever culture. @returns null when the template has none of this id. */
+  async revision(name: string, id: string): Promise<RevisionView | null> {
+    const known = uuidOrNull(id);
+    if (known === null || !isTemplateName(name)) return null;
+    const [row]: Parameters<typeof revisionOf<RevisionView>>[0][] = await this.unit.call.em.execute(
+      `select ${summaryColumns}, r.content from templating.revision r
+       join templating.template t on t.tenant_id = r.tenant_id and t.id = r.template_id
+       where r.tenant_id = ? and r.id = ? and t.name = ?`,
+      [this.tenantId, known, name],
+    );
+    return row === undefined ? null : revisionOf<RevisionView>(row);
+  }
+
+  /** What was written last under a name, in whichever culture. @returns null when there is no such template. */
+  async latestOf(name: string): Promise<Pick<RevisionView, 'content' | 'mimeType'> | null> {
+    const [row]: Pick<RevisionView, 'content' | 'mimeType'>[] = await this.unit.call.em.execute(
+      `select r.content, r.mime_type as "mimeType" from templating.template t
+       join templating.revision r on r.tenant_id = t.tenant_id and r.template_id = t.id
+       where t.tenant_id = ? and t.name = ? order by length(t.culture), r.id desc limit 1`,
+      [this.tenantId, name],
+    );
+    return row ?? null;
+  }
+
+  private get tenantId(): string {
+    return this.unit.call.tenant.id;
+  }
+}

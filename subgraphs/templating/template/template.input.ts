@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { text } from '../../kernel/error/text.ts';
+import { defaultMimeType, templateLimits, templateStatuses } from '../templating.contract.ts';
+import { cultureOf } from './culture.rules.ts';
+
+const wrongFormat = 'Validation:InvalidFormat';
+
+/** Letters, digits, `.`, `_`, `-`, starting with a letter (contract/README.md, "Templates"). */
+const namePattern = /^[A-Za-z][A-Za-z0-9._-]*$/;
+
+/** Words that stand in the place of a name in a path. */
+const reserved = new Set(['categories', 'meta']);
+
+/** `type/subtype`, without parameters (RFC 6838 §4.2). */
+const mimeTypePattern = /^[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*\/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*$/;
+
+const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
+
+/** A culture in, its canonical spelling out; empty for none. */
+export const culture = z
+  .string()
+  .max(templateLimits.culture)
+  .transform((written, context) => {
+    if (written === '') return '';
+    const canonical = cultureOf(written);
+    if (canonical !== null) return canonical;
+    context.addIssue({ code: 'custom', message: 'Validation:InvalidCulture' });
+    return z.NEVER;
+  })
+  .nullish()
+  .transform((value) => value ?? '');
+
+/** The name of a new template. */
+export const templateName = text({ min: 1, max: templateLimits.name })
+  .regex(namePattern, wrongFormat)
+  .refine((name) => !reserved.has(name.toLowerCase()), 'Validation:Reserved');
+
+/** Whether a template may be called so; what may not names none. */
+export const isTemplateName = (name: string): boolean =>
+  name.length <= templateLimits.name && namePattern.test(name);
+
+/** A template's text, as anybody may send it. */
+export const templateContent = text({ min: 1, max: templateLimits.content });
+
+/** A MIME type in, in lower case out. */
+export const templateMimeType = text({ min: 1, max: templateLimits.mimeType })
+  .regex(mimeTypePattern, wrongFormat)
+  .transform((type) => type.toLowerCase())
+  .nullish()
+  .transform((type) => type ?? defaultMimeType);
+
+const saved = {
+  culture,
+  content: templateContent,
+  mimeType: templateMimeType,
+  category: z
+    .string()
+    .trim()
+    .pipe(text({ max: templateLimits.category }))
+    .nullish()
+    .transform((name) => name || null),
+  concurrencyStamp: optional(z.guid(wrongFormat).toLowerCase()),
+};
+
+/** Shape and limits of a new template (specification, "SaveTemplateRequest"; contract §2.3). */
+export const createTemplateInput = z.object({ name: templateName, ...saved });
+
+/** What replaces a draft; the name is the path's. */
+export const updateTemplateInput = z.object(saved);
+
+/** What is saved. */
+export type SavedTemplate = z.output<typeof updateTemplateInput>;
+
+/** Which template is meant: its culture. */
+export const cultureInput = z.object({ culture });
+
+/** Which templates are wanted. */
+export const templateListInput = z.object({
+  page: z.int().nullish(),
+  pageSize: z.int().nullish(),
+  search: optional(text({ max: templateLimits.search })),
+  status: optional(z.enum(templateStatuses)),
+  category: optional(text({ max: templateLimits.category })),
+  culture: optional(z.string().max(templateLimits.culture)).transform((written, context) => {
+    if (written === null || written === '') return written;
+    const canonical = cultureOf(written);
+    if (canonical !== null) return canonical;
+    context.addIssue({ code: 'custom', message: 'Validation:InvalidCulture' });
+    return z.NEVER;
+  }),
+});

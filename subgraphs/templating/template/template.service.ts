@@ -1,0 +1,168 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { v4 as randomUuid, v7 as uuid } from 'uuid';
+import type { Clock } from '../../kernel/clock/clock.ts';
+import { validate } from '../../kernel/error/validation.ts';
+import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
+import { uuidOrNull } from '../../kernel/persistence/uuid.ts';
+import type { TemplateChecker } from '../rendering/template-checker.service.ts';
+import { templateLimits } from '../templating.contract.ts';
+import {
+  draftNotFound,
+  staleDraft,
+  templateAlreadyExists,
+  templateLimitReached,
+  templateNotFound,
+} from '../templating.errors.ts';
+import { numberOfStatus } from './lifecycle.rules.ts';
+import { lockTemplate } from './lock-template.ts';
+import { findTemplate, type TemplateView } from './read-template.ts';
+import { RevisionEntity } from './revision.entity.ts';
+import { TemplateEntity, type TemplateRow } from './template.entity.ts';
+import {
+  createTemplateInput,
+  cultureInput,
+  isTemplateName,
+  type SavedTemplate,
+  updateTemplateInput,
+} from './template.input.ts';
+
+/** What the service stands on. */
+export interface TemplateServiceParts {
+  readonly unit: UnitOfWork;
+  readonly clock: Clock;
+  readonly checker: TemplateChecker;
+}
+
+/** Writes drafts. */
+export class TemplateService {
+  constructor(private readonly parts: TemplateServiceParts) {}
+
+  /**
+   * Stores a template's first draft.
+   * @throws {DomainError} `invalid`, with `parseErrors` for a text that cannot be read; `conflict` for a name that is
+   * taken in the culture; `rejected` for one template too many.
+   */
+  async create(input: unknown): Promise<TemplateView> {
+    const { unit, checker } = this.parts;
+    const { name, ...saved } = validate(createTemplateInput, input);
+    await checker.demandReadable(saved);
+    try {
+      return await unit.run('createTemplate', async ({ em }) => {
+        const known = await lockTemplate(em, name, saved.culture);
+        if (known !== null && (known.draftId ?? known.publishedId) !== null) throw templateAlreadyExists();
+        const template = known ?? (await this.add(em, name, saved));
+        return this.save(em, template, { ...saved, concurrencyStamp: null });
+      });
+    } catch (error) {
+      throw error instanceof UniqueConstraintViolationException ? templateAlreadyExists() : error;
+    }
+  }
+
+  /**
+   * Replaces a template's draft, or begins one beside what is published. What was under review is a draft again.
+   * @throws {DomainError} `invalid`; `notFound`; `conflict` when the stamp sent along is not the draft's.
+   */
+  async update(name: string, input: unknown): Promise<TemplateView> {
+    const { unit, checker } = this.parts;
+    const saved = validate(updateTemplateInput, input);
+    if (!isTemplateName(name)) throw templateNotFound();
+    await checker.demandReadable(saved);
+    return unit.run('updateTemplate', async ({ em }) => {
+      const template = await lockTemplate(em, name, saved.culture);
+      if (template === null) throw templateNotFound();
+      return this.save(em, template, saved);
+    });
+  }
+
+  /**
+   * Deletes a template's draft for good; published and archived revisions stay.
+   * @returns the template as it was.
+   * @throws {DomainError} `notFound` for a template without draft.
+   */
+  async deleteDraft(name: string, written?: string | null): Promise<TemplateView> {
+    const { unit } = this.parts;
+    const { culture } = validate(cultureInput, { culture: written });
+    if (!isTemplateName(name)) throw templateNotFound();
+    return unit.run('deleteTemplateDraft', async ({ em }) => {
+      const template = await lockTemplate(em, name, culture);
+      if (template === null) throw templateNotFound();
+      if (template.draftId === null) throw draftNotFound();
+      const before = await this.viewOf(em, template);
+      await em.nativeDelete(RevisionEntity, { id: template.draftId });
+      const kept = await em.count(RevisionEntity, { templateId: template.id });
+      if (kept === 0) {
+        em.remove(template);
+        return before;
+      }
+      template.draftId = null;
+      template.status = numberOfStatus(template.publishedId === null ? 'Archived' : 'Published');
+      this.touch(template);
+      return before;
+    });
+  }
+
+  private async add(em: EntityManager, name: string, { culture, mimeType }: SavedTemplate) {
+    const { tenant } = this.parts.unit.call;
+    if ((await em.count(TemplateEntity, {})) >= templateLimits.perTenant) throw templateLimitReached();
+    const template = em.create(TemplateEntity, {
+      ...{ id: uuid(), tenantId: tenant.id, name, culture, category: null },
+      ...{ status: 0, mimeType, draftId: null, publishedId: null },
+      ...{ modifiedAt: this.parts.clock.now(), modifiedBy: this.author },
+    });
+    em.persist(template);
+    return template;
+  }
+
+  private async save(em: EntityManager, template: TemplateRow, saved: SavedTemplate): Promise<TemplateView> {
+    const { content, mimeType, concurrencyStamp } = saved;
+    const draft =
+      template.draftId === null ? null : await em.findOne(RevisionEntity, { id: template.draftId });
+    if (concurrencyStamp !== null && draft?.concurrencyStamp !== concurrencyStamp) throw staleDraft();
+    const written = {
+      ...{ content, contentLength: [...content].length, mimeType, status: numberOfStatus('Draft') },
+      ...{ concurrencyStamp: randomUuid(), createdBy: this.author },
+    };
+    if (draft !== null) em.assign(draft, written);
+    else {
+      const created = em.create(RevisionEntity, {
+        ...{ id: uuid(), tenantId: template.tenantId, templateId: template.id, ...written },
+        ...{ createdAt: this.parts.clock.now(), publishedAt: null, publishedBy: null },
+      });
+      em.persist(created);
+      template.draftId = created.id;
+    }
+    template.category = await this.categoryNamed(em, saved.category);
+    template.mimeType = mimeType;
+    template.status = written.status;
+    this.touch(template);
+    await em.flush();
+    return this.viewOf(em, template);
+  }
+
+  /** A category by its name, in the spelling of the list of categories, or by its id; an unlisted name stays. */
+  private async categoryNamed(em: EntityManager, written: string | null): Promise<string | null> {
+    if (written === null) return null;
+    const [listed]: { name: string }[] = await em.execute(
+      'select name from templating.category where tenant_id = ? and (id = ? or lower(name) = lower(?)) limit 1',
+      [this.parts.unit.call.tenant.id, uuidOrNull(written), written],
+    );
+    return listed?.name ?? written;
+  }
+
+  private touch(template: TemplateRow): void {
+    template.modifiedAt = this.parts.clock.now();
+    template.modifiedBy = this.author;
+  }
+
+  private async viewOf(em: EntityManager, { tenantId, name, culture }: TemplateRow): Promise<TemplateView> {
+    const view = await findTemplate(em, tenantId, name, { cultures: [culture], archived: true });
+    if (view === null) throw templateNotFound();
+    return view;
+  }
+
+  private get author(): string {
+    const { actor } = this.parts.unit.call;
+    return actor.userId ?? actor.apiKeyId ?? 'system';
+  }
+}

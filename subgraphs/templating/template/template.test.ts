@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acme, alice, anna, callerIn, carol, dave, keyIn } from '../../../test/testkit/callers.ts';
+import { databases } from '../../../test/testkit/postgres.ts';
+import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
+
+const revision = 'revisionId content mimeType status createdBy publishedAt publishedBy concurrencyStamp';
+const fields = `name culture category status hasPublishedVersion draft { ${revision} } published { ${revision} }`;
+const lifecycle = 'name culture currentStatus workflowEnabled availableTransitions';
+const move = (field: string, selection: string) =>
+  `mutation ($name: String!, $culture: String) { answer: ${field}(name: $name, culture: $culture) { ${selection} } }`;
+const documents = {
+  create: `mutation ($input: CreateTemplateInput!) { answer: createTemplate(input: $input) { ${fields} } }`,
+  update: `mutation ($name: String!, $input: UpdateTemplateInput!) { answer: updateTemplate(name: $name, input: $input) { ${fields} } }`,
+  find: `query ($name: String!, $culture: String) { answer: template(name: $name, culture: $culture) { ${fields} } }`,
+  list: `query ($search: String, $status: TemplateLifecycleStatus, $category: String, $culture: String, $page: Int, $pageSize: Int) {
+    answer: templates(search: $search, status: $status, category: $category, culture: $culture, page: $page, pageSize: $pageSize) {
+      totalCount hasMore items { name culture category status hasPublishedVersion } } }`,
+  history: `query ($name: String!, $culture: String, $page: Int, $pageSize: Int) {
+    answer: templateHistory(name: $name, culture: $culture, page: $page, pageSize: $pageSize) {
+      totalCount page pageSize revisions { revisionId status contentLength publishedBy } } }`,
+  render: `query ($name: String!, $input: TemplatePreviewInput!) { answer: renderTemplate(name: $name, input: $input) { html } }`,
+  revision: `query ($name: String!, $id: ID!) { answer: templateRevision(name: $name, id: $id) { ${revision} } }`,
+  lifecycle: `query ($name: String!, $culture: String) { answer: templateLifecycle(name: $name, culture: $culture) { ${lifecycle} } }`,
+  delete: move('deleteTemplateDraft', fields),
+  publish: move('publishTemplate', fields),
+  unpublish: move('unpublishTemplate', fields),
+  submit: move('submitTemplateForReview', lifecycle),
+  approve: move('approveTemplate', lifecycle),
+  reject: move('rejectTemplate', lifecycle),
+  archive: move('archiveTemplate', lifecycle),
+  diff: `query ($name: String!, $from: ID!, $to: ID!) { answer: diffTemplateRevisions(name: $name, from: $from, to: $to) { totalCount changes { kind line text } } }`,
+  preview: `query ($name: String!, $input: TemplatePreviewInput!) { answer: previewTemplate(name: $name, input: $input) { html plainText subject revisionId renderTimeMs mediaType content } }`,
+} as const;
+
+const missing = { code: 'NOT_FOUND', errorCode: 'Templating:Template:NotFound' };
+const refused = { code: 'CONFLICT', errorCode: 'Templating:Transition:NotAllowed' };
+
+describe.each(databases)('templates, on $name', (database) => {
+  let slice: Slice;
+  let reviewed: Slice;
+  beforeAll(async () => {
+    slice = await openSlice({ area: 'templating', database });
+    reviewed = await openSlice({ area: 'templating', database, env: { Templating__ReviewRequired: 'true' } });
+  });
+  afterAll(async () => {
+    await slice.close();
+    await reviewed.close();
+  });
+
+  const asking =
+    (of: () => Slice) =>
+    async (
+      document: keyof typeof documents,
+      variables: Record<string, unknown> = {},
+      caller: SliceCaller = alice,
+    ) => {
+      const { data, error } = await of().run(documents[document], caller, variables);
+      return error ?? data.answer;
+    };
+  const ask = asking(() => slice);
+  const create = (name: string, more: object = {}, caller: SliceCaller = alice) =>
+    ask('create', { input: { name, content: 'Hello {{ name }}', ...more } }, caller);
+
+  it('are their tenant’s alone: to another they do not exist, and the name is free there', async () => {
+    const { draft } = await create('fenced');
+    for (const stranger of [carol, dave]) {
+      expect(await ask('find', { name: 'fenced' }, stranger)).toBeNull();
+      expect(await ask('revision', { name: 'fenced', id: draft.revisionId }, stranger)).toBeNull();
+      expect((await ask('list', { search: 'fenced' }, stranger)).totalCount).toBe(0);
+      for (const document of [
+        'lifecycle',
+        'history',
+        'delete',
+        'publish',
+        'unpublish',
+        'submit',
+        'archive',
+      ] as const)
+        expect(await ask(document, { name: 'fenced' }, stranger)).toMatchObject(missing);
+      expect(await ask('update', { name: 'fenced', input: { content: 'x' } }, stranger)).toMatchObject(
+        missing,
+      );
+      expect(await ask('preview', { name: 'fenced', input: {} }, stranger)).toMatchObject(missing);
+    }
+    expect(await create('fenced', { content: 'hers' }, carol)).toMatchObject({ draft: { content: 'hers' } });
+  });
+
+  it('ask for their own permissions', async () => {
+    const key = (...permissions: string[]) => keyIn(acme, permissions);
+    expect(await create('keyed', {}, key('Templating.Templates.Read'))).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await create('keyed', {}, key('Templating.Templates.Manage'))).toMatchObject({ name: 'keyed' });
+    await ask('submit', { name: 'keyed' });
+    const manager = key('Templating.Templates.Manage');
+    expect(await ask('publish', { name: 'keyed' }, manager)).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await ask('lifecycle', { name: 'keyed' }, manager)).toMatchObject({ availableTransitions: [] });
+    expect(await ask('render', { name: 'keyed', input: {} }, manager)).toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  it('live from draft to published and back, each revision kept', async () => {
+    const created = await create('life', { category: 'Mail' });
+    expect(created).toMatchObject({
+      ...{ name: 'life', culture: null, category: 'Mail', status: 'Draft', published: null },
+      draft: { content: 'Hello {{ name }}', mimeType: 'text/html', status: 'Draft', createdBy: 'alice' },
+    });
+    expect(await ask('lifecycle', { name: 'life' })).toEqual({
+      ...{ name: 'life', culture: null, currentStatus: 'Draft', workflowEnabled: false },
+      availableTransitions: ['PendingReview', 'Published'],
+    });
+    const first = await ask('publish', { name: 'life' }, anna);
+    expect(first).toMatchObject({
+      ...{ status: 'Published', draft: null, hasPublishedVersion: true },
+      published: { revisionId: created.draft.revisionId, status: 'Published', publishedBy: 'anna' },
+    });
+    expect(await ask('publish', { name: 'life' })).toMatchObject({ errorCode: 'Templating:Draft:NotFound' });
+    const edited = await ask('update', { name: 'life', input: { content: 'Second' } });
+    expect(edited).toMatchObject({
+      status: 'Draft',
+      draft: { content: 'Second' },
+      published: { content: 'Hello {{ name }}' },
+    });
+    expect(await ask('unpublish', { name: 'life' })).toMatchObject(refused);
+    await ask('publish', { name: 'life' });
+    const back = await ask('unpublish', { name: 'life' });
+    expect(back).toMatchObject({
+      status: 'Draft',
+      published: null,
+      draft: { content: 'Second', status: 'Draft' },
+    });
+    expect(await ask('unpublish', { name: 'life' })).toMatchObject({
+      draft: { revisionId: back.draft.revisionId },
+    });
+    const { revisions, ...page } = await ask('history', { name: 'life' });
+    expect(page).toEqual({ totalCount: 3, page: 1, pageSize: 20 });
+    expect(revisions.map(({ status }: { status: string }) => status)).toEqual([
+      'Draft',
+      'Archived',
+      'Archived',
+    ]);
+    const [, second, oldest] = revisions;
+    expect(await ask('revision', { name: 'life', id: oldest.revisionId })).toMatchObject({
+      content: 'Hello {{ name }}',
+    });
+    expect(await ask('revision', { name: 'fenced', id: oldest.revisionId })).toBeNull();
+    expect((await ask('history', { name: 'life', page: 2, pageSize: 2 })).revisions).toEqual([oldest]);
+    expect(await ask('diff', { name: 'life', from: oldest.revisionId, to: second.revisionId })).toEqual({
+      totalCount: 2,
+      changes: [
+        { kind: 'Removed', line: 1, text: 'Hello {{ name }}' },
+        { kind: 'Added', line: 1, text: 'Second' },
+      ],
+    });
+  });
+
+  it('are archived for good, and their name can be used again', async () => {
+    await create('gone');
+    expect(await ask('archive', { name: 'gone' })).toMatchObject(refused);
+    await ask('publish', { name: 'gone' });
+    expect(await ask('archive', { name: 'gone' })).toMatchObject({
+      currentStatus: 'Archived',
+      availableTransitions: [],
+    });
+    expect(await ask('find', { name: 'gone' })).toBeNull();
+    expect(await ask('lifecycle', { name: 'gone' })).toMatchObject({ currentStatus: 'Archived' });
+    expect(await create('gone')).toMatchObject({ status: 'Draft' });
+    expect((await ask('history', { name: 'gone' })).totalCount).toBe(2);
+  });
+
+  it('lose their draft alone, and vanish with it where there is nothing else', async () => {
+    await create('drafted');
+    await ask('publish', { name: 'drafted' });
+    expect(await ask('delete', { name: 'drafted' })).toMatchObject({
+      errorCode: 'Templating:Draft:NotFound',
+    });
+    await ask('update', { name: 'drafted', input: { content: 'two' } });
+    expect(await ask('delete', { name: 'drafted' })).toMatchObject({ draft: { content: 'two' } });
+    expect(await ask('find', { name: 'drafted' })).toMatchObject({ status: 'Published', draft: null });
+    await create('vanishing');
+    await ask('delete', { name: 'vanishing' });
+    expect(await ask('lifecycle', { name: 'vanishing' })).toMatchObject(missing);
+  });
+
+  it('are reviewed by somebody else where that is required', async () => {
+    const askThere = asking(() => reviewed);
+    await askThere('create', { input: { name: 'r', content: 'x' } });
+    expect(await askThere('publish', { name: 'r' })).toMatchObject(refused);
+    expect(await askThere('approve', { name: 'r' }, anna)).toMatchObject(refused);
+    expect(await askThere('submit', { name: 'r' })).toEqual({
+      ...{ name: 'r', culture: null, currentStatus: 'PendingReview', workflowEnabled: true },
+      availableTransitions: ['Draft'],
+    });
+    expect(await askThere('submit', { name: 'r' })).toMatchObject(refused);
+    const own = { code: 'UNPROCESSABLE', errorCode: 'Templating:Review:AuthorCannotApprove' };
+    expect(await askThere('approve', { name: 'r' })).toMatchObject(own);
+    expect(await askThere('publish', { name: 'r' })).toMatchObject(own);
+    expect(await askThere('reject', { name: 'r' }, anna)).toMatchObject({ currentStatus: 'Draft' });
+    await askThere('submit', { name: 'r' });
+    // A further edit is a draft again.
+    expect(await askThere('update', { name: 'r', input: { content: 'y' } })).toMatchObject({
+      status: 'Draft',
+    });
+    await askThere('submit', { name: 'r' });
+    expect(await askThere('publish', { name: 'r' }, anna)).toMatchObject({ published: { content: 'y' } });
+  });
+
+  it('fall back from a culture to what there is, and say to which', async () => {
+    await create('spoken', { content: 'any' });
+    await create('spoken', { content: 'français', culture: 'FR' });
+    const cultures: [string | null, string | null][] = [
+      ['fr-CA', 'fr'],
+      ['fr', 'fr'],
+      ['de', null],
+      [null, null],
+    ];
+    for (const [wanted, found] of cultures)
+      expect(await ask('find', { name: 'spoken', culture: wanted })).toMatchObject({ culture: found });
+    expect(await ask('publish', { name: 'spoken', culture: 'fr-CA' })).toMatchObject(missing);
+    expect(await ask('find', { name: 'spoken', culture: 'no_tag' })).toMatchObject({
+      errors: { culture: ['Validation:InvalidCulture'] },
+    });
+  });
+
+  it('guard against lost edits by a stamp', async () => {
+    const { draft } = await create('stamped');
+    const { concurrencyStamp } = draft;
+    const input = { content: 'mine', concurrencyStamp };
+    expect(await ask('update', { name: 'stamped', input })).toMatchObject({ draft: { content: 'mine' } });
+    expect(await ask('update', { name: 'stamped', input: { ...input, content: 'late' } })).toMatchObject({
+      ...{ code: 'CONFLICT', errorCode: 'Templating:Draft:Stale' },
+    });
+    expect(await ask('update', { name: 'stamped', input: { content: 'bold' } })).toMatchObject({
+      draft: { content: 'bold' },
+    });
+  });
+
+  it('are unique in name and culture', async () => {
+    await create('one');
+    expect(await create('one')).toMatchObject({
+      code: 'CONFLICT',
+      errorCode: 'Templating:Template:AlreadyExists',
+    });
+    const rush = await Promise.all([1, 2, 3].map(() => create('rush')));
+    expect(rush.filter(({ name }) => name === 'rush')).toHaveLength(1);
+    expect(rush.filter(({ code }) => code === 'CONFLICT')).toHaveLength(2);
+  });
+
+  it('are listed by name, and found by part of it, state, category and culture', async () => {
+    const caller = callerIn(
+      { id: '00000000-0000-4000-8000-0000000f0111', isHost: false },
+      { userId: 'x', roles: ['admin'] },
+    );
+    for (const name of ['b-mail', 'A-mail', 'c.note']) await create(name, {}, caller);
+    await create('b-mail', { culture: 'fr', category: 'Letters' }, caller);
+    await ask('publish', { name: 'c.note' }, caller);
+    const names = async (variables: object) =>
+      (await ask('list', { ...variables }, caller)).items.map(
+        ({ name, culture }: { name: string; culture: string | null }) =>
+          culture === null ? name : `${name}:${culture}`,
+      );
+    expect(await names({})).toEqual(['A-mail', 'b-mail', 'b-mail:fr', 'c.note']);
+    expect(await names({ search: 'MAIL' })).toEqual(['A-mail', 'b-mail', 'b-mail:fr']);
+    expect(await names({ search: '%' })).toEqual([]);
+    expect(await names({ status: 'Published' })).toEqual(['c.note']);
+    expect(await names({ category: 'letters' })).toEqual(['b-mail:fr']);
+    expect(await names({ culture: 'fr' })).toEqual(['b-mail:fr']);
+    expect(await ask('list', { page: 2, pageSize: 3 }, caller)).toMatchObject({
+      totalCount: 4,
+      hasMore: false,
+    });
+    expect(await ask('list', { pageSize: 101 }, caller)).toMatchObject({
+      errors: { pageSize: ['Validation:OutOfRange'] },
+    });
+  });
+
+  it('tell what became of them, in the transaction that did it', async () => {
+    await slice.takeEvents();
+    const { draft } = await create('told', { culture: 'fr' });
+    const told = { name: 'told', culture: 'fr' };
+    await ask('submit', told);
+    await ask('reject', told);
+    await ask('publish', told);
+    await ask('unpublish', told);
+    const data = { ...told, revisionId: draft.revisionId };
+    const entity = { entityType: 'Template', entityId: 'told:fr' };
+    expect(await slice.takeEvents()).toMatchObject([
+      { type: 'Timeline.SystemLogged', data: { ...entity, data: { newState: 'PendingReview' } } },
+      { type: 'Timeline.SystemLogged', data: { ...entity, data: { newState: 'Draft' } } },
+      { type: 'Templating.TemplatePublished', tenantId: acme.id, data: { ...data, status: 'Published' } },
+      { type: 'Templating.TemplateUnpublished', data: { ...data, status: 'Draft' } },
+    ]);
+    const rows = await slice.sql(
+      "select body from timeline.entry where entity_id = 'told:fr' order by number",
+    );
+    expect(rows.map(({ body }) => JSON.parse(String(body)).newState)).toEqual([
+      'PendingReview',
+      'Draft',
+      'Published',
+      'Draft',
+    ]);
+  });
+});

@@ -1,0 +1,184 @@
+import {
+  Field,
+  ID,
+  InputType,
+  Int,
+  ObjectType,
+  registerEnumType,
+} from '../../kernel/subgraph/type-graphql.ts';
+import { type TemplateStatus, templateStatuses } from '../templating.contract.ts';
+
+const TemplateStatusEnum = Object.fromEntries(templateStatuses.map((status) => [status, status]));
+registerEnumType(TemplateStatusEnum, {
+  name: 'TemplateLifecycleStatus',
+  description: 'Where a template or a revision of it stands.',
+  valuesConfig: {
+    Draft: { description: 'Under work.' },
+    PendingReview: { description: 'Waits for somebody’s approval.' },
+    Published: { description: 'What is rendered.' },
+    Archived: { description: 'Was published once.' },
+  },
+});
+
+/** {@link templateStatuses} as GraphQL sees them. */
+export { TemplateStatusEnum };
+
+/** A revision without its text, in the graph. */
+@ObjectType({ description: 'What a template said at one time, without its text.' })
+export class TemplateRevisionSummary {
+  @Field(() => ID, { description: 'UUID v7: later revisions have greater ones.' })
+  revisionId!: string;
+
+  @Field(() => String, { description: 'Which engine renders it.' })
+  mimeType!: string;
+
+  @Field(() => TemplateStatusEnum, { description: 'Where it stands.' })
+  status!: TemplateStatus;
+
+  @Field(() => Int, { description: 'Characters of its text.' })
+  contentLength!: number;
+
+  @Field(() => Date, { description: 'When it was begun.' })
+  createdAt!: Date;
+
+  @Field(() => String, { description: 'Who saved it last before it was published.' })
+  createdBy!: string;
+
+  @Field(() => Date, { nullable: true, description: 'When it was published; null: never.' })
+  publishedAt!: Date | null;
+
+  @Field(() => String, { nullable: true, description: 'Who published it.' })
+  publishedBy!: string | null;
+
+  @Field(() => String, {
+    description: 'Another one after each save; sent back, it guards against lost edits.',
+  })
+  concurrencyStamp!: string;
+}
+
+/** A revision in the graph. */
+@ObjectType({ description: 'What a template says at one time.' })
+export class TemplateRevision extends TemplateRevisionSummary {
+  @Field(() => String, { description: 'Its text: Liquid.' })
+  content!: string;
+}
+
+/** A template as lists show it. */
+@ObjectType({ description: 'A template in a list.' })
+export class TemplateListItem {
+  @Field(() => String, { description: 'Its name.' })
+  name!: string;
+
+  @Field(() => String, { nullable: true, description: 'BCP 47; null for every culture.' })
+  culture!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Its category’s name.' })
+  category!: string | null;
+
+  @Field(() => TemplateStatusEnum, { description: 'Of the draft, else of what is published.' })
+  status!: TemplateStatus;
+
+  @Field(() => String, { description: 'Which engine renders it.' })
+  mimeType!: string;
+
+  @Field(() => Date, { description: 'When it was last saved or moved.' })
+  lastModifiedAt!: Date;
+
+  @Field(() => String, { description: 'By whom.' })
+  lastModifiedBy!: string;
+
+  @Field(() => Boolean, { description: 'Whether there is something to render.' })
+  hasPublishedVersion!: boolean;
+}
+
+/** A page of templates. */
+@ObjectType({ description: 'A part of the templates, by name and culture.' })
+export class TemplatePage {
+  @Field(() => [TemplateListItem], { description: 'The templates of this page.' })
+  items!: TemplateListItem[];
+
+  @Field(() => Int, { description: 'How many there are in all.' })
+  totalCount!: number;
+
+  @Field(() => Boolean, { description: 'Whether there are more.' })
+  hasMore!: boolean;
+}
+
+/** A template in the graph. */
+@ObjectType({ description: 'A template of one name and culture.' })
+export class Template extends TemplateListItem {
+  @Field(() => TemplateRevision, { nullable: true, description: 'What is under work or review.' })
+  draft!: TemplateRevision | null;
+
+  @Field(() => TemplateRevision, { nullable: true, description: 'What is rendered.' })
+  published!: TemplateRevision | null;
+}
+
+/** Where a template stands, in the graph. */
+@ObjectType({ description: 'Where a template stands, and where the caller may take it.' })
+export class TemplateLifecycleInfo {
+  @Field(() => String, { description: 'Its name.' })
+  name!: string;
+
+  @Field(() => String, { nullable: true, description: 'BCP 47; null for every culture.' })
+  culture!: string | null;
+
+  @Field(() => TemplateStatusEnum, { description: 'Of the draft, else of what is published.' })
+  currentStatus!: TemplateStatus;
+
+  @Field(() => Boolean, { description: 'Whether a review is required before anything is published.' })
+  workflowEnabled!: boolean;
+
+  @Field(() => [TemplateStatusEnum], { description: 'Where the caller may take it now.' })
+  availableTransitions!: TemplateStatus[];
+}
+
+/** A page of revisions. */
+@ObjectType({ description: 'A part of a template’s revisions, newest first.' })
+export class TemplateHistory {
+  @Field(() => [TemplateRevisionSummary], { description: 'The revisions of this page.' })
+  revisions!: TemplateRevisionSummary[];
+
+  @Field(() => Int, { description: 'How many there are in all.' })
+  totalCount!: number;
+
+  @Field(() => Int, { description: 'One-based.' })
+  page!: number;
+
+  @Field(() => Int, { description: 'Revisions of a page.' })
+  pageSize!: number;
+}
+
+/** What replaces a draft. */
+@InputType({ description: 'All of a draft; what is absent becomes its default.' })
+export class UpdateTemplateInput {
+  @Field(() => String, {
+    nullable: true,
+    description: 'BCP 47, at most 10 characters; null for every culture.',
+  })
+  culture?: string | null;
+
+  @Field(() => String, { description: 'Liquid, at most 1,000,000 characters.' })
+  content!: string;
+
+  @Field(() => String, { nullable: true, description: 'Default `text/html`.' })
+  mimeType?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Name or id of a category, or a word of one’s own.' })
+  category?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The draft’s as it was read: another one is a conflict. A new template has none.',
+  })
+  concurrencyStamp?: string | null;
+}
+
+/** A new template. */
+@InputType({ description: 'A new template.' })
+export class CreateTemplateInput extends UpdateTemplateInput {
+  @Field(() => String, {
+    description: '1 to 200 letters, digits, dots, hyphens and underscores, a letter in front.',
+  })
+  name!: string;
+}

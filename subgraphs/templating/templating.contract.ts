@@ -1,0 +1,152 @@
+import { defineEvent } from '../kernel/messaging/event.ts';
+import type { Contribution, ContributionKind } from '../kernel/registry/module.ts';
+import { definePort } from '../kernel/subgraph/port.ts';
+
+/** States of a template in the order of their numbers on the wire: 0 to 3 (specification, "Templates"). */
+export const templateStatuses = ['Draft', 'PendingReview', 'Published', 'Archived'] as const;
+export type TemplateStatus = (typeof templateStatuses)[number];
+
+/** Kinds of documents in the order of their numbers on the wire: 0 to 2 (specification, "Templates"). */
+export const documentFormats = ['Html', 'Pdf', 'Excel'] as const;
+export type DocumentFormat = (typeof documentFormats)[number];
+
+/** The media type of each kind of document, and how its files end. */
+export const documentFiles: Readonly<
+  Record<DocumentFormat, { readonly mediaType: string; readonly ending: string }>
+> = {
+  Html: { mediaType: 'text/html', ending: 'html' },
+  Pdf: { mediaType: 'application/pdf', ending: 'pdf' },
+  Excel: {
+    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ending: 'xlsx',
+  },
+};
+
+/** Limits of the wire (contract §2.3; the others are ours). Lengths in Unicode code points. */
+export const templateLimits = {
+  name: 200,
+  culture: 10,
+  content: 1_000_000,
+  mimeType: 127,
+  category: 128,
+  categoryDescription: 1_000,
+  categoryIcon: 128,
+  categories: 500,
+  search: 200,
+  pageSize: 100,
+  /** Templates of one tenant, each culture counted. */
+  perTenant: 10_000,
+  /** Bytes of a request's body (contract/README.md, "Invalid input"). */
+  body: 5 * 1024 * 1024,
+} as const;
+
+/** The MIME type of a template that names none. */
+export const defaultMimeType = 'text/html';
+
+/** MIME types whose templates are read and rendered; others are kept, and refused when they are rendered. */
+export const renderedMimeTypes: readonly string[] = ['text/html', 'text/plain'];
+
+/** Data of the two events below. */
+export interface TemplateChange {
+  readonly name: string;
+  /** BCP 47; null for the template of every culture. */
+  readonly culture: string | null;
+  readonly revisionId: string;
+  /** What became of the template. */
+  readonly status: TemplateStatus;
+}
+
+/** A revision was published: what is rendered from now on. */
+export const templatePublished = defineEvent<TemplateChange>('Templating.TemplatePublished');
+
+/** A published revision was taken back, to a draft or into the archive. */
+export const templateUnpublished = defineEvent<TemplateChange>('Templating.TemplateUnpublished');
+
+/** The kind of entity a template's timeline belongs to. */
+export const templateEntityType = 'Template';
+
+/** A template's id in timelines: its name, and its culture where it has one. */
+export const templateEntityId = (name: string, culture: string | null): string =>
+  culture === null ? name : `${name}:${culture}`;
+
+/** A value a template may use. */
+export interface TemplateVariable {
+  /** Path as a template writes it: `model.customer.name`. */
+  readonly name: string;
+  /** `string`, `number`, `boolean`, `date`, `array`, `object` or `any`. */
+  readonly type: string;
+  readonly description?: string;
+  readonly example?: string;
+}
+
+/** What is known of the data of templates with a name, so that editors can help and mistakes show. */
+export interface TemplateType {
+  /** The templates' name. */
+  readonly name: string;
+  /** What the renderer's caller passes, as `model.…`. */
+  readonly model: readonly TemplateVariable[];
+  /** What the platform adds to it. */
+  readonly enriched?: readonly TemplateVariable[];
+}
+
+/** The kind of contribution a type of template is. */
+export const templateTypeKind: ContributionKind<TemplateType> = {
+  name: 'template type',
+  keyOf: ({ name }) => name,
+};
+
+/** Contributes a type of template. */
+export function templateType(value: TemplateType): Contribution<TemplateType> {
+  return { kind: templateTypeKind, value };
+}
+
+/** A document to be made of a published template. */
+export interface DocumentOrder {
+  /** The template's name. */
+  readonly template: string;
+  /** BCP 47; the template of the nearest culture is taken: fr-CA, fr, every culture. */
+  readonly culture: string;
+  /** IANA name. */
+  readonly timeZone: string;
+  readonly format: DocumentFormat;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** A rendered document. */
+export interface RenderedDocument {
+  readonly revisionId: string;
+  readonly mediaType: string;
+  readonly fileName: string;
+  /** The page, also where a document was made of it. */
+  readonly html: string;
+  readonly plainText: string;
+  /** The page's title, else its first heading. */
+  readonly subject: string | null;
+  /** Whether the template writes a page; plain text otherwise. */
+  readonly isPage: boolean;
+  /** The document's bytes; null for `Html`. */
+  readonly bytes: Uint8Array | null;
+  readonly renderTimeMs: number;
+}
+
+/** Rendering for other areas. Never inside a transaction. */
+export interface TemplateRendering {
+  /**
+   * Renders a tenant's published template.
+   * @returns null where there is none of the name for the culture.
+   * @throws {DomainError} `rejected` for a template that fails; `rateLimited` while too much is being rendered.
+   */
+  render(tenantId: string, order: DocumentOrder): Promise<RenderedDocument | null>;
+}
+
+/** Rendering published templates. */
+export const templateRendering = definePort<TemplateRendering>('templating.render');
+
+/** Templates to look at, in a development start. */
+export interface ExampleTemplates {
+  /** Publishes the examples in a tenant; again and again without effect. */
+  seed(tenantId: string): Promise<void>;
+}
+
+/** Example templates. */
+export const exampleTemplates = definePort<ExampleTemplates>('templating.examples');

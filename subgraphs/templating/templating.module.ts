@@ -1,0 +1,62 @@
+import { translation } from '../kernel/localization/translation.ts';
+import type { DomainEvent } from '../kernel/messaging/event.ts';
+import { type EventTypeDefinition, eventType } from '../kernel/messaging/event-type.ts';
+import { permissionGroup } from '../kernel/permission/definition.ts';
+import { defineModule } from '../kernel/registry/module.ts';
+import { entityAccess, systemLog } from '../timeline/timeline.contract.ts';
+import { exampleTypes } from './example/example-types.ts';
+import {
+  type TemplateChange,
+  templateEntityId,
+  templateEntityType,
+  templatePublished,
+  templateStatuses,
+  templateType,
+  templateUnpublished,
+} from './templating.contract.ts';
+import { templatingPermissions } from './templating.permissions.ts';
+import { templatingTexts } from './templating.texts.ts';
+
+const templateEvent = (name: string): EventTypeDefinition => ({
+  name,
+  displayKey: `WebhookEventType:${name}`,
+  descriptionKey: `WebhookEventType:${name}:Description`,
+  category: 'Templating',
+  schema: {
+    type: 'object',
+    required: ['name', 'culture', 'revisionId', 'status'],
+    properties: {
+      name: { type: 'string' },
+      culture: { type: ['string', 'null'] },
+      revisionId: { type: 'string' },
+      status: { enum: templateStatuses },
+    },
+  },
+  example: {
+    name: 'welcome-email',
+    culture: 'fr',
+    revisionId: '0199a1b2-7d55-7b3c-9c1e-0d5b7a3f2e10',
+    status: 'Published',
+  },
+});
+
+const logOfTemplate = ({ data }: DomainEvent<TemplateChange>) => ({
+  entityType: templateEntityType,
+  entityId: templateEntityId(data.name, data.culture),
+  data: { newState: data.status, revisionId: data.revisionId },
+});
+
+/** The built-in contributions of templating. */
+export const templatingModule = defineModule({
+  name: 'templating',
+  contributes: [
+    permissionGroup(templatingPermissions),
+    ...[templatePublished, templateUnpublished].flatMap((event) => [
+      eventType(templateEvent(event.name)),
+      systemLog(event, logOfTemplate),
+    ]),
+    ...exampleTypes.map(templateType),
+    entityAccess({ entityType: templateEntityType, permission: 'Templating.Templates.Read' }),
+    ...Object.entries(templatingTexts).map(([culture, texts]) => translation({ culture, texts })),
+  ],
+});

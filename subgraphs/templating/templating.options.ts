@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { defineSection, type OptionsOf } from '../kernel/options/section.ts';
+import { timeSpan } from '../kernel/options/time-span.ts';
+import { count, flag } from '../kernel/options/written-values.ts';
+
+/** Section `Templating`. */
+export const templatingSection = defineSection(
+  'Templating',
+  z.object({
+    /** Whether somebody else than the author has to approve before a template is published. */
+    ReviewRequired: flag().default(false),
+    App: z
+      .object({
+        /** What templates find as `app.name`. */
+        Name: z.string().default('Platform'),
+        /** What templates find as `app.support_email`. */
+        SupportEmail: z.string().optional(),
+        /** What templates find as `app.logo_url`; use a `data:` URL where PDFs show it. */
+        LogoUrl: z.string().optional(),
+      })
+      .prefault({}),
+    Renderer: z
+      .object({
+        /** Threads that render templates in one process. */
+        Workers: count({ min: 1, max: 64 }).default(2),
+        /** Pages that wait for their turn; more are refused with 429. */
+        QueueLimit: count({ min: 1, max: 10_000 }).default(200),
+        /** How long one page may take. */
+        TimeLimit: timeSpan({ min: 50, max: 60_000 }).prefault('1s'),
+        /** How long making an Excel document may take. */
+        ExcelTimeLimit: timeSpan({ min: 50, max: 600_000 }).prefault('20s'),
+        /** Megabytes of memory of one thread. */
+        MemoryLimit: count({ min: 32, max: 4_096 }).default(256),
+        /** Characters of a rendered page. */
+        OutputLimit: count({ min: 1_000, max: 100_000_000 }).default(10_000_000),
+      })
+      .prefault({}),
+    Pdf: z
+      .object({
+        /** A Chromium of one's own; absent: that of the npm package. */
+        ExecutablePath: z.string().min(1).optional(),
+        /** Folder the package's Chromium is unpacked into; default `chromium` in the data directory. */
+        Directory: z.string().min(1).optional(),
+        /** Pages one process prints at once. */
+        Parallel: count({ min: 1, max: 64 }).default(2),
+        /** Pages that wait for their turn; more are refused with 429. */
+        QueueLimit: count({ min: 1, max: 10_000 }).default(100),
+        /** How long one page may take. */
+        TimeLimit: timeSpan({ min: 100, max: 600_000 }).prefault('20s'),
+        /** Characters of a page that is printed. */
+        PageLimit: count({ min: 1_000, max: 100_000_000 }).default(4_000_000),
+        /** Pages after which a browser is replaced. */
+        PagesPerBrowser: count({ min: 1, max: 100_000 }).default(200),
+      })
+      .prefault({}),
+  }),
+);
+
+/** Parsed section. */
+export type TemplatingOptions = OptionsOf<typeof templatingSection>;
+
+/** What the renderer may use. */
+export type RendererOptions = TemplatingOptions['Renderer'];
+
+/** How pages are printed. */
+export type PdfOptions = TemplatingOptions['Pdf'];

@@ -1,0 +1,17 @@
+import type { PermissionGroup } from '../kernel/permission/definition.ts';
+
+/** Approves and refuses what is under review. */
+export const reviewRevisions = 'Templating.Revisions.Execute';
+
+/** Permissions over templates (contract §2.2; contract/README.md, "Template review"). */
+export const templatingPermissions: PermissionGroup = {
+  name: 'Templating',
+  permissions: [
+    { name: 'Templating.Templates.Read' },
+    { name: 'Templating.Templates.Manage' },
+    { name: 'Templating.Templates.Execute' },
+    { name: 'Templating.Categories.Read' },
+    { name: 'Templating.Categories.Manage' },
+    { name: reviewRevisions },
+  ],
+};

@@ -1,0 +1,40 @@
+import type { RuleVocabulary } from '../kernel/subgraph/rules.ts';
+import type { ShieldMap } from '../kernel/subgraph/shield.ts';
+import { reviewRevisions } from './templating.permissions.ts';
+
+/** Who may do what with templates; publishing what is under review demands the review's permission besides. */
+export const templatingShield = ({ permission }: RuleVocabulary): ShieldMap => {
+  const read = permission('Templating.Templates.Read');
+  const manage = permission('Templating.Templates.Manage');
+  const review = permission(reviewRevisions);
+  const manageCategories = permission('Templating.Categories.Manage');
+  return {
+    Query: {
+      templates: read,
+      template: read,
+      templateLifecycle: read,
+      templateHistory: read,
+      templateRevision: read,
+      templateVariables: read,
+      templateCategories: permission('Templating.Categories.Read'),
+      checkTemplate: manage,
+      diffTemplateRevisions: read,
+      previewTemplate: manage,
+      renderTemplate: permission('Templating.Templates.Execute'),
+    },
+    Mutation: {
+      createTemplate: manage,
+      updateTemplate: manage,
+      deleteTemplateDraft: manage,
+      publishTemplate: manage,
+      unpublishTemplate: manage,
+      submitTemplateForReview: manage,
+      approveTemplate: review,
+      rejectTemplate: review,
+      archiveTemplate: manage,
+      createTemplateCategory: manageCategories,
+      updateTemplateCategory: manageCategories,
+      deleteTemplateCategory: manageCategories,
+    },
+  };
+};

@@ -1,0 +1,99 @@
+import { tenantDirectory } from '../identity/identity.contract.ts';
+import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
+import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
+import { bindPort, definePort } from '../kernel/subgraph/port.ts';
+import { notificationTextOverride } from '../notifications/notifications.contract.ts';
+import { settingReader } from '../settings/settings.contract.ts';
+import { CategoryEntity } from './category/category.entity.ts';
+import { CategoryResolver } from './category/category.resolver.ts';
+import { CategoryService } from './category/category.service.ts';
+import { ComparisonResolver } from './comparison/comparison.resolver.ts';
+import { ComparisonService } from './comparison/comparison.service.ts';
+import { DocumentResolver } from './document/document.resolver.ts';
+import { DocumentService } from './document/document.service.ts';
+import { DocumentMaker } from './document/document-maker.ts';
+import { PublishedRendering } from './document/published-rendering.service.ts';
+import { PublishedTemplates } from './document/published-templates.service.ts';
+import { StoredExamples } from './example/stored-examples.service.ts';
+import { templatingMigrations } from './migrations/templating.migrations.ts';
+import { NotificationTemplates } from './notification/notification-templates.service.ts';
+import { openRenderer } from './rendering/open-renderer.ts';
+import { TemplateChecker } from './rendering/template-checker.service.ts';
+import { LifecycleResolver } from './template/lifecycle.resolver.ts';
+import { LifecycleService } from './template/lifecycle.service.ts';
+import { RevisionEntity } from './template/revision.entity.ts';
+import { TemplateEntity } from './template/template.entity.ts';
+import { TemplateResolver } from './template/template.resolver.ts';
+import { TemplateService } from './template/template.service.ts';
+import { TemplateReader } from './template/template-reader.service.ts';
+import { exampleTemplates, templateRendering } from './templating.contract.ts';
+import { templatingModule } from './templating.module.ts';
+import { templatingSection } from './templating.options.ts';
+import { templatingShield } from './templating.shield.ts';
+import { VariableResolver } from './variable/variable.resolver.ts';
+import { VariableService } from './variable/variable.service.ts';
+
+/** What lives as long as the process. */
+const templatingProcess = definePort<{
+  readonly checker: TemplateChecker;
+  readonly published: PublishedTemplates;
+  readonly maker: DocumentMaker;
+}>('templating.process');
+
+const subgraph: SubgraphDefinition = {
+  name: 'templating',
+  resolvers: [
+    TemplateResolver,
+    LifecycleResolver,
+    CategoryResolver,
+    VariableResolver,
+    DocumentResolver,
+    ComparisonResolver,
+  ],
+  shield: templatingShield,
+  wire(request, { clock, cipher, epochs, permissions, registry, ports, options }) {
+    const unit = new UnitOfWork(request, clock, cipher);
+    const { checker, published, maker } = ports.get(templatingProcess);
+    const reader = new TemplateReader(unit);
+    const { ReviewRequired: reviewRequired } = options(templatingSection);
+    const settings = ports.get(settingReader);
+    return [
+      new TemplateResolver(reader, new TemplateService({ unit, clock, checker })),
+      new LifecycleResolver(
+        reader,
+        new LifecycleService({ unit, clock, epochs, permissions, reviewRequired }),
+      ),
+      new CategoryResolver(new CategoryService(unit)),
+      new VariableResolver(new VariableService(registry, reader, checker)),
+      new DocumentResolver(new DocumentService({ request, reader, published, maker, settings })),
+      new ComparisonResolver(new ComparisonService(reader)),
+    ];
+  },
+};
+
+/** Templates, their lives, and the documents made of them. */
+export const templatingArea: Area = {
+  name: 'templating',
+  module: templatingModule,
+  entities: [CategoryEntity, TemplateEntity, RevisionEntity],
+  migrations: templatingMigrations,
+  options: [templatingSection],
+  subgraph,
+  ports(services) {
+    const { database, epochs, clock, installation, options, ports, logger } = services;
+    const renderer = openRenderer(services);
+    const published = new PublishedTemplates(database, epochs);
+    const maker = new DocumentMaker({
+      ...{ renderer, published, clock, publicUrl: installation.publicUrl },
+      tenants: () => ports.get(tenantDirectory),
+      app: options(templatingSection).App,
+    });
+    const rendering = new PublishedRendering(published, maker);
+    return [
+      bindPort(templateRendering, rendering),
+      bindPort(notificationTextOverride, new NotificationTemplates(rendering, logger)),
+      bindPort(exampleTemplates, new StoredExamples(database, clock)),
+      bindPort(templatingProcess, { checker: new TemplateChecker(renderer), published, maker }),
+    ];
+  },
+};

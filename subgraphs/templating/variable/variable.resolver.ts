@@ -1,0 +1,27 @@
+import { Arg, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import type { VariableService } from './variable.service.ts';
+import { TemplateCheck, TemplateVariables } from './variable.type.ts';
+
+/** What templates may use, in the graph. */
+@Resolver(() => TemplateVariables)
+export class VariableResolver {
+  constructor(private readonly service: VariableService) {}
+
+  @Query(() => TemplateVariables, { description: 'What templates of a name may use.' })
+  templateVariables(
+    @Arg('name', () => String, { description: 'Its name.' }) name: string,
+  ): Promise<TemplateVariables> {
+    return this.service.variablesOf(name);
+  }
+
+  @Query(() => TemplateCheck, { description: 'Everything that is wrong with a text, without saving it.' })
+  checkTemplate(
+    @Arg('content', () => String, { description: 'Liquid, at most 1,000,000 characters.' }) content: string,
+    @Arg('mimeType', () => String, { nullable: true, description: 'Default `text/html`.' })
+    mimeType?: string | null,
+    @Arg('name', () => String, { nullable: true, description: 'What the template is called.' })
+    name?: string | null,
+  ): Promise<TemplateCheck> {
+    return this.service.check({ content, mimeType, name });
+  }
+}

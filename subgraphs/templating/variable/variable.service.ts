@@ -1,0 +1,75 @@
+import { validate } from '../../kernel/error/validation.ts';
+import type { Registry } from '../../kernel/registry/module.ts';
+import type { TemplateChecker } from '../rendering/template-checker.service.ts';
+import { isTemplateName } from '../template/template.input.ts';
+import type { TemplateReader } from '../template/template-reader.service.ts';
+import { type TemplateVariable, templateTypeKind } from '../templating.contract.ts';
+import { type TemplateParseError, templateNotFound } from '../templating.errors.ts';
+import { checkInput } from './variable.input.ts';
+import { discoveredVariables, globalVariables, isKnown } from './variable.rules.ts';
+
+/** What a template may use. */
+export interface VariablesView {
+  readonly globalVariables: TemplateVariable[];
+  readonly modelVariables: TemplateVariable[];
+  readonly enrichedVariables: TemplateVariable[];
+}
+
+/** What checking a template found. */
+export interface CheckView {
+  readonly isValid: boolean;
+  readonly parseErrors: TemplateParseError[];
+  readonly unknownVariables: TemplateParseError[];
+  readonly variables: string[];
+}
+
+/** What templates may use, and what they use. */
+export class VariableService {
+  constructor(
+    private readonly registry: Registry,
+    private readonly reader: TemplateReader,
+    private readonly checker: TemplateChecker,
+  ) {}
+
+  /**
+   * What a template may use: declared for its name, else what the texts under the name ask for.
+   * @throws {DomainError} `notFound` for a name neither declared nor taken.
+   */
+  async variablesOf(name: string): Promise<VariablesView> {
+    const type = this.registry.find(templateTypeKind, name);
+    if (type !== null) {
+      const { model, enriched = [] } = type;
+      return {
+        globalVariables: [...globalVariables],
+        modelVariables: [...model],
+        enrichedVariables: [...enriched],
+      };
+    }
+    if (!isTemplateName(name)) throw templateNotFound();
+    const revision = await this.reader.latestOf(name);
+    if (revision === null) throw templateNotFound();
+    const { variables } = await this.checker.read(revision);
+    return {
+      globalVariables: [...globalVariables],
+      modelVariables: discoveredVariables(variables.map(({ path }) => path)),
+      enrichedVariables: [],
+    };
+  }
+
+  /** Everything that is wrong with a text. @param name what the template is called, where it has a declared model. */
+  async check(input: unknown): Promise<CheckView> {
+    const { content, mimeType, name } = validate(checkInput, input);
+    const { errors, variables } = await this.checker.read({ content, mimeType });
+    const type = name === null ? null : this.registry.find(templateTypeKind, name);
+    const unknown = type === null ? [] : variables.filter(({ path }) => !isKnown(path, type));
+    return {
+      isValid: errors.length === 0,
+      parseErrors: [...errors],
+      unknownVariables: unknown.map(({ path, line, column }) => ({
+        message: `unknown variable "${path}"`,
+        ...{ line, column, snippet: null },
+      })),
+      variables: variables.map(({ path }) => path),
+    };
+  }
+}

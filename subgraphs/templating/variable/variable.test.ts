@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { discoveredVariables, isKnown } from './variable.rules.ts';
+
+const type = {
+  name: 'invoice',
+  model: [
+    { name: 'model.customer.name', type: 'string' },
+    { name: 'model.lines', type: 'array' },
+  ],
+  enriched: [{ name: 'model.total', type: 'number' }],
+};
+
+describe('the variables of a template', () => {
+  it.each([
+    ['customer.name', true],
+    ['model.customer.name', true],
+    ['model.customer', true],
+    ['customer', true],
+    ['lines[0].price', true],
+    ['model.lines', true],
+    ['total', true],
+    ['now.year', true],
+    ['app', true],
+    ['customer.nme', false],
+    ['nwo.year', false],
+    ['model.nothing', false],
+  ])('%s is known: %s', (path, known) => {
+    expect(isKnown(path, type)).toBe(known);
+  });
+
+  it('are discovered where nobody declares them, globals apart', () => {
+    expect(discoveredVariables(['b.c', 'now.year', 'a', 'b.c']).map(({ name }) => name)).toEqual([
+      'a',
+      'b.c',
+    ]);
+  });
+});

@@ -1,0 +1,66 @@
+import { Field, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
+
+/** A variable in the graph. */
+@ObjectType('TemplateVariable', { description: 'A value a template may use.' })
+export class TemplateVariableType {
+  @Field(() => String, { description: 'Path as a template writes it.' })
+  name!: string;
+
+  @Field(() => String, { description: '`string`, `number`, `boolean`, `date`, `array`, `object` or `any`.' })
+  type!: string;
+
+  @Field(() => String, { nullable: true, description: 'For people.' })
+  description?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'A value it may have.' })
+  example?: string | null;
+}
+
+/** The variables of a template, in the graph. */
+@ObjectType({ description: 'What a template may use.' })
+export class TemplateVariables {
+  @Field(() => [TemplateVariableType], { description: 'What every template finds.' })
+  globalVariables!: TemplateVariableType[];
+
+  @Field(() => [TemplateVariableType], {
+    description: 'What its caller passes: as declared for its name, else as its text asks for it.',
+  })
+  modelVariables!: TemplateVariableType[];
+
+  @Field(() => [TemplateVariableType], { description: 'What the platform adds to that.' })
+  enrichedVariables!: TemplateVariableType[];
+}
+
+/** A place where a template cannot be read, in the graph. */
+@ObjectType('TemplateParseError', { description: 'A place of a template, and what is wrong there.' })
+export class TemplateParseErrorType {
+  @Field(() => String, { description: 'What is wrong.' })
+  message!: string;
+
+  @Field(() => Int, { nullable: true, description: 'One-based.' })
+  line!: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'One-based.' })
+  column!: number | null;
+
+  @Field(() => String, { nullable: true, description: 'The line in question.' })
+  snippet!: string | null;
+}
+
+/** What checking a template found, in the graph. */
+@ObjectType({ description: 'Everything that is wrong with a template, and what it asks for.' })
+export class TemplateCheck {
+  @Field(() => Boolean, { description: 'Whether it could be saved.' })
+  isValid!: boolean;
+
+  @Field(() => [TemplateParseErrorType], { description: 'Where it cannot be read.' })
+  parseErrors!: TemplateParseErrorType[];
+
+  @Field(() => [TemplateParseErrorType], {
+    description: 'Values nobody declares, where templates of the name have a declared model.',
+  })
+  unknownVariables!: TemplateParseErrorType[];
+
+  @Field(() => [String], { description: 'Every value it asks for.' })
+  variables!: string[];
+}

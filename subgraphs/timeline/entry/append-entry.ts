@@ -1,0 +1,65 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { EntityReference, TimelineEntryType } from '../timeline.contract.ts';
+import { storedBody } from './body.rules.ts';
+import { audienceOf, audiences, numberOfType } from './entry.rules.ts';
+
+/** An entry to be written. */
+export interface NewEntry extends EntityReference {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly entryType: TimelineEntryType;
+  readonly body: string;
+  readonly authorId: string;
+  readonly authorDisplayName: string;
+  readonly parentEntryId: string | null;
+  readonly attachmentBlobIds: readonly string[];
+  readonly createdAt: Date;
+}
+
+/**
+ * Writes an entry and counts it, in one statement. The row of the stream is what writers of one entity wait for: entries
+ * get their numbers in the order of commits.
+ */
+export async function appendEntry(em: EntityManager, entry: NewEntry): Promise<void> {
+  const audience = audienceOf(entry.entryType);
+  await em.execute(append, [
+    ...[entry.tenantId, entry.entityType, entry.entityId],
+    ...countsOf(audience),
+    ...[entry.tenantId, entry.entityType, entry.entityId, entry.id],
+    ...[numberOfType(entry.entryType), audience, storedBody(entry.body)],
+    ...[entry.authorId, entry.authorDisplayName, entry.parentEntryId],
+    ...[JSON.stringify(entry.attachmentBlobIds), entry.createdAt],
+  ]);
+  if (entry.attachmentBlobIds.length > 0) await holdAttachments(em, entry);
+}
+
+/** What one entry of an audience adds to the counts of its stream: everybody's, then those of notes' readers alone. */
+export function countsOf(audience: number): [everybody: number, notesReaders: number] {
+  return [Number(audience === audiences.everybody), Number(audience === audiences.notesReaders)];
+}
+
+async function holdAttachments(
+  em: EntityManager,
+  { tenantId, id, attachmentBlobIds }: NewEntry,
+): Promise<void> {
+  await em.execute(
+    `insert into timeline.attachment (tenant_id, blob_id, entry_id)
+     select ?::uuid, blob_id, ?::uuid from jsonb_array_elements_text(?::jsonb) as held (blob_id)
+     on conflict do nothing`,
+    [tenantId, id, JSON.stringify(attachmentBlobIds)],
+  );
+}
+
+const append = `
+  with stream as (
+    insert into timeline.stream as s
+      (tenant_id, entity_type, entity_id, last_number, seen_by_everybody, seen_by_notes_readers)
+    values (?, ?, ?, 1, ?, ?)
+    on conflict (tenant_id, entity_type, entity_id) do update set last_number = s.last_number + 1,
+      seen_by_everybody = s.seen_by_everybody + excluded.seen_by_everybody,
+      seen_by_notes_readers = s.seen_by_notes_readers + excluded.seen_by_notes_readers
+    returning last_number)
+  insert into timeline.entry (tenant_id, entity_type, entity_id, id, number, entry_type, audience, body, author_id,
+    author_display_name, parent_entry_id, attachment_blob_ids, reaction_count, created_at)
+  select ?::uuid, ?, ?, ?::uuid, last_number, ?::smallint, ?::smallint, ?, ?, ?, ?::uuid, ?::jsonb, 0, ?::timestamptz
+  from stream`;

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { alice, anna } from '../../../test/testkit/callers.ts';
+import { databases } from '../../../test/testkit/postgres.ts';
+import { openSlice, type Slice } from '../../../test/testkit/slice.ts';
+import { noEntry, OrderTimeline, staff, writer } from '../../../test/testkit/timeline-entries.ts';
+
+describe.each(databases)('timeline entries that are deleted, on $name', (database) => {
+  let slice: Slice;
+  let timeline: OrderTimeline;
+  let orders = 0;
+  beforeAll(async () => {
+    slice = await openSlice({ area: 'timeline', database });
+  });
+  afterAll(() => slice.close());
+  beforeEach(() => {
+    orders += 1;
+    timeline = new OrderTimeline(slice, `order-${orders}`);
+  });
+  const ask: OrderTimeline['ask'] = (...question) => timeline.ask(...question);
+  const write: OrderTimeline['write'] = (...entry) => timeline.write(...entry);
+  const note: OrderTimeline['note'] = (...entry) => timeline.note(...entry);
+  const bodies: OrderTimeline['bodies'] = (reader) => timeline.bodies(reader);
+
+  it('are gone for everybody and kept for the audit', async () => {
+    const { id } = await write(writer);
+    expect(await ask('delete', writer, { id })).toMatchObject({ id, body: '' });
+    expect(await ask('delete', writer, { id })).toMatchObject(noEntry);
+    expect(await bodies(alice)).toEqual([]);
+    expect(await ask('get', alice, { id })).toBeNull();
+    expect(await slice.sql('select body, deleted_by from timeline.entry where id = ?', [id])).toEqual([
+      { body: 'Hello', deleted_by: writer.actor.userId },
+    ]);
+  });
+
+  it('need their author or the right to manage', async () => {
+    const { id } = await write(alice);
+    expect(await ask('delete', writer, { id })).toMatchObject({
+      code: 'FORBIDDEN',
+      errorCode: 'Timeline:Entry:NotAuthor',
+    });
+    expect(await ask('delete', anna, { id })).toMatchObject({ id });
+  });
+
+  it('stay without their words while somebody sees a reply, and go with the last one', async () => {
+    const root = await write(writer, { body: 'root' });
+    const reply = await write(writer, { body: 'reply', parentEntryId: root.id });
+    const leaf = await write(writer, { body: 'leaf', parentEntryId: reply.id });
+    await ask('delete', writer, { id: root.id });
+    await ask('delete', writer, { id: reply.id });
+    const { items, totalCount } = await ask('list', writer);
+    expect(totalCount).toBe(3);
+    expect(items).toMatchObject([
+      { body: 'leaf', deletedAt: null },
+      { id: reply.id, body: '', deletedAt: expect.any(String) },
+      { id: root.id, body: '', deletedAt: expect.any(String) },
+    ]);
+    expect(await write(writer, { parentEntryId: root.id })).toMatchObject(noEntry);
+    await ask('delete', writer, { id: leaf.id });
+    expect(await bodies(writer)).toEqual([]);
+  });
+
+  it('stay for those alone who see the reply that keeps them', async () => {
+    const root = await write(staff, { body: 'root' });
+    const hidden = await note(staff, { parentEntryId: root.id });
+    await ask('delete', staff, { id: root.id });
+    expect(await bodies(writer)).toEqual([]);
+    expect(await ask('get', writer, { id: root.id })).toBeNull();
+    expect(await bodies(staff)).toEqual(['secret', '']);
+    await ask('delete', staff, { id: hidden.id });
+    expect(await bodies(staff)).toEqual([]);
+  });
+});

@@ -1,0 +1,127 @@
+import DataLoader from 'dataloader';
+import { validate } from '../../kernel/error/validation.ts';
+import { uuidOrNull } from '../../kernel/persistence/uuid.ts';
+import type { RequestContext } from '../../kernel/subgraph/context.ts';
+import type { EntityAccessService, Sight } from '../access/entity-access.service.ts';
+import type { EntityReference } from '../timeline.contract.ts';
+import { entityNotFound, entryNotFound } from '../timeline.errors.ts';
+import { cursorOf } from './cursor.rules.ts';
+import { entityInput } from './entry.input.ts';
+import type { PlaceInTimeline } from './page.input.ts';
+import { type EntryRow, type EntryView, entryColumns, seenBy, viewOf } from './read-entry.ts';
+
+/** A part of a timeline. */
+export interface EntryPage {
+  readonly items: EntryView[];
+  /** What the reader sees in all. */
+  readonly totalCount: number;
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+}
+
+/** Reads entries for one caller. One per request: its loader batches. */
+export class EntryReader {
+  private readonly byId = new DataLoader<string, EntryView | null>((ids) => this.load(ids));
+  private readonly sights = new Map<string, Promise<Sight>>();
+
+  constructor(
+    private readonly call: RequestContext,
+    private readonly access: EntityAccessService,
+  ) {}
+
+  /** A part of an entity's timeline, newest first, in one statement whose cost does not grow with the entity. */
+  async page(entity: EntityReference, place: PlaceInTimeline): Promise<EntryPage> {
+    const sight = await this.demandSight(entity);
+    const { tenant, actor, em } = this.call;
+    const key = [tenant.id, entity.entityType, entity.entityId];
+    const below = place.below === null ? null : [...key, place.below];
+    const rows: ({ total: number; found: boolean } & EntryRow)[] = await em.execute(
+      pageStatement(sight, below !== null),
+      [
+        ...(below ?? []),
+        ...key,
+        actor.userId ?? '',
+        ...key,
+        ...[place.take + 1, below === null ? place.skip : 0],
+      ],
+    );
+    const [head] = rows;
+    if (below !== null && head?.found !== true) throw entryNotFound();
+    const found = rows.filter(({ id }) => id !== null).map(viewOf);
+    const items = found.slice(0, place.take);
+    const hasMore = found.length > place.take;
+    const last = items.at(-1);
+    return {
+      items,
+      totalCount: head?.total ?? 0,
+      hasMore,
+      nextCursor: hasMore && last !== undefined ? cursorOf(last.id) : null,
+    };
+  }
+
+  /** @returns null for an entry that does not exist, or not for the caller. Any number of calls: one statement. */
+  async find(id: string): Promise<EntryView | null> {
+    const wanted = uuidOrNull(id);
+    return wanted === null ? null : this.byId.load(wanted);
+  }
+
+  /** The same with the rights the caller has now, remembering nothing: for those who listen for long. */
+  async findNow(id: string): Promise<EntryView | null> {
+    this.sights.clear();
+    const [view = null] = await this.load([id]);
+    return view;
+  }
+
+  /** What the caller sees of an entity. @throws {DomainError} `invalid`; `notFound` for nothing. */
+  async demandSight(entity: EntityReference): Promise<Exclude<Sight, 'nothing'>> {
+    const sight = await this.sightOf(validate(entityInput, entity));
+    if (sight === 'nothing') throw entityNotFound();
+    return sight;
+  }
+
+  private sightOf(entity: EntityReference): Promise<Sight> {
+    const key = JSON.stringify([entity.entityType, entity.entityId]);
+    const known = this.sights.get(key) ?? this.access.sightOf(this.access.callerOf(this.call), entity);
+    this.sights.set(key, known);
+    return known;
+  }
+
+  private async load(ids: readonly string[]): Promise<(EntryView | null)[]> {
+    const { tenant, actor, em } = this.call;
+    const general = await this.access.generalSight(this.access.callerOf(this.call));
+    if (general === 'nothing') return ids.map(() => null);
+    const rows: EntryRow[] = await em.execute(
+      `select ${entryColumns} from timeline.entry e
+       where e.tenant_id = ? and e.id = any (?::uuid[]) and ${seenBy[general]}`,
+      [actor.userId ?? '', tenant.id, `{${ids.join(',')}}`],
+    );
+    const views = await Promise.all(
+      rows.map(async (row) => ((await this.sightOf(row)) === 'nothing' ? null : viewOf(row))),
+    );
+    const byId = new Map(views.flatMap((view) => (view === null ? [] : [[view.id, view]])));
+    return ids.map((id) => byId.get(id) ?? null);
+  }
+}
+
+const ofEntity = 'tenant_id = ? and entity_type = ? and entity_id = ?';
+
+/**
+ * A page and the count in one statement, so that both are of one moment. The count is kept beside the entries: under
+ * row-level security counting them costs as much as the entity is long.
+ */
+function pageStatement(sight: Exclude<Sight, 'nothing'>, below: boolean): string {
+  const total = sight === 'notes' ? 's.seen_by_everybody + s.seen_by_notes_readers' : 's.seen_by_everybody';
+  // A place stays where it was when its entry is deleted; one the reader never saw is none.
+  const place = below
+    ? `with place as (select number from timeline.entry e where ${ofEntity} and id = ?
+         and ${sight === 'notes' ? 'true' : 'entry_type <> 1'}) `
+    : '';
+  return `${place}select coalesce(${total}, 0) as total, ${below ? 'exists (select from place)' : 'true'} as found, p.*
+    from (values (1)) as one
+    left join timeline.stream s on ${ofEntity.replaceAll(/(\w+) = \?/g, 's.$1 = ?')}
+    left join lateral (
+      select ${entryColumns} from timeline.entry e
+      where ${ofEntity.replaceAll(/(\w+) = \?/g, 'e.$1 = ?')} and ${seenBy[sight]}
+        ${below ? 'and e.number < (select number from place)' : ''}
+      order by e.number desc limit ? offset ?) p on true`;
+}

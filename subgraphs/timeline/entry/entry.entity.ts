@@ -1,0 +1,121 @@
+import { defineEntity } from '@mikro-orm/core';
+import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
+import { timelineLimits } from '../timeline.contract.ts';
+
+/** An entry of an entity's timeline. */
+export class TimelineEntry {
+  tenantId!: string;
+  id!: string;
+  entityType!: string;
+  entityId!: string;
+  /** Its place: counts up within the entity, in the order of commits. */
+  number!: string;
+  entryType!: number;
+  /** See `entry.rules.ts`. */
+  audience!: number;
+  /** See `body.rules.ts`. */
+  body!: string;
+  authorId!: string;
+  /** As it was when the entry was written. */
+  authorDisplayName!: string;
+  parentEntryId!: string | null;
+  attachmentBlobIds!: string[];
+  reactionCount!: number;
+  createdAt!: Date;
+  editedAt!: Date | null;
+  deletedAt!: Date | null;
+  deletedBy!: string | null;
+}
+
+const place = '(tenant_id, entity_type, entity_id, number)';
+
+/** Table `timeline.entry`. */
+export const TimelineEntryEntity = defineEntity({
+  class: TimelineEntry,
+  tableName: 'entry',
+  schema: 'timeline',
+  ...tenantRows,
+  indexes: [
+    {
+      name: 'entry_everybody_index',
+      expression: `create index entry_everybody_index on timeline.entry ${place} where audience = 2`,
+    },
+    {
+      name: 'entry_notes_readers_index',
+      expression: `create index entry_notes_readers_index on timeline.entry ${place} where audience > 0`,
+    },
+    {
+      name: 'entry_parent_index',
+      expression:
+        'create index entry_parent_index on timeline.entry (parent_entry_id) where parent_entry_id is not null',
+    },
+  ],
+  properties: (p) => ({
+    tenantId: p.uuid(),
+    id: p.uuid().primary(),
+    entityType: p.string().length(timelineLimits.entityType),
+    entityId: p.string().length(timelineLimits.entityId),
+    number: p.bigint('string'),
+    entryType: p.smallint(),
+    audience: p.smallint(),
+    body: p.text(),
+    authorId: p.string().length(256),
+    authorDisplayName: p.string().length(512),
+    parentEntryId: p.uuid().nullable(),
+    attachmentBlobIds: p.json<string[]>(),
+    reactionCount: p.integer(),
+    createdAt: p.datetime(),
+    editedAt: p.datetime().nullable(),
+    deletedAt: p.datetime().nullable(),
+    deletedBy: p.string().length(256).nullable(),
+  }),
+});
+
+/** The stream of one entity: what is counted of it, so that a count costs the same whatever its length. */
+export class TimelineStream {
+  tenantId!: string;
+  entityType!: string;
+  entityId!: string;
+  lastNumber!: string;
+  /** Entries everybody sees. */
+  seenByEverybody!: number;
+  /** Entries only those see who may read internal notes. */
+  seenByNotesReaders!: number;
+}
+
+/** Table `timeline.stream`. */
+export const TimelineStreamEntity = defineEntity({
+  class: TimelineStream,
+  tableName: 'stream',
+  schema: 'timeline',
+  ...tenantRows,
+  properties: (p) => ({
+    tenantId: p.uuid().primary(),
+    entityType: p.string().length(timelineLimits.entityType).primary(),
+    entityId: p.string().length(timelineLimits.entityId).primary(),
+    lastNumber: p.bigint('string'),
+    seenByEverybody: p.integer(),
+    seenByNotesReaders: p.integer(),
+  }),
+});
+
+/** Which live entry holds which blob. */
+export class TimelineAttachment {
+  tenantId!: string;
+  blobId!: string;
+  entryId!: string;
+}
+
+/** Table `timeline.attachment`. */
+export const TimelineAttachmentEntity = defineEntity({
+  class: TimelineAttachment,
+  tableName: 'attachment',
+  schema: 'timeline',
+  ...tenantRows,
+  indexes: [{ name: 'attachment_entry_id_index', properties: ['entryId'] }],
+  properties: (p) => ({
+    tenantId: p.uuid().primary(),
+    blobId: p.string().length(timelineLimits.attachmentId).primary(),
+    entryId: p.uuid().primary(),
+  }),
+});

@@ -1,0 +1,160 @@
+import DataLoader from 'dataloader';
+import type { BlobDirectory, BlobInfo } from '../../blobs/blobs.contract.ts';
+import type { RequestContext } from '../../kernel/subgraph/context.ts';
+import {
+  Arg,
+  FieldResolver,
+  ID,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+  Subscription,
+  streamedByKernel,
+} from '../../kernel/subgraph/type-graphql.ts';
+import { systemAuthor } from './entry.rules.ts';
+import type { EntryService } from './entry.service.ts';
+import {
+  CreateTimelineEntryInput,
+  TimelineAttachmentType,
+  TimelineStreamEntry,
+  TimelineStreamPage,
+} from './entry.type.ts';
+import type { EntryFeed } from './entry-feed.service.ts';
+import type { EntryReader } from './entry-reader.service.ts';
+import { type PageInput, placeOf } from './page.input.ts';
+import type { EntryView } from './read-entry.ts';
+
+const kind = { description: 'Kind of the entity.' };
+const which = { description: 'The entity.' };
+
+/** Entries in the graph. */
+@Resolver(() => TimelineStreamEntry)
+export class EntryResolver {
+  private readonly attached: DataLoader<string, BlobInfo | null>;
+
+  constructor(
+    private readonly service: EntryService,
+    private readonly reader: EntryReader,
+    private readonly feed: EntryFeed,
+    { tenant }: RequestContext,
+    blobs: BlobDirectory | null,
+  ) {
+    this.attached = new DataLoader(async (ids) => {
+      const known = await blobs?.find(tenant.id, ids);
+      const byId = new Map(known?.map((blob) => [blob.id, blob]));
+      return ids.map((id) => byId.get(id) ?? null);
+    });
+  }
+
+  @Query(() => TimelineStreamPage, { description: 'A part of an entity’s timeline, newest first.' })
+  timeline(
+    @Arg('entityType', () => String, kind) entityType: string,
+    @Arg('entityId', () => String, which) entityId: string,
+    @Arg('page', () => Int, { nullable: true, description: 'One-based; default 1.' }) page?: number | null,
+    @Arg('pageSize', () => Int, { nullable: true, description: '1 to 100; default 20.' })
+    pageSize?: number | null,
+    @Arg('skip', () => Int, { nullable: true, description: 'Entries to pass over; before `page`.' })
+    skip?: number | null,
+    @Arg('take', () => Int, { nullable: true, description: 'Another word for `pageSize`.' })
+    take?: number | null,
+    @Arg('cursor', () => String, {
+      nullable: true,
+      description: 'What `nextCursor` was; before `skip` and `page`.',
+    })
+    cursor?: string | null,
+  ): Promise<TimelineStreamPage> {
+    return this.page({ entityType, entityId }, { page, pageSize, skip, take, cursor });
+  }
+
+  @Query(() => TimelineStreamEntry, { nullable: true, description: 'One entry the caller sees.' })
+  timelineEntry(
+    @Arg('id', () => ID, { description: 'The entry.' }) id: string,
+  ): Promise<TimelineStreamEntry | null> {
+    return this.byReference(id);
+  }
+
+  @Mutation(() => TimelineStreamEntry, { description: 'Adds a comment or an internal note.' })
+  async createTimelineEntry(
+    @Arg('entityType', () => String, kind) entityType: string,
+    @Arg('entityId', () => String, which) entityId: string,
+    @Arg('input', () => CreateTimelineEntryInput, { description: 'What it says.' })
+    input: CreateTimelineEntryInput,
+  ): Promise<TimelineStreamEntry> {
+    return entryOf(await this.service.create({ entityType, entityId, ...input }));
+  }
+
+  @Mutation(() => TimelineStreamEntry, {
+    description: 'Replaces the body of the caller’s own entry, for a while after it was written.',
+  })
+  async updateTimelineEntry(
+    @Arg('entityType', () => String, kind) entityType: string,
+    @Arg('entityId', () => String, which) entityId: string,
+    @Arg('id', () => ID, { description: 'The entry.' }) id: string,
+    @Arg('body', () => String, { description: 'Up to 65,536 characters, not blank.' }) body: string,
+  ): Promise<TimelineStreamEntry> {
+    return entryOf(await this.service.update({ entityType, entityId }, id, body));
+  }
+
+  @Mutation(() => TimelineStreamEntry, {
+    description: 'Deletes the caller’s own entry, or with Timeline.Entries.Manage anybody’s.',
+  })
+  async deleteTimelineEntry(
+    @Arg('entityType', () => String, kind) entityType: string,
+    @Arg('entityId', () => String, which) entityId: string,
+    @Arg('id', () => ID, { description: 'The entry.' }) id: string,
+  ): Promise<TimelineStreamEntry> {
+    return entryOf(await this.service.delete({ entityType, entityId }, id));
+  }
+
+  @Subscription(() => TimelineStreamEntry, {
+    description: 'Entries as they are added to an entity’s timeline, as far as the caller sees them.',
+    ...streamedByKernel,
+  })
+  timelineEntryAdded(
+    @Root() entry: EntryView,
+    @Arg('entityType', () => String, kind) _entityType: string,
+    @Arg('entityId', () => String, which) _entityId: string,
+  ): TimelineStreamEntry {
+    return entryOf(entry);
+  }
+
+  @FieldResolver(() => [TimelineAttachmentType], { description: 'What is attached, in the order given.' })
+  async attachments(@Root() entry: TimelineStreamEntry): Promise<TimelineAttachmentType[]> {
+    const blobs = await Promise.all(entry.attachmentBlobIds.map((id) => this.attached.load(id)));
+    return entry.attachmentBlobIds.map((blobId, at) => {
+      const { fileName = null, contentType = null, sizeBytes = null } = blobs[at] ?? {};
+      return { blobId, fileName, contentType, sizeBytes };
+    });
+  }
+
+  /** The stream behind {@link timelineEntryAdded}. */
+  listen(entityType: string, entityId: string): Promise<AsyncIterableIterator<EntryView>> {
+    return this.feed.listen({ entityType, entityId });
+  }
+
+  /** A page for {@link timeline} and for `EntityRef.timeline`. */
+  async page(
+    entity: { readonly entityType: string; readonly entityId: string },
+    input: PageInput,
+  ): Promise<TimelineStreamPage> {
+    const { items, ...rest } = await this.reader.page(entity, placeOf(input));
+    return { ...rest, items: items.map(entryOf) };
+  }
+
+  /** The entry behind a reference. */
+  async byReference(id: string): Promise<TimelineStreamEntry | null> {
+    const view = await this.reader.find(id);
+    return view === null ? null : entryOf(view);
+  }
+}
+
+function entryOf(view: EntryView): TimelineStreamEntry {
+  return {
+    ...view,
+    attachmentBlobIds: [...view.attachmentBlobIds],
+    reactions: [...view.reactions],
+    author: view.authorId === systemAuthor.id ? null : { id: view.authorId },
+  };
+}

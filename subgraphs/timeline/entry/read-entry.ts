@@ -1,0 +1,69 @@
+import type { Sight } from '../access/entity-access.service.ts';
+import type { EntityReference, TimelineEntryType } from '../timeline.contract.ts';
+import { givenBody } from './body.rules.ts';
+import { typeOfNumber } from './entry.rules.ts';
+
+/** How often one emoji was given to an entry. */
+export interface ReactionCount {
+  readonly emoji: string;
+  readonly count: number;
+  readonly byCurrentUser: boolean;
+}
+
+/** An entry as one reader sees it; of a deleted one the words are gone. */
+export interface EntryView extends EntityReference {
+  readonly id: string;
+  readonly entryType: TimelineEntryType;
+  readonly body: string;
+  readonly authorId: string;
+  readonly authorDisplayName: string;
+  readonly parentEntryId: string | null;
+  readonly attachmentBlobIds: readonly string[];
+  readonly reactions: readonly ReactionCount[];
+  readonly createdAt: Date;
+  readonly editedAt: Date | null;
+  readonly deletedAt: Date | null;
+}
+
+/** An entry as {@link entryColumns} select it. */
+export interface EntryRow extends Omit<EntryView, 'entryType' | 'createdAt' | 'editedAt' | 'deletedAt'> {
+  readonly entryType: number;
+  readonly createdAt: string;
+  readonly editedAt: string | null;
+  readonly deletedAt: string | null;
+}
+
+/** What a statement demands of an entry's audience, by what its reader sees; it is part of every statement. */
+export const seenBy: Readonly<Record<Exclude<Sight, 'nothing'>, string>> = {
+  everybody: 'e.audience = 2',
+  notes: 'e.audience > 0',
+};
+
+/** The view of a row. */
+export function viewOf(row: EntryRow): EntryView {
+  const { id, entityType, entityId, authorId, authorDisplayName, parentEntryId } = row;
+  return {
+    ...{ id, entityType, entityId, authorId, authorDisplayName, parentEntryId },
+    entryType: typeOfNumber(row.entryType),
+    body: givenBody(row.body),
+    attachmentBlobIds: row.attachmentBlobIds,
+    reactions: row.reactions,
+    createdAt: new Date(row.createdAt),
+    editedAt: dateOf(row.editedAt),
+    deletedAt: dateOf(row.deletedAt),
+  };
+}
+
+const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+/** What leaves the database of an entry; its one parameter is the reader's id. */
+export const entryColumns = `
+  e.id, e.entity_type as "entityType", e.entity_id as "entityId", e.entry_type as "entryType",
+  case when e.deleted_at is null then e.body else '' end as body,
+  e.author_id as "authorId", e.author_display_name as "authorDisplayName", e.parent_entry_id as "parentEntryId",
+  case when e.deleted_at is null then e.attachment_blob_ids else '[]' end as "attachmentBlobIds",
+  case when e.deleted_at is not null or e.reaction_count = 0 then '[]' else (
+    select jsonb_agg(jsonb_build_object('emoji', r.emoji, 'count', r.count, 'byCurrentUser', r.mine) order by r.first, r.emoji)
+    from (select emoji, count(*) as count, bool_or(user_id = ?) as mine, min(reacted_at) as first
+          from timeline.reaction where tenant_id = e.tenant_id and entry_id = e.id group by emoji) r) end as reactions,
+  e.created_at as "createdAt", e.edited_at as "editedAt", e.deleted_at as "deletedAt"`;

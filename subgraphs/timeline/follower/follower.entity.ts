@@ -1,0 +1,27 @@
+import { defineEntity } from '@mikro-orm/core';
+import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
+import { timelineLimits } from '../timeline.contract.ts';
+
+/** That somebody wants to hear of an entity's comments. */
+export class Follower {
+  tenantId!: string;
+  entityType!: string;
+  entityId!: string;
+  userId!: string;
+  followedAt!: Date;
+}
+
+/** Table `timeline.follower`. */
+export const FollowerEntity = defineEntity({
+  class: Follower,
+  tableName: 'follower',
+  schema: 'timeline',
+  ...tenantRows,
+  properties: (p) => ({
+    tenantId: p.uuid().primary(),
+    entityType: p.string().length(timelineLimits.entityType).primary(),
+    entityId: p.string().length(timelineLimits.entityId).primary(),
+    userId: p.string().length(256).primary(),
+    followedAt: p.datetime(),
+  }),
+});

@@ -1,0 +1,78 @@
+import type { Clock } from '../../kernel/clock/clock.ts';
+import { unauthenticated } from '../../kernel/error/domain-error.ts';
+import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
+import type { EntryReader } from '../entry/entry-reader.service.ts';
+import { type EntityReference, timelineLimits } from '../timeline.contract.ts';
+import { tooManyFollowers } from '../timeline.errors.ts';
+
+/** Who follows what, for one caller. */
+export class FollowerService {
+  constructor(
+    private readonly unit: UnitOfWork,
+    private readonly reader: EntryReader,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Ids of an entity's followers, at most 10,000, by id. @throws {DomainError} `notFound` for an unreadable entity. */
+  async list(entity: EntityReference): Promise<string[]> {
+    await this.reader.demandSight(entity);
+    const rows: { userId: string }[] = await this.unit.call.em.execute(
+      `select user_id as "userId" from timeline.follower where ${ofEntity} order by user_id collate "C"`,
+      this.keyOf(entity),
+    );
+    return rows.map(({ userId }) => userId);
+  }
+
+  /** Lets the caller follow; again without effect. @throws {DomainError} `notFound`; `rejected` for one too many. */
+  async follow(entity: EntityReference): Promise<void> {
+    await this.reader.demandSight(entity);
+    const userId = this.userId;
+    await this.unit.run('followEntity', async ({ em }) => {
+      const key = this.keyOf(entity);
+      const [row]: { known: boolean; full: boolean }[] = await em.execute(
+        `with present as (select count(*) as number, coalesce(bool_or(user_id = ?), false) as known
+                          from timeline.follower where ${ofEntity}),
+              added as (insert into timeline.follower (tenant_id, entity_type, entity_id, user_id, followed_at)
+                        select ?::uuid, ?, ?, ?, ?::timestamptz from present where number < ?
+                        on conflict do nothing)
+         select known, number >= ? as full from present`,
+        [
+          userId,
+          ...key,
+          ...key,
+          userId,
+          this.clock.now(),
+          timelineLimits.followers,
+          timelineLimits.followers,
+        ],
+      );
+      if (row?.full === true && !row.known) throw tooManyFollowers();
+      return null;
+    });
+  }
+
+  /** Ends it; again without effect. @throws {DomainError} `notFound` for an unreadable entity. */
+  async unfollow(entity: EntityReference): Promise<void> {
+    await this.reader.demandSight(entity);
+    const userId = this.userId;
+    await this.unit.run('unfollowEntity', async ({ em }) => {
+      await em.execute(`delete from timeline.follower where ${ofEntity} and user_id = ?`, [
+        ...this.keyOf(entity),
+        userId,
+      ]);
+      return null;
+    });
+  }
+
+  private keyOf({ entityType, entityId }: EntityReference): string[] {
+    return [this.unit.call.tenant.id, entityType, entityId];
+  }
+
+  private get userId(): string {
+    const { userId } = this.unit.call.actor;
+    if (userId === null) throw unauthenticated();
+    return userId;
+  }
+}
+
+const ofEntity = 'tenant_id = ? and entity_type = ? and entity_id = ?';

@@ -1,0 +1,29 @@
+import type { UserDirectory } from '../../identity/identity.contract.ts';
+import { validate } from '../../kernel/error/validation.ts';
+import type { RequestContext } from '../../kernel/subgraph/context.ts';
+import { Arg, Int, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { suggestionInput } from './mention.input.ts';
+import { MentionSuggestion } from './mention.type.ts';
+
+/** People to mention, in the graph. */
+@Resolver(() => MentionSuggestion)
+export class MentionResolver {
+  constructor(
+    private readonly request: RequestContext,
+    private readonly users: UserDirectory,
+  ) {}
+
+  @Query(() => [MentionSuggestion], { description: 'People of the caller’s tenant whose name begins so.' })
+  async mentionSuggestions(
+    @Arg('search', () => String, {
+      nullable: true,
+      description: 'Beginning of the display name, in any case; absent: anybody.',
+    })
+    search?: string | null,
+    @Arg('limit', () => Int, { nullable: true, description: '1 to 50; default 10.' }) limit?: number | null,
+  ): Promise<MentionSuggestion[]> {
+    const wanted = validate(suggestionInput, { search: search ?? '', limit: limit ?? 10 });
+    const people = await this.users.suggest(this.request.tenant.id, wanted.search, wanted.limit);
+    return people.map(({ id, displayName }) => ({ id, displayName }));
+  }
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { mentionsIn } from './mention.rules.ts';
+
+const id = '0a1b2c3d-0000-4000-8000-0000000000ff';
+
+describe('mentionsIn', () => {
+  it.each([
+    ['a mention', `Hi @[Ann Lee](user:${id})!`, [id]],
+    ['the same in another case', `@[A](user:${id}) @[B](user:${id.toUpperCase()})`, [id]],
+    ['brackets before it', `[x] @[ @[Ann](user:${id})`, [id]],
+    ['no name', `@[](user:${id})`, []],
+    ['no at sign', `[Ann](user:${id})`, []],
+    ['a space between', `@[Ann] (user:${id})`, []],
+    ['another kind', `@[Ann](group:${id})`, []],
+    ['no guid', '@[Ann](user:ann)', []],
+    ['an open end', `@[Ann](user:${id}`, []],
+  ])('reads %s', (_, body, expected) => {
+    expect(mentionsIn(body)).toEqual(expected);
+  });
+
+  it('takes the longest hostile bodies in a moment', () => {
+    for (const body of ['@['.repeat(32_768), ']('.repeat(32_768), `@[${']'.repeat(65_000)}`]) {
+      const start = performance.now();
+      expect(mentionsIn(body)).toEqual([]);
+      expect(performance.now() - start).toBeLessThan(500);
+    }
+  });
+});

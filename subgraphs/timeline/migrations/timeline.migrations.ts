@@ -1,0 +1,40 @@
+import { createSchema, fenceTenantRows, type SqlMigration } from '../../kernel/persistence/migration.ts';
+
+const entity = 'tenant_id uuid not null, entity_type varchar(128) not null, entity_id varchar(256) not null';
+const place = '(tenant_id, entity_type, entity_id, number)';
+
+/** The tables of the timeline. */
+export const timelineMigrations: readonly SqlMigration[] = [
+  {
+    name: 'timeline-0001-tables',
+    statements: [
+      ...createSchema('timeline'),
+      `create table timeline.stream (${entity}, last_number bigint not null, seen_by_everybody integer not null,
+         seen_by_notes_readers integer not null, primary key (tenant_id, entity_type, entity_id))`,
+      ...fenceTenantRows('timeline.stream'),
+      `create table timeline.entry (${entity}, id uuid not null primary key, number bigint not null,
+         entry_type smallint not null, audience smallint not null, body text not null, author_id varchar(256) not null,
+         author_display_name varchar(512) not null, parent_entry_id uuid null, attachment_blob_ids jsonb not null,
+         reaction_count integer not null, created_at timestamptz not null, edited_at timestamptz null,
+         deleted_at timestamptz null, deleted_by varchar(256) null)`,
+      ...fenceTenantRows('timeline.entry'),
+      // One index for each kind of reader: a page walks over nothing its reader does not see.
+      `create index entry_everybody_index on timeline.entry ${place} where audience = 2`,
+      `create index entry_notes_readers_index on timeline.entry ${place} where audience > 0`,
+      'create index entry_parent_index on timeline.entry (parent_entry_id) where parent_entry_id is not null',
+      // Nobody a caller can reach removes a row: what is deleted stays for the audit.
+      'revoke delete on timeline.entry from app_tenant',
+      `create table timeline.attachment (tenant_id uuid not null, blob_id varchar(256) not null, entry_id uuid not null,
+         primary key (tenant_id, blob_id, entry_id))`,
+      ...fenceTenantRows('timeline.attachment'),
+      'create index attachment_entry_id_index on timeline.attachment (entry_id)',
+      `create table timeline.follower (${entity}, user_id varchar(256) not null, followed_at timestamptz not null,
+         primary key (tenant_id, entity_type, entity_id, user_id))`,
+      ...fenceTenantRows('timeline.follower'),
+      `create table timeline.reaction (tenant_id uuid not null, entry_id uuid not null, emoji varchar(64) not null,
+         user_id varchar(256) not null, reacted_at timestamptz not null,
+         primary key (tenant_id, entry_id, emoji, user_id))`,
+      ...fenceTenantRows('timeline.reaction'),
+    ],
+  },
+];

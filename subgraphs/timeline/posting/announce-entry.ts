@@ -1,0 +1,26 @@
+import type { EventSubscriber } from '../../kernel/messaging/event.ts';
+import type { PubSub } from '../../kernel/messaging/pub-sub.ts';
+import { type EntryNews, entryTopic } from '../entry/entry-feed.service.ts';
+import { type EntityReference, type TimelineEntryPosted, timelineEntryPosted } from '../timeline.contract.ts';
+
+/** Tells those who listen, in every process, that an entity has a new entry; after its commit, perhaps twice. */
+export async function announceEntry(
+  pubSub: PubSub,
+  tenantId: string,
+  entity: EntityReference,
+  entryId: string,
+): Promise<void> {
+  await pubSub.publish(entryTopic(tenantId, entity), { id: entryId } satisfies EntryNews);
+}
+
+/** Announces entries that people wrote. */
+export function announceEntries(pubSub: PubSub): EventSubscriber {
+  return {
+    name: 'timeline-announce-entries',
+    eventTypes: [timelineEntryPosted.name],
+    handle: async ({ tenantId, data }) => {
+      const { entryId, ...entity } = data as TimelineEntryPosted;
+      await announceEntry(pubSub, tenantId, entity, entryId);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { defineEntity } from '@mikro-orm/core';
+import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
+
+/** Somebody's reaction to an entry. */
+export class Reaction {
+  tenantId!: string;
+  entryId!: string;
+  emoji!: string;
+  userId!: string;
+  reactedAt!: Date;
+}
+
+/** Table `timeline.reaction`. */
+export const ReactionEntity = defineEntity({
+  class: Reaction,
+  tableName: 'reaction',
+  schema: 'timeline',
+  ...tenantRows,
+  properties: (p) => ({
+    tenantId: p.uuid().primary(),
+    entryId: p.uuid().primary(),
+    emoji: p.string().length(64).primary(),
+    userId: p.string().length(256).primary(),
+    reactedAt: p.datetime(),
+  }),
+});

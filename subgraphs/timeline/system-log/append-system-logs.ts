@@ -1,0 +1,48 @@
+import type { UserDirectory } from '../../identity/identity.contract.ts';
+import type { DomainEvent, EventSubscriber } from '../../kernel/messaging/event.ts';
+import { handledOnce } from '../../kernel/messaging/handled-event.ts';
+import type { PubSub } from '../../kernel/messaging/pub-sub.ts';
+import type { Database } from '../../kernel/persistence/database.ts';
+import type { Registry } from '../../kernel/registry/module.ts';
+import { appendEntry } from '../entry/append-entry.ts';
+import { systemAuthor } from '../entry/entry.rules.ts';
+import { announceEntry } from '../posting/announce-entry.ts';
+import { systemLogKind } from '../timeline.contract.ts';
+
+const subscriber = 'timeline-append-system-logs';
+
+/** What the subscriber stands on. */
+export interface SystemLogParts {
+  readonly registry: Registry;
+  readonly database: Database;
+  readonly users: () => UserDirectory;
+  readonly pubSub: PubSub;
+}
+
+/** Turns events that are an entity's history into entries of its timeline, each once. */
+export function appendSystemLogs({ registry, database, users, pubSub }: SystemLogParts): EventSubscriber {
+  const sources = new Map(registry.all(systemLogKind).map(({ eventType, logOf }) => [eventType, logOf]));
+  return {
+    name: subscriber,
+    eventTypes: [...sources.keys()],
+    handle: async (event) => {
+      const log = sources.get(event.type)?.(event as DomainEvent<never>) ?? null;
+      if (log === null) return;
+      const { tenantId, actorId } = event;
+      const known = actorId === null ? null : await users().find(tenantId, actorId);
+      await database.session(tenantId).transactional(async (em) => {
+        if (!(await handledOnce(em, event.id, subscriber))) return;
+        await appendEntry(em, {
+          ...{ tenantId, id: event.id, entityType: log.entityType, entityId: log.entityId },
+          entryType: 'SystemLog',
+          body: JSON.stringify({ event: event.type, ...log.data }),
+          authorId: actorId ?? systemAuthor.id,
+          authorDisplayName: known?.displayName ?? actorId ?? systemAuthor.displayName,
+          ...{ parentEntryId: null, attachmentBlobIds: [], createdAt: new Date(event.occurredAt) },
+        });
+      });
+      // Also when the entry was there already: the run before may have died in between.
+      await announceEntry(pubSub, tenantId, log, event.id);
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { blobDirectory, blobHolderPort } from '../blobs/blobs.contract.ts';
+import { userDirectory } from '../identity/identity.contract.ts';
+import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
+import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
+import { bindPort, definePort } from '../kernel/subgraph/port.ts';
+import { EntityAccessService } from './access/entity-access.service.ts';
+import { AttachmentHolder } from './entry/attachment-holder.service.ts';
+import { EntityRef } from './entry/entity-ref.type.ts';
+import { TimelineAttachmentEntity, TimelineEntryEntity, TimelineStreamEntity } from './entry/entry.entity.ts';
+import { EntryResolver } from './entry/entry.resolver.ts';
+import { EntryService } from './entry/entry.service.ts';
+import { TimelineStreamEntry } from './entry/entry.type.ts';
+import { EntryFeed } from './entry/entry-feed.service.ts';
+import { EntryReader } from './entry/entry-reader.service.ts';
+import { EntityRefResolver } from './follower/entity-ref.resolver.ts';
+import { FollowerEntity } from './follower/follower.entity.ts';
+import { FollowerService } from './follower/follower.service.ts';
+import { StoredFollowers } from './follower/stored-followers.service.ts';
+import { MentionResolver } from './mention/mention.resolver.ts';
+import { timelineMigrations } from './migrations/timeline.migrations.ts';
+import { announceEntries } from './posting/announce-entry.ts';
+import { PostingService } from './posting/posting.service.ts';
+import { ReactionEntity } from './reaction/reaction.entity.ts';
+import { ReactionResolver } from './reaction/reaction.resolver.ts';
+import { ReactionService } from './reaction/reaction.service.ts';
+import { appendSystemLogs } from './system-log/append-system-logs.ts';
+import { followers } from './timeline.contract.ts';
+import { timelineModule } from './timeline.module.ts';
+import { timelineSection } from './timeline.options.ts';
+import { timelineShield } from './timeline.shield.ts';
+
+/** What lives as long as the process. */
+const timelineProcess = definePort<{
+  readonly access: EntityAccessService;
+  readonly followers: StoredFollowers;
+}>('timeline.process');
+
+const subgraph: SubgraphDefinition = {
+  name: 'timeline',
+  resolvers: [EntryResolver, EntityRefResolver, MentionResolver, ReactionResolver],
+  orphanedTypes: [EntityRef, TimelineStreamEntry],
+  references: {
+    TimelineStreamEntry: ({ id }, resolver) => resolver(EntryResolver).byReference(String(id)),
+    EntityRef: ({ entityType, entityId }) => ({ entityType, entityId }),
+  },
+  subscriptions: {
+    timelineEntryAdded: ({ entityType, entityId }, resolver) =>
+      resolver(EntryResolver).listen(String(entityType), String(entityId)),
+  },
+  shield: timelineShield,
+  wire(request, { clock, cipher, pubSub, ports, options }) {
+    const unit = new UnitOfWork(request, clock, cipher);
+    const { access, followers: readers } = ports.get(timelineProcess);
+    const blobs = ports.find(blobDirectory);
+    const reader = new EntryReader(request, access);
+    const service = new EntryService({
+      ...{ unit, clock, access, reader, blobs },
+      postings: new PostingService(unit, readers),
+      options: options(timelineSection),
+    });
+    const feed = new EntryFeed(request, reader, pubSub);
+    const entries = new EntryResolver(service, reader, feed, request, blobs);
+    return [
+      entries,
+      new EntityRefResolver(entries, new FollowerService(unit, reader, clock)),
+      new MentionResolver(request, ports.get(userDirectory)),
+      new ReactionResolver(new ReactionService(unit, reader, clock)),
+    ];
+  },
+};
+
+/** Comments, internal notes and system logs of any entity, and who follows it. */
+export const timelineArea: Area = {
+  name: 'timeline',
+  module: timelineModule,
+  entities: [
+    TimelineStreamEntity,
+    TimelineEntryEntity,
+    TimelineAttachmentEntity,
+    FollowerEntity,
+    ReactionEntity,
+  ],
+  migrations: timelineMigrations,
+  options: [timelineSection],
+  restPrefix: {
+    written: '/timeline',
+    configured: (options) => `/${options(timelineSection).RoutePrefix}`,
+  },
+  subgraph,
+  ports({ registry, permissions, database, ports }) {
+    const access = new EntityAccessService(registry, permissions);
+    const readers = new StoredFollowers(database, () => ports.get(userDirectory), access);
+    return [
+      bindPort(followers, readers),
+      bindPort(blobHolderPort('timeline'), new AttachmentHolder(database, access)),
+      bindPort(timelineProcess, { access, followers: readers }),
+    ];
+  },
+  subscribers: ({ registry, database, pubSub, ports }) => [
+    announceEntries(pubSub),
+    appendSystemLogs({ registry, database, pubSub, users: () => ports.get(userDirectory) }),
+  ],
+};

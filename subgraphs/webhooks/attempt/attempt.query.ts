@@ -1,0 +1,42 @@
+import { defineQuery } from '../../kernel/query/query.ts';
+import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
+import { readSubscriptions } from '../webhooks.permissions.ts';
+
+const asked = { filterable: true, sortable: true } as const;
+
+/** What may be asked of delivery attempts (contract/webhooks-auth-platform.md §3). */
+export const attemptQuery = defineQuery({
+  name: 'Webhooks.DeliveryAttempts',
+  table: 'webhooks.delivery_attempt',
+  rows: 'tenant',
+  columns: {
+    subscriptionId: { type: 'Guid', ...asked },
+    tenantId: {
+      ...{ type: 'Guid', sql: `nullif(tenant_id, '${HOST_TENANT_ID}'::uuid)`, nullable: true },
+      ...{ ...asked, visible: false },
+    },
+    eventType: { type: 'String', searchable: true, ...asked },
+    targetUrl: { type: 'String', searchable: true, filterable: true },
+    httpStatusCode: { type: 'Int32', nullable: true, ...asked },
+    isSuccess: { type: 'Boolean', groupable: true, ...asked },
+    occurredAt: { type: 'DateTimeOffset', sortable: true, filterable: true },
+    durationMs: { type: 'Int32', sortable: true },
+    errorMessage: { type: 'String', nullable: true },
+  },
+  rowOnly: {
+    id: { type: 'Guid' },
+    deliveryId: { type: 'Guid' },
+    eventId: { type: 'Guid' },
+    attemptNumber: { type: 'Int32' },
+    payloadHash: { type: 'String' },
+    payload: { type: 'String' },
+    signingKeyIds: { type: 'Json' },
+    responseBody: { type: 'String' },
+    traceId: { type: 'String' },
+  },
+  dateFilters: [{ column: 'occurredAt', defaultPeriod: 'ThisMonth' }],
+  defaultSort: '-occurredAt',
+  defaultPageSize: 25,
+  permission: readSubscriptions,
+  basePath: '/webhooks/deliveries',
+});

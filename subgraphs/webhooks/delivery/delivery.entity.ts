@@ -1,0 +1,67 @@
+import { defineEntity } from '@mikro-orm/core';
+import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
+import type { DeliveryState } from '../webhooks.contract.ts';
+
+/** An event's way to one subscription. */
+export class WebhookDelivery {
+  id!: string;
+  tenantId!: string;
+  subscriptionId!: string;
+  eventId!: string;
+  state!: DeliveryState;
+  /** Attempts that have been made. */
+  attemptNumber!: number;
+  /** Null where no further attempt is planned. */
+  nextAttemptAt!: Date | null;
+  /** The delivery this one repeats. */
+  redeliveryOf!: string | null;
+  createdAt!: Date;
+  finishedAt!: Date | null;
+  /** Of whoever makes the attempt under way; null: nobody does. */
+  leaseId!: string | null;
+  /** Until then nobody else makes it, by the clock of the database. */
+  leaseUntil!: Date | null;
+}
+
+const due = `create index delivery_due_index on webhooks.delivery (next_attempt_at)
+         where next_attempt_at is not null`;
+const leased = `create index delivery_leased_index on webhooks.delivery (subscription_id, lease_until)
+         where lease_until is not null`;
+const leaseEnds = `create index delivery_lease_until_index on webhooks.delivery (lease_until)
+         where lease_until is not null`;
+const oneOfEach = `create unique index delivery_unique on webhooks.delivery (subscription_id, event_id)
+         where redelivery_of is null`;
+const redeliveredOnce = `create unique index delivery_redelivery_of_unique on webhooks.delivery (redelivery_of)
+         where state in ('Pending', 'Retrying', 'Succeeded')`;
+
+/** Table `webhooks.delivery`. */
+export const WebhookDeliveryEntity = defineEntity({
+  class: WebhookDelivery,
+  tableName: 'delivery',
+  schema: 'webhooks',
+  ...tenantRows,
+  indexes: [
+    { name: 'delivery_event_id_index', properties: ['eventId'] },
+    { name: 'delivery_finished_at_index', properties: ['finishedAt'] },
+    { name: 'delivery_subscription_id_index', properties: ['subscriptionId', 'state'] },
+    { name: 'delivery_unique', expression: oneOfEach },
+    { name: 'delivery_redelivery_of_unique', expression: redeliveredOnce },
+    { name: 'delivery_due_index', expression: due },
+    { name: 'delivery_leased_index', expression: leased },
+    { name: 'delivery_lease_until_index', expression: leaseEnds },
+  ],
+  properties: (p) => ({
+    id: p.uuid().primary(),
+    tenantId: p.uuid(),
+    subscriptionId: p.uuid(),
+    eventId: p.uuid(),
+    state: p.string().length(16).$type<DeliveryState>(),
+    attemptNumber: p.integer(),
+    nextAttemptAt: p.datetime().nullable(),
+    redeliveryOf: p.uuid().nullable(),
+    createdAt: p.datetime(),
+    finishedAt: p.datetime().nullable(),
+    leaseId: p.uuid().nullable(),
+    leaseUntil: p.datetime().nullable(),
+  }),
+});

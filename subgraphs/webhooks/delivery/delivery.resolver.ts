@@ -1,0 +1,31 @@
+import { Arg, FieldResolver, ID, Query, Resolver, Root } from '../../kernel/subgraph/type-graphql.ts';
+import type { AttemptService } from '../attempt/attempt.service.ts';
+import { WebhookDeliveryAttemptType } from '../attempt/attempt.type.ts';
+import type { DeliveryService } from './delivery.service.ts';
+import { WebhookDeliveryType } from './delivery.type.ts';
+
+/** Deliveries in the graph. */
+@Resolver(() => WebhookDeliveryType)
+export class DeliveryResolver {
+  constructor(
+    private readonly service: DeliveryService,
+    private readonly attempted: AttemptService,
+  ) {}
+
+  @Query(() => WebhookDeliveryType, {
+    nullable: true,
+    description: 'A delivery of the caller’s tenant; null when there is none.',
+  })
+  webhookDelivery(
+    @Arg('id', () => ID, { description: 'UUID.' }) id: string,
+  ): Promise<WebhookDeliveryType | null> {
+    return this.service.find(id);
+  }
+
+  @FieldResolver(() => [WebhookDeliveryAttemptType], {
+    description: 'Its attempts, first to last, at most 100.',
+  })
+  attempts(@Root() { id }: WebhookDeliveryType): Promise<WebhookDeliveryAttemptType[]> {
+    return this.attempted.ofDelivery(id);
+  }
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { wireTenantId } from '../../kernel/tenancy/tenant.ts';
+
+/** An event as receivers are told of it. */
+export interface OutgoingEvent {
+  readonly type: string;
+  readonly occurredAt: Date;
+  /** As stored. */
+  readonly tenantId: string;
+  readonly data: unknown;
+}
+
+/** The body of a delivery, the same on every attempt, and what is kept of it. */
+export interface DeliveryMessage {
+  readonly body: string;
+  /** SHA-256, hex. */
+  readonly hash: string;
+}
+
+/** Writes the body (contract/README.md, "Webhook body"). */
+export function deliveryMessage({ type, occurredAt, tenantId, data }: OutgoingEvent): DeliveryMessage {
+  const body = JSON.stringify({
+    ...{ type, timestamp: occurredAt.toISOString(), data },
+    tenantId: wireTenantId(tenantId),
+  });
+  return { body, hash: createHash('sha256').update(body).digest('hex') };
+}

@@ -1,0 +1,34 @@
+import { metrics } from '@opentelemetry/api';
+import type { AttemptRecord } from './judge-attempt.ts';
+
+/** Rate, failures and duration of attempts, fan-outs and suspensions (contract §4, "Metrics and spans"). */
+export class DeliveryMetrics {
+  private readonly meter = metrics.getMeter('Svc.Webhooks');
+  private readonly durations = this.meter.createHistogram('webhooks.delivery.duration', {
+    unit: 's',
+    description: 'Duration of an attempt.',
+  });
+  private readonly fanOuts = this.meter.createCounter('webhooks.fanouts', {
+    description: 'Events that had subscriptions.',
+  });
+  private readonly suspensions = this.meter.createCounter('webhooks.suspensions', {
+    description: 'Subscriptions the system suspended.',
+  });
+
+  /** Counts an attempt that was made; nothing for a row that only says why nothing was sent. */
+  attempted({ attemptNumber, durationMs, isSuccess, httpStatusCode }: AttemptRecord): void {
+    if (attemptNumber === 0) return;
+    this.durations.record(durationMs / 1_000, {
+      'webhooks.outcome': isSuccess ? 'succeeded' : 'failed',
+      ...(httpStatusCode === null ? {} : { 'http.response.status_code': httpStatusCode }),
+    });
+  }
+
+  fannedOut(): void {
+    this.fanOuts.add(1);
+  }
+
+  suspended(): void {
+    this.suspensions.add(1);
+  }
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import type { KernelServices } from '../../kernel/subgraph/services.ts';
+import { dispatchQueue } from '../delivery/delivery.rules.ts';
+import type { AttemptRecorder } from './attempt-recorder.service.ts';
+import { type ClaimedDelivery, claimDeliveries } from './claim-deliveries.ts';
+import { deliveryMessage } from './delivery-message.ts';
+import { type AttemptRecord, type JudgementParts, judgeAttempt, unsentRecord } from './judge-attempt.ts';
+import { Lanes } from './lanes.ts';
+import { type AttemptParts, makeAttempt, preventedAttempt, type SendableDelivery } from './make-attempt.ts';
+
+/** Deliveries of one claim. */
+const mostAtOnce = 200;
+
+/** Milliseconds a lease outlasts the longest attempt: for its signatures and its record. */
+const leaseReserve = 5_000;
+
+/** Milliseconds between two wake-ups for the case that this process dies. */
+const safetyInterval = 5_000;
+
+/** Milliseconds until the next try after the database failed. */
+const pauseAfterFailure = 1_000;
+
+/** Milliseconds a stopping process gives the attempts under way. */
+const lastWait = 5_000;
+
+/** What a dispatcher stands on. */
+export interface DispatcherParts {
+  readonly services: Pick<KernelServices, 'database' | 'jobs' | 'clock' | 'logger'>;
+  readonly attempts: AttemptParts;
+  readonly judgement: JudgementParts;
+  readonly recorder: Pick<AttemptRecorder, 'record'>;
+  /** Attempts this process makes at once. */
+  readonly lanes: number;
+  readonly perSubscription: number;
+}
+
+/**
+ * Makes the attempts that are due, as many at once as there are lanes. A slow target holds its own lane and nothing
+ * else: claiming does not wait for attempts. Whatever dies with the process is claimed again when its lease runs out.
+ */
+export class Dispatcher {
+  private readonly lanes: Lanes;
+  private readonly running = new Set<Promise<void>>();
+  private readonly stopping = new AbortController();
+  private claiming: Promise<void> | null = null;
+  private lookAgain = false;
+  private safeUntil = 0;
+  private isStopped = false;
+
+  constructor(private readonly parts: DispatcherParts) {
+    this.lanes = new Lanes(parts.lanes);
+  }
+
+  /** Claims and starts what is due, as far as there are lanes; what waits for a lane follows by itself. */
+  pump(): Promise<void> {
+    this.lookAgain = true;
+    // Begun a turn later: claiming that ends at once would otherwise be noted as under way for ever.
+    this.claiming ??= Promise.resolve().then(() => this.claimAll());
+    return this.claiming;
+  }
+
+  /** The same without waiting: what fails is tried again. */
+  wake(): void {
+    if (this.isStopped) return;
+    this.pump().catch((error: unknown) => {
+      this.note(error);
+      setTimeout(() => this.wake(), pauseAfterFailure).unref();
+    });
+  }
+
+  /** Resolves when no attempt is under way; for tests. */
+  async idle(): Promise<void> {
+    while (this.running.size > 0 || this.claiming !== null)
+      await Promise.allSettled([this.claiming, ...this.running]);
+  }
+
+  /** Takes nothing more, waits for what is under way, and breaks off what takes too long. */
+  async stop(): Promise<void> {
+    const timer = setTimeout(() => this.stopping.abort(), lastWait);
+    this.lookAgain = false;
+    this.isStopped = true;
+    await this.idle();
+    clearTimeout(timer);
+  }
+
+  private async claimAll(): Promise<void> {
+    try {
+      while (this.lookAgain && !this.isStopped) {
+        this.lookAgain = false;
+        if (this.lanes.free === 0) return;
+        const leaseId = randomUUID();
+        const claimed = await this.claim(leaseId);
+        for (const delivery of claimed) this.start(delivery, leaseId);
+        if (claimed.length > 0) this.lookAgain = true;
+      }
+    } finally {
+      this.claiming = null;
+    }
+  }
+
+  private claim(leaseId: string): Promise<readonly ClaimedDelivery[]> {
+    const { services, attempts, perSubscription } = this.parts;
+    const { lanes } = this;
+    const now = services.clock.now();
+    const lease = attempts.timeout + leaseReserve;
+    return services.database.system(async (em) => {
+      const claimed = await claimDeliveries(em, {
+        ...{ leaseId, lease, now, perSubscription },
+        limit: Math.min(mostAtOnce, lanes.free),
+        limitForSlow: lanes.freeForSlow,
+        ...{ perTenant: lanes.perTenant, slowPerTenant: lanes.slowPerTenant, tenants: lanes.tenants },
+      });
+      if (claimed.length > 0 && now.getTime() >= this.safeUntil) {
+        // Not sooner than the last lease of this interval ends.
+        const startAfter = new Date(now.getTime() + lease + safetyInterval);
+        await services.jobs.send(em, dispatchQueue, {}, { startAfter });
+        this.safeUntil = now.getTime() + safetyInterval;
+      }
+      return claimed;
+    });
+  }
+
+  private start(delivery: ClaimedDelivery, leaseId: string): void {
+    this.lanes.take(delivery);
+    const run = this.run(delivery, leaseId)
+      .catch((error: unknown) => this.note(error))
+      .finally(() => {
+        this.lanes.release(delivery);
+        this.running.delete(run);
+        this.wake();
+      });
+    this.running.add(run);
+  }
+
+  private async run(delivery: ClaimedDelivery, leaseId: string): Promise<void> {
+    await this.parts.recorder.record(await this.deliver(delivery, leaseId));
+  }
+
+  private async deliver(delivery: ClaimedDelivery, leaseId: string): Promise<AttemptRecord> {
+    const { attempts, judgement } = this.parts;
+    const { clock } = judgement;
+    const status = delivery.subscription?.status ?? 'Deactivated';
+    if (status === 'Deactivated') return unsentRecord(clock, delivery, leaseId, 'rejected');
+    if (status === 'Suspended') return unsentRecord(clock, delivery, leaseId, 'skipped');
+    if (!isSendable(delivery)) return unsentRecord(clock, delivery, leaseId, 'forgotten');
+    const message = deliveryMessage(delivery.event);
+    const { signal } = this.stopping;
+    const made = await makeAttempt(attempts, delivery, message, signal).catch((error: unknown) => {
+      if (signal.aborted) throw error;
+      const { id, tenantId, subscriptionId, eventId } = delivery;
+      const ids = { deliveryId: id, tenantId, subscriptionId, eventId };
+      this.parts.services.logger.error({ err: error, ...ids }, 'a webhook attempt could not be prepared');
+      return preventedAttempt(clock);
+    });
+    return judgeAttempt(judgement, delivery, { leaseId, ...message }, made, Math.random());
+  }
+
+  private note(error: unknown): void {
+    if (!this.stopping.signal.aborted)
+      this.parts.services.logger.warn({ err: error }, 'a webhook attempt is lost, and made again');
+  }
+}
+
+function isSendable(delivery: ClaimedDelivery): delivery is SendableDelivery {
+  return delivery.subscription !== null && delivery.event !== null;
+}

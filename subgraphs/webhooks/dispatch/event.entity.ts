@@ -1,0 +1,34 @@
+import { defineEntity } from '@mikro-orm/core';
+import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
+import { webhookLimits } from '../webhooks.contract.ts';
+
+/** An event on its way out, kept once however many subscriptions it has. */
+export class WebhookEvent {
+  /** The domain event's; `webhook-id` on every attempt of every delivery. */
+  id!: string;
+  tenantId!: string;
+  type!: string;
+  data!: Readonly<Record<string, unknown>>;
+  occurredAt!: Date;
+  /** W3C trace context of what caused it. */
+  traceparent!: string | null;
+  createdAt!: Date;
+}
+
+/** Table `webhooks.event`. */
+export const WebhookEventEntity = defineEntity({
+  class: WebhookEvent,
+  tableName: 'event',
+  schema: 'webhooks',
+  ...tenantRows,
+  indexes: [{ name: 'event_created_at_index', properties: ['createdAt'] }],
+  properties: (p) => ({
+    id: p.uuid().primary(),
+    tenantId: p.uuid(),
+    type: p.string().length(webhookLimits.eventType),
+    data: p.json<Readonly<Record<string, unknown>>>(),
+    occurredAt: p.datetime(),
+    traceparent: p.string().length(64).nullable(),
+    createdAt: p.datetime(),
+  }),
+});

@@ -1,0 +1,182 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { acme, globex } from '../../../test/testkit/callers.ts';
+import { recordedNetwork } from '../../../test/testkit/outbound-http.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../test/testkit/webhook-receiver.ts';
+import { openWebhookSlice, type WebhookSlice } from '../../../test/testkit/webhook-slice.ts';
+import type { Tenant } from '../../kernel/tenancy/tenant.ts';
+import { type Claim, claimDeliveries } from './claim-deliveries.ts';
+import { Lanes } from './lanes.ts';
+
+describe('lanes', () => {
+  const user = (tenantId: string, isSlow = false) => ({ tenantId, isSlow });
+
+  it('leave half free of slow targets, and know what each tenant has', () => {
+    const lanes = new Lanes(8);
+    expect([lanes.perTenant, lanes.slowPerTenant]).toEqual([6, 2]);
+    for (let count = 0; count < 4; count += 1) lanes.take(user('a', true));
+    expect([lanes.free, lanes.freeForSlow]).toEqual([4, 0]);
+    for (let count = 0; count < 2; count += 1) lanes.take(user('a'));
+    lanes.take(user('b'));
+    lanes.release(user('a', true));
+    expect([lanes.free, lanes.freeForSlow]).toEqual([2, 1]);
+    expect(lanes.tenants).toEqual([
+      { tenantId: 'a', taken: 5, slow: 3 },
+      { tenantId: 'b', taken: 1, slow: 0 },
+    ]);
+    lanes.release(user('b'));
+    expect(lanes.tenants.map(({ tenantId }) => tenantId)).toEqual(['a']);
+  });
+
+  it('are one where there is one', () => {
+    const lanes = new Lanes(1);
+    expect(lanes.freeForSlow).toBe(1);
+    lanes.take(user('a', true));
+    expect([lanes.free, lanes.freeForSlow]).toEqual([0, 0]);
+  });
+});
+
+describe('with few lanes', () => {
+  let slice: WebhookSlice;
+  let receiver: WebhookReceiver;
+  beforeAll(async () => {
+    slice = await openWebhookSlice({
+      env: { WebhooksOptions__MaxParallelDeliveries: '4', WebhooksOptions__MaxParallelPerSubscription: '2' },
+    });
+  });
+  afterAll(() => slice.close());
+  beforeEach(async () => {
+    receiver = await startWebhookReceiver();
+  });
+  afterEach(async () => {
+    await receiver.close();
+    for (const table of ['subscription', 'delivery']) await slice.sql(`delete from webhooks.${table}`);
+  });
+
+  const paths = () => receiver.received.map(({ path }) => path);
+  /** What is due and not claimed by anybody. */
+  const held = () =>
+    slice.sql('update webhooks.delivery set next_attempt_at = null where state = ?', ['Pending']);
+
+  it('receivers that hang hold a lane each, and the others go on', async () => {
+    const hanging: (() => void)[] = [];
+    receiver.answer((hook, response) => {
+      if (hook.path.startsWith('/hang')) hanging.push(() => response.writeHead(200).end());
+      else response.writeHead(200).end();
+    });
+    for (const name of ['1', '2', '3']) await slice.subscribe(receiver.url(`/hang/${name}`));
+    const { id } = await slice.subscribe(receiver.url('/well'));
+    // Known to be fast.
+    await slice.sql('update webhooks.subscription set last_duration_ms = 5 where id = ?', [id]);
+    await slice.publish(acme, 10);
+    await slice.process.messaging.drain();
+    await expect.poll(() => paths().filter((path) => path === '/well').length).toBe(10);
+    // One of four lanes is what the slow targets of a tenant may have.
+    expect(paths().filter((path) => path.startsWith('/hang'))).toHaveLength(1);
+    await held();
+    for (const release of hanging) release();
+    await slice.settled();
+  });
+});
+
+describe('a claim', () => {
+  let slice: WebhookSlice;
+  let at = 0;
+  beforeAll(async () => {
+    slice = await openWebhookSlice();
+  });
+  afterAll(() => slice.close());
+  afterEach(async () => {
+    for (const table of ['subscription', 'delivery']) await slice.sql(`delete from webhooks.${table}`);
+  });
+
+  /** Deliveries of a new subscription, due after those that are there. @param duration null: its target is not known. */
+  const due = async (tenant: Tenant, count: number, duration: number | null = null) => {
+    at += 1;
+    const [row] = await slice.sql(
+      `insert into webhooks.subscription (id, tenant_id, target_url, event_type, status, signing_secret_hint,
+         consecutive_failure_count, last_duration_ms, created_at)
+       values (gen_random_uuid(), ?, 'https://a.example', 'A.B', 'Active', '', 0, ?, now()) returning id`,
+      [tenant.id, duration],
+    );
+    await slice.sql(
+      `insert into webhooks.delivery (id, tenant_id, subscription_id, event_id, state, attempt_number,
+         next_attempt_at, created_at)
+       select gen_random_uuid(), ?, ?, gen_random_uuid(), 'Pending', 0,
+         ?::timestamptz + make_interval(secs => ? + n / 1e5), now() from generate_series(1, ?) n`,
+      [tenant.id, row?.id, new Date(slice.clock.now().getTime() - 3_600_000), at, count],
+    );
+    return row?.id as string;
+  };
+  /** The tenants of what is claimed, in order. */
+  const claimed = async (claim: Partial<Claim>) => {
+    const rows = await slice.process.services.database.system((em) =>
+      claimDeliveries(em, {
+        ...{ leaseId: '00000000-0000-4000-8000-000000000001', lease: 60_000, now: slice.clock.now() },
+        ...{
+          limit: 100,
+          limitForSlow: 50,
+          perSubscription: 10,
+          perTenant: 75,
+          slowPerTenant: 25,
+          tenants: [],
+        },
+        ...claim,
+      }),
+    );
+    const counts = Map.groupBy(rows, ({ tenantId }) => tenantId);
+    return { acme: counts.get(acme.id)?.length ?? 0, globex: counts.get(globex.id)?.length ?? 0 };
+  };
+
+  it('leaves slow lanes to other tenants than the one that was first', async () => {
+    for (let count = 0; count < 6; count += 1) await due(acme, 2);
+    await due(globex, 2);
+    expect(await claimed({ limitForSlow: 4, slowPerTenant: 2 })).toEqual({ acme: 2, globex: 1 });
+  });
+
+  it('gives the last slow lane to the tenant that has fewer', async () => {
+    await due(acme, 2);
+    await due(globex, 2);
+    const tenants = [{ tenantId: acme.id, taken: 3, slow: 3 }];
+    expect(await claimed({ limitForSlow: 1, tenants })).toEqual({ acme: 0, globex: 1 });
+  });
+
+  it('takes what is fast of a tenant whose slow targets have their share', async () => {
+    await due(acme, 2);
+    await due(acme, 2, 5);
+    const tenants = [{ tenantId: acme.id, taken: 2, slow: 2 }];
+    expect(await claimed({ slowPerTenant: 2, tenants })).toEqual({ acme: 2, globex: 0 });
+  });
+
+  it('comes to another tenant at once, however much waits before its deliveries', async () => {
+    await due(acme, 1_500, 5);
+    await due(globex, 1, 5);
+    expect(await claimed({})).toEqual({ acme: 10, globex: 0 });
+    expect(await claimed({})).toEqual({ acme: 0, globex: 1 });
+  });
+
+  it('keeps a tenant within its share, what it has under way included', async () => {
+    for (let count = 0; count < 3; count += 1) await due(acme, 20, 5);
+    await due(globex, 1, 5);
+    const tenants = [{ tenantId: acme.id, taken: 4, slow: 0 }];
+    expect(await claimed({ perTenant: 6, tenants })).toEqual({ acme: 2, globex: 1 });
+  });
+});
+
+describe('a name that resolves to an address inside', () => {
+  it('is refused at connect, and nothing is dialled', async () => {
+    const network = recordedNetwork(1, ['93.184.215.14', '169.254.169.254'], ['127.0.0.1']);
+    const slice = await openWebhookSlice({ network });
+    try {
+      await slice.subscribe('https://rebinding.hooks.example.com/x');
+      await slice.publish(acme, 2);
+      await slice.settled();
+      await slice.later(0);
+      const states = await slice.sql('select state from webhooks.delivery');
+      expect(states).toEqual([{ state: 'Rejected' }, { state: 'Rejected' }]);
+      expect(network.resolved.length).toBeGreaterThan(0);
+      expect(network.dialled).toEqual([]);
+    } finally {
+      await slice.close();
+    }
+  });
+});

@@ -1,0 +1,66 @@
+import type { DomainEvent, EventSubscriber } from '../../kernel/messaging/event.ts';
+import type { KernelServices } from '../../kernel/subgraph/services.ts';
+import { inSpan } from '../../kernel/telemetry/span.ts';
+import { activeTraceparent } from '../../kernel/telemetry/traceparent.ts';
+import { dispatchQueue } from '../delivery/delivery.rules.ts';
+import type { OfferedEventTypes } from '../event-type/offered-event-types.ts';
+import { deliveryMessage } from './delivery-message.ts';
+import { DeliveryMetrics } from './delivery-metrics.ts';
+import type { Dispatcher } from './dispatcher.ts';
+import { findTargets, storeFanOut } from './store-fan-out.ts';
+
+/** What the fan-out stands on. */
+export interface FanOutParts {
+  readonly services: Pick<KernelServices, 'database' | 'clock' | 'jobs'>;
+  readonly eventTypes: OfferedEventTypes;
+  readonly dispatcher: Pick<Dispatcher, 'wake'>;
+  /** Milliseconds before the first attempt. */
+  readonly firstWait: number;
+}
+
+/**
+ * Makes a delivery for each subscription of an event's type: of its own tenant, and of the host. The job is written in
+ * the transaction that publishes the event, so both exist or neither does. Where nobody subscribes, one statement finds
+ * that out and nothing is written. A repeat makes nothing twice, and looks for what is due again.
+ */
+export function fanOutEvent(parts: FanOutParts): EventSubscriber {
+  const measured = new DeliveryMetrics();
+  return {
+    name: 'webhooks-fan-out',
+    eventTypes: parts.eventTypes.all.map(({ name }) => name),
+    concurrency: 10,
+    async handle(event) {
+      if (!(await fanOut(parts, event))) return;
+      measured.fannedOut();
+      parts.dispatcher.wake();
+    },
+  };
+}
+
+async function fanOut({ services, firstWait }: FanOutParts, event: DomainEvent): Promise<boolean> {
+  const { id, type, tenantId, data } = event;
+  const occurredAt = new Date(event.occurredAt);
+  return services.database.system(async (em) => {
+    const targets = await findTargets(em, event);
+    if (targets.length === 0) return false;
+    const now = services.clock.now();
+    const firstAttemptAt = new Date(now.getTime() + firstWait);
+    await inSpan(
+      {
+        source: 'Svc.Webhooks',
+        name: 'webhook.fanout',
+        attributes: { 'webhooks.event_type': type, 'webhooks.subscriber_count': targets.length },
+      },
+      () =>
+        storeFanOut(em, targets, {
+          ...{ id, tenantId, type, data, occurredAt, now },
+          // Attempts are part of the trace of what caused the event, below this span.
+          traceparent: activeTraceparent() ?? event.traceparent,
+          hash: deliveryMessage({ type, tenantId, data, occurredAt }).hash,
+          firstAttemptAt,
+        }),
+    );
+    if (firstWait > 0) await services.jobs.send(em, dispatchQueue, {}, { startAfter: firstAttemptAt });
+    return true;
+  });
+}

@@ -1,0 +1,145 @@
+import type { Clock } from '../../kernel/clock/clock.ts';
+import { type DeliveryStep, hasEnded, nextState } from '../delivery/delivery.rules.ts';
+import type { DeliveryState } from '../webhooks.contract.ts';
+import {
+  type AttemptOutcome,
+  errorMessageOf,
+  failingReason,
+  failsTooLong,
+  goneReason,
+  outcomeOf,
+} from './attempt-outcome.rules.ts';
+import type { ClaimedDelivery } from './claim-deliveries.ts';
+import { deliveryMessage } from './delivery-message.ts';
+import type { MadeAttempt } from './make-attempt.ts';
+import { type RetryPlan, waitAfter } from './retry.rules.ts';
+
+/** A row of the log of attempts, and what it does to its delivery. */
+export interface AttemptRecord {
+  readonly delivery: Pick<ClaimedDelivery, 'id' | 'tenantId' | 'subscriptionId' | 'eventId'>;
+  readonly leaseId: string;
+  readonly eventType: string;
+  readonly targetUrl: string;
+  /** 0 where nothing was sent. */
+  readonly attemptNumber: number;
+  readonly occurredAt: Date;
+  readonly durationMs: number;
+  readonly isSuccess: boolean;
+  readonly httpStatusCode: number | null;
+  readonly errorMessage: string | null;
+  readonly payloadHash: string;
+  readonly payload: string | null;
+  readonly signingKeyIds: readonly string[];
+  readonly responseBody: string | null;
+  readonly traceId: string | null;
+  /** What the delivery is afterwards. */
+  readonly state: DeliveryState;
+  readonly nextAttemptAt: Date | null;
+  readonly finishedAt: Date | null;
+  /** Whether it says something of the target: one that was not asked is neither failing nor well. */
+  readonly tellsOfTarget: boolean;
+  /** Its subscription is suspended besides; null: it is not. */
+  readonly suspension: Suspension | null;
+}
+
+/** Why a subscription is suspended. */
+export interface Suspension {
+  readonly reason: string;
+  /** What must still be so: it has been failing since then. Null: nothing must. */
+  readonly failingSince: Date | null;
+}
+
+/** What decides besides the answer. */
+export interface JudgementParts {
+  readonly clock: Clock;
+  readonly retries: RetryPlan;
+  /** Milliseconds; 0: never. */
+  readonly suspendAfter: number;
+  readonly storePayload: boolean;
+}
+
+const day = 86_400_000;
+
+/** What an attempt that was made means. @param random from 0 to 1. */
+export function judgeAttempt(
+  { clock, retries, suspendAfter, storePayload }: JudgementParts,
+  delivery: ClaimedDelivery,
+  sent: { readonly leaseId: string; readonly body: string; readonly hash: string },
+  made: MadeAttempt,
+  random: number,
+): AttemptRecord {
+  const now = clock.now();
+  const { result } = made;
+  const outcome = outcomeOf(result);
+  const attemptNumber = delivery.attemptNumber + 1;
+  const asked = 'status' in result ? result.retryAfter : null;
+  const wait =
+    outcome === 'failed' || outcome === 'prevented' ? waitAfter(retries, attemptNumber, asked, random) : null;
+  const state = stateAfter(delivery.state, outcome, wait);
+  const since = delivery.subscription?.failingSince ?? now;
+  const lastsTooLong = outcome === 'failed' && failsTooLong(since, now, suspendAfter);
+  return {
+    ...identityOf(delivery),
+    ...{ leaseId: sent.leaseId, attemptNumber, state },
+    ...{ occurredAt: made.occurredAt, durationMs: made.durationMs },
+    isSuccess: outcome === 'succeeded',
+    httpStatusCode: 'status' in result ? result.status : null,
+    errorMessage: errorMessageOf(result),
+    payloadHash: sent.hash,
+    payload: storePayload ? sent.body : null,
+    ...{ signingKeyIds: made.signingKeyIds, responseBody: made.responseBody, traceId: made.traceId },
+    nextAttemptAt: wait === null ? null : new Date(now.getTime() + wait),
+    finishedAt: hasEnded(state) ? now : null,
+    tellsOfTarget: outcome !== 'prevented',
+    suspension:
+      outcome === 'gone'
+        ? { reason: goneReason, failingSince: null }
+        : lastsTooLong
+          ? { reason: failingReason(Math.round(suspendAfter / day)), failingSince: since }
+          : null,
+  };
+}
+
+const unsent = {
+  skipped: 'The subscription is suspended.',
+  rejected: 'The subscription is deactivated or deleted.',
+  forgotten: 'The event is not kept any more.',
+} as const;
+
+/** What becomes of a delivery for which nothing is sent; it is logged all the same. */
+export function unsentRecord(
+  clock: Clock,
+  delivery: ClaimedDelivery,
+  leaseId: string,
+  reason: keyof typeof unsent,
+): AttemptRecord {
+  const now = clock.now();
+  return {
+    ...identityOf(delivery),
+    ...{ leaseId, attemptNumber: 0, occurredAt: now, durationMs: 0, isSuccess: false },
+    ...{ httpStatusCode: null, errorMessage: unsent[reason], payload: null },
+    payloadHash: delivery.event === null ? '' : deliveryMessage(delivery.event).hash,
+    ...{ signingKeyIds: [], responseBody: null, traceId: null, nextAttemptAt: null, finishedAt: now },
+    state: nextState(delivery.state, reason === 'skipped' ? 'skipped' : 'rejected') ?? delivery.state,
+    ...{ tellsOfTarget: false, suspension: null },
+  };
+}
+
+function identityOf({ id, tenantId, subscriptionId, eventId, subscription, event }: ClaimedDelivery) {
+  return {
+    delivery: { id, tenantId, subscriptionId, eventId },
+    eventType: event?.type ?? '',
+    targetUrl: subscription?.targetUrl ?? '',
+  };
+}
+
+function stateAfter(state: DeliveryState, outcome: AttemptOutcome, wait: number | null): DeliveryState {
+  const steps: Readonly<Record<AttemptOutcome, DeliveryStep>> = {
+    succeeded: 'succeeded',
+    failed: wait === null ? 'exhausted' : 'failed',
+    gone: 'skipped',
+    refused: 'rejected',
+    prevented: wait === null ? 'exhausted' : 'failed',
+  };
+  return nextState(state, steps[outcome]) ?? state;
+}

@@ -1,0 +1,42 @@
+import type { KernelServices } from '../../kernel/subgraph/services.ts';
+import { webhooksSection } from '../webhooks.options.ts';
+import { AttemptRecorder } from './attempt-recorder.service.ts';
+import { Dispatcher } from './dispatcher.ts';
+import type { AttemptParts } from './make-attempt.ts';
+import { PostponedBacklogs } from './postponed-backlogs.ts';
+
+/** Builds the dispatcher of a process, as the options say. Stopped with the process; it works when it is woken. */
+export function openDispatcher(
+  services: KernelServices,
+  { client, secrets }: Pick<AttemptParts, 'client' | 'secrets'>,
+): Dispatcher {
+  const { clock, closers } = services;
+  const options = services.options(webhooksSection);
+  const backlogs = new PostponedBacklogs(services);
+  const dispatcher = new Dispatcher({
+    services,
+    attempts: {
+      ...{ client, secrets, clock },
+      connectTimeout: options.ConnectTimeout,
+      timeout: options.AttemptTimeout,
+    },
+    judgement: {
+      clock,
+      retries: {
+        schedule: options.RetrySchedule,
+        jitterPercent: options.RetryJitterPercent,
+        maxRetryAfter: options.MaxRetryAfter,
+      },
+      suspendAfter: options.SuspendAfter,
+      storePayload: options.StorePayload,
+    },
+    recorder: new AttemptRecorder(services, backlogs),
+    lanes: options.MaxParallelDeliveries,
+    perSubscription: options.MaxParallelPerSubscription,
+  });
+  closers.add(async () => {
+    await dispatcher.stop();
+    await backlogs.stop();
+  });
+  return dispatcher;
+}

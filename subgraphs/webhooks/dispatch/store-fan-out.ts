@@ -1,0 +1,95 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { v7 as uuid } from 'uuid';
+import type { DomainEvent } from '../../kernel/messaging/event.ts';
+import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
+import type { SubscriptionStatus } from '../webhooks.contract.ts';
+
+/** A subscription that an event is told to. */
+export interface FanOutTarget {
+  readonly id: string;
+  /** As stored. */
+  readonly tenantId: string;
+  readonly targetUrl: string;
+  readonly status: Exclude<SubscriptionStatus, 'Deactivated'>;
+  readonly circuitOpenUntil: Date | null;
+}
+
+/** What is stored of an event. */
+export interface FanOutEvent extends Pick<DomainEvent, 'id' | 'tenantId' | 'type' | 'data' | 'traceparent'> {
+  readonly occurredAt: Date;
+  readonly now: Date;
+  readonly firstAttemptAt: Date;
+  /** Of the body; logged for deliveries that are skipped. */
+  readonly hash: string;
+}
+
+/**
+ * The subscriptions an event is told to: its tenant's and the host's; a global event is told to the host's alone
+ * (contract/README.md, "Webhook body").
+ * @param em of a system session.
+ */
+export async function findTargets(
+  em: EntityManager,
+  { type, tenantId }: Pick<DomainEvent, 'type' | 'tenantId'>,
+): Promise<readonly FanOutTarget[]> {
+  const rows: (Omit<FanOutTarget, 'circuitOpenUntil'> & { circuitOpenUntil: Date | string | null })[] =
+    await em.execute(
+      `select id, tenant_id as "tenantId", target_url as "targetUrl", status,
+         circuit_open_until as "circuitOpenUntil"
+       from webhooks.subscription
+       where tenant_id in (?, ?) and event_type = ? and status <> 'Deactivated' order by id`,
+      [tenantId, HOST_TENANT_ID, type],
+    );
+  return rows.map((row) => ({
+    ...row,
+    circuitOpenUntil: row.circuitOpenUntil === null ? null : new Date(row.circuitOpenUntil),
+  }));
+}
+
+/**
+ * Stores an event and its deliveries, each once however often it runs. Deliveries of suspended subscriptions are
+ * skipped: they are logged, and can be made after the activation.
+ * @param em of a system session's transaction.
+ */
+export async function storeFanOut(
+  em: EntityManager,
+  targets: readonly FanOutTarget[],
+  event: FanOutEvent,
+): Promise<void> {
+  const { id, tenantId, type, data, traceparent, occurredAt, now } = event;
+  await em.execute(
+    `insert into webhooks.event (id, tenant_id, type, data, occurred_at, traceparent, created_at)
+     values (?, ?, ?, ?::jsonb, ?, ?, ?) on conflict (id) do nothing`,
+    [id, tenantId, type, JSON.stringify(data ?? null), occurredAt, traceparent, now],
+  );
+  const rows = targets.map((target) => ({
+    ...{ id: uuid(), attempt_id: uuid(), tenant_id: target.tenantId, subscription_id: target.id },
+    target_url: target.targetUrl,
+    ...(target.status === 'Active'
+      ? { state: 'Pending', next_attempt_at: latest(event.firstAttemptAt, target.circuitOpenUntil) }
+      : { state: 'Skipped', next_attempt_at: null, finished_at: now }),
+  }));
+  await em.execute(
+    `with wanted as (
+       select * from jsonb_to_recordset(?::jsonb) as w(id uuid, attempt_id uuid, tenant_id uuid,
+         subscription_id uuid, target_url varchar, state varchar, next_attempt_at timestamptz,
+         finished_at timestamptz)),
+     made as (
+       insert into webhooks.delivery (id, tenant_id, subscription_id, event_id, state, attempt_number,
+         next_attempt_at, created_at, finished_at)
+       select id, tenant_id, subscription_id, ?, state, 0, next_attempt_at, ?, finished_at from wanted
+       on conflict (subscription_id, event_id) where redelivery_of is null do nothing
+       returning id, state)
+     insert into webhooks.delivery_attempt (id, tenant_id, delivery_id, subscription_id, event_id, event_type,
+       attempt_number, target_url, occurred_at, duration_ms, is_success, error_message, payload_hash,
+       signing_key_ids)
+     select w.attempt_id, w.tenant_id, w.id, w.subscription_id, ?, ?, 0, w.target_url, ?, 0, false,
+       'The subscription is suspended.', ?, '[]'::jsonb
+     from wanted w join made m on m.id = w.id where m.state = 'Skipped'`,
+    [JSON.stringify(rows), id, now, id, type, now, event.hash],
+  );
+}
+
+function latest(first: Date, second: Date | null): Date {
+  return second !== null && second > first ? second : first;
+}

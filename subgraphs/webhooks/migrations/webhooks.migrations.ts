@@ -1,0 +1,100 @@
+import {
+  createSchema,
+  fenceTenantRows,
+  type SqlMigration,
+  unfenced,
+} from '../../kernel/persistence/migration.ts';
+import { tenantRole } from '../../kernel/tenancy/tenant-rows.ts';
+
+/** The tables of webhooks. */
+export const webhooksMigrations: readonly SqlMigration[] = [
+  {
+    name: 'webhooks-0001-tables',
+    statements: [
+      ...createSchema('webhooks'),
+      `create table webhooks.subscription (id uuid not null primary key, tenant_id uuid not null,
+         target_url varchar(2048) not null, event_type varchar(200) not null, status varchar(16) not null,
+         signing_secret_hint varchar(64) not null, consecutive_failure_count int not null,
+         last_success_at timestamptz null, failing_since timestamptz null, circuit_open_until timestamptz null,
+         suspended_at timestamptz null, suspended_by varchar(256) null, deactivation_reason varchar(1000) null,
+         created_at timestamptz not null, created_by varchar(256) null, modified_at timestamptz null,
+         modified_by varchar(256) null)`,
+      ...fenceTenantRows('webhooks.subscription'),
+      'create index subscription_event_type_index on webhooks.subscription (tenant_id, event_type, id)',
+      `create index subscription_last_success_at_index on webhooks.subscription (tenant_id, last_success_at, id)`,
+      `create table webhooks.signing_key (id uuid not null primary key, tenant_id uuid not null,
+         subscription_id uuid not null, protected_secret text null, hint varchar(64) not null,
+         status varchar(8) not null, created_at timestamptz not null, created_by varchar(256) null,
+         retired_at timestamptz null, expires_at timestamptz null, revoked_at timestamptz null,
+         revoked_by varchar(256) null, last_rotation_notification_at timestamptz null)`,
+      ...fenceTenantRows('webhooks.signing_key'),
+      'create index signing_key_subscription_id_index on webhooks.signing_key (subscription_id, created_at)',
+      `create unique index signing_key_active_unique on webhooks.signing_key (subscription_id)
+         where status = 'Active'`,
+      `create table webhooks.event (id uuid not null primary key, tenant_id uuid not null,
+         type varchar(200) not null, data jsonb not null, occurred_at timestamptz not null,
+         traceparent varchar(64) null, created_at timestamptz not null)`,
+      ...fenceTenantRows('webhooks.event'),
+      'create index event_created_at_index on webhooks.event (created_at)',
+      `create table webhooks.delivery (id uuid not null primary key, tenant_id uuid not null,
+         subscription_id uuid not null, event_id uuid not null, state varchar(16) not null,
+         attempt_number int not null, next_attempt_at timestamptz null, redelivery_of uuid null,
+         created_at timestamptz not null, finished_at timestamptz null)`,
+      ...fenceTenantRows('webhooks.delivery'),
+      'create index delivery_event_id_index on webhooks.delivery (event_id)',
+      'create index delivery_finished_at_index on webhooks.delivery (finished_at)',
+      'create index delivery_subscription_id_index on webhooks.delivery (subscription_id, state)',
+      `create unique index delivery_unique on webhooks.delivery (subscription_id, event_id)
+         where redelivery_of is null`,
+      `create table webhooks.delivery_attempt (id uuid not null primary key, tenant_id uuid not null,
+         delivery_id uuid not null, subscription_id uuid not null, event_id uuid not null,
+         event_type varchar(200) not null, attempt_number int not null, target_url varchar(2048) not null,
+         occurred_at timestamptz not null, duration_ms int not null, is_success boolean not null,
+         http_status_code smallint null, error_message varchar(2000) null, payload_hash varchar(64) not null,
+         payload text null, signing_key_ids jsonb not null, response_body text null, trace_id varchar(32) null)`,
+      ...fenceTenantRows('webhooks.delivery_attempt'),
+      `create index delivery_attempt_occurred_at_index on webhooks.delivery_attempt (tenant_id, occurred_at, id)`,
+      'create index delivery_attempt_delivery_id_index on webhooks.delivery_attempt (delivery_id)',
+      `create index delivery_attempt_subscription_id_index on webhooks.delivery_attempt
+         (subscription_id, occurred_at)`,
+      // Insert-only for everybody a caller can reach; housekeeping deletes what is older than the retention.
+      `revoke update, delete on webhooks.delivery_attempt from ${tenantRole}`,
+    ],
+  },
+  {
+    name: 'webhooks-0002-delivering',
+    statements: [
+      'alter table webhooks.subscription add column last_duration_ms int null',
+      'alter table webhooks.delivery add column lease_id uuid null, add column lease_until timestamptz null',
+      `create index delivery_due_index on webhooks.delivery (next_attempt_at)
+         where next_attempt_at is not null`,
+      `create index delivery_leased_index on webhooks.delivery (subscription_id, lease_until)
+         where lease_until is not null`,
+      `create index delivery_lease_until_index on webhooks.delivery (lease_until)
+         where lease_until is not null`,
+      `create index subscription_circuit_open_until_index on webhooks.subscription (circuit_open_until)
+         where circuit_open_until is not null`,
+      `create table webhooks.received_request (id uuid not null primary key, tenant_id uuid not null,
+         url varchar(2048) not null, headers jsonb not null, body text not null, answered_status int not null,
+         signature_problem varchar(32) null, received_at timestamptz not null)`,
+      ...fenceTenantRows('webhooks.received_request'),
+      'create index received_request_received_at_index on webhooks.received_request (received_at)',
+    ],
+  },
+  {
+    name: 'webhooks-0003-redelivered-once',
+    statements: [
+      // Where one was made anew twice, the second becomes a repeat of the first.
+      ...unfenced(
+        ['webhooks.delivery'],
+        `update webhooks.delivery d set redelivery_of = o.before
+         from (select id, lag(id) over (partition by redelivery_of order by created_at, id) as before
+               from webhooks.delivery
+               where redelivery_of is not null and state in ('Pending', 'Retrying', 'Succeeded')) o
+         where o.id = d.id and o.before is not null`,
+      ),
+      `create unique index delivery_redelivery_of_unique on webhooks.delivery (redelivery_of)
+         where state in ('Pending', 'Retrying', 'Succeeded')`,
+    ],
+  },
+];

@@ -1,0 +1,135 @@
+import { v7 as uuid } from 'uuid';
+import type { Clock } from '../../kernel/clock/clock.ts';
+import type { GuardedRequest, GuardedResponse } from '../../kernel/http/guarded-client.ts';
+import type { Database } from '../../kernel/persistence/database.ts';
+import { activeTraceparent } from '../../kernel/telemetry/traceparent.ts';
+import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
+import { type SignatureProblem, signatureProblem } from '../signature/standard-webhooks.rules.ts';
+import type { ProtectedKey, SigningSecrets } from '../signing-key/signing-secrets.service.ts';
+import { developmentReceiverOrigin } from '../webhooks.contract.ts';
+import type { DevelopmentReceiver, ReceivedRequest } from './development-receiver.ts';
+import { receiverAnswerOf } from './receiver-answer.rules.ts';
+
+/** Requests kept; the oldest make room. */
+const longest = 200;
+
+/**
+ * The receiver of a development start (contract/README.md, "Development receiver"): answers inside the process, without
+ * name or TLS, keeps what it was sent and says whether the signature verifies. Shared by all processes of the start.
+ */
+export class InProcessReceiver implements DevelopmentReceiver {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly secrets: Pick<SigningSecrets, 'open'>,
+  ) {}
+
+  /** @returns null for what is not the receiver's. */
+  answer(request: GuardedRequest & { readonly url: URL }): Promise<GuardedResponse> | null {
+    return request.url.origin === developmentReceiverOrigin ? this.receive(request) : null;
+  }
+
+  async list(): Promise<readonly ReceivedRequest[]> {
+    const rows: (ReceivedRequest & { receivedAt: Date | string })[] = await this.database.system((em) =>
+      em.execute(
+        `select id, url, headers, body, answered_status as "answeredStatus",
+           signature_problem as "signatureProblem", received_at as "receivedAt"
+         from webhooks.received_request order by received_at desc, id desc limit ?`,
+        [longest],
+      ),
+    );
+    return rows.map((row) => ({ ...row, receivedAt: new Date(row.receivedAt) }));
+  }
+
+  private async receive({
+    url,
+    headers = {},
+    body = '',
+    signal,
+  }: GuardedRequest & { readonly url: URL }): Promise<GuardedResponse> {
+    const text = String(body);
+    const { status, delay, headers: answered } = receiverAnswerOf(url);
+    const problem = await this.problemOf(url, headers, text);
+    // What the instrumentation of the client writes on a real request.
+    const traceparent = activeTraceparent();
+    await this.keep({
+      url: url.href,
+      headers: { ...headers, ...(traceparent === null ? {} : { traceparent }) },
+      body: text,
+      answeredStatus: status,
+      signatureProblem: problem,
+    });
+    await elapsed(delay, signal);
+    return {
+      ...{ status, headers: answered, truncated: false },
+      body: Buffer.from(problem === null ? 'verified' : problem),
+    };
+  }
+
+  /** Whoever may have sent it: every subscription to this target. */
+  private async problemOf(
+    url: URL,
+    headers: Readonly<Record<string, string>>,
+    body: string,
+  ): Promise<SignatureProblem | 'UnknownSubscription' | null> {
+    const keys: ProtectedKey[] = await this.database.system((em) =>
+      em.execute(
+        `select k.id, k.tenant_id as "tenantId", k.status, k.created_at as "createdAt",
+           k.expires_at as "expiresAt", k.protected_secret as "protectedSecret"
+         from webhooks.signing_key k join webhooks.subscription s on s.id = k.subscription_id
+         where s.target_url in (?, ?) and k.protected_secret is not null limit 1000`,
+        // As it is written where the path is empty, too.
+        [url.href, url.href.replace(/\/$/, '')],
+      ),
+    );
+    if (keys.length === 0) return 'UnknownSubscription';
+    const dated = keys.map((key) => ({
+      ...key,
+      createdAt: new Date(key.createdAt),
+      expiresAt: key.expiresAt === null ? null : new Date(key.expiresAt),
+    }));
+    const secrets = await this.secrets.open(dated);
+    return signatureProblem(
+      headers,
+      body,
+      secrets.map(({ secret }) => secret),
+      this.clock.now(),
+    );
+  }
+
+  private async keep(request: Omit<ReceivedRequest, 'id' | 'receivedAt'>): Promise<void> {
+    const { url, headers, body, answeredStatus, signatureProblem: problem } = request;
+    await this.database.system(async (em) => {
+      await em.execute(
+        `insert into webhooks.received_request
+           (id, tenant_id, url, headers, body, answered_status, signature_problem, received_at)
+         values (?, ?, ?, ?::jsonb, ?, ?, ?, ?)`,
+        [
+          ...[uuid(), HOST_TENANT_ID, url, JSON.stringify(headers), body, answeredStatus, problem],
+          this.clock.now(),
+        ],
+      );
+      await em.execute(
+        `delete from webhooks.received_request where id in (
+           select id from webhooks.received_request order by received_at desc, id desc offset ?)`,
+        [longest],
+      );
+    });
+  }
+}
+
+/** @throws the signal's reason when it aborts. */
+function elapsed(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  if (milliseconds === 0) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      },
+      { once: true },
+    );
+  });
+}

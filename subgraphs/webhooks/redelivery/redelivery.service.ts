@@ -1,0 +1,158 @@
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { v7 as uuid } from 'uuid';
+import type { Clock } from '../../kernel/clock/clock.ts';
+import { validate } from '../../kernel/error/validation.ts';
+import type { JobSender } from '../../kernel/messaging/job.ts';
+import type { Transaction, UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
+import { checkUuid } from '../../kernel/persistence/uuid.ts';
+import { type WebhookDelivery, WebhookDeliveryEntity } from '../delivery/delivery.entity.ts';
+import { dispatchQueue, redeliveryOf, repeatableStates } from '../delivery/delivery.rules.ts';
+import { type ShownDelivery, shownDelivery } from '../delivery/delivery.service.ts';
+import { WebhookSubscriptionEntity } from '../subscription/subscription.entity.ts';
+import { deliveryNotFound, deliveryNotRetryable, subscriptionNotFound } from '../webhooks.errors.ts';
+import { type RedeliveryFilter, redeliveryFilter } from './redelivery.input.ts';
+
+/** Deliveries one call makes anew. */
+const mostAtOnce = 1_000;
+
+const day = 86_400_000;
+
+/** What a new delivery takes from the one it repeats. */
+type RepeatedDelivery = Pick<WebhookDelivery, 'id' | 'subscriptionId' | 'eventId'>;
+
+/** What the service stands on. */
+export interface RedeliveryParts {
+  readonly unit: UnitOfWork;
+  readonly clock: Clock;
+  readonly jobs: JobSender;
+  /** Days after its end for which a delivery's event is surely kept. */
+  readonly eventDays: number;
+}
+
+/** Delivers again. */
+export class RedeliveryService {
+  constructor(private readonly parts: RedeliveryParts) {}
+
+  /**
+   * Makes a delivery anew, or moves its planned attempt to now (contract/README.md, "Deliveries").
+   * @returns the new delivery, or the one that is hurried.
+   * @throws {DomainError} `notFound`, also for its subscription; `conflict` where the state, an ended subscription or a forgotten event forbids it,
+   * or it was made anew and that is under way or arrived.
+   */
+  async retry(id: string): Promise<ShownDelivery> {
+    const { unit } = this.parts;
+    const known = checkUuid(id, deliveryNotFound);
+    return unit.run('retryWebhookDelivery', async (transaction) => {
+      const lockMode = LockMode.PESSIMISTIC_WRITE;
+      const delivery = await transaction.em.findOne(WebhookDeliveryEntity, { id: known }, { lockMode });
+      if (delivery === null) throw deliveryNotFound();
+      const way = redeliveryOf(delivery.state);
+      if (way === null || (way === 'repeat' && !this.isKept(delivery))) throw deliveryNotRetryable();
+      await this.wakeSubscription(transaction, delivery.subscriptionId);
+      return way === 'hurry' ? this.hurry(transaction, delivery) : this.repeat(transaction, delivery);
+    });
+  }
+
+  /**
+   * Makes deliveries anew that fit a filter, as far as they were not made again since.
+   * @throws {DomainError} `invalid`.
+   */
+  async redeliver(filter: unknown, isDryRun: boolean): Promise<{ matched: number; redelivered: number }> {
+    const { unit, clock, jobs } = this.parts;
+    const valid = validate(redeliveryFilter, filter);
+    const now = clock.now();
+    const [condition, parameters] = this.conditionOf(valid, now);
+    return unit.run('redeliverWebhooks', async ({ em }) => {
+      const rows: (RepeatedDelivery & { readonly matched: string })[] = await em.execute(
+        `select d.id, d.subscription_id as "subscriptionId", d.event_id as "eventId", count(*) over () as matched
+         from webhooks.delivery d join webhooks.subscription s on s.id = d.subscription_id
+         where ${condition} order by d.created_at, d.id limit ?`,
+        [...parameters, mostAtOnce],
+      );
+      const matched = Number(rows[0]?.matched ?? 0);
+      if (isDryRun || rows.length === 0) return { matched, redelivered: 0 };
+      const made = await this.makeAnew(em, rows, now);
+      await jobs.send(em, dispatchQueue, {});
+      return { matched, redelivered: made.length };
+    });
+  }
+
+  private conditionOf(filter: RedeliveryFilter, now: Date): [string, unknown[]] {
+    const { subscriptionId, eventType, state, from, to } = filter;
+    const states = state == null ? repeatableStates : [state];
+    const parts: [string, unknown[]][] = [
+      ['d.tenant_id = ?', [this.parts.unit.call.tenant.id]],
+      [`d.state in (${states.map(() => '?').join(', ')})`, [...states]],
+      [`s.status <> 'Deactivated'`, []],
+      ['d.finished_at >= ?', [this.keptSince(now)]],
+      [
+        // One that failed in its turn stands for the first: both would bring the same event twice.
+        `not exists (select 1 from webhooks.delivery r where r.event_id = d.event_id and r.redelivery_of = d.id
+           and r.state <> 'Rejected')`,
+        [],
+      ],
+      ...(subscriptionId == null ? [] : [['d.subscription_id = ?', [subscriptionId]] as [string, unknown[]]]),
+      ...(eventType == null ? [] : [['s.event_type = ?', [eventType]] as [string, unknown[]]]),
+      ...(from == null ? [] : [['d.created_at >= ?', [from]] as [string, unknown[]]]),
+      ...(to == null ? [] : [['d.created_at < ?', [to]] as [string, unknown[]]]),
+    ];
+    return [parts.map(([sql]) => sql).join(' and '), parts.flatMap(([, values]) => values)];
+  }
+
+  private async repeat({ em }: Transaction, of: WebhookDelivery): Promise<ShownDelivery> {
+    const { clock, jobs } = this.parts;
+    const now = clock.now();
+    const [id] = await this.makeAnew(em, [of], now);
+    if (id === undefined) throw deliveryNotRetryable();
+    await jobs.send(em, dispatchQueue, {});
+    const { subscriptionId, eventId } = of;
+    return {
+      ...{ id, subscriptionId, eventId, redeliveryOf: of.id, state: 'Pending', attemptNumber: 0 },
+      ...{ nextAttemptAt: now, createdAt: now, finishedAt: null },
+    };
+  }
+
+  /**
+   * Makes each anew that nobody has made anew meanwhile: the index decides between two who do it at once.
+   * @returns ids of the new ones.
+   */
+  private async makeAnew(em: EntityManager, of: readonly RepeatedDelivery[], now: Date): Promise<string[]> {
+    const anew = of.map(({ id, subscriptionId, eventId }) => ({
+      ...{ id: uuid(), subscription_id: subscriptionId, event_id: eventId, of: id },
+    }));
+    const made: { id: string }[] = await em.execute(
+      `insert into webhooks.delivery (id, tenant_id, subscription_id, event_id, state, attempt_number,
+         next_attempt_at, redelivery_of, created_at)
+       select n.id, ?, n.subscription_id, n.event_id, 'Pending', 0, ?, n."of", ?
+       from jsonb_to_recordset(?::jsonb) as n(id uuid, subscription_id uuid, event_id uuid, "of" uuid)
+       on conflict (redelivery_of) where state in ('Pending', 'Retrying', 'Succeeded') do nothing
+       returning id`,
+      [this.parts.unit.call.tenant.id, now, now, JSON.stringify(anew)],
+    );
+    return made.map(({ id }) => id);
+  }
+
+  private async hurry({ em }: Transaction, delivery: WebhookDelivery): Promise<ShownDelivery> {
+    delivery.nextAttemptAt = this.parts.clock.now();
+    await this.parts.jobs.send(em, dispatchQueue, {});
+    return shownDelivery(delivery);
+  }
+
+  /** Whoever asks for an attempt now does not want it to wait for the circuit. @throws {DomainError} `notFound`, `conflict`. */
+  private async wakeSubscription({ em }: Transaction, id: string): Promise<void> {
+    const lockMode = LockMode.PESSIMISTIC_WRITE;
+    const subscription = await em.findOne(WebhookSubscriptionEntity, { id }, { lockMode });
+    if (subscription === null) throw subscriptionNotFound();
+    if (subscription.status === 'Deactivated') throw deliveryNotRetryable();
+    subscription.circuitOpenUntil = null;
+  }
+
+  private isKept({ finishedAt }: WebhookDelivery): boolean {
+    return finishedAt !== null && finishedAt >= this.keptSince(this.parts.clock.now());
+  }
+
+  private keptSince(now: Date): Date {
+    return new Date(now.getTime() - this.parts.eventDays * day);
+  }
+}

@@ -1,0 +1,18 @@
+import { OptionsError } from '../../kernel/options/options-error.ts';
+import type { KernelServices } from '../../kernel/subgraph/services.ts';
+import { webhooksSection } from '../webhooks.options.ts';
+
+/**
+ * Demands that somebody can be granted what delivering again demands: a misspelt permission would refuse everybody.
+ * @throws {OptionsError} when no module defines it.
+ */
+export function demandRetryPermission({
+  permissions,
+  options,
+}: {
+  readonly permissions: Pick<KernelServices['permissions'], 'isDefined'>;
+  readonly options: KernelServices['options'];
+}): void {
+  if (permissions.isDefined(options(webhooksSection).RetryPermission)) return;
+  throw new OptionsError(['WebhooksOptions__RetryPermission must be a permission that a module defines.']);
+}

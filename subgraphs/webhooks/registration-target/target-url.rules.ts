@@ -1,0 +1,33 @@
+import { classifyAddress } from '../../kernel/http/address.ts';
+import { classifyHost } from '../../kernel/http/host-name.ts';
+import { developmentReceiverOrigin } from '../webhooks.contract.ts';
+
+/** What can be wrong with a target (specification, "Webhooks"; contract/webhooks-auth-platform.md §3). */
+export type TargetProblem =
+  | 'Validation:InvalidWebhookUrl'
+  | 'Validation:WebhookUrlPrivateAddress'
+  | 'Validation:WebhookUrlBlockedTld';
+
+/** Absolute, HTTPS, nothing a URL parser would drop or turn round. */
+const written = /^https:\/\/[^\s\\\p{Cc}]+$/iu;
+
+/**
+ * What is wrong with a URL as a target, by its text alone: no name is resolved. Delivery checks again what a name
+ * resolves to, at connect.
+ * @param isDevelopment whether the built-in receiver exists.
+ * @returns null for a target that may be registered.
+ */
+export function targetProblem(url: string, isDevelopment: boolean): TargetProblem | null {
+  if (!written.test(url) || !URL.canParse(url)) return 'Validation:InvalidWebhookUrl';
+  const { origin, username, password, hostname } = new URL(url);
+  if (username !== '' || password !== '') return 'Validation:InvalidWebhookUrl';
+  if (isDevelopment && origin === developmentReceiverOrigin) return null;
+  const host = classifyHost(hostname);
+  if (host.kind === 'invalid') return 'Validation:InvalidWebhookUrl';
+  if (host.kind === 'name') return null;
+  if (host.kind === 'address')
+    return classifyAddress(host.address) === 'public' ? null : 'Validation:WebhookUrlPrivateAddress';
+  return /^localhost\.*$/i.test(hostname)
+    ? 'Validation:WebhookUrlPrivateAddress'
+    : 'Validation:WebhookUrlBlockedTld';
+}

@@ -1,0 +1,86 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { systemActor } from '../../kernel/actor/actor.ts';
+import type { Clock } from '../../kernel/clock/clock.ts';
+import type { JobDefinition } from '../../kernel/messaging/job.ts';
+import type { KernelServices } from '../../kernel/subgraph/services.ts';
+import { tenantOf } from '../../kernel/tenancy/tenant.ts';
+import { tellCreator } from '../subscription/move-subscription.ts';
+import { webhookNotifications } from '../webhooks.contract.ts';
+
+/** What the job stands on. */
+export interface ReminderParts extends Pick<KernelServices, 'database' | 'clock' | 'events'> {
+  /** Milliseconds after which an Active key is old, and after which its tenant is reminded again; 0: never. */
+  readonly reminderAge: number;
+}
+
+/** Reminders of one statement; the next one takes the rest. */
+const batch = 500;
+
+/** An old key and whose it is. */
+interface DueKey {
+  readonly tenantId: string;
+  readonly subscriptionId: string;
+  readonly eventType: string;
+  readonly targetUrl: string;
+  readonly createdBy: string | null;
+}
+
+/**
+ * Every night, reminds of Active keys that are old, each once in its age, and forgets secrets that sign nothing more. A
+ * reminder and its mark commit together.
+ */
+export function remindOfRotation({ database, clock, events, reminderAge }: ReminderParts): JobDefinition {
+  const remind = async (em: EntityManager, key: DueKey) => {
+    const publisher = events.publisher({ tenant: tenantOf(key.tenantId), actor: systemActor });
+    const { subscriptionId, eventType, targetUrl, createdBy } = key;
+    await tellCreator(
+      { publish: (type, data) => publisher.publish(em, type, data) },
+      { id: subscriptionId, createdBy },
+      webhookNotifications.keyRotationDue,
+      { subscriptionId, eventType, targetUrl },
+    );
+  };
+  return {
+    name: 'webhooks.remind-of-rotation',
+    schedules: [{ cron: '17 4 * * *', catchUp: true }],
+    async handle() {
+      await forgetSpentSecrets(database, clock);
+      if (reminderAge === 0) return;
+      for (let reminded = batch; reminded === batch; ) {
+        reminded = await database.system(async (em) => {
+          const due = await markDue(em, clock.now(), reminderAge);
+          for (const key of due) await remind(em, key);
+          return due.length;
+        });
+      }
+    },
+  };
+}
+
+/** Takes keys whose reminder is due, so that no other process takes them too. */
+async function markDue(em: EntityManager, now: Date, age: number): Promise<readonly DueKey[]> {
+  const before = new Date(now.getTime() - age);
+  return em.execute<DueKey[]>(
+    `update webhooks.signing_key k set last_rotation_notification_at = ?
+       from webhooks.subscription s
+      where s.id = k.subscription_id and k.id in (
+        select d.id from webhooks.signing_key d join webhooks.subscription t on t.id = d.subscription_id
+         where d.status = 'Active' and t.status <> 'Deactivated' and d.created_at <= ?
+           and coalesce(d.last_rotation_notification_at, d.created_at) <= ?
+         order by d.created_at, d.id limit ${batch} for update of d skip locked)
+      returning k.tenant_id as "tenantId", s.id as "subscriptionId", s.event_type as "eventType",
+        s.target_url as "targetUrl", s.created_by as "createdBy"`,
+    [now, before, before],
+  );
+}
+
+/** A Retired key past its grace period signs nothing: its secret need not exist. */
+async function forgetSpentSecrets(database: KernelServices['database'], clock: Clock): Promise<void> {
+  await database.system((em) =>
+    em.execute(
+      `update webhooks.signing_key set protected_secret = null
+        where status = 'Retired' and expires_at <= ? and protected_secret is not null`,
+      [clock.now()],
+    ),
+  );
+}

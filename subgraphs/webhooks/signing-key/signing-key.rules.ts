@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { type SigningKeyStatus, webhookLimits } from '../webhooks.contract.ts';
+
+/** What secrets are encrypted for. */
+export const signingKeyPurpose = 'webhooks.signing-key';
+
+/** What every secret begins with (Standard Webhooks). */
+export const secretPrefix = 'whsec_';
+
+/** A new secret: 32 random bytes (contract/README.md, "Webhook signature"). */
+export function newSecret(): string {
+  return secretPrefix + randomBytes(32).toString('base64');
+}
+
+/** What may be shown of a secret: its first and last four characters (contract/webhooks-auth-platform.md §4). */
+export function secretHint(secret: string): string {
+  const body = secret.slice(secretPrefix.length);
+  return `${secretPrefix}${body.slice(0, 4)}${'*'.repeat(16)}${body.slice(-4)}`;
+}
+
+/** A key, as far as its life goes. */
+export interface KeyLife {
+  readonly id: string;
+  readonly status: SigningKeyStatus;
+  readonly createdAt: Date;
+  /** Of a Retired key: when it stops to sign. */
+  readonly expiresAt: Date | null;
+}
+
+/** What changes of one key. */
+export interface KeyChange {
+  readonly id: string;
+  readonly status: SigningKeyStatus;
+  readonly retiredAt?: Date;
+  readonly expiresAt?: Date;
+  readonly revokedAt?: Date;
+}
+
+/** Why something is refused. */
+export type KeyRefusal = 'NotFound' | 'AlreadyRevoked' | 'LastActive' | 'TooMany';
+
+/** What is to be written, or why nothing is. */
+export type KeyStep = { readonly changes: readonly KeyChange[] } | { readonly refusal: KeyRefusal };
+
+/** Whether deliveries are signed with a key: the Active one, and a Retired one inside its grace period. */
+export function signsAt({ status, expiresAt }: KeyLife, at: Date): boolean {
+  return status === 'Active' || (status === 'Retired' && expiresAt !== null && expiresAt > at);
+}
+
+/** The keys that sign, the Active one first, then the one retired last. */
+export function signingKeysAt<K extends KeyLife>(keys: readonly K[], at: Date): K[] {
+  const rank = ({ status }: KeyLife) => (status === 'Active' ? 0 : 1);
+  return keys
+    .filter((key) => signsAt(key, at))
+    .sort((a, b) => rank(a) - rank(b) || b.createdAt.getTime() - a.createdAt.getTime());
+}
+
+/**
+ * Makes room for a new Active key: the one before it retires and signs until its grace period ends.
+ * @param grace milliseconds.
+ */
+export function rotate(keys: readonly KeyLife[], at: Date, grace: number): KeyStep {
+  if (signingKeysAt(keys, at).length >= webhookLimits.signingKeys) return { refusal: 'TooMany' };
+  const expiresAt = new Date(at.getTime() + grace);
+  const active = keys.filter(({ status }) => status === 'Active');
+  return { changes: active.map(({ id }) => ({ id, status: 'Retired', retiredAt: at, expiresAt })) };
+}
+
+/** Ends a key at once; never the last Active one. */
+export function revoke(keys: readonly KeyLife[], id: string, at: Date): KeyStep {
+  const key = keys.find((one) => one.id === id);
+  if (key === undefined) return { refusal: 'NotFound' };
+  if (key.status === 'Revoked') return { refusal: 'AlreadyRevoked' };
+  const others = keys.filter((one) => one !== key && one.status === 'Active');
+  if (key.status === 'Active' && others.length === 0) return { refusal: 'LastActive' };
+  return { changes: [{ id, status: 'Revoked', revokedAt: at }] };
+}

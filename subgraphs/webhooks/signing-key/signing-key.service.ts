@@ -1,0 +1,122 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Clock } from '../../kernel/clock/clock.ts';
+import type { ResultCipher, Transaction, UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
+import { checkUuid } from '../../kernel/persistence/uuid.ts';
+import { logOfSubscription } from '../subscription/move-subscription.ts';
+import { type WebhookSubscription, WebhookSubscriptionEntity } from '../subscription/subscription.entity.ts';
+import { lockSubscription } from '../subscription/subscription.service.ts';
+import { webhookLimits } from '../webhooks.contract.ts';
+import {
+  alreadyDeactivated,
+  keyRefused,
+  signingKeyNotFound,
+  subscriptionNotFound,
+} from '../webhooks.errors.ts';
+import { newKey } from './new-key.ts';
+import { type WebhookSigningKey, WebhookSigningKeyEntity } from './signing-key.entity.ts';
+import { type KeyStep, revoke, rotate } from './signing-key.rules.ts';
+
+/** A key as it is shown: never its secret. */
+export type ShownSigningKey = Omit<WebhookSigningKey, 'tenantId' | 'protectedSecret'>;
+
+/** What the service stands on. */
+export interface SigningKeyParts {
+  readonly unit: UnitOfWork;
+  readonly clock: Clock;
+  readonly cipher: ResultCipher;
+  /** Milliseconds a Retired key still signs. */
+  readonly gracePeriod: number;
+}
+
+/** Signing keys of the caller's subscriptions. */
+export class SigningKeyService {
+  constructor(private readonly parts: SigningKeyParts) {}
+
+  /** Keys of a subscription, newest first. @throws {DomainError} `notFound` for the subscription. */
+  async list(subscriptionId: string): Promise<ShownSigningKey[]> {
+    const { em } = this.parts.unit.call;
+    const id = checkUuid(subscriptionId, subscriptionNotFound);
+    if ((await em.count(WebhookSubscriptionEntity, { id })) === 0) throw subscriptionNotFound();
+    const keys = await em.find(
+      WebhookSigningKeyEntity,
+      { subscriptionId: id },
+      { orderBy: { createdAt: 'desc', id: 'desc' }, limit: webhookLimits.listedKeys },
+    );
+    return keys.map(shown);
+  }
+
+  /**
+   * Makes a new Active key; the one before it signs until its grace period ends.
+   * @throws {DomainError} `notFound`; `conflict` when the subscription is deactivated or too many keys sign.
+   */
+  async rotate(subscriptionId: string): Promise<{ key: ShownSigningKey; plainSecret: string }> {
+    const { unit, cipher, clock, gracePeriod } = this.parts;
+    const { tenant, actor } = unit.call;
+    const id = checkUuid(subscriptionId, subscriptionNotFound);
+    const origin = {
+      subscriptionId: id,
+      tenantId: tenant.id,
+      createdAt: clock.now(),
+      createdBy: actor.userId,
+    };
+    const { key, secret } = await newKey(cipher, origin);
+    return unit.run('rotateWebhookSigningKey', async (transaction) => {
+      const { em } = transaction;
+      const { subscription, keys } = await this.locked(transaction, id);
+      write(keys, rotate(keys, key.createdAt, gracePeriod));
+      // Before the new one: a subscription has one Active key at a time.
+      await em.flush();
+      em.persist(em.create(WebhookSigningKeyEntity, key));
+      subscription.signingSecretHint = key.hint;
+      const data = { event: 'Webhooks.SigningKeyRotated', keyId: key.id, hint: key.hint };
+      await logOfSubscription(transaction, id, data);
+      return { key: shown(key), plainSecret: secret };
+    });
+  }
+
+  /**
+   * Ends a key at once: the next attempt is not signed with it.
+   * @throws {DomainError} `notFound`; `invalid` for one that is revoked; `conflict` for the last Active key, a
+   * deactivated subscription.
+   */
+  async revoke(subscriptionId: string, keyId: string): Promise<ShownSigningKey> {
+    const { unit, clock } = this.parts;
+    const id = checkUuid(subscriptionId, subscriptionNotFound);
+    const wanted = checkUuid(keyId, signingKeyNotFound);
+    return unit.run('revokeWebhookSigningKey', async (transaction) => {
+      const { keys } = await this.locked(transaction, id);
+      write(keys, revoke(keys, wanted, clock.now()));
+      const key = keys.find((one) => one.id === wanted) as WebhookSigningKey;
+      Object.assign(key, { protectedSecret: null, revokedBy: unit.call.actor.userId });
+      const data = { event: 'Webhooks.SigningKeyRevoked', keyId: wanted, hint: key.hint };
+      await logOfSubscription(transaction, id, data);
+      return shown(key);
+    });
+  }
+
+  /** The subscription under its lock, and all its keys, which change under that lock alone. */
+  private async locked(
+    transaction: Transaction,
+    id: string,
+  ): Promise<{ subscription: WebhookSubscription; keys: WebhookSigningKey[] }> {
+    const subscription = await lockSubscription(transaction, id);
+    if (subscription.status === 'Deactivated') throw alreadyDeactivated();
+    return { subscription, keys: await keysOf(transaction.em, id) };
+  }
+}
+
+const keysOf = (em: EntityManager, subscriptionId: string): Promise<WebhookSigningKey[]> =>
+  em.find(WebhookSigningKeyEntity, { subscriptionId });
+
+/** @throws {DomainError} for a step the rules refuse. */
+function write(keys: readonly WebhookSigningKey[], step: KeyStep): void {
+  if ('refusal' in step) throw keyRefused(step.refusal);
+  for (const change of step.changes) {
+    Object.assign(keys.find(({ id }) => id === change.id) as WebhookSigningKey, change);
+  }
+}
+
+function shown(key: WebhookSigningKey): ShownSigningKey {
+  const { tenantId: _tenant, protectedSecret: _secret, ...rest } = { ...key };
+  return rest;
+}

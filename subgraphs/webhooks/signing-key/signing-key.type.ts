@@ -1,0 +1,54 @@
+import { Field, ID, ObjectType, registerEnumType } from '../../kernel/subgraph/type-graphql.ts';
+import { signingKeyStatuses } from '../webhooks.contract.ts';
+
+/** {@link signingKeyStatuses} as GraphQL sees them. */
+export const WebhookSigningKeyStatusEnum = Object.fromEntries(signingKeyStatuses.map((word) => [word, word]));
+registerEnumType(WebhookSigningKeyStatusEnum, {
+  name: 'WebhookSigningKeyStatus',
+  description: 'States of a signing key.',
+  valuesConfig: {
+    Active: { description: 'Signs every delivery.' },
+    Retired: { description: 'Rotated out; signs too until `expiresAt`, and nothing afterwards.' },
+    Revoked: { description: 'Ended at once.' },
+  },
+});
+
+/** A signing key; its secret is shown at its creation only. */
+@ObjectType('WebhookSigningKey', {
+  description: 'A key deliveries are signed with. Its secret is shown once.',
+})
+export class WebhookSigningKeyType {
+  @Field(() => ID, { description: 'UUID.' })
+  id!: string;
+
+  @Field(() => ID, { description: 'Whose deliveries it signs.' })
+  subscriptionId!: string;
+
+  @Field(() => WebhookSigningKeyStatusEnum, { description: 'Its state.' })
+  status!: string;
+
+  @Field(() => String, { description: 'The two ends of its secret.' })
+  hint!: string;
+
+  @Field(() => Date, { description: 'When it was created.' })
+  createdAt!: Date;
+
+  @Field(() => Date, { nullable: true, description: 'When a Retired key stops to sign.' })
+  expiresAt!: Date | null;
+
+  @Field(() => Date, { nullable: true, description: 'When it was revoked.' })
+  revokedAt!: Date | null;
+
+  @Field(() => Date, { nullable: true, description: 'When the tenant was last reminded to rotate it.' })
+  lastRotationNotificationAt!: Date | null;
+}
+
+/** A new key with its secret. */
+@ObjectType({ description: 'A new signing key and its secret, which is shown this once.' })
+export class CreatedWebhookSigningKey {
+  @Field(() => WebhookSigningKeyType, { description: 'The key, Active.' })
+  key!: WebhookSigningKeyType;
+
+  @Field(() => String, { description: '`whsec_` and base64 of 32 bytes.' })
+  plainSecret!: string;
+}

@@ -1,0 +1,56 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Clock } from '../../kernel/clock/clock.ts';
+import type { ResultCipher } from '../../kernel/persistence/unit-of-work.ts';
+import { WebhookSigningKeyEntity } from './signing-key.entity.ts';
+import { type KeyLife, signingKeyPurpose, signingKeysAt } from './signing-key.rules.ts';
+
+/** A secret that signs, for as long as it takes to sign with it. */
+export interface SigningSecret {
+  readonly keyId: string;
+  /** `whsec_…`. Belongs into no job, log, row or answer. */
+  readonly secret: string;
+}
+
+/** A key as it is stored. */
+export interface ProtectedKey extends KeyLife {
+  readonly tenantId: string;
+  readonly protectedSecret: string | null;
+}
+
+/** Secrets for signing; asked anew for each attempt, so that a revoked key signs nothing more. */
+export class SigningSecrets {
+  constructor(
+    private readonly cipher: ResultCipher,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * What a subscription's deliveries are signed with now, the Active key first. Never inside a transaction: it asks the
+   * vault.
+   */
+  async of(em: EntityManager, subscriptionId: string): Promise<readonly SigningSecret[]> {
+    const now = this.clock.now();
+    const keys = await em.find(
+      WebhookSigningKeyEntity,
+      {
+        subscriptionId,
+        $or: [{ status: 'Active' }, { status: 'Retired', expiresAt: { $gt: now } }],
+      },
+      { disableIdentityMap: true },
+    );
+    return this.open(keys);
+  }
+
+  /**
+   * The secrets among keys that were just read, the Active key's first.
+   * @param keys of one subscription.
+   */
+  async open(keys: readonly ProtectedKey[]): Promise<readonly SigningSecret[]> {
+    return Promise.all(
+      signingKeysAt(keys, this.clock.now()).map(async ({ id, tenantId, protectedSecret }) => ({
+        keyId: id,
+        secret: await this.cipher.decrypt(protectedSecret ?? '', { tenantId, purpose: signingKeyPurpose }),
+      })),
+    );
+  }
+}

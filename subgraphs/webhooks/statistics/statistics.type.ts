@@ -1,0 +1,28 @@
+import { Field, Float, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
+
+/** Webhooks of a tenant in figures. */
+@ObjectType({ description: 'Webhooks of the caller’s tenant in figures.' })
+export class WebhookStats {
+  @Field(() => Int, { description: 'Subscriptions.' })
+  totalSubscriptions!: number;
+
+  @Field(() => Int, { description: 'Of them Active.' })
+  activeCount!: number;
+
+  @Field(() => Int, { description: 'Of them Suspended.' })
+  suspendedCount!: number;
+
+  @Field(() => Int, { description: 'Of them Deactivated.' })
+  deactivatedCount!: number;
+
+  @Field(() => Int, { description: 'Attempts of the last 24 hours.' })
+  deliveriesLast24h!: number;
+
+  @Field(() => Float, {
+    description: 'Per cent of them that succeeded, two decimals; 0 where there was none.',
+  })
+  successRateLast24h!: number;
+
+  @Field(() => Float, { description: 'How long targets took that answered, on average, two decimals.' })
+  avgResponseTimeMsLast24h!: number;
+}

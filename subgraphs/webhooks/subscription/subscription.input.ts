@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { text } from '../../kernel/error/text.ts';
+import { targetProblem } from '../registration-target/target-url.rules.ts';
+import { webhookLimits } from '../webhooks.contract.ts';
+
+/** What the input is checked against besides its shape. */
+export interface SubscriptionInputFacts {
+  readonly isDevelopment: boolean;
+  /** Whether a subscription may name the type of event. */
+  readonly isOffered: (eventType: string) => boolean;
+}
+
+const targetUrl = ({ isDevelopment }: SubscriptionInputFacts) =>
+  text({ min: 1, max: webhookLimits.targetUrl }).pipe(
+    z.string().superRefine((url, context) => {
+      const problem = targetProblem(url, isDevelopment);
+      if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+    }),
+  );
+
+/** Shape and limits of a new subscription. */
+export function createSubscriptionInput(facts: SubscriptionInputFacts) {
+  return z.object({
+    targetUrl: targetUrl(facts),
+    eventType: text({ min: 1, max: webhookLimits.eventType }).pipe(
+      z.string().refine(facts.isOffered, 'Validation:UnknownWebhookEventType'),
+    ),
+  });
+}
+
+/** What of a subscription can change. */
+export function updateSubscriptionInput(facts: SubscriptionInputFacts) {
+  return z.object({ targetUrl: targetUrl(facts) });
+}
+
+/** Why a subscription ends. */
+export const deactivateSubscriptionInput = z.object({
+  reason: z
+    .string()
+    .trim()
+    .pipe(text({ min: 1, max: webhookLimits.deactivationReason })),
+});

@@ -1,0 +1,44 @@
+import { defineQuery } from '../../kernel/query/query.ts';
+import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
+import { subscriptionStatuses } from '../webhooks.contract.ts';
+import { readSubscriptions } from '../webhooks.permissions.ts';
+
+const asked = { filterable: true, sortable: true } as const;
+const moment = { type: 'DateTimeOffset', nullable: true } as const;
+
+/** What may be asked of subscriptions (contract/webhooks-auth-platform.md §3). */
+export const subscriptionQuery = defineQuery({
+  name: 'Webhooks.Subscriptions',
+  table: 'webhooks.subscription',
+  rows: 'tenant',
+  columns: {
+    tenantId: {
+      ...{ type: 'Guid', sql: `nullif(tenant_id, '${HOST_TENANT_ID}'::uuid)`, nullable: true },
+      ...{ ...asked, visible: false },
+    },
+    eventType: { type: 'String', searchable: true, ...asked },
+    targetUrl: { type: 'String' },
+    status: {
+      type: 'Enum',
+      enum: { name: 'WebhookSubscriptionStatus', values: subscriptionStatuses },
+      ...asked,
+    },
+    consecutiveFailureCount: { type: 'Int32', sortable: true },
+    lastSuccessAt: { ...moment, sortable: true },
+    suspendedAt: { ...moment, sortable: true },
+    suspendedBy: { type: 'String', nullable: true, filterable: true },
+  },
+  rowOnly: {
+    id: { type: 'Guid' },
+    signingSecretHint: { type: 'String' },
+    deactivationReason: { type: 'String' },
+    createdAt: { type: 'DateTimeOffset' },
+    createdBy: { type: 'String' },
+    modifiedAt: { type: 'DateTimeOffset' },
+    modifiedBy: { type: 'String' },
+  },
+  defaultSort: '-lastSuccessAt',
+  defaultPageSize: 25,
+  permission: readSubscriptions,
+  basePath: '/webhooks/subscriptions',
+});

@@ -1,0 +1,51 @@
+import type { SubscriptionStatus } from '../webhooks.contract.ts';
+
+/** What can be done to a subscription's state. */
+export type SubscriptionMove = 'suspend' | 'activate' | 'deactivate';
+
+/** State × move → next state (specification, "Webhook subscription"); what is not listed is refused. */
+const moves: Readonly<Record<SubscriptionStatus, Partial<Record<SubscriptionMove, SubscriptionStatus>>>> = {
+  Active: { suspend: 'Suspended', deactivate: 'Deactivated' },
+  Suspended: { activate: 'Active', deactivate: 'Deactivated' },
+  Deactivated: {},
+};
+
+/** Who suspends when nobody does. */
+export const suspendedBySystem = 'system';
+
+/** The reason a suspension by hand leaves (contract/webhooks-auth-platform.md §3). */
+export const suspendedByHand = 'Suspended by hand.';
+
+/** Why a move is refused. */
+export type MoveRefusal = 'AlreadyDeactivated' | 'InvalidStateTransition';
+
+/** The next state, or why there is none. */
+export function nextStatus(
+  status: SubscriptionStatus,
+  move: SubscriptionMove,
+): { readonly status: SubscriptionStatus } | { readonly refusal: MoveRefusal } {
+  const next = moves[status][move];
+  if (next !== undefined) return { status: next };
+  return { refusal: status === 'Deactivated' ? 'AlreadyDeactivated' : 'InvalidStateTransition' };
+}
+
+/** Who makes a move, when, and why. */
+export interface MoveCause {
+  readonly at: Date;
+  /** Of a person, or `system`. */
+  readonly by: string;
+  /** Of a suspension or deactivation. */
+  readonly reason: string;
+}
+
+/** What a move writes besides the state: activation forgets the failures, the others say why. */
+export function fieldsOfMove(move: SubscriptionMove, { at, by, reason }: MoveCause) {
+  return {
+    suspend: { suspendedAt: at, suspendedBy: by, deactivationReason: reason },
+    activate: {
+      ...{ suspendedAt: null, suspendedBy: null, deactivationReason: null },
+      ...{ consecutiveFailureCount: 0, failingSince: null, circuitOpenUntil: null },
+    },
+    deactivate: { deactivationReason: reason, circuitOpenUntil: null },
+  }[move];
+}

@@ -1,0 +1,175 @@
+import { LockMode } from '@mikro-orm/core';
+import { v7 as uuid } from 'uuid';
+import type { Clock } from '../../kernel/clock/clock.ts';
+import { validate } from '../../kernel/error/validation.ts';
+import type { JobSender } from '../../kernel/messaging/job.ts';
+import type { ResultCipher, Transaction, UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
+import { checkUuid, uuidOrNull } from '../../kernel/persistence/uuid.ts';
+import { type QueryResult, runQuery } from '../../kernel/query/run-query.ts';
+import { wireTenantId } from '../../kernel/tenancy/tenant.ts';
+import { dispatchQueue } from '../delivery/delivery.rules.ts';
+import { newKey } from '../signing-key/new-key.ts';
+import { WebhookSigningKeyEntity } from '../signing-key/signing-key.entity.ts';
+import { alreadyDeactivated, subscriptionNotFound } from '../webhooks.errors.ts';
+import { logOfSubscription, moveSubscription } from './move-subscription.ts';
+import { type WebhookSubscription, WebhookSubscriptionEntity } from './subscription.entity.ts';
+import {
+  createSubscriptionInput,
+  deactivateSubscriptionInput,
+  type SubscriptionInputFacts,
+  updateSubscriptionInput,
+} from './subscription.input.ts';
+import { subscriptionQuery } from './subscription.query.ts';
+import { type SubscriptionMove, suspendedByHand, suspendedBySystem } from './subscription.rules.ts';
+
+/** A subscription as it is shown: without what delivery keeps of it. */
+export type ShownSubscription = Omit<
+  WebhookSubscription,
+  'tenantId' | 'failingSince' | 'circuitOpenUntil' | 'lastDurationMs'
+> & { readonly tenantId: string | null };
+
+/** What the service stands on. */
+export interface SubscriptionParts {
+  readonly unit: UnitOfWork;
+  readonly clock: Clock;
+  readonly cipher: ResultCipher;
+  readonly jobs: JobSender;
+  readonly facts: SubscriptionInputFacts;
+}
+
+/** Webhook subscriptions of the caller's tenant. */
+export class SubscriptionService {
+  constructor(private readonly parts: SubscriptionParts) {}
+
+  /** @returns null when there is none in the tenant. */
+  async find(id: string): Promise<ShownSubscription | null> {
+    const known = uuidOrNull(id);
+    if (known === null) return null;
+    const found = await this.parts.unit.call.em.findOne(WebhookSubscriptionEntity, { id: known });
+    return found === null ? null : shown(found);
+  }
+
+  /** Subscriptions; see {@link runQuery}. */
+  async list(request: unknown): Promise<QueryResult<ShownSubscription>> {
+    return runQuery(this.parts.unit, subscriptionQuery, request);
+  }
+
+  /** Stores an Active subscription and its first key. @throws {DomainError} `invalid`. */
+  async create(input: unknown): Promise<{ subscription: ShownSubscription; signingSecret: string }> {
+    const { unit, clock, cipher, facts } = this.parts;
+    const valid = validate(createSubscriptionInput(facts), input);
+    const { tenant, actor } = unit.call;
+    const id = uuid();
+    const origin = {
+      subscriptionId: id,
+      tenantId: tenant.id,
+      createdAt: clock.now(),
+      createdBy: actor.userId,
+    };
+    const { key, secret } = await newKey(cipher, origin);
+    return unit.run('createWebhookSubscription', async (transaction) => {
+      const { em } = transaction;
+      const subscription = em.create(WebhookSubscriptionEntity, {
+        ...valid,
+        ...{ id, tenantId: tenant.id, status: 'Active', signingSecretHint: key.hint },
+        ...{ consecutiveFailureCount: 0, lastSuccessAt: null, failingSince: null, circuitOpenUntil: null },
+        ...{ lastDurationMs: null },
+        ...{ suspendedAt: null, suspendedBy: null, deactivationReason: null },
+        ...{ createdAt: key.createdAt, createdBy: key.createdBy, modifiedAt: null, modifiedBy: null },
+      });
+      em.persist([subscription, em.create(WebhookSigningKeyEntity, key)]);
+      await logOfSubscription(transaction, id, { event: 'Webhooks.SubscriptionCreated', ...valid });
+      return { subscription: shown(subscription), signingSecret: secret };
+    });
+  }
+
+  /** Changes where deliveries go, and forgets the failures of the target before. @throws {DomainError} `invalid`, `notFound`; `conflict` when it is deactivated. */
+  async update(id: string, input: unknown): Promise<ShownSubscription> {
+    const { targetUrl } = validate(updateSubscriptionInput(this.parts.facts), input);
+    return this.change('updateWebhookSubscription', id, async (transaction, subscription) => {
+      if (subscription.status === 'Deactivated') throw alreadyDeactivated();
+      const previous = subscription.targetUrl;
+      // What the old target did says nothing of the new one.
+      Object.assign(subscription, {
+        ...{ targetUrl, circuitOpenUntil: null, lastDurationMs: null },
+        ...{ consecutiveFailureCount: 0, failingSince: null },
+      });
+      await this.wakeDispatcher(transaction);
+      const data = { event: 'Webhooks.SubscriptionUpdated', previousTargetUrl: previous, targetUrl };
+      await logOfSubscription(transaction, subscription.id, data);
+    });
+  }
+
+  /** @throws {DomainError} `notFound`; `conflict` when it is not Active. */
+  suspend(id: string): Promise<ShownSubscription> {
+    return this.move('suspendWebhookSubscription', id, 'suspend', suspendedByHand);
+  }
+
+  /** @throws {DomainError} `notFound`; `conflict` when it is not Suspended. */
+  activate(id: string): Promise<ShownSubscription> {
+    return this.move('activateWebhookSubscription', id, 'activate', '');
+  }
+
+  /** Ends it for good. @throws {DomainError} `invalid`, `notFound`; `conflict` when it has ended. */
+  async deactivate(id: string, input: unknown): Promise<ShownSubscription> {
+    const { reason } = validate(deactivateSubscriptionInput, input);
+    return this.move('deactivateWebhookSubscription', id, 'deactivate', reason);
+  }
+
+  /** Removes it and its keys; what was delivered stays in the log. @throws {DomainError} `notFound`. */
+  delete(id: string): Promise<ShownSubscription> {
+    return this.change('deleteWebhookSubscription', id, async (transaction, subscription) => {
+      const { eventType, targetUrl } = subscription;
+      await transaction.em.nativeDelete(WebhookSigningKeyEntity, { subscriptionId: subscription.id });
+      transaction.em.remove(subscription);
+      const data = { event: 'Webhooks.SubscriptionDeleted', eventType, targetUrl };
+      await logOfSubscription(transaction, subscription.id, data);
+    });
+  }
+
+  private move(operation: string, id: string, move: SubscriptionMove, reason: string) {
+    const by = this.parts.unit.call.actor.userId ?? suspendedBySystem;
+    return this.change(operation, id, async (transaction, subscription, at) => {
+      await moveSubscription(transaction, subscription, move, { at, by, reason });
+      if (move === 'activate') await this.wakeDispatcher(transaction);
+    });
+  }
+
+  /** What waited for the target's circuit to close is due now. */
+  private async wakeDispatcher({ em }: Transaction): Promise<void> {
+    await this.parts.jobs.send(em, dispatchQueue, {});
+  }
+
+  private change(
+    operation: string,
+    id: string,
+    act: (transaction: Transaction, subscription: WebhookSubscription, at: Date) => Promise<void>,
+  ): Promise<ShownSubscription> {
+    const { unit, clock } = this.parts;
+    const known = checkUuid(id, subscriptionNotFound);
+    return unit.run(operation, async (transaction) => {
+      const subscription = await lockSubscription(transaction, known);
+      const at = clock.now();
+      Object.assign(subscription, { modifiedAt: at, modifiedBy: unit.call.actor.userId });
+      await act(transaction, subscription, at);
+      return shown(subscription);
+    });
+  }
+}
+
+/** Reads a subscription so that of two writers the second sees what the first wrote. @throws {DomainError} `notFound`. */
+export async function lockSubscription(
+  { em }: Pick<Transaction, 'em'>,
+  id: string,
+): Promise<WebhookSubscription> {
+  const lockMode = LockMode.PESSIMISTIC_WRITE;
+  const found = await em.findOne(WebhookSubscriptionEntity, { id }, { lockMode });
+  if (found === null) throw subscriptionNotFound();
+  return found;
+}
+
+function shown(subscription: WebhookSubscription): ShownSubscription {
+  const copy = { ...subscription };
+  const { tenantId, failingSince: _since, circuitOpenUntil: _until, lastDurationMs: _last, ...rest } = copy;
+  return { ...rest, tenantId: wireTenantId(tenantId) };
+}

@@ -1,0 +1,99 @@
+import { QueryPage } from '../../kernel/query/query.type.ts';
+import {
+  Directive,
+  Field,
+  ID,
+  InputType,
+  Int,
+  ObjectType,
+  registerEnumType,
+} from '../../kernel/subgraph/type-graphql.ts';
+import { subscriptionStatuses } from '../webhooks.contract.ts';
+
+/** {@link subscriptionStatuses} as GraphQL sees them. */
+export const WebhookSubscriptionStatusEnum = Object.fromEntries(
+  subscriptionStatuses.map((word) => [word, word]),
+);
+registerEnumType(WebhookSubscriptionStatusEnum, {
+  name: 'WebhookSubscriptionStatus',
+  description: 'States of a webhook subscription.',
+  valuesConfig: {
+    Active: { description: 'Events are delivered.' },
+    Suspended: { description: 'Events are skipped until somebody activates it.' },
+    Deactivated: { description: 'Ended for good.' },
+  },
+});
+
+/** A subscription in the graph. */
+@ObjectType('WebhookSubscription', { description: 'What is told to whom: one type of event, one target.' })
+@Directive('@key(fields: "id")')
+export class WebhookSubscriptionType {
+  @Field(() => ID, { description: 'UUID.' })
+  id!: string;
+
+  @Field(() => ID, { nullable: true, description: 'Whose it is; null: the host’s.' })
+  tenantId!: string | null;
+
+  @Field(() => String, { description: 'Where deliveries go.' })
+  targetUrl!: string;
+
+  @Field(() => String, { description: 'What is delivered, `Settings.SettingChanged`.' })
+  eventType!: string;
+
+  @Field(() => WebhookSubscriptionStatusEnum, { description: 'Its state.' })
+  status!: string;
+
+  @Field(() => Int, { description: 'Failed attempts since the last success or activation.' })
+  consecutiveFailureCount!: number;
+
+  @Field(() => Date, { nullable: true, description: 'When an attempt last succeeded.' })
+  lastSuccessAt!: Date | null;
+
+  @Field(() => String, { nullable: true, description: 'The two ends of the Active key’s secret.' })
+  signingSecretHint!: string | null;
+
+  @Field(() => Date, { nullable: true, description: 'Since when it is suspended.' })
+  suspendedAt!: Date | null;
+
+  @Field(() => String, { nullable: true, description: 'Who suspended it: a user’s id, or `system`.' })
+  suspendedBy!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Why it is suspended or deactivated.' })
+  deactivationReason!: string | null;
+
+  @Field(() => Date, { description: 'When it was created.' })
+  createdAt!: Date;
+
+  @Field(() => String, { nullable: true, description: 'Who created it; null: no person.' })
+  createdBy!: string | null;
+
+  @Field(() => Date, { nullable: true, description: 'When somebody last changed it.' })
+  modifiedAt!: Date | null;
+
+  @Field(() => String, { nullable: true, description: 'Who did.' })
+  modifiedBy!: string | null;
+}
+
+/** Subscriptions, or groups of them. */
+@ObjectType({ description: 'A page of webhook subscriptions.' })
+export class WebhookSubscriptionPage extends QueryPage(WebhookSubscriptionType) {}
+
+/** A new subscription with its first secret. */
+@ObjectType({ description: 'A new webhook subscription, and the secret its deliveries are signed with.' })
+export class CreatedWebhookSubscription {
+  @Field(() => WebhookSubscriptionType, { description: 'The subscription, Active.' })
+  subscription!: WebhookSubscriptionType;
+
+  @Field(() => String, { description: '`whsec_` and base64 of 32 bytes. Shown this once.' })
+  signingSecret!: string;
+}
+
+/** A new subscription. */
+@InputType({ description: 'A new webhook subscription.' })
+export class CreateWebhookSubscriptionInput {
+  @Field(() => String, { description: 'HTTPS, public; at most 2048 characters.' })
+  targetUrl!: string;
+
+  @Field(() => String, { description: 'One of `webhookEventTypes`.' })
+  eventType!: string;
+}

@@ -1,0 +1,98 @@
+import { v7 as uuid } from 'uuid';
+import type { Clock } from '../../kernel/clock/clock.ts';
+import { DomainError } from '../../kernel/error/domain-error.ts';
+import type { GuardedClient } from '../../kernel/http/guarded-client.ts';
+import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
+import { checkUuid } from '../../kernel/persistence/uuid.ts';
+import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
+import { deliveryMessage } from '../dispatch/delivery-message.ts';
+import { signatureHeaders } from '../signature/standard-webhooks.rules.ts';
+import type { SigningSecrets } from '../signing-key/signing-secrets.service.ts';
+import { alreadyDeactivated, subscriptionNotFound } from '../webhooks.errors.ts';
+import type { WebhooksOptions } from '../webhooks.options.ts';
+import { type WebhookSubscription, WebhookSubscriptionEntity } from './subscription.entity.ts';
+
+/** What a target said to a test ping. */
+export interface TestPingResult {
+  readonly success: boolean;
+  /** 0 where nothing answered in time. */
+  readonly httpStatusCode: number;
+  readonly durationMs: number;
+}
+
+/** What the service stands on. */
+export interface TestPingParts {
+  readonly unit: UnitOfWork;
+  readonly clock: Clock;
+  readonly secrets: SigningSecrets;
+  readonly client: Pick<GuardedClient, 'open'>;
+  readonly options: Pick<WebhooksOptions, 'ConnectTimeout' | 'TestPingTimeout'>;
+}
+
+/** The type of the synthetic event (contract/webhooks-auth-platform.md §4). */
+const pingType = 'webhook.test';
+
+const operation = 'testPingWebhookSubscription';
+
+/** Test pings: signed like a delivery, and in no log or statistics. */
+export class TestPingService {
+  constructor(private readonly parts: TestPingParts) {}
+
+  /**
+   * Sends a synthetic event to a subscription's target. A suspended one is asked too: that is how somebody learns that
+   * its target is back. A repeated `Idempotency-Key` sends nothing.
+   * @throws {DomainError} `notFound`; `conflict` when it is deactivated. What the target does is no failure.
+   */
+  async ping(id: string): Promise<TestPingResult> {
+    const { unit } = this.parts;
+    const known = checkUuid(id, subscriptionNotFound);
+    const replay = await unit.replay<TestPingResult>(operation);
+    if (replay !== null) return replay.value;
+    const subscription = await unit.call.em.findOne(WebhookSubscriptionEntity, { id: known });
+    if (subscription === null) throw subscriptionNotFound();
+    if (subscription.status === 'Deactivated') throw alreadyDeactivated();
+    const result = await this.send(subscription);
+    return unit.run(operation, async () => result);
+  }
+
+  private async send({ id, targetUrl }: WebhookSubscription): Promise<TestPingResult> {
+    const { unit, clock, secrets, client, options } = this.parts;
+    const at = clock.now();
+    const data = { message: 'This is a test ping.' };
+    const event = { type: pingType, occurredAt: at, tenantId: HOST_TENANT_ID, data };
+    const { body } = deliveryMessage(event);
+    const keys = await secrets.of(unit.call.em, id);
+    const signed = signatureHeaders(
+      { id: uuid(), at, body },
+      keys.map(({ secret }) => secret),
+    );
+    const began = performance.now();
+    const hangUp = new AbortController();
+    const httpStatusCode = await statusOf(
+      client.open({
+        ...{
+          url: targetUrl,
+          method: 'POST',
+          body,
+          signal: AbortSignal.any([unit.call.signal, hangUp.signal]),
+        },
+        headers: { 'content-type': 'application/json; charset=utf-8', ...signed },
+        ...{ connectTimeout: options.ConnectTimeout, timeout: options.TestPingTimeout },
+      }),
+    );
+    // The status decides, as in an attempt: nothing is read of a body, however long it drips.
+    hangUp.abort();
+    const success = httpStatusCode >= 200 && httpStatusCode < 300;
+    return { success, httpStatusCode, durationMs: Math.round(performance.now() - began) };
+  }
+}
+
+/** The status of an answer; 0 for none in time, no connection, or a target that is refused. */
+async function statusOf(answer: Promise<{ readonly status: number }>): Promise<number> {
+  try {
+    return (await answer).status;
+  } catch (error) {
+    if (error instanceof DomainError && (error.kind === 'upstream' || error.kind === 'rejected')) return 0;
+    throw error;
+  }
+}

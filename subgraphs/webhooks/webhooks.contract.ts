@@ -1,0 +1,75 @@
+import type { Network } from '../kernel/http/connection.ts';
+import { defineEvent } from '../kernel/messaging/event.ts';
+import type { Contribution, ContributionKind } from '../kernel/registry/module.ts';
+
+/** States of a subscription (specification, "Webhook subscription"). */
+export const subscriptionStatuses = ['Active', 'Suspended', 'Deactivated'] as const;
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
+
+/** States of a signing key (specification, "Webhook signing key"). */
+export const signingKeyStatuses = ['Active', 'Retired', 'Revoked'] as const;
+export type SigningKeyStatus = (typeof signingKeyStatuses)[number];
+
+/** States of a delivery (contract/README.md, "Deliveries"). */
+export const deliveryStates = [
+  'Pending',
+  'Retrying',
+  'Succeeded',
+  'Skipped',
+  'DeadLettered',
+  'Rejected',
+] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** Limits of the wire (specification, "Limits"), and what tables keep. Lengths in Unicode code points. */
+export const webhookLimits = {
+  targetUrl: 2_048,
+  eventType: 200,
+  deactivationReason: 1_000,
+  errorMessage: 2_000,
+  /** Bytes of a receiver's answer that are kept (contract/README.md, "Webhook retries"). */
+  keptAnswerBytes: 4_096,
+  /** Keys of one subscription that sign at once: a receiver is not sent an endless header. */
+  signingKeys: 10,
+  /** Keys of one subscription that are listed: the newest. */
+  listedKeys: 100,
+} as const;
+
+/** Answered inside the process, in development alone (contract/README.md, "Development receiver"). */
+export const developmentReceiverOrigin = 'https://receiver.platform.test';
+
+/** What the timeline calls a subscription. */
+export const subscriptionEntityType = 'WebhookSubscription';
+
+/** Types of notifications webhooks send. */
+export const webhookNotifications = {
+  subscriptionSuspended: 'webhooks.subscription_suspended',
+  keyRotationDue: 'webhooks.key_rotation_due',
+} as const;
+
+/** Data of {@link subscriptionSuspended}. */
+export interface SubscriptionSuspension {
+  readonly subscriptionId: string;
+  readonly eventType: string;
+  readonly targetUrl: string;
+  /** Of a person, or `system`. */
+  readonly suspendedBy: string;
+  readonly reason: string;
+}
+
+/** A subscription was suspended, by hand or because its target failed. */
+export const subscriptionSuspended = defineEvent<SubscriptionSuspension>('Webhooks.SubscriptionSuspended');
+
+/** The kind of contribution a way out for deliveries is; one at most. */
+export const deliveryNetworkKind: ContributionKind<Partial<Network>> = {
+  name: 'delivery network',
+  keyOf: () => 'deliveries',
+};
+
+/**
+ * Contributes how deliveries and test pings resolve names and open sockets, where that is not the machine's own way: an
+ * egress proxy, a resolver of the operator's. What a name resolves to is checked all the same.
+ */
+export function deliveryNetwork(value: Partial<Network>): Contribution<Partial<Network>> {
+  return { kind: deliveryNetworkKind, value };
+}

@@ -1,0 +1,53 @@
+import { DomainError, notFound } from '../kernel/error/domain-error.ts';
+import type { KeyRefusal } from './signing-key/signing-key.rules.ts';
+import type { MoveRefusal } from './subscription/subscription.rules.ts';
+
+const conflict = (errorCode: string, message: string): DomainError =>
+  new DomainError('conflict', errorCode, { message });
+
+/** No such subscription in the tenant. */
+export const subscriptionNotFound = (): DomainError =>
+  notFound('Webhooks:Subscription:NotFound', 'The webhook subscription does not exist.');
+
+/** No such key of the subscription. */
+export const signingKeyNotFound = (): DomainError =>
+  notFound('Webhooks:SigningKey:NotFound', 'The signing key does not exist.');
+
+/** No such delivery in the tenant. */
+export const deliveryNotFound = (): DomainError =>
+  notFound('Webhooks:Delivery:NotFound', 'The webhook delivery does not exist.');
+
+/** Pending, succeeded and rejected deliveries are not repeated (contract/README.md, "Deliveries"). */
+export const deliveryNotRetryable = (): DomainError =>
+  conflict('Webhooks:Delivery:NotRetryable', 'The delivery cannot be made again in its state.');
+
+/** A deactivated subscription stays as it is. */
+export const alreadyDeactivated = (): DomainError =>
+  conflict('Webhooks:AlreadyDeactivated', 'The subscription is deactivated for good.');
+
+const refusedMoves: Readonly<Record<MoveRefusal, () => DomainError>> = {
+  AlreadyDeactivated: alreadyDeactivated,
+  InvalidStateTransition: () =>
+    conflict('Webhooks:InvalidStateTransition', 'The state of the subscription does not allow this.'),
+};
+
+/** A move the state forbids; the codes are those clients in the field know (contract/webhooks-auth-platform.md §3). */
+export const moveRefused = (refusal: MoveRefusal): DomainError => refusedMoves[refusal]();
+
+const refusedKeys: Readonly<Record<KeyRefusal, () => DomainError>> = {
+  NotFound: signingKeyNotFound,
+  AlreadyRevoked: () =>
+    new DomainError('invalid', 'Webhooks:SigningKey:AlreadyRevoked', {
+      message: 'The signing key is revoked already.',
+    }),
+  LastActive: () =>
+    conflict(
+      'Webhooks:SigningKey:LastActive',
+      'The last active signing key cannot be revoked; rotate first.',
+    ),
+  TooMany: () =>
+    conflict('Webhooks:SigningKey:TooMany', 'Too many keys sign at once; revoke a retired one first.'),
+};
+
+/** What a key's state forbids (contract/webhooks-auth-platform.md §3; contract/README.md, "Webhook keys and states"). */
+export const keyRefused = (refusal: KeyRefusal): DomainError => refusedKeys[refusal]();

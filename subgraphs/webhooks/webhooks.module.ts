@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { translation } from '../kernel/localization/translation.ts';
+import { eventTypeOf } from '../kernel/messaging/event-type.ts';
+import { permissionGroup } from '../kernel/permission/definition.ts';
+import { query } from '../kernel/query/contribution.ts';
+import { defineModule } from '../kernel/registry/module.ts';
+import { notificationType } from '../notifications/notifications.contract.ts';
+import { entityAccess } from '../timeline/timeline.contract.ts';
+import { attemptQuery } from './attempt/attempt.query.ts';
+import { subscriptionQuery } from './subscription/subscription.query.ts';
+import { subscriptionEntityType, subscriptionSuspended, webhookNotifications } from './webhooks.contract.ts';
+import { readSubscriptions, webhooksPermissions } from './webhooks.permissions.ts';
+import { webhooksTexts } from './webhooks.texts.ts';
+
+/** The built-in contributions of webhooks. */
+export const webhooksModule = defineModule({
+  name: 'webhooks',
+  contributes: [
+    permissionGroup(webhooksPermissions),
+    eventTypeOf(subscriptionSuspended, {
+      data: z.object({
+        subscriptionId: z.string(),
+        eventType: z.string(),
+        targetUrl: z.string(),
+        suspendedBy: z.string(),
+        reason: z.string(),
+      }),
+      example: {
+        subscriptionId: '0199a1b2-7d55-7b3c-9c1e-0d5b7a3f2e10',
+        eventType: 'Settings.SettingChanged',
+        targetUrl: 'https://hooks.example.com/platform',
+        suspendedBy: 'system',
+        reason: 'Auto-suspended: HTTP 410',
+      },
+    }),
+    entityAccess({ entityType: subscriptionEntityType, permission: readSubscriptions }),
+    query(subscriptionQuery),
+    query(attemptQuery),
+    ...Object.values(webhookNotifications).map((name) =>
+      notificationType({
+        name,
+        group: 'Platform',
+        severity: 'warning',
+        defaultChannels: ['inApp', 'signalR', 'sse', 'email'],
+        requiredPermission: readSubscriptions,
+      }),
+    ),
+    ...Object.entries(webhooksTexts).map(([culture, texts]) => translation({ culture, texts })),
+  ],
+});

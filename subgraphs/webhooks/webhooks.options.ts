@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { routePrefix } from '../kernel/options/route-prefix.ts';
+import { defineSection, type OptionsOf } from '../kernel/options/section.ts';
+import { timeSpan } from '../kernel/options/time-span.ts';
+import { count, flag, list } from '../kernel/options/written-values.ts';
+import { manageSubscriptions } from './webhooks.permissions.ts';
+
+const second = 1_000;
+const hour = 3_600 * second;
+const day = 24 * hour;
+
+/** Days in three years, of which one may be a leap year. */
+const minimumAttemptDays = 1096;
+
+/** Waits of the Standard Webhooks schedule, each counted from the attempt before. */
+const retrySchedule = ['0s', '5s', '5m', '30m', '2h', '5h', '10h', '14h', '20h', '24h'];
+
+/** Section `WebhooksOptions`. */
+export const webhooksSection = defineSection(
+  'WebhooksOptions',
+  z.object({
+    /** Path under which the area's REST routes lie, below each of `Gateway__RestBases`. */
+    RoutePrefix: routePrefix('webhooks').default('webhooks'),
+    /** Tag of the area's routes in the OpenAPI document. */
+    TagName: z.string().min(1).max(64).default('Webhooks'),
+    /** How long a key that was rotated out still signs; at most 30 days. */
+    RetiredKeyGracePeriod: timeSpan({ min: second, max: 30 * day }).prefault('1.00:00:00'),
+    /** Age at which the tenant is reminded to rotate the Active key, and again each time as long; 0s: never. */
+    RotationReminderAge: timeSpan().prefault('90.00:00:00'),
+    /** Wait before each attempt: the first entry before the first one. As many attempts as entries. */
+    RetrySchedule: list(timeSpan({ max: 7 * day }))
+      .refine((waits) => waits.length > 0 && waits.length <= 50, 'must have 1 to 50 entries')
+      .prefault(retrySchedule),
+    /** Part of a wait that is random, in percent of it, so that receivers are not met by a crowd. */
+    RetryJitterPercent: count({ max: 100 }).default(20),
+    /** The longest wait a receiver can ask for by `Retry-After`. */
+    MaxRetryAfter: timeSpan({ max: 7 * day }).prefault('1.00:00:00'),
+    /** A subscription whose deliveries all failed for so long is suspended; 0s: never. */
+    SuspendAfter: timeSpan().prefault('5.00:00:00'),
+    /** How long a receiver may take to connect. */
+    ConnectTimeout: timeSpan({ min: 100, max: 120 * second }).prefault('00:00:05'),
+    /** How long an attempt may take, its answer included. */
+    AttemptTimeout: timeSpan({ min: 100, max: 120 * second }).prefault('00:00:15'),
+    /** The same for a test ping; clients wait 10 seconds for its answer. */
+    TestPingTimeout: timeSpan({ min: 100, max: 120 * second }).prefault('00:00:08'),
+    /** Attempts one process makes at once; slow targets get 1/2 at most, a tenant 3/4, its slow targets 1/4. */
+    MaxParallelDeliveries: count({ min: 1, max: 10_000 }).default(1_024),
+    /** Attempts at once for one subscription; one where its target is slow, failing or not known yet. */
+    MaxParallelPerSubscription: count({ min: 1, max: 100 }).default(10),
+    /** Whether attempts keep the body that was sent. */
+    StorePayload: flag().default(false),
+    /** Permission that delivering again demands. */
+    RetryPermission: z.string().min(1).default(manageSubscriptions),
+    /** Days delivery attempts are kept; three years at least. */
+    AttemptRetentionDays: count({ min: minimumAttemptDays, max: 36_500 }).default(minimumAttemptDays),
+    /** Days an event is kept whose deliveries have all ended, so that it can be delivered again. */
+    EventRetentionDays: count({ min: 1, max: 36_500 }).default(90),
+  }),
+);
+
+/** Parsed section. */
+export type WebhooksOptions = OptionsOf<typeof webhooksSection>;

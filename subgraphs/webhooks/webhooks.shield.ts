@@ -1,0 +1,42 @@
+import type { OptionsReader } from '../kernel/options/section.ts';
+import type { RuleVocabulary } from '../kernel/subgraph/rules.ts';
+import type { ShieldMap } from '../kernel/subgraph/shield.ts';
+import { webhooksSection } from './webhooks.options.ts';
+import { manageSubscriptions, readSubscriptions } from './webhooks.permissions.ts';
+
+/** Who may do what with webhooks. */
+export const webhooksShield = (
+  { permission, authenticated }: RuleVocabulary,
+  options: OptionsReader,
+): ShieldMap => {
+  const read = permission(readSubscriptions);
+  const manage = permission(manageSubscriptions);
+  const retry = permission(options(webhooksSection).RetryPermission);
+  return {
+    Query: {
+      webhookEventTypes: read,
+      webhookConfig: authenticated,
+      webhookSubscription: read,
+      webhookSubscriptions: read,
+      webhookSigningKeys: read,
+      webhookSigningKeyUse: read,
+      webhookDeliveries: read,
+      webhookDelivery: read,
+      webhookStats: read,
+    },
+    Mutation: {
+      createWebhookSubscription: manage,
+      updateWebhookSubscription: manage,
+      deleteWebhookSubscription: manage,
+      suspendWebhookSubscription: manage,
+      activateWebhookSubscription: manage,
+      deactivateWebhookSubscription: manage,
+      testPingWebhookSubscription: manage,
+      rotateWebhookSigningKey: manage,
+      revokeWebhookSigningKey: manage,
+      retryWebhookDelivery: retry,
+      redeliverWebhooks: retry,
+    },
+    Subscription: { webhookDeliveryAttempted: read },
+  };
+};

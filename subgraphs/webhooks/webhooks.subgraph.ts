@@ -1,0 +1,146 @@
+import type { GuardedClient } from '../kernel/http/guarded-client.ts';
+import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
+import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
+import { bindPort, definePort } from '../kernel/subgraph/port.ts';
+import { AttemptResolver } from './attempt/attempt.resolver.ts';
+import { AttemptService } from './attempt/attempt.service.ts';
+import { WebhookDeliveryAttemptEntity } from './attempt/delivery-attempt.entity.ts';
+import { WebhookDeliveryEntity } from './delivery/delivery.entity.ts';
+import { DeliveryResolver } from './delivery/delivery.resolver.ts';
+import { DeliveryService } from './delivery/delivery.service.ts';
+import { dispatchDeliveries } from './dispatch/dispatch-deliveries.ts';
+import type { Dispatcher } from './dispatch/dispatcher.ts';
+import { WebhookEventEntity } from './dispatch/event.entity.ts';
+import { fanOutEvent } from './dispatch/fan-out-event.ts';
+import { openDispatcher } from './dispatch/open-dispatcher.ts';
+import { purgeWebhooks } from './dispatch/purge-webhooks.ts';
+import { openWebhookClient } from './dispatch/webhook-client.ts';
+import { EventTypeResolver } from './event-type/event-type.resolver.ts';
+import { OfferedEventTypes } from './event-type/offered-event-types.ts';
+import { webhooksMigrations } from './migrations/webhooks.migrations.ts';
+import { developmentReceiver } from './receiver/development-receiver.ts';
+import { InProcessReceiver } from './receiver/in-process-receiver.ts';
+import { ReceivedRequestEntity } from './receiver/received-request.entity.ts';
+import { RedeliveryResolver } from './redelivery/redelivery.resolver.ts';
+import { RedeliveryService } from './redelivery/redelivery.service.ts';
+import { demandRetryPermission } from './redelivery/retry-permission.ts';
+import { remindOfRotation } from './signing-key/remind-of-rotation.ts';
+import { WebhookSigningKeyEntity } from './signing-key/signing-key.entity.ts';
+import { SigningKeyResolver } from './signing-key/signing-key.resolver.ts';
+import { SigningKeyService } from './signing-key/signing-key.service.ts';
+import { SigningSecrets } from './signing-key/signing-secrets.service.ts';
+import { StatisticsResolver } from './statistics/statistics.resolver.ts';
+import { StatisticsService } from './statistics/statistics.service.ts';
+import { WebhookSubscriptionEntity } from './subscription/subscription.entity.ts';
+import { SubscriptionResolver } from './subscription/subscription.resolver.ts';
+import { SubscriptionService } from './subscription/subscription.service.ts';
+import { TestPingResolver } from './subscription/test-ping.resolver.ts';
+import { TestPingService } from './subscription/test-ping.service.ts';
+import { webhooksModule } from './webhooks.module.ts';
+import { webhooksSection } from './webhooks.options.ts';
+import { webhooksShield } from './webhooks.shield.ts';
+
+/** What lives as long as the process. */
+interface WebhooksProcess {
+  readonly eventTypes: OfferedEventTypes;
+  readonly secrets: SigningSecrets;
+  /** Makes deliveries and pings. */
+  readonly client: GuardedClient;
+  readonly dispatcher: Dispatcher;
+}
+
+const webhooksProcess = definePort<WebhooksProcess>('webhooks.process');
+
+const subgraph: SubgraphDefinition = {
+  name: 'webhooks',
+  resolvers: [
+    EventTypeResolver,
+    SubscriptionResolver,
+    TestPingResolver,
+    SigningKeyResolver,
+    AttemptResolver,
+    DeliveryResolver,
+    RedeliveryResolver,
+    StatisticsResolver,
+  ],
+  subscriptions: {
+    webhookDeliveryAttempted: ({ subscriptionId }, resolver) =>
+      resolver(AttemptResolver).listen((subscriptionId as string | null | undefined) ?? null),
+  },
+  references: {
+    WebhookSubscription: ({ id }, resolver) => resolver(SubscriptionResolver).webhookSubscription(String(id)),
+  },
+  shield: webhooksShield,
+  wire(request, { clock, cipher, texts, ports, options, installation, database, pubSub, jobs }) {
+    const { eventTypes, secrets, client } = ports.get(webhooksProcess);
+    const settings = options(webhooksSection);
+    const unit = new UnitOfWork(request, clock, cipher);
+    const base = { unit, clock, cipher };
+    const attempts = new AttemptService({ unit, clock, database, pubSub });
+    const facts = {
+      isDevelopment: installation.isDevelopment,
+      isOffered: (name: string) => eventTypes.has(name),
+    };
+    return [
+      new EventTypeResolver({
+        ...{ offered: eventTypes, texts, locale: request.locale },
+        storePayload: settings.StorePayload,
+      }),
+      new SubscriptionResolver(new SubscriptionService({ ...base, jobs, facts })),
+      new TestPingResolver(new TestPingService({ unit, clock, secrets, client, options: settings })),
+      new SigningKeyResolver(new SigningKeyService({ ...base, gracePeriod: settings.RetiredKeyGracePeriod })),
+      new AttemptResolver(attempts),
+      new DeliveryResolver(new DeliveryService(unit), attempts),
+      new RedeliveryResolver(
+        new RedeliveryService({ unit, clock, jobs, eventDays: settings.EventRetentionDays }),
+      ),
+      new StatisticsResolver(new StatisticsService(request, clock)),
+    ];
+  },
+};
+
+/** Events told to other systems: who is told what, signed with which key, and whether it arrived. */
+export const webhooksArea: Area = {
+  name: 'webhooks',
+  module: webhooksModule,
+  entities: [
+    WebhookSubscriptionEntity,
+    WebhookSigningKeyEntity,
+    WebhookEventEntity,
+    WebhookDeliveryEntity,
+    WebhookDeliveryAttemptEntity,
+    ReceivedRequestEntity,
+  ],
+  migrations: webhooksMigrations,
+  options: [webhooksSection],
+  restPrefix: {
+    written: '/webhooks',
+    configured: (options) => `/${options(webhooksSection).RoutePrefix}`,
+  },
+  restTag: { written: 'Webhooks', configured: (options) => options(webhooksSection).TagName },
+  subgraph,
+  ports(services) {
+    demandRetryPermission(services);
+    const { registry, cipher, clock, database } = services;
+    const secrets = new SigningSecrets(cipher, clock);
+    const receiver = new InProcessReceiver(database, clock, secrets);
+    const client = openWebhookClient(services, receiver);
+    return [
+      bindPort(developmentReceiver, receiver),
+      bindPort(webhooksProcess, {
+        eventTypes: new OfferedEventTypes(registry),
+        ...{ secrets, client, dispatcher: openDispatcher(services, { client, secrets }) },
+      }),
+    ];
+  },
+  subscribers(services) {
+    const { eventTypes, dispatcher } = services.ports.get(webhooksProcess);
+    const [firstWait = 0] = services.options(webhooksSection).RetrySchedule;
+    return [fanOutEvent({ services, eventTypes, dispatcher, firstWait })];
+  },
+  jobs: ({ ports, database, clock, events, options }) => [
+    dispatchDeliveries(ports.get(webhooksProcess).dispatcher),
+    purgeWebhooks(database, clock, options(webhooksSection)),
+    remindOfRotation({ database, clock, events, reminderAge: options(webhooksSection).RotationReminderAge }),
+  ],
+};

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import type { Refusal, RowInput, RowSample, SampleOwner } from './row-sample.ts';
+
+const read = 'Notifications.UserNotifications.Read';
+const manage = 'Notifications.UserNotifications.Manage';
+const type = 'platform.announcement';
+const foreign = 'Notifications:Notification:NotFound';
+
+const publishing =
+  'mutation ($input: PublishNotificationInput!) { publishNotification(input: $input) { id } }';
+
+/** Publishes a notification to its owner. @returns the id of the owner's copy. */
+export async function newNotification({ platform, token }: SampleOwner, entityId = 'e-1'): Promise<string> {
+  const { body: caller } = await platform.graphql('{ me { userId } }', {}, { token });
+  const input = {
+    type,
+    recipients: { users: [caller.data.me.userId] },
+    data: { title: `Announcement ${randomUUID()}`, body: 'Read me' },
+    entity: { entityType: 'sample', entityId },
+  };
+  const { body: published } = await platform.graphql(publishing, { input }, { token });
+  const { id } = published.data.publishNotification;
+  await platform.running.process.messaging.drain();
+  const { body } = await platform.graphql(
+    '{ notifications(pageSize: 100) { items { id notificationId } } }',
+    {},
+    { token },
+  );
+  const own = body.data.notifications.items.find(
+    (item: { notificationId: string }) => item.notificationId === id,
+  );
+  if (own === undefined) throw new Error('The notification did not arrive.');
+  return own.id;
+}
+
+const own = async (owner: SampleOwner): Promise<RowInput> => ({
+  parameters: { id: await newNotification(owner) },
+});
+
+const unknown: Refusal = {
+  name: 'a notification that does not exist',
+  input: { parameters: { id: randomUUID() } },
+  status: 404,
+  errorCode: foreign,
+};
+
+const unknownType = (input: RowInput): Refusal => ({
+  name: 'a type nobody defines',
+  input,
+  status: 404,
+  errorCode: 'Notifications:Type:NotFound',
+});
+
+const unknownChannel = (channel: string, input: RowInput): Refusal => ({
+  name: `the channel ${channel}`,
+  input,
+  status: 400,
+  errorCode: 'Validation:Failed',
+  errors: { [`channels.${channel}`]: ['Validation:UnknownChannel'] },
+});
+
+const simple = (row: string, permission: string): RowSample => ({
+  row,
+  permission,
+  foreign: null,
+  good: async () => ({}),
+});
+
+const feed = (row: string): RowSample => ({
+  row,
+  permission: read,
+  foreign: null,
+  // An entity nobody can name has no activity.
+  accepts: { type: ['NUL', 'a long text'], id: ['NUL', 'a long text'] },
+  good: async () => ({ parameters: { type: 'sample', id: 'e-1' } }),
+});
+
+const followers = (row: string, permission: string): RowSample => ({
+  ...simple(row, permission),
+  alsoHolds: ['Timeline.Entries.Read'],
+  good: async () => ({ parameters: { type: 'invoice', id: randomUUID() } }),
+});
+
+const subscription = (row: string): RowSample => ({
+  row,
+  permission: manage,
+  foreign: null,
+  good: async () => ({ parameters: { name: type } }),
+  refusals: [unknownType({ parameters: { name: 'moon.phase' } })],
+});
+
+/** Rows of `notifications.routes.ts`. */
+export const notificationsSamples: readonly RowSample[] = [
+  simple('GET /notifications', read),
+  simple('GET /notifications/unread-count', read),
+  simple('GET /notifications/meta', read),
+  simple('GET /notifications/unread/count', read),
+  {
+    row: 'PATCH /notifications/{id}/read',
+    permission: manage,
+    foreign,
+    ownersAlone: true,
+    good: own,
+    refusals: [unknown],
+  },
+  {
+    row: 'POST /notifications/{id}/read',
+    permission: manage,
+    foreign,
+    ownersAlone: true,
+    good: own,
+    refusals: [unknown],
+  },
+  simple('POST /notifications/read-all', manage),
+  feed('GET /activity-feed/{type}/{id}'),
+  feed('GET /notifications/entity/{type}/{id}'),
+  simple('GET /notification-preferences', read),
+  simple('GET /notifications/preferences', read),
+  {
+    row: 'PUT /notification-preferences/{type}',
+    permission: manage,
+    foreign: null,
+    good: async () => ({ parameters: { type }, body: { channels: { Email: false, inApp: true } } }),
+    refusals: [
+      unknownType({ parameters: { type: 'moon.phase' }, body: { channels: {} } }),
+      unknownChannel('pigeon', { parameters: { type }, body: { channels: { pigeon: true } } }),
+      unknownChannel('zulip', { parameters: { type }, body: { channels: { zulip: true } } }),
+    ],
+  },
+  {
+    row: 'PUT /notifications/preferences',
+    answersAs: { channelName: 'channels' },
+    permission: manage,
+    foreign: null,
+    good: async () => ({ body: { notificationTypeName: type, channelName: 'Email', isEnabled: true } }),
+    refusals: [
+      unknownType({ body: { notificationTypeName: 'moon.phase', channelName: 'Email', isEnabled: true } }),
+      unknownChannel('pigeon', {
+        body: { notificationTypeName: type, channelName: 'pigeon', isEnabled: true },
+      }),
+    ],
+  },
+  simple('GET /notifications/types', read),
+  simple('GET /notifications/subscriptions', read),
+  subscription('POST /notifications/subscriptions/{name}'),
+  subscription('DELETE /notifications/subscriptions/{name}'),
+  followers('POST /notifications/entity/{type}/{id}/follow', 'Timeline.Entries.Create'),
+  followers('DELETE /notifications/entity/{type}/{id}/follow', 'Timeline.Entries.Create'),
+  followers('GET /notifications/entity/{type}/{id}/followers', 'Timeline.Entries.Read'),
+];

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestPlatform, type TestPlatform, type TestRequest, transports } from '../testkit/platform.ts';
+
+const usage = 'Platform.AI.Usage';
+const missing = '01990000-0000-7000-8000-000000000000';
+const metadata = { name: 'Ours', layoutColumns: 6, layoutRowHeight: 40 };
+
+describe.each(transports)('dashboards over REST, %s', (transport) => {
+  let platform: TestPlatform;
+  beforeAll(async () => {
+    platform = await startTestPlatform({ transport });
+  });
+  afterAll(() => platform.close());
+
+  const call = (method: string, path: string, request: TestRequest = {}) =>
+    platform.call(`/api/v1/dashboards${path}`, { method, ...request });
+  const imported = async () => {
+    const answer = await call('POST', `/from-definition/${usage}`);
+    expect(answer.status).toBe(201);
+    return answer;
+  };
+
+  it('of another tenant are not there, by id or in the list', async () => {
+    const { body } = await imported();
+    const token = await platform.token('carol');
+    const foreign = await call('GET', `/${body.id}`, { token });
+    expect([foreign.status, foreign.body.errorCode]).toEqual([404, 'Dashboards:Dashboard:NotFound']);
+    const { body: list } = await call('GET', '', { token });
+    expect(list).toEqual({ items: [], totalCount: 0, page: 0, pageSize: 50 });
+  });
+
+  it('are imported from the catalogue, and found where the answer says', async () => {
+    const { body: catalog } = await call('GET', '/catalog?category=platform', {
+      token: await platform.token('bob'),
+    });
+    expect(catalog).toContainEqual({
+      ...{ name: usage, version: '1.0.0', category: 'Platform', layout: { columns: 12, rowHeight: 80 } },
+      ...{ widgetCount: 4, viewCount: 0, isSystem: true, hasViews: false, hasFilters: true },
+    });
+    const { body, headers } = await imported();
+    expect(body).toEqual({
+      ...{ id: body.id, name: usage, category: 'Platform', status: 'Draft', widgetCount: 4 },
+      ...{ sourceDefinitionName: usage, sourceDefinitionVersion: '1.0.0' },
+    });
+    const location = new URL(headers.get('location') ?? '');
+    const { body: read } = await platform.call(location.pathname);
+    expect(read).toMatchObject({ ...body, isSystem: true, layoutColumns: 12, layoutRowHeight: 80 });
+    expect(Object.keys(read.widgets[0]).toSorted()).toEqual([
+      ...['configJson', 'height', 'id', 'metricName', 'position', 'queryName', 'requiredPermission'],
+      ...['titleLocalizationKey', 'widgetType', 'width'],
+    ]);
+  });
+
+  it('are listed with or without a slash, by a state in any case, and by no other word', async () => {
+    const { body } = await imported();
+    await call('POST', `/${body.id}/publish`);
+    for (const path of ['?status=published', '/?status=PUBLISHED&page=0']) {
+      const { body: list } = await call('GET', path);
+      expect(list.items.map(({ status }: { status: string }) => status)).toContain('Published');
+      expect(new Set(list.items.map(({ status }: { status: string }) => status)).size).toBe(1);
+    }
+    expect((await call('GET', '?status=gone')).status).toBe(400);
+  });
+
+  it('say whether the dashboard or the widget is missing, and which', async () => {
+    const { body } = await imported();
+    const details = await Promise.all(
+      [`/${missing}`, `/${missing}/widgets/${missing}`, `/${body.id}/widgets/${missing}`].map(
+        async (path, at) => (await call(at === 0 ? 'GET' : 'DELETE', path)).body.detail,
+      ),
+    );
+    expect(details).toEqual([
+      `The dashboard ${missing} does not exist.`,
+      `The dashboard ${missing} does not exist.`,
+      `The widget ${missing} is not on the dashboard ${body.id}.`,
+    ]);
+    const unknown = await call('POST', '/from-definition/Platform.Nothing.Here');
+    expect([unknown.status, unknown.body.detail]).toEqual([
+      404,
+      'The dashboard definition Platform.Nothing.Here is not registered.',
+    ]);
+  });
+
+  it('say why they are neither published nor restored', async () => {
+    const { body } = await imported();
+    const early = await call('POST', `/${body.id}/restore`);
+    await call('POST', `/${body.id}/archive`);
+    const late = await call('POST', `/${body.id}/publish`);
+    expect([early, late].map(({ status, body: problem }) => [status, problem.detail])).toEqual([
+      [409, 'Only an archived dashboard can be restored.'],
+      [409, 'An archived dashboard must be restored before it can be published.'],
+    ]);
+    expect((await call('POST', `/${body.id}/restore`)).body.status).toBe('Draft');
+  });
+
+  it('are rendered with and without a body, masked for whoever may not see the rows', async () => {
+    const { body } = await imported();
+    const path = `/${body.id}/render`;
+    const request = { periodToken: 'mtd', filters: { model: 'echo', 'inputTokens.gte': 1, nothing: true } };
+    const rendered = await call('POST', path, { body: request });
+    expect([rendered.status, rendered.body.period]).toEqual([200, { from: null, to: null, token: 'mtd' }]);
+    const [requests, cost, chart, table] = rendered.body.widgets;
+    expect(requests).toEqual({
+      ...{ id: requests.id, widgetType: 'Kpi', position: 0, width: 3, height: 2 },
+      ...{ titleLocalizationKey: `Widget:${usage}.requests`, status: 'Snapshot', sequence: 1 },
+      ...{ emittedAt: requests.emittedAt, refreshHint: 'Dynamic', reasonLocalizationKey: null },
+      snapshot: {
+        ...{ value: 0, valueKind: 'Count', currency: null, isHigherBetter: true, noData: false },
+        previous: null,
+      },
+    });
+    expect(cost.snapshot).toMatchObject({ value: 0, valueKind: 'Currency', currency: 'USD' });
+    expect(chart.snapshot).toMatchObject({ chartType: 'HorizontalBar', groupBy: 'model', buckets: [] });
+    expect(table.snapshot).toMatchObject({ rows: [], totalRowCount: 0 });
+    const bob = await call('POST', path, { token: await platform.token('bob') });
+    expect([bob.status, bob.body.period]).toEqual([200, null]);
+    for (const widget of bob.body.widgets)
+      expect(widget).toMatchObject({
+        ...{ status: 'Unavailable', snapshot: null, reasonLocalizationKey: 'Widget:Unavailable' },
+      });
+    const half = await call('POST', path, { body: { periodFrom: '2026-01-01T00:00:00Z' } });
+    expect([half.status, half.body.errors]).toEqual([400, { periodTo: ['Validation:PeriodSpecBoundsCode'] }]);
+  });
+
+  it('are not changed by whoever read something older', async () => {
+    const { body, headers } = await imported();
+    const path = `/${body.id}`;
+    const read = headers.get('etag') ?? '';
+    expect((await call('GET', path)).headers.get('etag')).toBe(read);
+    const changed = await call('PUT', path, { body: metadata, headers: { 'if-match': read } });
+    expect([changed.status, changed.body.name]).toEqual([200, 'Ours']);
+    expect(changed.headers.get('etag')).not.toBe(read);
+    const stale = await call('PUT', path, { body: metadata, headers: { 'if-match': read } });
+    expect([stale.status, stale.body.errorCode]).toEqual([412, 'Concurrency:Revision:Mismatch']);
+    const [widget] = (await call('GET', path)).body.widgets;
+    const gone = await call('DELETE', `${path}/widgets/${widget.id}`, {
+      headers: { 'if-match': changed.headers.get('etag') ?? '' },
+    });
+    expect(gone.status).toBe(204);
+    expect((await call('GET', path)).headers.get('etag')).toBe(gone.headers.get('etag'));
+    const published = await call('POST', `${path}/publish`, { headers: { 'if-match': '*' } });
+    expect(published.body).toMatchObject({ status: 'Published', widgetCount: 3 });
+  });
+});

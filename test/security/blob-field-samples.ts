@@ -1,0 +1,17 @@
+import { newBlob } from '../contract/rows/blobs.samples.ts';
+import type { SampleOwner } from '../contract/rows/row-sample.ts';
+import type { RootFieldSample } from './root-field-samples.ts';
+
+const ownBlob = async (owner: SampleOwner) => ({ id: await newBlob(owner) });
+
+/** Root fields of the blob store. */
+export const blobsFields: readonly RootFieldSample[] = [
+  { field: 'Query.blob', crossing: 'nothing', good: ownBlob },
+  {
+    field: 'Mutation.createBlob',
+    // Control characters are no part of a file's name: they are left out.
+    accepts: { fileName: ['NUL'] },
+    good: async () => ({ input: { fileName: 'note.txt', contentType: 'text/plain' } }),
+  },
+  { field: 'Mutation.deleteBlob', crossing: 'notFound', good: ownBlob },
+];

@@ -1,0 +1,70 @@
+import { metric } from '../../subgraphs/dashboards/dashboards.contract.ts';
+import { query } from '../../subgraphs/kernel/query/contribution.ts';
+import { defineQuery } from '../../subgraphs/kernel/query/query.ts';
+import { defineModule } from '../../subgraphs/kernel/registry/module.ts';
+
+/** What a test reads of a render. */
+export const renderDocument = `query ($id: ID!, $request: RenderDashboardInput) { renderDashboard(id: $id, request: $request) {
+  dashboardId period { from to token } widgets {
+    status sequence refreshHint reasonLocalizationKey droppedFilters widget { widgetType position }
+    snapshot { __typename
+      ... on KpiSnapshot { value valueKind currency isHigherBetter noData }
+      ... on ChartSnapshot { chartType groupBy aggregation field buckets { label value } }
+      ... on TableSnapshot { columns { name labelLocalizationKey } rows totalRowCount }
+      ... on PivotSnapshot { rowFields columnFields valueField aggregation cells { rowKeys columnKeys value } }
+      ... on MapSnapshot { points { id latitude longitude popup } defaultZoom clusterThreshold }
+      ... on MarkdownSnapshot { contentLocalizationKey }
+      ... on TextSnapshot { contentLocalizationKey style }
+      ... on ImageSnapshot { source altLocalizationKey fit } } } } }`;
+
+/** Rows are the tenant's dashboards themselves: the area has no table it knows better. */
+const rows = defineQuery({
+  name: 'Tests.Rows',
+  table: 'dashboards.dashboard',
+  rows: 'tenant',
+  columns: {
+    name: { type: 'String', filterable: true, sortable: true, groupable: true },
+    category: { type: 'String', groupable: true },
+    width: { type: 'Int32', sql: 'layout_columns', filterable: true },
+    latitude: { type: 'Double', sql: 'layout_columns::double precision' },
+    longitude: { type: 'Double', sql: 'layout_row_height::double precision' },
+    createdAt: { type: 'DateTimeOffset' },
+    slow: { type: 'String', sql: "coalesce(pg_sleep(5)::text, '')", visible: false },
+  },
+  // What is rendered is no row of its own.
+  where: [{ column: 'category', operator: 'Ne', value: 'General' }],
+  defaultSort: 'name',
+  permission: 'Dashboards.Instances.Read',
+});
+const figure = { query: 'Tests.Rows', valueKind: 'Number' as const };
+/** A query over the dashboards, and metrics over it. */
+export const renderedRows = defineModule({
+  name: 'tests',
+  contributes: [
+    query(rows),
+    metric({
+      ...{ ...figure, name: 'Tests.Rows.Width', aggregation: 'Sum', field: 'width', isHigherBetter: false },
+      ...{ periodField: 'createdAt', where: [{ column: 'width', operator: 'Gt', value: '1' }] },
+    }),
+    metric({
+      ...figure,
+      name: 'Tests.Rows.Widest',
+      aggregation: 'Avg',
+      field: 'width',
+      refreshHint: 'Realtime',
+    }),
+  ],
+});
+
+/** A widget to be added. */
+export const of = (widgetType: string, configuration: unknown, more: object = {}) => ({
+  ...{ widgetType, position: 0, width: 1, height: 1, titleLocalizationKey: 'Title' },
+  configJson: typeof configuration === 'string' ? configuration : JSON.stringify(configuration),
+  ...more,
+});
+/** Bound to the query. */
+export const ofRows = { queryName: 'Tests.Rows' };
+/** How many rows there are. */
+export const count = { kind: 'query-aggregate', queryName: 'Tests.Rows', aggregation: 'Count' };
+/** A widget that shows a metric. */
+export const kpi = (metricName: string) => of('Kpi', { kind: 'metric', metricName }, { metricName });
