@@ -58,11 +58,12 @@ describe.runIf(redisWanted)('followers over a Redis that fails', () => {
   it('tells of a message that was lost on the way out, once it can', async () => {
     const [here, there] = [await open(), await open()];
     const heard: unknown[] = [];
+    // Waits for the connection: a follower who came before it would be told of a gap when it opens.
+    const stream = await here.pubSub.subscribe('one-sided');
     await here.pubSub.follow('one-sided', {
       onMessage: (message) => void heard.push(message),
       onGap: () => void heard.push('gap'),
     });
-    const stream = await here.pubSub.subscribe('one-sided');
     there.redis.disconnect(true);
     await there.pubSub.publish('one-sided', 'lost');
     await expect.poll(() => heard, { timeout: 15_000 }).toEqual(['gap']);
