@@ -6,6 +6,7 @@ import { audienceOf, audiences, numberOfType } from './entry.rules.ts';
 /** An entry to be written. */
 export interface NewEntry extends EntityReference {
   readonly tenantId: string;
+  /** Its place as well: a UUID v7, given when it was written, or when that happened which it tells of. */
   readonly id: string;
   readonly entryType: TimelineEntryType;
   readonly body: string;
@@ -16,10 +17,7 @@ export interface NewEntry extends EntityReference {
   readonly createdAt: Date;
 }
 
-/**
- * Writes an entry and counts it, in one statement. The row of the stream is what writers of one entity wait for: entries
- * get their numbers in the order of commits.
- */
+/** Writes an entry and counts it, in one statement. The row of the stream is what writers of one entity wait for. */
 export async function appendEntry(em: EntityManager, entry: NewEntry): Promise<void> {
   const audience = audienceOf(entry.entryType);
   await em.execute(append, [
@@ -53,13 +51,11 @@ async function holdAttachments(
 const append = `
   with stream as (
     insert into timeline.stream as s
-      (tenant_id, entity_type, entity_id, last_number, seen_by_everybody, seen_by_notes_readers)
-    values (?, ?, ?, 1, ?, ?)
-    on conflict (tenant_id, entity_type, entity_id) do update set last_number = s.last_number + 1,
+      (tenant_id, entity_type, entity_id, seen_by_everybody, seen_by_notes_readers)
+    values (?, ?, ?, ?, ?)
+    on conflict (tenant_id, entity_type, entity_id) do update set
       seen_by_everybody = s.seen_by_everybody + excluded.seen_by_everybody,
-      seen_by_notes_readers = s.seen_by_notes_readers + excluded.seen_by_notes_readers
-    returning last_number)
-  insert into timeline.entry (tenant_id, entity_type, entity_id, id, number, entry_type, audience, body, author_id,
+      seen_by_notes_readers = s.seen_by_notes_readers + excluded.seen_by_notes_readers)
+  insert into timeline.entry (tenant_id, entity_type, entity_id, id, entry_type, audience, body, author_id,
     author_display_name, parent_entry_id, attachment_blob_ids, reaction_count, created_at)
-  select ?::uuid, ?, ?, ?::uuid, last_number, ?::smallint, ?::smallint, ?, ?, ?, ?::uuid, ?::jsonb, 0, ?::timestamptz
-  from stream`;
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`;

@@ -1,10 +1,7 @@
 import { parse, stringify } from 'uuid';
 import { invalidInput } from '../../kernel/error/domain-error.ts';
 
-/**
- * A place in a timeline: below the entry with this id. It says nothing the page did not say; numbers of entries would
- * tell how many the reader does not see.
- */
+/** A place in a timeline: below the entry with this id. It says nothing the page did not say. */
 export function cursorOf(entryId: string): string {
   return Buffer.from(parse(entryId)).toString('base64url');
 }

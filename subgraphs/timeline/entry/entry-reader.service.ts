@@ -113,7 +113,7 @@ function pageStatement(sight: Exclude<Sight, 'nothing'>, below: boolean): string
   const total = sight === 'notes' ? 's.seen_by_everybody + s.seen_by_notes_readers' : 's.seen_by_everybody';
   // A place stays where it was when its entry is deleted; one the reader never saw is none.
   const place = below
-    ? `with place as (select number from timeline.entry e where ${ofEntity} and id = ?
+    ? `with place as (select id from timeline.entry e where ${ofEntity} and id = ?
          and ${sight === 'notes' ? 'true' : 'entry_type <> 1'}) `
     : '';
   return `${place}select coalesce(${total}, 0) as total, ${below ? 'exists (select from place)' : 'true'} as found, p.*
@@ -122,6 +122,6 @@ function pageStatement(sight: Exclude<Sight, 'nothing'>, below: boolean): string
     left join lateral (
       select ${entryColumns} from timeline.entry e
       where ${ofEntity.replaceAll(/(\w+) = \?/g, 'e.$1 = ?')} and ${seenBy[sight]}
-        ${below ? 'and e.number < (select number from place)' : ''}
-      order by e.number desc limit ? offset ?) p on true`;
+        ${below ? 'and e.id < (select id from place)' : ''}
+      order by e.id desc limit ? offset ?) p on true`;
 }

@@ -5,11 +5,13 @@ import { timelineLimits } from '../timeline.contract.ts';
 /** An entry of an entity's timeline. */
 export class TimelineEntry {
   tenantId!: string;
+  /**
+   * A UUID v7, and the entry's place: entities are read in the order of ids. A system log has the id of the event it
+   * tells of, so that it stands where that happened, whenever and however often the event is handled.
+   */
   id!: string;
   entityType!: string;
   entityId!: string;
-  /** Its place: counts up within the entity, in the order of commits. */
-  number!: string;
   entryType!: number;
   /** See `entry.rules.ts`. */
   audience!: number;
@@ -27,7 +29,7 @@ export class TimelineEntry {
   deletedBy!: string | null;
 }
 
-const place = '(tenant_id, entity_type, entity_id, number)';
+const place = '(tenant_id, entity_type, entity_id, id)';
 
 /** Table `timeline.entry`. */
 export const TimelineEntryEntity = defineEntity({
@@ -55,7 +57,6 @@ export const TimelineEntryEntity = defineEntity({
     id: p.uuid().primary(),
     entityType: p.string().length(timelineLimits.entityType),
     entityId: p.string().length(timelineLimits.entityId),
-    number: p.bigint('string'),
     entryType: p.smallint(),
     audience: p.smallint(),
     body: p.text(),
@@ -76,7 +77,6 @@ export class TimelineStream {
   tenantId!: string;
   entityType!: string;
   entityId!: string;
-  lastNumber!: string;
   /** Entries everybody sees. */
   seenByEverybody!: number;
   /** Entries only those see who may read internal notes. */
@@ -93,7 +93,6 @@ export const TimelineStreamEntity = defineEntity({
     tenantId: p.uuid().primary(),
     entityType: p.string().length(timelineLimits.entityType).primary(),
     entityId: p.string().length(timelineLimits.entityId).primary(),
-    lastNumber: p.bigint('string'),
     seenByEverybody: p.integer(),
     seenByNotesReaders: p.integer(),
   }),

@@ -1,7 +1,8 @@
 import { createSchema, fenceTenantRows, type SqlMigration } from '../../kernel/persistence/migration.ts';
 
 const entity = 'tenant_id uuid not null, entity_type varchar(128) not null, entity_id varchar(256) not null';
-const place = '(tenant_id, entity_type, entity_id, number)';
+const numbered = '(tenant_id, entity_type, entity_id, number)';
+const place = '(tenant_id, entity_type, entity_id, id)';
 
 /** The tables of the timeline. */
 export const timelineMigrations: readonly SqlMigration[] = [
@@ -19,8 +20,8 @@ export const timelineMigrations: readonly SqlMigration[] = [
          deleted_at timestamptz null, deleted_by varchar(256) null)`,
       ...fenceTenantRows('timeline.entry'),
       // One index for each kind of reader: a page walks over nothing its reader does not see.
-      `create index entry_everybody_index on timeline.entry ${place} where audience = 2`,
-      `create index entry_notes_readers_index on timeline.entry ${place} where audience > 0`,
+      `create index entry_everybody_index on timeline.entry ${numbered} where audience = 2`,
+      `create index entry_notes_readers_index on timeline.entry ${numbered} where audience > 0`,
       'create index entry_parent_index on timeline.entry (parent_entry_id) where parent_entry_id is not null',
       // Nobody a caller can reach removes a row: what is deleted stays for the audit.
       'revoke delete on timeline.entry from app_tenant',
@@ -35,6 +36,16 @@ export const timelineMigrations: readonly SqlMigration[] = [
          user_id varchar(256) not null, reacted_at timestamptz not null,
          primary key (tenant_id, entry_id, emoji, user_id))`,
       ...fenceTenantRows('timeline.reaction'),
+    ],
+  },
+  {
+    name: 'timeline-0002-in-order-of-ids',
+    statements: [
+      // The indexes over the number go with it.
+      'alter table timeline.entry drop column number',
+      'alter table timeline.stream drop column last_number',
+      `create index entry_everybody_index on timeline.entry ${place} where audience = 2`,
+      `create index entry_notes_readers_index on timeline.entry ${place} where audience > 0`,
     ],
   },
 ];

@@ -1,7 +1,11 @@
+import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acme, alice, carol, keyIn } from '../../../test/testkit/callers.ts';
+import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
+import type { DomainEvent } from '../../kernel/messaging/event.ts';
 import { settingChanged } from '../../settings/settings.contract.ts';
+import { systemLogged } from '../timeline.contract.ts';
 import { appendSystemLogs } from './append-system-logs.ts';
 
 const setting = 'Svc.Localization.PreferredCulture';
@@ -44,5 +48,55 @@ describe('the history of a setting', () => {
     expect(await read(reader)).toMatchObject({ errorCode: 'Timeline:Entity:NotFound' });
     const trusted = keyIn(acme, ['Timeline.Entries.Read', 'Settings.Tenant.Read']);
     expect(await read(trusted)).toHaveLength(1);
+  });
+});
+
+describe.each(databases)('the history of an entity, on $name', (database) => {
+  let slice: Slice;
+  let workers: Slice[];
+  beforeAll(async () => {
+    slice = await openSlice({ area: 'timeline', database });
+    workers = [slice, await slice.another()];
+  });
+  afterAll(() => slice.close());
+
+  /** What a worker does with an event when it gets it. */
+  const handle = (worker: Slice, event: DomainEvent) => {
+    const { registry, database, pubSub } = worker.process.services;
+    const subscriber = appendSystemLogs({ registry, database, pubSub, users: () => worker.process.users });
+    return subscriber.handle(event, new AbortController().signal);
+  };
+  const list = async (cursor: string | null, pageSize: number) => {
+    const document = `query ($cursor: String, $pageSize: Int) {
+      timeline(entityType: "Order", entityId: "shuffled", cursor: $cursor, pageSize: $pageSize) {
+        items { id } totalCount nextCursor } }`;
+    const { data } = await slice.run(document, alice, { cursor, pageSize });
+    const { items, ...page } = data.timeline;
+    return { ...page, ids: items.map(({ id }: { id: string }) => id) };
+  };
+
+  it('stands in the order in which it happened, whatever the order of its handling, and never moves', async () => {
+    const events: DomainEvent[] = Array.from({ length: 24 }, (_, step) => ({
+      ...{ id: uuidV7(), type: systemLogged.name, tenantId: acme.id, actorId: null, traceparent: null },
+      occurredAt: slice.clock.now().toISOString(),
+      data: { entityType: 'Order', entityId: 'shuffled', data: { step } },
+    }));
+    const newestFirst = events.map(({ id }) => id).toReversed();
+    // The later half first, backwards; then the others, all at once, everything twice.
+    for (const event of events.slice(12).toReversed()) await handle(slice, event);
+    const before = await list(null, 5);
+    expect(before.ids).toEqual(newestFirst.slice(0, 5));
+    const shuffled = [...events, ...events].sort(({ id: a }, { id: b }) =>
+      a.slice(-8) < b.slice(-8) ? -1 : 1,
+    );
+    await Promise.all(shuffled.map((event, at) => handle(workers[at % 2] ?? slice, event)));
+    const walked = [...before.ids];
+    for (let cursor = before.nextCursor; cursor !== null; ) {
+      const page = await list(cursor, 5);
+      walked.push(...page.ids);
+      cursor = page.nextCursor;
+    }
+    expect(walked).toEqual(newestFirst);
+    expect(await list(null, 100)).toEqual({ ids: newestFirst, totalCount: 24, nextCursor: null });
   });
 });
