@@ -38,7 +38,7 @@ export const dashboardLimits = {
   integer: 2_147_483_647,
 } as const;
 
-/** What a number means (specification, "Snapshot shapes per widget kind"). */
+/** What a number means: a Percentage is a share (1 is all), a Duration and a Date are milliseconds (since 1970). */
 export const metricValueKinds = ['Count', 'Number', 'Currency', 'Percentage', 'Duration', 'Date'] as const;
 export type MetricValueKind = (typeof metricValueKinds)[number];
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dashboardDefinition, metric } from '../dashboards/dashboards.contract.ts';
 import { translation } from '../kernel/localization/translation.ts';
 import type { DomainEvent } from '../kernel/messaging/event.ts';
 import { type EventDescription, eventTypeOf } from '../kernel/messaging/event-type.ts';
@@ -7,7 +8,9 @@ import { query } from '../kernel/query/contribution.ts';
 import { defineModule } from '../kernel/registry/module.ts';
 import { entityAccess, systemLog } from '../timeline/timeline.contract.ts';
 import { apiKeyQuery } from './api-key/api-key.query.ts';
+import { accessDashboard, activeKeysMetric, grantChangesMetric } from './grant/access-dashboard.ts';
 import { grantQuery } from './grant/grant.query.ts';
+import { grantAuditQuery } from './grant/grant-audit.query.ts';
 import { type PermissionChange, permissionGranted, permissionRevoked } from './identity.contract.ts';
 import { apiKeyPermissions, authorizationPermissions, identityPermissions } from './identity.permissions.ts';
 import { identityTexts } from './identity.texts.ts';
@@ -39,6 +42,10 @@ export const identityModule = defineModule({
     systemLog(permissionGranted, logOfRole),
     systemLog(permissionRevoked, logOfRole),
     entityAccess({ entityType: 'Role', permission: 'Authorization.Grants.Manage' }),
+    query(grantAuditQuery),
+    metric(grantChangesMetric),
+    metric(activeKeysMetric),
+    dashboardDefinition(accessDashboard),
     ...Object.entries(identityTexts).map(([culture, texts]) => translation({ culture, texts })),
   ],
 });

@@ -1,13 +1,21 @@
+import { dashboardDefinition, metric } from '../dashboards/dashboards.contract.ts';
 import { translation } from '../kernel/localization/translation.ts';
 import { eventType } from '../kernel/messaging/event-type.ts';
 import { permissionGroup } from '../kernel/permission/definition.ts';
-import { describedList } from '../kernel/query/contribution.ts';
+import { describedList, query } from '../kernel/query/contribution.ts';
 import { defineModule } from '../kernel/registry/module.ts';
 import { setting } from '../settings/settings.contract.ts';
 import { inboxList } from './inbox/inbox.query.ts';
 import { notificationRequested, notificationSettings, notificationType } from './notifications.contract.ts';
 import { notificationsPermissions } from './notifications.permissions.ts';
 import { notificationsTexts } from './notifications.texts.ts';
+import {
+  deliveredMetric,
+  deliveryDashboard,
+  deliveryRateMetric,
+  publishedMetric,
+} from './publishing/delivery-dashboard.ts';
+import { deliveryAttemptQuery, publishedQuery } from './publishing/notification.query.ts';
 
 /** The built-in contributions of notifications. */
 export const notificationsModule = defineModule({
@@ -42,6 +50,10 @@ export const notificationsModule = defineModule({
       group: 'Platform',
       defaultChannels: ['inApp', 'sse', 'signalR', 'email', 'push', 'mobilePush'],
     }),
+    query(publishedQuery),
+    query(deliveryAttemptQuery),
+    ...[publishedMetric, deliveredMetric, deliveryRateMetric].map(metric),
+    dashboardDefinition(deliveryDashboard),
     ...Object.entries(notificationsTexts).map(([culture, texts]) => translation({ culture, texts })),
   ],
 });

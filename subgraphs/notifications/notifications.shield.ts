@@ -1,5 +1,6 @@
 import type { RuleVocabulary } from '../kernel/subgraph/rules.ts';
 import type { ShieldMap } from '../kernel/subgraph/shield.ts';
+import { sendMessages } from './notifications.permissions.ts';
 
 /** Who may do what with notifications: everybody with their own, some send them. */
 export const notificationsShield = ({ permission }: RuleVocabulary): ShieldMap => {
@@ -23,7 +24,7 @@ export const notificationsShield = ({ permission }: RuleVocabulary): ShieldMap =
       updateNotificationPreference: manage,
       subscribeToNotificationType: manage,
       unsubscribeFromNotificationType: manage,
-      publishNotification: permission('Notifications.Messages.Execute'),
+      publishNotification: permission(sendMessages),
       registerPushSubscription: manage,
       unregisterPushSubscription: manage,
       registerPushToken: manage,

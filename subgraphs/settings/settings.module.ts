@@ -1,12 +1,16 @@
 import { z } from 'zod';
+import { dashboardDefinition, metric } from '../dashboards/dashboards.contract.ts';
 import { translation } from '../kernel/localization/translation.ts';
 import { eventTypeOf } from '../kernel/messaging/event-type.ts';
 import { permissionGroup } from '../kernel/permission/definition.ts';
+import { query } from '../kernel/query/contribution.ts';
 import { defineModule } from '../kernel/registry/module.ts';
 import { entityAccess, systemLog } from '../timeline/timeline.contract.ts';
 import { setting, settingChanged, wellKnownSettings } from './settings.contract.ts';
 import { settingsPermissions } from './settings.permissions.ts';
 import { settingsTexts } from './settings.texts.ts';
+import { changedSettingsMetric, settingsDashboard } from './value/setting-dashboard.ts';
+import { settingValueQuery } from './value/setting-value.query.ts';
 
 /** The built-in contributions of settings. */
 export const settingsModule = defineModule({
@@ -48,6 +52,9 @@ export const settingsModule = defineModule({
       data.level === 'User' ? null : { entityType: 'Setting', entityId: data.name, data: { ...data } },
     ),
     entityAccess({ entityType: 'Setting', permission: 'Settings.Tenant.Read' }),
+    query(settingValueQuery),
+    metric(changedSettingsMetric),
+    dashboardDefinition(settingsDashboard),
     ...Object.entries(settingsTexts).map(([culture, texts]) => translation({ culture, texts })),
   ],
 });

@@ -1,6 +1,15 @@
 /** Labels of settings and their permissions, by culture. */
 export const settingsTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   en: {
+    'Dashboard:Platform.Settings.Changes': 'Settings',
+    'Widget:Platform.Settings.Changes.changed': 'Changed settings',
+    'Widget:Platform.Settings.Changes.by-day': 'Changes by day',
+    'Widget:Platform.Settings.Changes.latest': 'Latest changes',
+    'Query:Settings.TenantValues': 'Changed settings',
+    'Query:Settings.TenantValues.name': 'Setting',
+    'Query:Settings.TenantValues.day': 'Day',
+    'Query:Settings.TenantValues.modifiedAt': 'Changed at',
+    'Query:Settings.TenantValues.modifiedBy': 'Changed by',
     'PermissionGroup:Settings': 'Settings',
     'Permission:Settings.Tenant.Read': 'See the tenant’s settings',
     'Permission:Settings.Tenant.Manage': 'Change the tenant’s settings',
@@ -19,6 +28,15 @@ export const settingsTexts: Readonly<Record<string, Readonly<Record<string, stri
     'Error:Localization:Culture:NotFound': 'There are no texts for this culture.',
   },
   fr: {
+    'Dashboard:Platform.Settings.Changes': 'Paramètres',
+    'Widget:Platform.Settings.Changes.changed': 'Paramètres modifiés',
+    'Widget:Platform.Settings.Changes.by-day': 'Modifications par jour',
+    'Widget:Platform.Settings.Changes.latest': 'Dernières modifications',
+    'Query:Settings.TenantValues': 'Paramètres modifiés',
+    'Query:Settings.TenantValues.name': 'Paramètre',
+    'Query:Settings.TenantValues.day': 'Jour',
+    'Query:Settings.TenantValues.modifiedAt': 'Modifié le',
+    'Query:Settings.TenantValues.modifiedBy': 'Modifié par',
     'PermissionGroup:Settings': 'Paramètres',
     'Permission:Settings.Tenant.Read': 'Voir les paramètres de l’organisation',
     'Permission:Settings.Tenant.Manage': 'Modifier les paramètres de l’organisation',

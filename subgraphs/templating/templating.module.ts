@@ -1,10 +1,18 @@
+import { dashboardDefinition, metric } from '../dashboards/dashboards.contract.ts';
 import { translation } from '../kernel/localization/translation.ts';
 import type { DomainEvent } from '../kernel/messaging/event.ts';
 import { type EventTypeDefinition, eventType } from '../kernel/messaging/event-type.ts';
 import { permissionGroup } from '../kernel/permission/definition.ts';
+import { query } from '../kernel/query/contribution.ts';
 import { defineModule } from '../kernel/registry/module.ts';
 import { entityAccess, systemLog } from '../timeline/timeline.contract.ts';
 import { exampleTypes } from './example/example-types.ts';
+import { templateQuery } from './template/template.query.ts';
+import {
+  publishedTemplatesMetric,
+  templatesDashboard,
+  underReviewMetric,
+} from './template/template-dashboard.ts';
 import {
   type TemplateChange,
   templateEntityId,
@@ -14,7 +22,7 @@ import {
   templateType,
   templateUnpublished,
 } from './templating.contract.ts';
-import { templatingPermissions } from './templating.permissions.ts';
+import { readTemplates, templatingPermissions } from './templating.permissions.ts';
 import { templatingTexts } from './templating.texts.ts';
 
 const templateEvent = (name: string): EventTypeDefinition => ({
@@ -56,7 +64,11 @@ export const templatingModule = defineModule({
       systemLog(event, logOfTemplate),
     ]),
     ...exampleTypes.map(templateType),
-    entityAccess({ entityType: templateEntityType, permission: 'Templating.Templates.Read' }),
+    entityAccess({ entityType: templateEntityType, permission: readTemplates }),
+    query(templateQuery),
+    metric(publishedTemplatesMetric),
+    metric(underReviewMetric),
+    dashboardDefinition(templatesDashboard),
     ...Object.entries(templatingTexts).map(([culture, texts]) => translation({ culture, texts })),
   ],
 });

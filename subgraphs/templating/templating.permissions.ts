@@ -1,5 +1,8 @@
 import type { PermissionGroup } from '../kernel/permission/definition.ts';
 
+/** Sees templates. */
+export const readTemplates = 'Templating.Templates.Read';
+
 /** Approves and refuses what is under review. */
 export const reviewRevisions = 'Templating.Revisions.Execute';
 
@@ -7,7 +10,7 @@ export const reviewRevisions = 'Templating.Revisions.Execute';
 export const templatingPermissions: PermissionGroup = {
   name: 'Templating',
   permissions: [
-    { name: 'Templating.Templates.Read' },
+    { name: readTemplates },
     { name: 'Templating.Templates.Manage' },
     { name: 'Templating.Templates.Execute' },
     { name: 'Templating.Categories.Read' },

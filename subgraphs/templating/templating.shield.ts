@@ -1,10 +1,10 @@
 import type { RuleVocabulary } from '../kernel/subgraph/rules.ts';
 import type { ShieldMap } from '../kernel/subgraph/shield.ts';
-import { reviewRevisions } from './templating.permissions.ts';
+import { readTemplates, reviewRevisions } from './templating.permissions.ts';
 
 /** Who may do what with templates; publishing what is under review demands the review's permission besides. */
 export const templatingShield = ({ permission }: RuleVocabulary): ShieldMap => {
-  const read = permission('Templating.Templates.Read');
+  const read = permission(readTemplates);
   const manage = permission('Templating.Templates.Manage');
   const review = permission(reviewRevisions);
   const manageCategories = permission('Templating.Categories.Manage');

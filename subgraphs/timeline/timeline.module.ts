@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { blobHolder } from '../blobs/blobs.contract.ts';
+import { dashboardDefinition, metric } from '../dashboards/dashboards.contract.ts';
 import { translation } from '../kernel/localization/translation.ts';
 import { type EventDescription, eventTypeOf } from '../kernel/messaging/event-type.ts';
 import { permissionGroup } from '../kernel/permission/definition.ts';
+import { query } from '../kernel/query/contribution.ts';
 import { defineModule } from '../kernel/registry/module.ts';
 import { notificationType } from '../notifications/notifications.contract.ts';
+import { activityQuery } from './activity/activity.query.ts';
+import { activityDashboard, commentsMetric, entriesMetric } from './activity/activity-dashboard.ts';
 import {
   systemLog,
   systemLogged,
@@ -79,6 +83,10 @@ export const timelineModule = defineModule({
       defaultChannels: ['inApp', 'signalR', 'sse', 'email'],
       requiredPermission: readEntries,
     }),
+    query(activityQuery),
+    metric(entriesMetric),
+    metric(commentsMetric),
+    dashboardDefinition(activityDashboard),
     ...Object.entries(timelineTexts).map(([culture, texts]) => translation({ culture, texts })),
   ],
 });

@@ -1,6 +1,16 @@
 /** Labels of the timeline's permissions, events and errors, by culture. */
 export const timelineTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   en: {
+    'Dashboard:Platform.Timeline.Activity': 'Timeline activity',
+    'Widget:Platform.Timeline.Activity.entries': 'Entries',
+    'Widget:Platform.Timeline.Activity.comments': 'Comments',
+    'Widget:Platform.Timeline.Activity.by-day': 'Entries by day',
+    'Widget:Platform.Timeline.Activity.by-entity': 'Entries by kind of entity',
+    'Query:Timeline.Activity': 'Timeline activity',
+    'Query:Timeline.Activity.entityType': 'Kind of entity',
+    'Query:Timeline.Activity.entryType': 'Kind of entry',
+    'Query:Timeline.Activity.day': 'Day',
+    'Query:Timeline.Activity.createdAt': 'Time',
     'PermissionGroup:Timeline': 'Timeline',
     'Permission:Timeline.Entries.Read': 'Read timelines',
     'Permission:Timeline.Entries.Create': 'Comment on timelines and follow them',
@@ -42,6 +52,16 @@ export const timelineTexts: Readonly<Record<string, Readonly<Record<string, stri
     'Error:Timeline:Follower:TooMany': 'The entity has too many followers.',
   },
   fr: {
+    'Dashboard:Platform.Timeline.Activity': 'Activité',
+    'Widget:Platform.Timeline.Activity.entries': 'Entrées',
+    'Widget:Platform.Timeline.Activity.comments': 'Commentaires',
+    'Widget:Platform.Timeline.Activity.by-day': 'Entrées par jour',
+    'Widget:Platform.Timeline.Activity.by-entity': 'Entrées par genre d’entité',
+    'Query:Timeline.Activity': 'Activité',
+    'Query:Timeline.Activity.entityType': 'Genre d’entité',
+    'Query:Timeline.Activity.entryType': 'Genre d’entrée',
+    'Query:Timeline.Activity.day': 'Jour',
+    'Query:Timeline.Activity.createdAt': 'Heure',
     'PermissionGroup:Timeline': 'Fil d’activité',
     'Permission:Timeline.Entries.Read': 'Lire les fils d’activité',
     'Permission:Timeline.Entries.Create': 'Commenter les fils d’activité et les suivre',

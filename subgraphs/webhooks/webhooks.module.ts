@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dashboardDefinition, metric } from '../dashboards/dashboards.contract.ts';
 import { translation } from '../kernel/localization/translation.ts';
 import { eventTypeOf } from '../kernel/messaging/event-type.ts';
 import { permissionGroup } from '../kernel/permission/definition.ts';
@@ -7,6 +8,14 @@ import { defineModule } from '../kernel/registry/module.ts';
 import { notificationType } from '../notifications/notifications.contract.ts';
 import { entityAccess } from '../timeline/timeline.contract.ts';
 import { attemptQuery } from './attempt/attempt.query.ts';
+import {
+  attemptsMetric,
+  deliveriesDashboard,
+  durationMetric,
+  successRateMetric,
+  suspendedMetric,
+} from './attempt/attempt-dashboard.ts';
+import { attemptFiguresQuery } from './attempt/attempt-figures.query.ts';
 import { subscriptionQuery } from './subscription/subscription.query.ts';
 import { subscriptionEntityType, subscriptionSuspended, webhookNotifications } from './webhooks.contract.ts';
 import { readSubscriptions, webhooksPermissions } from './webhooks.permissions.ts';
@@ -45,6 +54,9 @@ export const webhooksModule = defineModule({
         requiredPermission: readSubscriptions,
       }),
     ),
+    query(attemptFiguresQuery),
+    ...[attemptsMetric, successRateMetric, durationMetric, suspendedMetric].map(metric),
+    dashboardDefinition(deliveriesDashboard),
     ...Object.entries(webhooksTexts).map(([culture, texts]) => translation({ culture, texts })),
   ],
 });

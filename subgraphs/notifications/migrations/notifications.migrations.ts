@@ -101,4 +101,11 @@ export const notificationsMigrations: readonly SqlMigration[] = [
       'alter table notifications.notification add column posting_delivery_id uuid null',
     ],
   },
+  {
+    name: 'notifications-0004-figures',
+    statements: [
+      'create index notification_tenant_index on notifications.notification (tenant_id, created_at, id)',
+      `create index delivery_attempt_tenant_index on notifications.delivery_attempt (tenant_id, occurred_at, id)`,
+    ],
+  },
 ];

@@ -25,6 +25,7 @@ export const DeliveryAttemptEntity = defineEntity({
   indexes: [
     { name: 'delivery_attempt_delivery_id_index', properties: ['deliveryId'] },
     { name: 'delivery_attempt_occurred_at_index', properties: ['occurredAt'] },
+    { name: 'delivery_attempt_tenant_index', properties: ['tenantId', 'occurredAt', 'id'] },
   ],
   properties: (p) => ({
     id: p.uuid().primary(),

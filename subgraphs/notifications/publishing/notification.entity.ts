@@ -32,6 +32,7 @@ export const NotificationEntity = defineEntity({
       properties: ['tenantId', 'entityType', 'entityId', 'createdAt', 'id'],
     },
     { name: 'notification_created_at_index', properties: ['createdAt'] },
+    { name: 'notification_tenant_index', properties: ['tenantId', 'createdAt', 'id'] },
   ],
   properties: (p) => ({
     id: p.uuid().primary(),

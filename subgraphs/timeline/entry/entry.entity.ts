@@ -47,6 +47,11 @@ export const TimelineEntryEntity = defineEntity({
       expression: `create index entry_notes_readers_index on timeline.entry ${place} where audience > 0`,
     },
     {
+      name: 'entry_activity_index',
+      expression:
+        'create index entry_activity_index on timeline.entry (tenant_id, created_at, id) where audience = 2',
+    },
+    {
       name: 'entry_parent_index',
       expression:
         'create index entry_parent_index on timeline.entry (parent_entry_id) where parent_entry_id is not null',

@@ -48,4 +48,10 @@ export const timelineMigrations: readonly SqlMigration[] = [
       `create index entry_notes_readers_index on timeline.entry ${place} where audience > 0`,
     ],
   },
+  {
+    name: 'timeline-0003-activity',
+    statements: [
+      'create index entry_activity_index on timeline.entry (tenant_id, created_at, id) where audience = 2',
+    ],
+  },
 ];

@@ -1,0 +1,20 @@
+import { defineQuery } from '../../kernel/query/query.ts';
+
+const asked = { filterable: true, sortable: true, groupable: true } as const;
+
+/** Changes of grants: which role was given or lost what, when, by whom. */
+export const grantAuditQuery = defineQuery({
+  name: 'Authorization.GrantChanges',
+  table: 'identity.grant_audit',
+  rows: 'tenant',
+  columns: {
+    change: { type: 'String', ...asked },
+    permission: { type: 'String', searchable: true, ...asked },
+    roleName: { type: 'String', searchable: true, ...asked },
+    actorId: { type: 'String', nullable: true, ...asked },
+    occurredAt: { type: 'DateTimeOffset', filterable: true, sortable: true },
+  },
+  dateFilters: [{ column: 'occurredAt', defaultPeriod: 'ThisMonth' }],
+  defaultSort: '-occurredAt',
+  permission: 'Authorization.Grants.Manage',
+});

@@ -1,0 +1,48 @@
+import { defineQuery } from '../../kernel/query/query.ts';
+import { notificationSeverities } from '../notifications.contract.ts';
+import { sendMessages } from '../notifications.permissions.ts';
+
+const asked = { filterable: true, groupable: true } as const;
+
+/**
+ * What was published, as dashboards count it: no texts, no recipients. An inbox is one person's, so whoever publishes may
+ * see figures of all, not whoever reads the own.
+ */
+export const publishedQuery = defineQuery({
+  name: 'Notifications.Published',
+  table: 'notifications.notification',
+  rows: 'tenant',
+  columns: {
+    notificationTypeName: { type: 'String', sql: 'type_name', ...asked },
+    severity: {
+      ...{ type: 'Enum', enum: { name: 'NotificationSeverity', values: notificationSeverities } },
+      ...asked,
+    },
+    entityType: { type: 'String', nullable: true, ...asked },
+    day: { type: 'DateOnly', sql: "(created_at at time zone 'utc')::date", ...asked },
+    createdAt: { type: 'DateTimeOffset', filterable: true, sortable: true },
+  },
+  dateFilters: [{ column: 'createdAt', defaultPeriod: 'ThisMonth' }],
+  defaultSort: '-createdAt',
+  permission: sendMessages,
+});
+
+/** Attempts to reach people outside the platform, by channel; no addresses, no recipients. */
+export const deliveryAttemptQuery = defineQuery({
+  name: 'Notifications.DeliveryAttempts',
+  table: 'notifications.delivery_attempt',
+  rows: 'tenant',
+  columns: {
+    channelName: { type: 'String', ...asked },
+    notificationTypeName: { type: 'String', ...asked },
+    isSuccess: { type: 'Boolean', ...asked },
+    day: { type: 'DateOnly', sql: "(occurred_at at time zone 'utc')::date", ...asked },
+    durationMs: { type: 'Int32', sortable: true },
+    /** Its average is the part that succeeded. */
+    successShare: { type: 'Double', sql: 'is_success::int::double precision', visible: false },
+    occurredAt: { type: 'DateTimeOffset', filterable: true, sortable: true },
+  },
+  dateFilters: [{ column: 'occurredAt', defaultPeriod: 'ThisMonth' }],
+  defaultSort: '-occurredAt',
+  permission: sendMessages,
+});

@@ -1,0 +1,26 @@
+import { defineQuery } from '../../kernel/query/query.ts';
+import { templateStatuses } from '../templating.contract.ts';
+import { readTemplates } from '../templating.permissions.ts';
+
+const asked = { filterable: true, sortable: true, groupable: true } as const;
+const words = templateStatuses.map((name, number) => `when ${number} then '${name}'`).join(' ');
+
+/** Templates as dashboards count them, without their contents. */
+export const templateQuery = defineQuery({
+  name: 'Templating.Templates',
+  table: 'templating.template',
+  rows: 'tenant',
+  columns: {
+    name: { type: 'String', searchable: true, filterable: true, sortable: true },
+    culture: { type: 'String', sql: "nullif(culture, '')", nullable: true, ...asked },
+    category: { type: 'String', nullable: true, ...asked },
+    status: {
+      ...{ type: 'Enum', enum: { name: 'TemplateStatus', values: templateStatuses } },
+      ...{ sql: `case status ${words} end`, ...asked },
+    },
+    modifiedAt: { type: 'DateTimeOffset', filterable: true, sortable: true },
+    modifiedBy: { type: 'String', visible: false },
+  },
+  defaultSort: '-modifiedAt',
+  permission: readTemplates,
+});

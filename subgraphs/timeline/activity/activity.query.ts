@@ -1,0 +1,35 @@
+import { defineQuery } from '../../kernel/query/query.ts';
+import { timelineEntryTypes } from '../timeline.contract.ts';
+import { readEntries } from '../timeline.permissions.ts';
+
+const asked = { filterable: true, groupable: true } as const;
+const words = timelineEntryTypes.map((name, number) => `when ${number} then '${name}'`).join(' ');
+
+/**
+ * Entries as dashboards count them, by kind of entity and day. No text, author or id of an entity: who may read which
+ * entity is not asked here. Internal notes and what is deleted are not counted, for anybody.
+ */
+export const activityQuery = defineQuery({
+  name: 'Timeline.Activity',
+  table: 'timeline.entry',
+  rows: 'tenant',
+  columns: {
+    entityType: { type: 'String', ...asked },
+    entryType: {
+      ...{ type: 'Enum', enum: { name: 'TimelineEntryType', values: timelineEntryTypes } },
+      ...{ sql: `case entry_type ${words} end`, ...asked },
+    },
+    day: { type: 'DateOnly', sql: "(created_at at time zone 'utc')::date", ...asked },
+    createdAt: { type: 'DateTimeOffset', filterable: true, sortable: true },
+    /** See `entry.rules.ts`: 2 is everybody. */
+    audience: { type: 'Int32', visible: false },
+    deletedAt: { type: 'DateTimeOffset', nullable: true, visible: false },
+  },
+  where: [
+    { column: 'audience', operator: 'Eq', value: '2' },
+    { column: 'deletedAt', operator: 'IsNull' },
+  ],
+  dateFilters: [{ column: 'createdAt', defaultPeriod: 'ThisMonth' }],
+  defaultSort: '-createdAt',
+  permission: readEntries,
+});

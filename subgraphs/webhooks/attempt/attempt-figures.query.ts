@@ -1,0 +1,24 @@
+import { defineQuery } from '../../kernel/query/query.ts';
+import { readSubscriptions } from '../webhooks.permissions.ts';
+
+const asked = { filterable: true, groupable: true } as const;
+
+/** Delivery attempts as dashboards count them: by event, answer and day; the list of attempts is `attemptQuery`. */
+export const attemptFiguresQuery = defineQuery({
+  name: 'Webhooks.AttemptFigures',
+  table: 'webhooks.delivery_attempt',
+  rows: 'tenant',
+  columns: {
+    eventType: { type: 'String', ...asked },
+    isSuccess: { type: 'Boolean', ...asked },
+    httpStatusCode: { type: 'Int32', nullable: true, ...asked },
+    day: { type: 'DateOnly', sql: "(occurred_at at time zone 'utc')::date", ...asked },
+    durationMs: { type: 'Int32' },
+    /** Its average is the part that succeeded. */
+    successShare: { type: 'Double', sql: 'is_success::int::double precision' },
+    occurredAt: { type: 'DateTimeOffset', filterable: true, sortable: true },
+  },
+  dateFilters: [{ column: 'occurredAt', defaultPeriod: 'ThisMonth' }],
+  defaultSort: '-occurredAt',
+  permission: readSubscriptions,
+});
