@@ -10,6 +10,7 @@ const roles: Readonly<Record<string, () => Promise<StartRole>>> = {
   gateway: async () => (await import('./roles/gateway.ts')).startGatewayRole,
   subgraph: async () => (await import('./roles/subgraph.ts')).startSubgraph,
   worker: async () => (await import('./roles/worker.ts')).startWorker,
+  renderer: async () => (await import('./roles/renderer.ts')).startRenderer,
   migrate: async () => (await import('./roles/migrate.ts')).runMigrations,
   doctor: async () => (await import('./roles/doctor.ts')).runDoctor,
 };

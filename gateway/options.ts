@@ -1,4 +1,5 @@
 import { hostSections, PlatformOptions } from '../subgraphs/host/platform-options.ts';
+import { rendererSections } from '../subgraphs/host/renderer-process.ts';
 import { loadOptions, readOptions, writtenOption } from '../subgraphs/kernel/options/load.ts';
 import { OptionsError } from '../subgraphs/kernel/options/options-error.ts';
 import type { OptionsOf, OptionsSection } from '../subgraphs/kernel/options/section.ts';
@@ -91,6 +92,11 @@ export function loadPlatformOptions(env: Environment): LoadedPlatformOptions {
 /** The options of a gateway over a finished supergraph: none but its own. @throws {OptionsError} all problems. */
 export function loadGatewayOptions(env: Environment): OptionsOf<typeof standaloneGatewaySection> {
   return loadOptions({ gateway: standaloneGatewaySection }, { env, aliases }).gateway;
+}
+
+/** The options of a renderer: those of its own work, and where it listens. @throws {OptionsError} all problems. */
+export function loadRendererOptions(env: Environment): PlatformOptions {
+  return new PlatformOptions(loadOptions(byName([...rendererSections, gatewaySection]), { env, aliases }));
 }
 
 /**

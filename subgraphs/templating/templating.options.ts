@@ -21,6 +21,10 @@ export const templatingSection = defineSection(
       .prefault({}),
     Renderer: z
       .object({
+        /** Address of a renderer of its own (`npm run start:renderer`); absent: each process renders for itself. */
+        Url: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
+        /** What the renderer and those who ask it know, 32 characters at least. */
+        Secret: z.string().min(32, 'must have at least 32 characters').optional(),
         /** Threads that render templates in one process. */
         Workers: count({ min: 1, max: 64 }).default(2),
         /** Pages that wait for their turn; more are refused with 429. */
@@ -33,6 +37,10 @@ export const templatingSection = defineSection(
         MemoryLimit: count({ min: 32, max: 4_096 }).default(256),
         /** Characters of a rendered page. */
         OutputLimit: count({ min: 1_000, max: 100_000_000 }).default(10_000_000),
+      })
+      .refine(({ Url, Secret }) => Url === undefined || Secret !== undefined, {
+        path: ['Secret'],
+        message: 'is required with Url',
       })
       .prefault({}),
     Pdf: z

@@ -18,6 +18,7 @@ import { StoredExamples } from './example/stored-examples.service.ts';
 import { templatingMigrations } from './migrations/templating.migrations.ts';
 import { NotificationTemplates } from './notification/notification-templates.service.ts';
 import { openRenderer } from './rendering/open-renderer.ts';
+import { rendererHealthChecks } from './rendering/renderer-health-check.ts';
 import { TemplateChecker } from './rendering/template-checker.service.ts';
 import { LifecycleResolver } from './template/lifecycle.resolver.ts';
 import { LifecycleService } from './template/lifecycle.service.ts';
@@ -79,6 +80,7 @@ export const templatingArea: Area = {
   migrations: templatingMigrations,
   options: [templatingSection],
   subgraph,
+  healthChecks: rendererHealthChecks,
   ports(services) {
     const { database, epochs, clock, installation, options, ports, logger } = services;
     const renderer = openRenderer(services);

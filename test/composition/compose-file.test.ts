@@ -31,10 +31,13 @@ describe('parseComposeFile', () => {
 
   it('names what is not there', () => {
     const file = parseComposeFile(
-      sample('depends_on: { two: { condition: service_started } }, volumes: ["./x:/x", "y:/y"]') +
+      sample(
+        'depends_on: { two: { condition: service_started } }, volumes: ["./x:/x", "y:/y"], networks: [default, z]',
+      ) +
         '  three: { image: "a:1", restart: unless-stopped, depends_on: { one: { condition: service_healthy } } }\n',
     );
     expect(danglingReferences(file, () => false)).toEqual([
+      'one is in the network z, which is not there',
       'one waits for two, which is no service',
       'one mounts ./x, which is not there',
       'one mounts y, which is not there',
@@ -54,7 +57,7 @@ describe('docker-compose.yml', () => {
     const { subgraphs } = parse(read('schema/supergraph.yaml'));
     expect(Object.keys(compose.services).sort()).toEqual(
       [
-        ...['gateway', 'worker', 'migrate', 'postgres', 'redis', 'keycloak'],
+        ...['gateway', 'worker', 'renderer', 'migrate', 'postgres', 'redis', 'keycloak'],
         ...['otel-collector', 'jaeger', 'mailpit', 'minio'],
         ...Object.keys(subgraphs),
       ].sort(),
@@ -94,9 +97,25 @@ describe('docker-compose.yml', () => {
     });
   });
 
+  it('gives the renderer nothing but what it needs, and no way out; the others know where it is', () => {
+    const { renderer, ...others } = Object.fromEntries(ours);
+    expect(Object.keys(renderer?.environment ?? {}).sort()).toEqual([
+      ...['NODE_ENV', 'Templating__Pdf__Directory', 'Templating__Renderer__Secret'],
+    ]);
+    expect([renderer?.networks, renderer?.ports]).toEqual([['renderer'], []]);
+    expect(compose.networks.renderer?.internal).toBe(true);
+    for (const { environment, networks } of Object.values(others)) {
+      expect(networks).toContain('renderer');
+      expect(environment).toMatchObject({
+        Templating__Renderer__Url: 'http://renderer:4000',
+        Templating__Renderer__Secret: renderer?.environment.Templating__Renderer__Secret,
+      });
+    }
+  });
+
   it('gives the schema’s owner to the migration alone, and a role that obeys row-level security to all', () => {
     const sql = read('deploy/postgres/roles.sql');
-    for (const [name, { environment }] of ours) {
+    for (const [name, { environment }] of ours.filter(([one]) => one !== 'renderer')) {
       expect(environment.Persistence__Url).toMatch(/^postgres:\/\/platform:platform@/);
       expect('Persistence__MigrationUrl' in environment).toBe(name === 'migrate');
       expect(environment.Persistence__MigrateAtStart).toBe('false');

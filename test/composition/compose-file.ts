@@ -33,7 +33,9 @@ const service = z.strictObject({
     .optional(),
   ports: z.array(text.regex(/^127\.0\.0\.1:\d+:\d+$/, 'publish on 127.0.0.1 alone')).default([]),
   volumes: z.array(text.regex(/^[\w./-]+:\/[\w./-]+(:ro)?$/)).default([]),
-  networks: z.strictObject({ default: z.strictObject({ aliases: z.array(text) }) }).optional(),
+  networks: z
+    .union([z.array(text), z.strictObject({ default: z.strictObject({ aliases: z.array(text) }) })])
+    .default(['default']),
   restart: z.enum(['no', 'unless-stopped']),
   init: z.boolean().optional(),
   read_only: z.boolean().optional(),
@@ -46,6 +48,7 @@ const file = z.looseObject({
   name: text,
   services: z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), service),
   volumes: z.record(z.string(), z.null()),
+  networks: z.record(z.string(), z.strictObject({ internal: z.boolean() })).default({}),
 });
 
 /** A compose file, its anchors and merges resolved. */
@@ -62,7 +65,7 @@ export function parseComposeFile(yaml: string): ComposeFile {
 
 /** What is named in the file but not there: services waited for, health nobody reports, volumes, files. */
 export function danglingReferences(
-  { services, volumes }: ComposeFile,
+  { services, volumes, networks: declared }: ComposeFile,
   isFile: (path: string) => boolean,
   imagesWithHealth: readonly string[] = [],
 ): string[] {
@@ -70,7 +73,10 @@ export function danglingReferences(
     const { healthcheck, image } = services[name] ?? {};
     return healthcheck === undefined ? imagesWithHealth.includes(image ?? '') : 'test' in healthcheck;
   };
-  return Object.entries(services).flatMap(([name, { depends_on, volumes: mounts, build }]) => [
+  return Object.entries(services).flatMap(([name, { depends_on, volumes: mounts, build, networks }]) => [
+    ...(Array.isArray(networks) ? networks : Object.keys(networks))
+      .filter((network) => network !== 'default' && declared[network] === undefined)
+      .map((network) => `${name} is in the network ${network}, which is not there`),
     ...Object.entries(depends_on).flatMap(([needed, { condition }]) => {
       if (services[needed] === undefined) return [`${name} waits for ${needed}, which is no service`];
       if (condition === 'service_healthy' && !reportsHealth(needed)) {

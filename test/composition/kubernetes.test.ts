@@ -138,4 +138,19 @@ describe('deploy/kubernetes', () => {
       { key: 'app.kubernetes.io/component', operator: 'NotIn', values: ['renderer'] },
     ]);
   });
+
+  it('gives the renderer no secret but its own, which the others know too', () => {
+    const secretsOf = (container: (typeof pods)[number]['container']) =>
+      (container.envFrom ?? []).flatMap(({ secretRef }) => secretRef?.name ?? []);
+    const [port] = named<IService>('Service', 'renderer')?.spec?.ports ?? [];
+    expect(options.Templating__Renderer__Url).toBe(`http://renderer:${port?.port}`);
+    for (const { name, container } of pods)
+      expect([name, secretsOf(container)]).toEqual([
+        name,
+        name === 'renderer' ? ['platform-renderer'] : expect.arrayContaining(['platform-renderer']),
+      ]);
+    expect(Object.keys(named<ISecret>('Secret', 'platform-renderer')?.stringData ?? {})).toEqual([
+      'Templating__Renderer__Secret',
+    ]);
+  });
 });

@@ -39,7 +39,8 @@ export interface RoleStart {
 }
 
 /** The last line of every role's greeting that names its own address. */
-const greeting = /(?:Platform service|Gateway for \S+|Subgraph \w+|Worker; probes) on (http:\/\/[^\s/]+)/;
+const greeting =
+  /(?:Platform service|Gateway for \S+|Subgraph \w+|Worker; probes|Renderer; probes) on (http:\/\/[^\s/]+)/;
 
 const running = new Set<ChildProcess>();
 process.once('exit', () => {

@@ -30,18 +30,22 @@ export interface DocumentMakerParts {
 export class DocumentMaker {
   constructor(private readonly parts: DocumentMakerParts) {}
 
-  /** @throws {DomainError} `rejected` for a template that fails; `rateLimited`; `unavailable`. */
+  /**
+   * @param signal ends the work; its reason is thrown.
+   * @throws {DomainError} `rejected` for a template that fails; `rateLimited`; `unavailable`.
+   */
   async make(
     tenantId: string,
     template: PublishedTemplate,
     { culture, timeZone, format, data }: Omit<DocumentOrder, 'template'>,
+    signal?: AbortSignal,
   ): Promise<RenderedDocument> {
     const { renderer, published, clock } = this.parts;
     const { content, mimeType, revisionId, concurrencyStamp } = template;
     if (!renderedMimeTypes.includes(mimeType)) throw mimeTypeNotRendered();
     const started = performance.now();
     const now = clock.now().getTime();
-    const page = await renderer.render({
+    const task = {
       ...{ content, data, stamp: concurrencyStamp, mimeType: mimeType as RenderedMimeType },
       partials: await published.partialsOf(tenantId, content, culture),
       surroundings: {
@@ -49,8 +53,9 @@ export class DocumentMaker {
         ...(await this.tenant(tenantId)),
         app: this.app,
       },
-    });
-    const bytes = await this.bytesOf(format, page.html, now);
+    };
+    const page = await renderer.render(task, signal);
+    const bytes = await this.bytesOf(format, page.html, now, signal);
     const { mediaType, ending } = documentFiles[format];
     const renderTimeMs = Math.round((performance.now() - started) * 10) / 10;
     const fileName = `${template.name}.${ending}`;
@@ -58,10 +63,15 @@ export class DocumentMaker {
     return { ...page, revisionId, mediaType, fileName, isPage, bytes, renderTimeMs };
   }
 
-  private async bytesOf(format: DocumentFormat, html: string, now: number): Promise<Uint8Array | null> {
+  private async bytesOf(
+    format: DocumentFormat,
+    html: string,
+    now: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Uint8Array | null> {
     if (format === 'Html') return null;
-    if (format === 'Pdf') return this.parts.renderer.print(html, now);
-    const document = await this.parts.renderer.tabulate(html, now);
+    if (format === 'Pdf') return this.parts.renderer.print(html, now, signal);
+    const document = await this.parts.renderer.tabulate(html, now, signal);
     if (document === null) throw nothingToTabulate();
     return document;
   }

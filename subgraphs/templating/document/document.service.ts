@@ -51,6 +51,6 @@ export class DocumentService {
     const { id } = request.tenant;
     const zone = await settings.resolve(id, request.actor.userId, wellKnownSettings.preferredTimezone);
     const culture = order.culture || template.culture || request.locale;
-    return maker.make(id, template, { ...order, culture, timeZone: zone ?? 'UTC' });
+    return maker.make(id, template, { ...order, culture, timeZone: zone ?? 'UTC' }, request.signal);
   }
 }

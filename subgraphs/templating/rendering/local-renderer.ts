@@ -13,23 +13,28 @@ export class LocalRenderer implements Renderer {
   ) {}
 
   /** See {@link Renderer}. */
-  check(task: Omit<CheckTask, 'kind'>): Promise<TemplateReading> {
-    return this.threads.run({ kind: 'check', ...task }, this.options.TimeLimit);
+  check(task: Omit<CheckTask, 'kind'>, signal?: AbortSignal): Promise<TemplateReading> {
+    return this.threads.run({ kind: 'check', ...task }, this.options.TimeLimit, signal);
   }
 
   /** See {@link Renderer}. */
-  render(task: Omit<RenderTask, 'kind'>): Promise<RenderedPage> {
-    return this.threads.run({ kind: 'render', ...task }, this.options.TimeLimit);
+  render(task: Omit<RenderTask, 'kind'>, signal?: AbortSignal): Promise<RenderedPage> {
+    return this.threads.run({ kind: 'render', ...task }, this.options.TimeLimit, signal);
   }
 
   /** See {@link Renderer}. */
-  tabulate(html: string, now: number): Promise<Uint8Array<ArrayBuffer> | null> {
-    return this.threads.run({ kind: 'tabulate', html, now }, this.options.ExcelTimeLimit);
+  tabulate(html: string, now: number, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer> | null> {
+    return this.threads.run({ kind: 'tabulate', html, now }, this.options.ExcelTimeLimit, signal);
   }
 
   /** See {@link Renderer}. */
-  print(html: string, now: number): Promise<Uint8Array<ArrayBuffer>> {
-    return this.printer.print(html, now);
+  print(html: string, now: number, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+    return this.printer.print(html, now, signal);
+  }
+
+  /** Whether there is a browser to print with; the first question starts it. */
+  canPrint(): Promise<boolean> {
+    return this.printer.canPrint();
   }
 
   /** Ends threads and browsers. */

@@ -5,10 +5,33 @@ import { templatingSection } from '../templating.options.ts';
 import { LocalRenderer } from './local-renderer.ts';
 import { chosenBrowser, packedBrowser } from './pdf/packed-chromium.ts';
 import { PdfPrinter } from './pdf/pdf-printer.ts';
+import { RemoteRenderer } from './remote/remote-renderer.ts';
+import type { Renderer } from './renderer.ts';
 import { ThreadPool } from './thread-pool.ts';
 
-/** The renderer of this process, as its options say; nothing is started before something is rendered. */
-export function openRenderer({ options, texts, logger, closers }: OpenRendererParts): LocalRenderer {
+/** What it takes. */
+export type OpenRendererParts = Pick<KernelServices, 'options' | 'texts' | 'logger' | 'closers'>;
+
+/** The renderer this process asks: one elsewhere where the options name it, else its own. */
+export function openRenderer(parts: OpenRendererParts): Renderer {
+  return openRemoteRenderer(parts) ?? openLocalRenderer(parts);
+}
+
+/** The renderer the options name; null without any. */
+export function openRemoteRenderer({
+  options,
+  closers,
+}: Pick<OpenRendererParts, 'options' | 'closers'>): RemoteRenderer | null {
+  const { Renderer, Pdf } = options(templatingSection);
+  const { Url: url, Secret: secret } = Renderer;
+  if (url === undefined || secret === undefined) return null;
+  const renderer = new RemoteRenderer({ url: new URL(url).origin, secret, options: { Renderer, Pdf } });
+  closers.add(() => renderer.close());
+  return renderer;
+}
+
+/** A renderer of this process, as its options say; nothing is started before something is rendered. */
+export function openLocalRenderer({ options, texts, logger, closers }: OpenRendererParts): LocalRenderer {
   const { Renderer, Pdf } = options(templatingSection);
   const { ExecutablePath, Directory = join(options(persistenceSection).DataDirectory, 'chromium') } = Pdf;
   const threads = new ThreadPool(
@@ -30,6 +53,3 @@ export function openRenderer({ options, texts, logger, closers }: OpenRendererPa
   closers.add(() => renderer.close());
   return renderer;
 }
-
-/** What it takes. */
-type OpenRendererParts = Pick<KernelServices, 'options' | 'texts' | 'logger' | 'closers'>;

@@ -23,7 +23,7 @@ interface Waiting {
   readonly task: RendererTask;
   readonly timeLimit: number;
   resolve(value: unknown): void;
-  reject(error: DomainError): void;
+  reject(error: unknown): void;
 }
 
 interface Thread {
@@ -59,15 +59,24 @@ export class ThreadPool {
   /**
    * Carries out a task, when a thread is free.
    * @param timeLimit milliseconds from the moment a thread takes it.
+   * @param signal ends it, and its thread where one has it.
    * @throws {DomainError} `rejected` for a template that fails or takes too much; `rateLimited` when too many wait.
    */
-  run<T extends RendererTask>(task: T, timeLimit: number): Promise<Rendered<T>> {
-    return new Promise<Rendered<T>>((resolve, reject) => {
-      if (this.isClosed) return reject(rendererUnavailable(null));
-      if (this.queue.length >= this.settings.queueLimit) return reject(rendererBusy());
-      this.queue.push({ task, timeLimit, resolve: resolve as (value: unknown) => void, reject });
-      this.assign();
-    });
+  async run<T extends RendererTask>(task: T, timeLimit: number, signal?: AbortSignal): Promise<Rendered<T>> {
+    signal?.throwIfAborted();
+    if (this.isClosed) throw rendererUnavailable(null);
+    if (this.queue.length >= this.settings.queueLimit) throw rendererBusy();
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const waiting: Waiting = { task, timeLimit, resolve, reject };
+    this.queue.push(waiting);
+    this.assign();
+    const leave = () => this.leave(waiting, signal?.reason);
+    signal?.addEventListener('abort', leave, { once: true });
+    try {
+      return (await promise) as Rendered<T>;
+    } finally {
+      signal?.removeEventListener('abort', leave);
+    }
   }
 
   /** Ends every thread; who still waits is told that the renderer is not available. */
@@ -148,7 +157,18 @@ export class ThreadPool {
     this.assign();
   }
 
-  private async end(thread: Thread, outcome: DomainError): Promise<void> {
+  /** Whoever asked has gone. */
+  private leave(waiting: Waiting, reason: unknown): void {
+    const place = this.queue.indexOf(waiting);
+    if (place >= 0) this.queue.splice(place, 1);
+    waiting.reject(reason);
+    const thread = [...this.threads].find(({ current }) => current?.waiting === waiting);
+    if (thread === undefined) return;
+    void this.end(thread, reason);
+    this.assign();
+  }
+
+  private async end(thread: Thread, outcome: unknown): Promise<void> {
     this.threads.delete(thread);
     const { current } = thread;
     thread.current = null;

@@ -2,35 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acme, alice, anna, callerIn, carol, dave, keyIn } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
-
-const revision = 'revisionId content mimeType status createdBy publishedAt publishedBy concurrencyStamp';
-const fields = `name culture category status hasPublishedVersion draft { ${revision} } published { ${revision} }`;
-const lifecycle = 'name culture currentStatus workflowEnabled availableTransitions';
-const move = (field: string, selection: string) =>
-  `mutation ($name: String!, $culture: String) { answer: ${field}(name: $name, culture: $culture) { ${selection} } }`;
-const documents = {
-  create: `mutation ($input: CreateTemplateInput!) { answer: createTemplate(input: $input) { ${fields} } }`,
-  update: `mutation ($name: String!, $input: UpdateTemplateInput!) { answer: updateTemplate(name: $name, input: $input) { ${fields} } }`,
-  find: `query ($name: String!, $culture: String) { answer: template(name: $name, culture: $culture) { ${fields} } }`,
-  list: `query ($search: String, $status: TemplateLifecycleStatus, $category: String, $culture: String, $page: Int, $pageSize: Int) {
-    answer: templates(search: $search, status: $status, category: $category, culture: $culture, page: $page, pageSize: $pageSize) {
-      totalCount hasMore items { name culture category status hasPublishedVersion } } }`,
-  history: `query ($name: String!, $culture: String, $page: Int, $pageSize: Int) {
-    answer: templateHistory(name: $name, culture: $culture, page: $page, pageSize: $pageSize) {
-      totalCount page pageSize revisions { revisionId status contentLength publishedBy } } }`,
-  render: `query ($name: String!, $input: TemplatePreviewInput!) { answer: renderTemplate(name: $name, input: $input) { html } }`,
-  revision: `query ($name: String!, $id: ID!) { answer: templateRevision(name: $name, id: $id) { ${revision} } }`,
-  lifecycle: `query ($name: String!, $culture: String) { answer: templateLifecycle(name: $name, culture: $culture) { ${lifecycle} } }`,
-  delete: move('deleteTemplateDraft', fields),
-  publish: move('publishTemplate', fields),
-  unpublish: move('unpublishTemplate', fields),
-  submit: move('submitTemplateForReview', lifecycle),
-  approve: move('approveTemplate', lifecycle),
-  reject: move('rejectTemplate', lifecycle),
-  archive: move('archiveTemplate', lifecycle),
-  diff: `query ($name: String!, $from: ID!, $to: ID!) { answer: diffTemplateRevisions(name: $name, from: $from, to: $to) { totalCount changes { kind line text } } }`,
-  preview: `query ($name: String!, $input: TemplatePreviewInput!) { answer: previewTemplate(name: $name, input: $input) { html plainText subject revisionId renderTimeMs mediaType content } }`,
-} as const;
+import { templateOperations } from './testing/template-operations.ts';
 
 const missing = { code: 'NOT_FOUND', errorCode: 'Templating:Template:NotFound' };
 const refused = { code: 'CONFLICT', errorCode: 'Templating:Transition:NotAllowed' };
@@ -50,11 +22,11 @@ describe.each(databases)('templates, on $name', (database) => {
   const asking =
     (of: () => Slice) =>
     async (
-      document: keyof typeof documents,
+      document: keyof typeof templateOperations,
       variables: Record<string, unknown> = {},
       caller: SliceCaller = alice,
     ) => {
-      const { data, error } = await of().run(documents[document], caller, variables);
+      const { data, error } = await of().run(templateOperations[document], caller, variables);
       return error ?? data.answer;
     };
   const ask = asking(() => slice);

@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { processesWith } from '../../../../test/testkit/running-processes.ts';
+import { silentLogger } from '../../../kernel/telemetry/logger.ts';
+import { templatingSection } from '../../templating.options.ts';
 import type { LocalRenderer } from '../local-renderer.ts';
-import { openTestRenderer, testNow } from '../testing/local-renderer.ts';
+import { openTestRenderer, testBrowser, testNow } from '../testing/local-renderer.ts';
+import { PdfPrinter } from './pdf-printer.ts';
 
 describe('printing', () => {
   let renderer: LocalRenderer;
@@ -87,9 +92,6 @@ describe('printing', () => {
   }, 60_000);
 
   it('says when there is no browser to print with', async () => {
-    const { PdfPrinter } = await import('./pdf-printer.ts');
-    const { silentLogger } = await import('../../../kernel/telemetry/logger.ts');
-    const { templatingSection } = await import('../../templating.options.ts');
     const { Pdf } = templatingSection.schema.parse({});
     const printer = new PdfPrinter(Pdf, async () => ({ executablePath: '/nowhere', env: {} }), silentLogger);
     await expect(printer.print('<p>x</p>', testNow)).rejects.toMatchObject({
@@ -97,4 +99,60 @@ describe('printing', () => {
     });
     await printer.close();
   });
+});
+
+describe('the browser that prints', () => {
+  /** A printer whose browsers can be told from all others of the machine. */
+  function markedPrinter(pdf: Record<string, unknown>) {
+    const marker = randomUUID();
+    const started: number[] = [];
+    const install = async () => {
+      started.push(running().length);
+      const { executablePath, env } = await testBrowser();
+      return { executablePath, env: { ...env, PRINTER: marker } };
+    };
+    const running = () => processesWith('--remote-debugging-pipe', `PRINTER=${marker}`);
+    const { Pdf } = templatingSection.schema.parse({ Pdf: pdf });
+    return { printer: new PdfPrinter(Pdf, install, silentLogger), started, running };
+  }
+  const isPdf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 5)).toString() === '%PDF-';
+
+  it('is replaced after so many pages; never are there more than printed at once, and the next', async () => {
+    const { printer, started, running } = markedPrinter({ Parallel: 2, PagesPerBrowser: 2 });
+    const documents = await Promise.all(Array.from({ length: 5 }, () => printer.print('<p>x</p>', testNow)));
+    expect(documents.every(isPdf)).toBe(true);
+    expect(started).toHaveLength(3);
+    expect(Math.max(...started)).toBeLessThanOrEqual(2);
+    await expect.poll(() => running().length, { timeout: 30_000 }).toBe(1);
+    await printer.close();
+    await expect.poll(() => running().length, { timeout: 30_000 }).toBe(0);
+  }, 120_000);
+
+  it('is replaced when it is lost, under a page too, which is printed all the same; not a third time', async () => {
+    const { printer, started, running } = markedPrinter({ Parallel: 1 });
+    await printer.print('<p>x</p>', testNow);
+    const [idle] = running();
+    process.kill(idle as number, 'SIGKILL');
+    expect(isPdf(await printer.print('<p>x</p>', testNow))).toBe(true);
+    expect(started).toHaveLength(2);
+    const rows = '<tr><td>a</td><td>b</td></tr>'.repeat(3_000);
+    /** Takes a browser away as soon as there is one. */
+    const robbed = async (known: readonly number[]) => {
+      const find = () => running().find((pid) => !known.includes(pid));
+      await expect.poll(find, { timeout: 30_000, interval: 5 }).toBeDefined();
+      const pid = find() as number;
+      process.kill(pid, 'SIGKILL');
+      return pid;
+    };
+    const long = printer.print(`<table>${rows}</table>`, testNow);
+    await robbed([]);
+    expect(isPdf(await long)).toBe(true);
+    expect(started).toHaveLength(3);
+    const fatal = printer.print(`<table>${rows}</table>`, testNow).catch((error) => error);
+    const first = await robbed([]);
+    await robbed([first]);
+    expect(await fatal).toMatchObject({ kind: 'unavailable' });
+    expect(isPdf(await printer.print('<p>x</p>', testNow))).toBe(true);
+    await printer.close();
+  }, 120_000);
 });

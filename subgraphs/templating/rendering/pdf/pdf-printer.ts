@@ -43,11 +43,22 @@ export class PdfPrinter {
   /**
    * Prints a page on A4 paper.
    * @param now milliseconds since 1970: what the document is dated.
+   * @param signal takes the page away from its browser.
    * @throws {DomainError} `rejected` for a page that is too large or takes too long; `rateLimited`; `unavailable`.
    */
-  async print(html: string, now: number): Promise<Uint8Array<ArrayBuffer>> {
+  async print(html: string, now: number, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
     if (html.length > this.options.PageLimit) throw renderLimitExceeded('output');
-    return this.turns.take(async () => datedAt(await this.attempt(html, 1), now));
+    return this.turns.take(async () => datedAt(await this.attempt(html, signal, 1), now), signal);
+  }
+
+  /** Whether a browser runs; starts one where none does. */
+  async canPrint(): Promise<boolean> {
+    try {
+      return (await this.running().browser).isConnected();
+    } catch (error) {
+      this.logger.warn({ err: error }, 'the browser that prints documents does not start');
+      return false;
+    }
   }
 
   /** Ends every browser. */
@@ -57,20 +68,20 @@ export class PdfPrinter {
   }
 
   /** A browser that ended itself costs one more attempt; a page that ends two of them is at fault. */
-  private async attempt(html: string, retries: number): Promise<Uint8Array> {
+  private async attempt(html: string, signal: AbortSignal | undefined, retries: number): Promise<Uint8Array> {
     const running = this.running();
     running.pages += 1;
     running.open += 1;
     let browser: Browser | null = null;
     try {
       browser = await running.browser;
-      return await this.printIn(browser, running, html);
+      return await this.printIn(browser, running, html, signal);
     } catch (error) {
-      if (error instanceof DomainError) throw error;
+      if (error instanceof DomainError || signal?.aborted === true) throw error;
       if (browser?.isConnected() === true) throw failureOfPage(error);
       this.logger.warn({ err: error }, 'the browser that prints documents was lost');
       this.forget(running);
-      if (retries > 0) return this.attempt(html, retries - 1);
+      if (retries > 0) return this.attempt(html, signal, retries - 1);
       throw rendererUnavailable(error);
     } finally {
       running.open -= 1;
@@ -78,19 +89,26 @@ export class PdfPrinter {
     }
   }
 
-  private async printIn(browser: Browser, running: Running, html: string): Promise<Uint8Array> {
+  private async printIn(
+    browser: Browser,
+    running: Running,
+    html: string,
+    signal: AbortSignal | undefined,
+  ): Promise<Uint8Array> {
     const context = await browser.newContext({
       ...{ javaScriptEnabled: false, offline: true, serviceWorkers: 'block' },
       ...{ acceptDownloads: false, permissions: [], locale: 'en-US', timezoneId: 'UTC' },
     });
-    let timer: NodeJS.Timeout | null = null;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(renderLimitExceeded('time')), this.options.TimeLimit);
-    });
+    const ended = Promise.withResolvers<never>();
+    const timer = setTimeout(() => ended.reject(renderLimitExceeded('time')), this.options.TimeLimit);
+    const leave = () => ended.reject(signal?.reason);
+    signal?.addEventListener('abort', leave, { once: true });
     try {
-      return await Promise.race([printed(context, html), late]);
+      signal?.throwIfAborted();
+      return await Promise.race([printed(context, html), ended.promise]);
     } finally {
-      if (timer !== null) clearTimeout(timer);
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', leave);
       await this.leave(context, running);
     }
   }

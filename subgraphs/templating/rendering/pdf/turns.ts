@@ -10,12 +10,16 @@ export class Turns {
     private readonly queueLimit: number,
   ) {}
 
-  /** Runs the work when it is its turn. @throws {DomainError} `rateLimited` when too many wait. */
-  async take<T>(work: () => Promise<T>): Promise<T> {
+  /**
+   * Runs the work when it is its turn.
+   * @param signal takes it out of the queue; its reason is thrown.
+   * @throws {DomainError} `rateLimited` when too many wait.
+   */
+  async take<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    signal?.throwIfAborted();
     if (this.running >= this.atOnce) {
       if (this.waiting.length >= this.queueLimit) throw rendererBusy();
-      // Whoever ends hands its place over: it is never free in between.
-      await new Promise<void>((resolve) => this.waiting.push(resolve));
+      await this.turn(signal);
     } else this.running += 1;
     try {
       return await work();
@@ -24,5 +28,21 @@ export class Turns {
       if (next === undefined) this.running -= 1;
       else next();
     }
+  }
+
+  /** Whoever ends hands its place over: it is never free in between. */
+  private turn(signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        this.waiting.splice(this.waiting.indexOf(go), 1);
+        reject(signal?.reason);
+      };
+      const go = () => {
+        signal?.removeEventListener('abort', leave);
+        resolve();
+      };
+      signal?.addEventListener('abort', leave, { once: true });
+      this.waiting.push(go);
+    });
   }
 }

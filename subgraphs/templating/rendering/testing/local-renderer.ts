@@ -11,6 +11,9 @@ import { ThreadPool } from '../thread-pool.ts';
 /** Unpacked once for every test of the machine: that takes seconds. */
 const browsers = join(tmpdir(), `platform-test-chromium-${process.getuid?.() ?? 0}`);
 
+/** The browser of the tests. */
+export const testBrowser = () => packedBrowser(browsers);
+
 const texts = { en: { Greeting: 'Hello {{name}}' }, fr: { Greeting: 'Bonjour {{name}}' } };
 
 /** What tests of the renderer choose. */
@@ -32,7 +35,7 @@ export function openTestRenderer({ renderer = {}, pdf = {} }: TestRendererOption
     },
     silentLogger,
   );
-  const printer = new PdfPrinter(Pdf, () => packedBrowser(browsers), silentLogger);
+  const printer = new PdfPrinter(Pdf, testBrowser, silentLogger);
   return new LocalRenderer(threads, printer, options);
 }
 

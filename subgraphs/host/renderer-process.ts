@@ -1,0 +1,72 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { systemClock } from '../kernel/clock/clock.ts';
+import { healthCheck } from '../kernel/health/check.ts';
+import { diagnosticsSection } from '../kernel/health/diagnostics.options.ts';
+import { HealthReporter } from '../kernel/health/report.ts';
+import { kernelTexts } from '../kernel/localization/kernel.texts.ts';
+import { Localizer } from '../kernel/localization/localizer.ts';
+import type { OptionsSection } from '../kernel/options/section.ts';
+import { persistenceSection } from '../kernel/persistence/persistence.options.ts';
+import { buildRegistry } from '../kernel/registry/registry.ts';
+import type { Logger } from '../kernel/telemetry/logger.ts';
+import { openRendererService } from '../templating/rendering/open-renderer-service.ts';
+import { templatingSection } from '../templating/templating.options.ts';
+import type { Closers } from './closers.ts';
+import { areas } from './host.ts';
+import { loadModules, modulesSection } from './module-paths.ts';
+import type { PlatformOptions } from './platform-options.ts';
+
+/** All a renderer has to be told: nothing of databases, keys or providers. */
+export const rendererSections: readonly OptionsSection[] = [
+  templatingSection,
+  modulesSection,
+  persistenceSection,
+  diagnosticsSection,
+];
+
+/** What a renderer is opened with. */
+export interface RendererProcessParts {
+  /** Of {@link rendererSections}. */
+  readonly options: PlatformOptions;
+  readonly logger: Logger;
+  readonly closers: Closers;
+}
+
+/** A process that renders for others. */
+export interface RendererProcess {
+  readonly health: HealthReporter;
+  /** Answers a task; never rejects. */
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+}
+
+/**
+ * Opens a renderer: threads, a browser, and the texts of all modules; no database, no way out.
+ * @throws {Error} without the secret its callers prove to know.
+ */
+export async function openRendererProcess(parts: RendererProcessParts): Promise<RendererProcess> {
+  const { options, logger, closers } = parts;
+  const modules = [
+    kernelTexts,
+    ...areas.map(({ module }) => module),
+    ...(await loadModules(options.of(modulesSection).Paths)),
+  ];
+  const localizer = new Localizer(buildRegistry(modules));
+  const service = openRendererService({
+    options: (section) => options.of(section as never) as never,
+    texts: {
+      find: (key, locale, parameters) =>
+        localizer.has(key, locale) ? localizer.text(key, locale, parameters) : null,
+      all: (culture) => localizer.all(culture),
+      cultures: localizer.cultures,
+    },
+    logger,
+    closers,
+  });
+  const checks = [{ name: 'renderer', contributes: service.checks.map(healthCheck) }];
+  const health = new HealthReporter(buildRegistry(checks), {
+    cacheDuration: options.of(diagnosticsSection).DefaultCacheDuration,
+    clock: systemClock,
+    logger,
+  });
+  return { health, handle: (request, response) => service.server.handle(request, response) };
+}

@@ -1,0 +1,38 @@
+import type { HealthCheck } from '../../kernel/health/check.ts';
+import { templatingSection } from '../templating.options.ts';
+import { type OpenRendererParts, openLocalRenderer } from './open-renderer.ts';
+import { requestBytes } from './remote/render-wire.ts';
+import { RendererGate } from './remote/renderer-gate.ts';
+import { RendererServer } from './remote/renderer-server.ts';
+
+/** A renderer that others ask. */
+export interface RendererService {
+  readonly server: RendererServer;
+  readonly checks: readonly HealthCheck[];
+}
+
+/** Requests held in memory at once are so many times the largest. */
+const heldRequests = 4;
+
+/** Opens it. @throws {Error} without the secret its callers prove to know. */
+export function openRendererService(parts: OpenRendererParts): RendererService {
+  const { Renderer, Pdf } = parts.options(templatingSection);
+  const { Secret: secret } = Renderer;
+  if (secret === undefined) throw new Error('Templating__Renderer__Secret is required.');
+  const renderer = openLocalRenderer(parts);
+  const gate = new RendererGate({
+    tasks: Renderer.Workers + Renderer.QueueLimit + Pdf.Parallel + Pdf.QueueLimit,
+    bytes: heldRequests * requestBytes,
+  });
+  return {
+    server: new RendererServer({ renderer, secret, gate, logger: parts.logger }),
+    checks: [
+      {
+        // Without a browser pages and Excel documents are made all the same.
+        name: 'browser',
+        tags: ['readiness', 'startup'],
+        check: async () => ({ status: (await renderer.canPrint()) ? 'Healthy' : 'Degraded' }),
+      },
+    ],
+  };
+}

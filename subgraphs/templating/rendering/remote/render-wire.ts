@@ -1,0 +1,66 @@
+import { DomainError } from '../../../kernel/error/domain-error.ts';
+import { errorKinds } from '../../../kernel/error/error-kinds.ts';
+import {
+  type RenderLimit,
+  rendererBusy,
+  rendererUnavailable,
+  renderFailed,
+  renderLimitExceeded,
+  type TemplateParseError,
+} from '../../templating.errors.ts';
+import type { RenderTask } from '../render-task.ts';
+
+/** Where a renderer takes what, below its address; all by POST. Pages are text with `now` in the query, the rest JSON. */
+export const renderPaths = {
+  check: '/renderer/check',
+  render: '/renderer/render',
+  tabulate: '/renderer/tabulate',
+  print: '/renderer/print',
+} as const;
+
+/** Bytes of a request, whatever the options say: a template with its layouts and data, or a page. */
+export const requestBytes = 64 * 1_024 * 1_024;
+
+/** A task as JSON. */
+export function writtenTask(task: Omit<RenderTask, 'kind'>): string {
+  return JSON.stringify({ ...task, partials: [...task.partials] });
+}
+
+/** The same read back. The other side is trusted: it proved to know the secret. */
+export function readTask(body: string): Omit<RenderTask, 'kind'> {
+  const { partials, ...task } = JSON.parse(body);
+  return { ...task, partials: new Map(partials) };
+}
+
+/** A failure as one process tells it another. */
+export interface WrittenFailure {
+  readonly status: number;
+  readonly body: { readonly errorCode: string; readonly parameters: DomainError['parameters'] };
+}
+
+/** What a renderer says of an error; one that nobody expected is told without its words. */
+export function writtenFailure(error: unknown): WrittenFailure {
+  const known = error instanceof DomainError ? error : rendererUnavailable(error);
+  const { errorCode, parameters } = known;
+  return { status: errorKinds[known.kind].status, body: { errorCode, parameters } };
+}
+
+/** Error code → the error, made again where the caller is. */
+const failures: Readonly<Record<string, (parameters: Record<string, unknown>) => DomainError>> = {
+  'Templating:Render:Failed': ({ parseErrors }) => renderFailed(parseErrors as TemplateParseError[]),
+  'Templating:Render:LimitExceeded': ({ reason }) => renderLimitExceeded(reason as RenderLimit),
+  'Templating:Renderer:Busy': () => rendererBusy(),
+};
+
+/** The failure a renderer answered. @param body as it came. */
+export function readFailure(status: number, body: string): DomainError {
+  if (status === 413) return renderLimitExceeded('memory');
+  try {
+    const { errorCode, parameters } = JSON.parse(body);
+    const known = failures[errorCode];
+    if (known !== undefined) return known(parameters ?? {});
+  } catch {
+    // No answer of a renderer's: a proxy's, or half of one.
+  }
+  return rendererUnavailable(new Error(`The renderer answered ${status}.`));
+}

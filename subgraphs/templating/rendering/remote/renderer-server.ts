@@ -1,0 +1,94 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { equalSecrets } from '../../../kernel/crypto/digest.ts';
+import { DomainError } from '../../../kernel/error/domain-error.ts';
+import type { Logger } from '../../../kernel/telemetry/logger.ts';
+import type { Renderer } from '../renderer.ts';
+import { readTask, renderPaths, requestBytes, writtenFailure } from './render-wire.ts';
+import type { RendererGate } from './renderer-gate.ts';
+
+/** What the server stands on. */
+export interface RendererServerParts {
+  readonly renderer: Renderer;
+  readonly secret: string;
+  readonly gate: RendererGate;
+  readonly logger: Logger;
+}
+
+/** What a task answers: JSON, a document, or nothing. */
+type Answer = { readonly json: unknown } | { readonly bytes: Uint8Array | null };
+
+interface Asked {
+  readonly body: string;
+  readonly now: number;
+  readonly signal: AbortSignal;
+}
+
+/** Path → what is done there. */
+const tasks: Readonly<Record<string, (renderer: Renderer, asked: Asked) => Promise<Answer>>> = {
+  [renderPaths.check]: async (renderer, { body, signal }) => ({
+    json: await renderer.check(JSON.parse(body), signal),
+  }),
+  [renderPaths.render]: async (renderer, { body, signal }) => ({
+    json: await renderer.render(readTask(body), signal),
+  }),
+  [renderPaths.tabulate]: async (renderer, { body, now, signal }) => ({
+    bytes: await renderer.tabulate(body, now, signal),
+  }),
+  [renderPaths.print]: async (renderer, { body, now, signal }) => ({
+    bytes: await renderer.print(body, now, signal),
+  }),
+};
+
+/**
+ * Answers the processes that render elsewhere. Whoever does not know the secret learns nothing, and nothing of theirs is
+ * read; a caller that hangs up ends its task.
+ */
+export class RendererServer {
+  constructor(private readonly parts: RendererServerParts) {}
+
+  /** Answers one request; never rejects. */
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { secret, gate, renderer } = this.parts;
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://renderer');
+    if (!equalSecrets(request.headers.authorization ?? '', `Bearer ${secret}`)) return refuse(response, 401);
+    const task = request.method === 'POST' && Object.hasOwn(tasks, pathname) ? tasks[pathname] : undefined;
+    if (task === undefined) return refuse(response, 404);
+    const bytes = Number(request.headers['content-length'] ?? Number.NaN);
+    if (Number.isNaN(bytes)) return refuse(response, 411);
+    if (bytes > requestBytes) return refuse(response, 413);
+    const gone = new AbortController();
+    response.once('close', () => gone.abort(new Error('The caller has gone.')));
+    let leave = () => {};
+    try {
+      leave = gate.enter(bytes);
+      const body = await text(request);
+      const now = Number(searchParams.get('now') ?? 0);
+      send(response, await task(renderer, { body, now, signal: gone.signal }));
+    } catch (error) {
+      if (!gone.signal.aborted) this.fail(response, error);
+    } finally {
+      leave();
+    }
+  }
+
+  private fail(response: ServerResponse, error: unknown): void {
+    if (!(error instanceof DomainError)) this.parts.logger.error({ err: error }, 'a task could not be read');
+    const { status, body } = writtenFailure(error);
+    response.setHeader('Content-Type', 'application/json');
+    // What was refused before it was read stays on the connection: it ends with the answer.
+    if (!response.req.complete) response.setHeader('Connection', 'close');
+    response.writeHead(status).end(JSON.stringify(body));
+  }
+}
+
+function send(response: ServerResponse, answer: Answer): void {
+  const bytes = 'json' in answer ? Buffer.from(JSON.stringify(answer.json)) : answer.bytes;
+  if (bytes === null) return void response.writeHead(204).end();
+  const type = 'json' in answer ? 'application/json' : 'application/octet-stream';
+  response.writeHead(200, { 'Content-Type': type, 'Content-Length': bytes.length }).end(bytes);
+}
+
+function refuse(response: ServerResponse, status: number): void {
+  response.writeHead(status, { Connection: 'close', 'Content-Length': 0 }).end();
+}

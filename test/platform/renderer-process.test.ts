@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { RemoteRenderer } from '../../subgraphs/templating/rendering/remote/remote-renderer.ts';
+import { pageTask, testNow } from '../../subgraphs/templating/rendering/testing/local-renderer.ts';
+import { templatingSection } from '../../subgraphs/templating/templating.options.ts';
+import { type RoleProcess, runRole, startRole } from '../testkit/role-process.ts';
+import { descendantsOf, isRunning } from '../testkit/running-processes.ts';
+
+const secret = randomUUID();
+const env = {
+  PORT: '0',
+  Templating__Renderer__Secret: secret,
+  Templating__Pdf__Directory: join(tmpdir(), `platform-test-chromium-${process.getuid?.() ?? 0}`),
+};
+
+describe('start:renderer', () => {
+  const started: { renderer: RemoteRenderer; role: RoleProcess }[] = [];
+  const start = async () => {
+    const role = await startRole({ role: ['renderer'], env });
+    const options = templatingSection.schema.parse({});
+    const renderer = new RemoteRenderer({ url: role.url, secret, options });
+    started.push({ renderer, role });
+    return { renderer, role };
+  };
+  afterAll(() => Promise.all(started.flatMap(({ renderer, role }) => [renderer.close(), role.kill()])));
+
+  it('demands the secret its callers prove to know', async () => {
+    const { code, output } = await runRole({ role: ['renderer'], env: { PORT: '0' } });
+    expect(code).toBe(1);
+    expect(output).toContain('Templating__Renderer__Secret is required');
+  });
+
+  it('renders with the texts of the modules, prints, is probed, and leaves no process behind: kill -9', async () => {
+    const { renderer, role } = await start();
+    const ready = await fetch(`${role.url}/health/ready`);
+    const { checks } = (await ready.json()) as { checks: { name: string }[] };
+    expect([ready.status, checks.map(({ name }: { name: string }) => name)]).toEqual([200, ['browser']]);
+    const text = "{{ 'Permission:Templating.Templates.Read' | t }}";
+    const { html } = await renderer.render(pageTask(text));
+    expect(html).not.toBe('Permission:Templating.Templates.Read');
+    const document = await renderer.print('<p>printed</p>', testNow);
+    expect(Buffer.from(document.subarray(0, 5)).toString()).toBe('%PDF-');
+    const browsers = descendantsOf(role.pid);
+    expect(browsers.length).toBeGreaterThan(0);
+    await role.kill();
+    await expect.poll(() => browsers.filter(isRunning), { timeout: 30_000 }).toEqual([]);
+  }, 120_000);
+
+  it('ends its browser when it is told to stop', async () => {
+    const { renderer, role } = await start();
+    await renderer.print('<p>printed</p>', testNow);
+    const browsers = descendantsOf(role.pid);
+    expect(browsers.length).toBeGreaterThan(0);
+    expect(await role.stop()).toEqual({ code: 0, signal: null });
+    await expect.poll(() => browsers.filter(isRunning), { timeout: 30_000 }).toEqual([]);
+  }, 120_000);
+});
