@@ -4,7 +4,7 @@ const transactionControl = /^\s*(begin|commit|rollback|savepoint|release|set loc
  * What processes send by themselves: the lease that says they live, and what dead ones left; the look of each event's
  * fan-out at who subscribed to it.
  */
-const ownAccord = /\bai\.calling_process\b|circuit_open_until as "circuitOpenUntil"/;
+const ownAccord = /\bai\.calling_process\b|status <> 'Deactivated' order by id/;
 
 /** Statements a process sent, for tests that count them. */
 export class StatementLog {

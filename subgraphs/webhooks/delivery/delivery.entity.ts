@@ -23,11 +23,9 @@ export class WebhookDelivery {
   leaseUntil!: Date | null;
 }
 
-const due = `create index delivery_due_index on webhooks.delivery (next_attempt_at)
+const due = `create index delivery_due_index on webhooks.delivery (subscription_id, next_attempt_at)
          where next_attempt_at is not null`;
 const leased = `create index delivery_leased_index on webhooks.delivery (subscription_id, lease_until)
-         where lease_until is not null`;
-const leaseEnds = `create index delivery_lease_until_index on webhooks.delivery (lease_until)
          where lease_until is not null`;
 const oneOfEach = `create unique index delivery_unique on webhooks.delivery (subscription_id, event_id)
          where redelivery_of is null`;
@@ -48,7 +46,6 @@ export const WebhookDeliveryEntity = defineEntity({
     { name: 'delivery_redelivery_of_unique', expression: redeliveredOnce },
     { name: 'delivery_due_index', expression: due },
     { name: 'delivery_leased_index', expression: leased },
-    { name: 'delivery_lease_until_index', expression: leaseEnds },
   ],
   properties: (p) => ({
     id: p.uuid().primary(),

@@ -9,7 +9,6 @@ import { WebhookSubscriptionEntity } from '../subscription/subscription.entity.t
 import { suspendedBySystem } from '../subscription/subscription.rules.ts';
 import { DeliveryMetrics } from './delivery-metrics.ts';
 import type { AttemptRecord, Suspension } from './judge-attempt.ts';
-import type { PostponedBacklogs } from './postponed-backlogs.ts';
 import { recordAttempts, type WrittenAttempt } from './record-attempts.ts';
 
 /** Most records of one transaction. */
@@ -35,7 +34,6 @@ export class AttemptRecorder {
       KernelServices,
       'database' | 'jobs' | 'events' | 'pubSub' | 'clock' | 'logger'
     >,
-    private readonly backlogs: Pick<PostponedBacklogs, 'postpone'>,
   ) {}
 
   /**
@@ -70,7 +68,7 @@ export class AttemptRecorder {
     for (const { delivery, suspension } of records)
       if (suspension !== null && !isOutdated(suspension, delivery, records))
         await this.suspend(delivery, suspension);
-    const { attempts, circuits } = await database.system(async (em) => {
+    const { attempts } = await database.system(async (em) => {
       const recorded = await recordAttempts(em, records, clock.now());
       const wakeUps = bySecond(recorded.wakeUps);
       await jobs.sendAll(
@@ -81,7 +79,6 @@ export class AttemptRecorder {
       );
       return recorded;
     });
-    this.backlogs.postpone(circuits);
     for (const attempt of attempts) this.metrics.attempted(attempt);
     await this.announce(attempts);
   }

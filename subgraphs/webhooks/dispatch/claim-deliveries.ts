@@ -6,9 +6,6 @@ import type { TenantLanes } from './lanes.ts';
 /** Milliseconds of an attempt from which on a target counts as slow. */
 export const slowFrom = 3_000;
 
-/** Due deliveries looked at in one claim. */
-const window = 1_000;
-
 /** Who claims, how many, and what must wait. */
 export interface Claim {
   /** Names this claim; whoever records an attempt shows it. */
@@ -57,69 +54,95 @@ export interface ClaimedDelivery {
 }
 
 const isSlow = `(s.last_duration_ms is null or s.last_duration_ms >= ${slowFrom} or s.consecutive_failure_count > 0)`;
-const lanesOf = `case when ${isSlow} then 1 else :perSubscription::int end`;
-const busyOf = (id: string) =>
-  `(select count(*)::int from webhooks.delivery x where x.subscription_id = ${id} and x.lease_until > now())`;
 
 /**
- * One statement claims what is due: fair between tenants (who has fewer attempts under way comes first) and between
- * subscriptions, without waiting for other claimants, and with all an attempt needs. A lease that has run out, because its process died, is claimed again.
- * Two claims at the same instant may exceed the limit of a subscription together; a delivery is never claimed twice.
+ * The oldest due deliveries of a subscription that nobody has. Read in the order of the index from the subscription on:
+ * asked for the subscription alone, the planner would read and sort all its backlog.
+ */
+const dueOf = (subscriptionId: string, most: string) => `
+    select n.id, n.next_attempt_at from (
+      select d.id, d.subscription_id, d.next_attempt_at from webhooks.delivery d
+      where d.next_attempt_at is not null and d.subscription_id >= ${subscriptionId}
+        and (d.lease_until is null or d.lease_until <= now())
+      order by d.subscription_id, d.next_attempt_at limit ${most}) n
+    where n.subscription_id = ${subscriptionId} and n.next_attempt_at <= :now`;
+
+/**
+ * One statement claims what is due, without waiting for other claimants, and with all an attempt needs. A lease that has
+ * run out, because its process died, is claimed again. Two claims at the same instant may exceed the limit of a
+ * subscription together; a delivery is never claimed twice.
  *
- * Joins are written as lookups and hashed lists: behind row-level security the planner takes every table for a handful
- * of rows and would compare each with each.
+ * It steps from subscription to subscription along `delivery_due_index`, one entry read of each (`walked`), so that a
+ * backlog costs nothing however long it is. Subscriptions whose circuit is open, that have as many attempts under way as
+ * they may, or whose tenant has its share, are left out (`ready`). Of the others the oldest delivery counts (`headed`);
+ * tenants take turns, who has fewer attempts under way comes first (`turns`). The chosen ones bring as many deliveries
+ * as they may have at once (`placed`), and their tenants take turns again, subscription by subscription.
+ *
+ * Joins are written as lookups: behind row-level security the planner takes every table for a handful of rows and would
+ * compare each with each.
  */
 const statement = `
-with held as (
+with recursive held as (
   select * from jsonb_to_recordset(:tenants::jsonb) as h("tenantId" uuid, taken int, slow int)),
-due as (
-  select d.id, d.tenant_id, d.subscription_id, d.next_attempt_at
-  from webhooks.delivery d
-  where d.next_attempt_at <= :now and (d.lease_until is null or d.lease_until <= now())
-    and d.subscription_id not in (
-      select b.subscription_id
-      from (select subscription_id, count(*)::int as count from webhooks.delivery
-            where lease_until > now() group by subscription_id) b
-      where b.count >= coalesce(
-        (select ${lanesOf} from webhooks.subscription s where s.id = b.subscription_id), 1))
-    and d.subscription_id not in (
-      select s.id from webhooks.subscription s where s.circuit_open_until > :now and s.status = 'Active')
-    and (:limitForSlow::int > 0
-        and d.tenant_id not in (select "tenantId" from held where slow >= :slowPerTenant::int)
-      or d.subscription_id in (select s.id from webhooks.subscription s where not ${isSlow}))
-    and d.tenant_id not in (select "tenantId" from held where taken >= :perTenant::int)
-  order by d.next_attempt_at limit ${window}),
-placed as (
-  select due.*, coalesce((select ${isSlow} from webhooks.subscription s where s.id = due.subscription_id), true)
-      as is_slow,
-    row_number() over (partition by subscription_id order by next_attempt_at, id) as place
-  from due),
-allowed as (
-  select p.*, row_number() over (partition by tenant_id, is_slow order by next_attempt_at, id)
-      + coalesce((select slow from held where "tenantId" = p.tenant_id), 0) as slow_turn
-  from placed p
-  where place <= case when is_slow then 1 else :perSubscription::int end
-    and place + ${busyOf('p.subscription_id')} <= case when is_slow then 1 else :perSubscription::int end),
-turns as (
-  select a.*, row_number() over (partition by tenant_id order by next_attempt_at, id)
-      + coalesce((select taken from held where "tenantId" = a.tenant_id), 0) as turn
-  from allowed a where not is_slow or slow_turn <= :slowPerTenant::int),
+walked as (
+  (select d.subscription_id, d.tenant_id, d.next_attempt_at from webhooks.delivery d
+   where d.next_attempt_at is not null order by d.subscription_id, d.next_attempt_at limit 1)
+  union all
+  select n.* from walked w cross join lateral (
+    select d.subscription_id, d.tenant_id, d.next_attempt_at from webhooks.delivery d
+    where d.next_attempt_at is not null and d.subscription_id > w.subscription_id
+    order by d.subscription_id, d.next_attempt_at limit 1) n),
+known as (
+  select w.subscription_id, w.tenant_id, s.is_slow, s.may_have, h.taken, h.slow
+  from walked w
+  cross join lateral (
+    select coalesce(bool_or(${isSlow}), true) as is_slow,
+      case when coalesce(bool_or(${isSlow}), true) then 1 else :perSubscription::int end as may_have,
+      coalesce(bool_or(s.circuit_open_until > :now and s.status = 'Active'), false) as is_paused
+    from webhooks.subscription s where s.id = w.subscription_id) s
+  cross join lateral (
+    select coalesce(max(taken), 0) as taken, coalesce(max(slow), 0) as slow
+    from held where "tenantId" = w.tenant_id) h
+  where w.next_attempt_at <= :now and not s.is_paused and h.taken < :perTenant::int
+    and (not s.is_slow or :limitForSlow::int > 0 and h.slow < :slowPerTenant::int)),
+ready as (
+  select k.*, k.may_have - b.busy as free from known k cross join lateral (
+    select count(*)::int as busy from webhooks.delivery d
+    where d.subscription_id = k.subscription_id and d.lease_until > now()) b
+  where b.busy < k.may_have),
+headed as (
+  select r.*, f.next_attempt_at,
+    row_number() over (partition by r.tenant_id, r.is_slow order by f.next_attempt_at, f.id) + r.slow as slow_turn
+  from ready r cross join lateral (${dueOf('r.subscription_id', '1')}) f),
 ranked as (
-  select t.*, row_number() over (partition by is_slow order by slow_turn, next_attempt_at, id) as slow_rank
-  from turns t where turn <= :perTenant::int),
+  select h.*, row_number() over (partition by is_slow order by slow_turn, next_attempt_at) as slow_rank
+  from headed h where not is_slow or slow_turn <= :slowPerTenant::int),
+turns as (
+  select r.*, row_number() over (partition by tenant_id order by next_attempt_at) + taken as turn
+  from ranked r where not is_slow or slow_rank <= :limitForSlow::int),
+placed as (
+  select d.id, t.tenant_id, t.is_slow, t.taken, d.next_attempt_at,
+    row_number() over (partition by t.subscription_id order by d.next_attempt_at, d.id) as place
+  from (select * from turns order by turn, next_attempt_at limit 2 * :limit::int) t
+  cross join lateral (${dueOf('t.subscription_id', 't.free')}) d),
+shared as (
+  select p.*, row_number() over (partition by tenant_id order by place, next_attempt_at, id) + taken as turn
+  from placed p),
 chosen as (
-  select d.id, t.is_slow from webhooks.delivery d join ranked t on t.id = d.id
-  where d.next_attempt_at <= :now and (d.lease_until is null or d.lease_until <= now())
-    and (not t.is_slow or t.slow_rank <= :limitForSlow::int)
-  order by t.turn, t.next_attempt_at limit :limit::int
-  for update of d skip locked),
+  select d.id, s.is_slow
+  from (select * from shared where turn <= :perTenant::int order by turn, next_attempt_at) s
+  cross join lateral (
+    select d.id from webhooks.delivery d
+    where d.id = s.id and d.next_attempt_at <= :now and (d.lease_until is null or d.lease_until <= now())
+    for update skip locked) d
+  limit :limit::int),
 taken as (
   update webhooks.delivery d
   set lease_id = :leaseId::uuid, lease_until = now() + make_interval(secs => :lease::float8 / 1000)
-  from chosen c where d.id = c.id
-  returning d.id, d.tenant_id, d.subscription_id, d.event_id, d.state, d.attempt_number, c.is_slow)
+  where d.id = any(array(select id from chosen))
+  returning d.id, d.tenant_id, d.subscription_id, d.event_id, d.state, d.attempt_number)
 select t.id, t.tenant_id as "tenantId", t.subscription_id as "subscriptionId", t.event_id as "eventId", t.state,
-  t.attempt_number as "attemptNumber", t.is_slow as "isSlow",
+  t.attempt_number as "attemptNumber", t.id = any(array(select id from chosen where is_slow)) as "isSlow",
   s.status, s.target_url as "targetUrl", s.failing_since as "failingSince",
   e.type, e.tenant_id as "eventTenantId", e.occurred_at as "occurredAt", e.data, e.traceparent,
   (select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'status', k.status, 'createdAt', k.created_at,

@@ -130,10 +130,6 @@ describe.each(databases)('webhook targets that fail on $name', (database) => {
     // One at a time, until five have failed in a row.
     expect(receiver.received).toHaveLength(5);
     expect((await statusOf(id))?.circuit_open_until).not.toBeNull();
-    const beforeItsEnd = () =>
-      slice.sql(`select d.id from webhooks.delivery d join webhooks.subscription s on s.id = d.subscription_id
-        where d.next_attempt_at < s.circuit_open_until and d.state = 'Pending'`);
-    await expect.poll(beforeItsEnd).toEqual([]);
     await slice.later(29_000);
     expect(receiver.received).toHaveLength(5);
     answerWith();

@@ -3,7 +3,6 @@ import { webhooksSection } from '../webhooks.options.ts';
 import { AttemptRecorder } from './attempt-recorder.service.ts';
 import { Dispatcher } from './dispatcher.ts';
 import type { AttemptParts } from './make-attempt.ts';
-import { PostponedBacklogs } from './postponed-backlogs.ts';
 
 /** Builds the dispatcher of a process, as the options say. Stopped with the process; it works when it is woken. */
 export function openDispatcher(
@@ -12,7 +11,6 @@ export function openDispatcher(
 ): Dispatcher {
   const { clock, closers } = services;
   const options = services.options(webhooksSection);
-  const backlogs = new PostponedBacklogs(services);
   const dispatcher = new Dispatcher({
     services,
     attempts: {
@@ -30,13 +28,10 @@ export function openDispatcher(
       suspendAfter: options.SuspendAfter,
       storePayload: options.StorePayload,
     },
-    recorder: new AttemptRecorder(services, backlogs),
+    recorder: new AttemptRecorder(services),
     lanes: options.MaxParallelDeliveries,
     perSubscription: options.MaxParallelPerSubscription,
   });
-  closers.add(async () => {
-    await dispatcher.stop();
-    await backlogs.stop();
-  });
+  closers.add(() => dispatcher.stop());
   return dispatcher;
 }

@@ -7,7 +7,7 @@ import type { AttemptRecord } from './judge-attempt.ts';
 export type WrittenAttempt = AttemptRecord & { readonly id: string };
 
 /** A target that keeps failing: nothing is sent to it until then. */
-export interface OpenCircuit {
+interface OpenCircuit {
   readonly subscriptionId: string;
   readonly until: Date;
 }
@@ -15,8 +15,6 @@ export interface OpenCircuit {
 /** What recording came to. */
 export interface Recorded {
   readonly attempts: readonly WrittenAttempt[];
-  /** Those that opened. */
-  readonly circuits: readonly OpenCircuit[];
   /** Instants at which something is due again. */
   readonly wakeUps: readonly Date[];
 }
@@ -37,7 +35,7 @@ export async function recordAttempts(
   await insertAttempts(em, attempts);
   const circuits = await updateSubscriptions(em, records, now);
   const retries = records.flatMap(({ nextAttemptAt }) => (nextAttemptAt === null ? [] : [nextAttemptAt]));
-  return { attempts, circuits, wakeUps: [...retries, ...circuits.map(({ until }) => until)] };
+  return { attempts, wakeUps: [...retries, ...circuits.map(({ until }) => until)] };
 }
 
 async function updateDeliveries(em: EntityManager, records: readonly AttemptRecord[]): Promise<void> {

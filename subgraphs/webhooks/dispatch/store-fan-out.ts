@@ -11,7 +11,6 @@ export interface FanOutTarget {
   readonly tenantId: string;
   readonly targetUrl: string;
   readonly status: Exclude<SubscriptionStatus, 'Deactivated'>;
-  readonly circuitOpenUntil: Date | null;
 }
 
 /** What is stored of an event. */
@@ -32,18 +31,12 @@ export async function findTargets(
   em: EntityManager,
   { type, tenantId }: Pick<DomainEvent, 'type' | 'tenantId'>,
 ): Promise<readonly FanOutTarget[]> {
-  const rows: (Omit<FanOutTarget, 'circuitOpenUntil'> & { circuitOpenUntil: Date | string | null })[] =
-    await em.execute(
-      `select id, tenant_id as "tenantId", target_url as "targetUrl", status,
-         circuit_open_until as "circuitOpenUntil"
-       from webhooks.subscription
-       where tenant_id in (?, ?) and event_type = ? and status <> 'Deactivated' order by id`,
-      [tenantId, HOST_TENANT_ID, type],
-    );
-  return rows.map((row) => ({
-    ...row,
-    circuitOpenUntil: row.circuitOpenUntil === null ? null : new Date(row.circuitOpenUntil),
-  }));
+  return em.execute<FanOutTarget[]>(
+    `select id, tenant_id as "tenantId", target_url as "targetUrl", status
+     from webhooks.subscription
+     where tenant_id in (?, ?) and event_type = ? and status <> 'Deactivated' order by id`,
+    [tenantId, HOST_TENANT_ID, type],
+  );
 }
 
 /**
@@ -66,7 +59,7 @@ export async function storeFanOut(
     ...{ id: uuid(), attempt_id: uuid(), tenant_id: target.tenantId, subscription_id: target.id },
     target_url: target.targetUrl,
     ...(target.status === 'Active'
-      ? { state: 'Pending', next_attempt_at: latest(event.firstAttemptAt, target.circuitOpenUntil) }
+      ? { state: 'Pending', next_attempt_at: event.firstAttemptAt }
       : { state: 'Skipped', next_attempt_at: null, finished_at: now }),
   }));
   await em.execute(
@@ -88,8 +81,4 @@ export async function storeFanOut(
      from wanted w join made m on m.id = w.id where m.state = 'Skipped'`,
     [JSON.stringify(rows), id, now, id, type, now, event.hash],
   );
-}
-
-function latest(first: Date, second: Date | null): Date {
-  return second !== null && second > first ? second : first;
 }

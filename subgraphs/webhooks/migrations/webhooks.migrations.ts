@@ -97,4 +97,14 @@ export const webhooksMigrations: readonly SqlMigration[] = [
          where state in ('Pending', 'Retrying', 'Succeeded')`,
     ],
   },
+  {
+    name: 'webhooks-0004-claimed-by-subscription',
+    statements: [
+      'drop index webhooks.delivery_due_index',
+      `create index delivery_due_index on webhooks.delivery (subscription_id, next_attempt_at)
+         where next_attempt_at is not null`,
+      'drop index webhooks.subscription_circuit_open_until_index',
+      'drop index webhooks.delivery_lease_until_index',
+    ],
+  },
 ];

@@ -49,8 +49,10 @@ export class RedeliveryService {
       if (delivery === null) throw deliveryNotFound();
       const way = redeliveryOf(delivery.state);
       if (way === null || (way === 'repeat' && !this.isKept(delivery))) throw deliveryNotRetryable();
-      await this.wakeSubscription(transaction, delivery.subscriptionId);
-      return way === 'hurry' ? this.hurry(transaction, delivery) : this.repeat(transaction, delivery);
+      const first = await this.wakeSubscription(transaction, delivery.subscriptionId);
+      return way === 'hurry'
+        ? this.hurry(transaction, delivery, first)
+        : this.repeat(transaction, delivery, first);
     });
   }
 
@@ -72,7 +74,7 @@ export class RedeliveryService {
       );
       const matched = Number(rows[0]?.matched ?? 0);
       if (isDryRun || rows.length === 0) return { matched, redelivered: 0 };
-      const made = await this.makeAnew(em, rows, now);
+      const made = await this.makeAnew(em, rows, now, now);
       await jobs.send(em, dispatchQueue, {});
       return { matched, redelivered: made.length };
     });
@@ -100,16 +102,16 @@ export class RedeliveryService {
     return [parts.map(([sql]) => sql).join(' and '), parts.flatMap(([, values]) => values)];
   }
 
-  private async repeat({ em }: Transaction, of: WebhookDelivery): Promise<ShownDelivery> {
+  private async repeat({ em }: Transaction, of: WebhookDelivery, first: Date): Promise<ShownDelivery> {
     const { clock, jobs } = this.parts;
     const now = clock.now();
-    const [id] = await this.makeAnew(em, [of], now);
+    const [id] = await this.makeAnew(em, [of], now, first);
     if (id === undefined) throw deliveryNotRetryable();
     await jobs.send(em, dispatchQueue, {});
     const { subscriptionId, eventId } = of;
     return {
       ...{ id, subscriptionId, eventId, redeliveryOf: of.id, state: 'Pending', attemptNumber: 0 },
-      ...{ nextAttemptAt: now, createdAt: now, finishedAt: null },
+      ...{ nextAttemptAt: first, createdAt: now, finishedAt: null },
     };
   }
 
@@ -117,7 +119,12 @@ export class RedeliveryService {
    * Makes each anew that nobody has made anew meanwhile: the index decides between two who do it at once.
    * @returns ids of the new ones.
    */
-  private async makeAnew(em: EntityManager, of: readonly RepeatedDelivery[], now: Date): Promise<string[]> {
+  private async makeAnew(
+    em: EntityManager,
+    of: readonly RepeatedDelivery[],
+    now: Date,
+    dueAt: Date,
+  ): Promise<string[]> {
     const anew = of.map(({ id, subscriptionId, eventId }) => ({
       ...{ id: uuid(), subscription_id: subscriptionId, event_id: eventId, of: id },
     }));
@@ -128,24 +135,34 @@ export class RedeliveryService {
        from jsonb_to_recordset(?::jsonb) as n(id uuid, subscription_id uuid, event_id uuid, "of" uuid)
        on conflict (redelivery_of) where state in ('Pending', 'Retrying', 'Succeeded') do nothing
        returning id`,
-      [this.parts.unit.call.tenant.id, now, now, JSON.stringify(anew)],
+      [this.parts.unit.call.tenant.id, dueAt, now, JSON.stringify(anew)],
     );
     return made.map(({ id }) => id);
   }
 
-  private async hurry({ em }: Transaction, delivery: WebhookDelivery): Promise<ShownDelivery> {
-    delivery.nextAttemptAt = this.parts.clock.now();
+  private async hurry({ em }: Transaction, delivery: WebhookDelivery, first: Date): Promise<ShownDelivery> {
+    delivery.nextAttemptAt = first;
     await this.parts.jobs.send(em, dispatchQueue, {});
     return shownDelivery(delivery);
   }
 
-  /** Whoever asks for an attempt now does not want it to wait for the circuit. @throws {DomainError} `notFound`, `conflict`. */
-  private async wakeSubscription({ em }: Transaction, id: string): Promise<void> {
+  /**
+   * Whoever asks for an attempt now does not want it to wait for the circuit, nor behind what waited for it.
+   * @returns an instant before all that is due for the subscription; now where nothing is.
+   * @throws {DomainError} `notFound`, `conflict`.
+   */
+  private async wakeSubscription({ em }: Transaction, id: string): Promise<Date> {
     const lockMode = LockMode.PESSIMISTIC_WRITE;
     const subscription = await em.findOne(WebhookSubscriptionEntity, { id }, { lockMode });
     if (subscription === null) throw subscriptionNotFound();
     if (subscription.status === 'Deactivated') throw deliveryNotRetryable();
     subscription.circuitOpenUntil = null;
+    const [due] = await em.execute<{ at: Date | string | null }[]>(
+      'select min(next_attempt_at) as at from webhooks.delivery where subscription_id = ?',
+      [id],
+    );
+    const before = due?.at == null ? Number.POSITIVE_INFINITY : new Date(due.at).getTime() - 1;
+    return new Date(Math.min(before, this.parts.clock.now().getTime()));
   }
 
   private isKept({ finishedAt }: WebhookDelivery): boolean {

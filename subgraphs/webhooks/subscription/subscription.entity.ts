@@ -31,9 +31,6 @@ export class WebhookSubscription {
   modifiedBy!: string | null;
 }
 
-const openCircuits = `create index subscription_circuit_open_until_index on webhooks.subscription (circuit_open_until)
-         where circuit_open_until is not null`;
-
 /** Table `webhooks.subscription`. */
 export const WebhookSubscriptionEntity = defineEntity({
   class: WebhookSubscription,
@@ -43,7 +40,6 @@ export const WebhookSubscriptionEntity = defineEntity({
   indexes: [
     { name: 'subscription_event_type_index', properties: ['tenantId', 'eventType', 'id'] },
     { name: 'subscription_last_success_at_index', properties: ['tenantId', 'lastSuccessAt', 'id'] },
-    { name: 'subscription_circuit_open_until_index', expression: openCircuits },
   ],
   properties: (p) => ({
     id: p.uuid().primary(),
