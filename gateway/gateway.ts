@@ -5,7 +5,7 @@ import type { PlatformProcess } from '../subgraphs/host/platform-process.ts';
 import type { Clock } from '../subgraphs/kernel/clock/clock.ts';
 import { diagnosticsSection } from '../subgraphs/kernel/health/diagnostics.options.ts';
 import { probes } from '../subgraphs/kernel/health/probes.ts';
-import { HealthReporter } from '../subgraphs/kernel/health/report.ts';
+import type { HealthReporter } from '../subgraphs/kernel/health/report.ts';
 import type { OptionsOf } from '../subgraphs/kernel/options/section.ts';
 import type { Logger } from '../subgraphs/kernel/telemetry/logger.ts';
 import { multiTenancySection } from '../subgraphs/kernel/tenancy/multi-tenancy.options.ts';
@@ -128,12 +128,7 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     },
     logger,
   });
-  const health = new HealthReporter(platform.services.registry, {
-    cacheDuration: options.of(diagnosticsSection).DefaultCacheDuration,
-    clock,
-    logger,
-  });
-
+  const { health } = platform.services;
   const problems = createProblemWriter(platform, logger);
   const realtime = createRealtime({
     source: new GraphNotificationSource(graphql.graph, graphql.subscriptions),

@@ -49,6 +49,8 @@ export const keycloakSection = defineSection(
   z.object({
     /** Whose roles are read from `resource_access.{ClientId}.roles`; logout tokens are addressed to it. */
     ClientId: text.optional(),
+    /** Its secret: with it the health checks ask for a token with client credentials; used for nothing else. */
+    ClientSecret: text.optional(),
     /** The provider role that stands for the policy `Admin`. */
     AdminRole: text.optional(),
     /** Read only this claim. Default: both. */
@@ -62,6 +64,8 @@ export const entraIdSection = defineSection(
   z.object({
     /** The application's id: v2.0 tokens carry it bare in `aud`, besides `api://{client-id}`. */
     ClientId: text.optional(),
+    /** Its secret: with it the health checks ask for a token with client credentials; used for nothing else. */
+    ClientSecret: text.optional(),
   }),
 );
 

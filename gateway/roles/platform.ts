@@ -9,6 +9,7 @@ import { readObservability } from '../../subgraphs/kernel/telemetry/observabilit
 import { multiTenancySection } from '../../subgraphs/kernel/tenancy/multi-tenancy.options.ts';
 import { applicationName } from '../application-name.ts';
 import { openAuthentication } from '../authentication/open-authentication.ts';
+import { openProviderChecks } from '../authentication/provider-health-check.ts';
 import { gatewaySection, listenHost } from '../gateway.options.ts';
 import { startGateway } from '../gateway.ts';
 import { InProcessTransport } from '../graphql/in-process-transport.ts';
@@ -66,8 +67,11 @@ async function open(parts: PlatformParts, closers: Closers): Promise<RunningPlat
   closers.add(() => http.close());
   const publicUrl = (settings.PublicUrl ?? `http://localhost:${http.port}`).replace(/\/+$/, '');
 
+  const provider = openProviderChecks(loaded.authentication);
+  closers.add(() => provider.close());
   const process = await openProcess({
     ...parts,
+    modules: [...(parts.modules ?? []), provider.module],
     options,
     logger,
     clock,

@@ -4,13 +4,13 @@ import { openProcess, type PlatformProcess } from '../../subgraphs/host/platform
 import { systemClock } from '../../subgraphs/kernel/clock/clock.ts';
 import { diagnosticsSection } from '../../subgraphs/kernel/health/diagnostics.options.ts';
 import { probes } from '../../subgraphs/kernel/health/probes.ts';
-import { HealthReporter } from '../../subgraphs/kernel/health/report.ts';
 import { persistenceSection } from '../../subgraphs/kernel/persistence/persistence.options.ts';
 import { createLogger, type Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { readObservability } from '../../subgraphs/kernel/telemetry/observability.ts';
 import { multiTenancySection } from '../../subgraphs/kernel/tenancy/multi-tenancy.options.ts';
 import { applicationName } from '../application-name.ts';
 import { openAuthentication } from '../authentication/open-authentication.ts';
+import { openProviderChecks } from '../authentication/provider-health-check.ts';
 import { createCallResolver } from '../call-resolver.ts';
 import { createCallWatch } from '../call-watch.ts';
 import { gatewaySection, listenHost } from '../gateway.options.ts';
@@ -50,8 +50,11 @@ async function open(env: Environment, name: string, closers: Closers): Promise<R
   const http = await openServer(settings.Port, listenHost(settings, loaded.production));
   closers.add(() => http.close());
   const publicUrl = settings.PublicUrl ?? 'http://localhost:4000';
+  const provider = openProviderChecks(loaded.authentication);
+  closers.add(() => provider.close());
   const process = await openProcess({
     options,
+    modules: [provider.module],
     logger,
     clock: systemClock,
     work: false,
@@ -101,8 +104,7 @@ export async function serveSubgraph(parts: ServedSubgraphParts): Promise<() => P
     bodyLimit: Math.max(gateway.BodyLimit * fetchFactor, largestBody + fetchOverhead),
   });
   const diagnostics = options.of(diagnosticsSection);
-  const settings = { cacheDuration: diagnostics.DefaultCacheDuration, clock: process.services.clock, logger };
-  const health = new HealthReporter(process.services.registry, settings);
+  const { health } = process.services;
   const app = express();
   app.disable('x-powered-by');
   app.use(probes(diagnostics, health));

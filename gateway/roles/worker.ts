@@ -4,7 +4,6 @@ import { openProcess } from '../../subgraphs/host/platform-process.ts';
 import { systemClock } from '../../subgraphs/kernel/clock/clock.ts';
 import { diagnosticsSection } from '../../subgraphs/kernel/health/diagnostics.options.ts';
 import { probes } from '../../subgraphs/kernel/health/probes.ts';
-import { HealthReporter } from '../../subgraphs/kernel/health/report.ts';
 import { createLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { readObservability } from '../../subgraphs/kernel/telemetry/observability.ts';
 import { applicationName } from '../application-name.ts';
@@ -33,11 +32,7 @@ export const startWorker: StartRole = (env) =>
     });
     closers.add(() => process.close());
     const diagnostics = options.of(diagnosticsSection);
-    const health = new HealthReporter(process.services.registry, {
-      cacheDuration: diagnostics.DefaultCacheDuration,
-      clock: systemClock,
-      logger,
-    });
+    const { health } = process.services;
     const app = express();
     app.disable('x-powered-by');
     app.use(probes(diagnostics, health));

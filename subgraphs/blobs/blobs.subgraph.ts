@@ -15,6 +15,7 @@ import { blobsShield } from './blobs.shield.ts';
 import { StoredBlobContent } from './content/blob-content.service.ts';
 import type { BlobStore } from './content/blob-store.ts';
 import { LazyBlobStore } from './content/lazy-blob-store.ts';
+import { storageHealthChecks } from './content/storage-health-check.ts';
 import { blobsMigrations } from './migrations/blobs.migrations.ts';
 
 /** What lives as long as the process. */
@@ -51,6 +52,8 @@ export const blobsArea: Area = {
   migrations: blobsMigrations,
   options: [blobsSection],
   subgraph,
+  healthChecks: (options) =>
+    storageHealthChecks(options(blobsSection), options(persistenceSection).DataDirectory),
   ports({ registry, ports, database, clock, options }) {
     const settings = options(blobsSection);
     const holders = new BlobHolders(() =>

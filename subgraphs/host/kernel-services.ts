@@ -2,6 +2,9 @@ import { userDirectory } from '../identity/identity.contract.ts';
 import { vaultSection } from '../kernel/crypto/crypto.options.ts';
 import { Envelope } from '../kernel/crypto/envelope.ts';
 import { LocalKeyVault } from '../kernel/crypto/local-key-vault.ts';
+import { diagnosticsSection } from '../kernel/health/diagnostics.options.ts';
+import { Monitoring } from '../kernel/health/monitoring.ts';
+import { HealthReporter } from '../kernel/health/report.ts';
 import { FailoverLimitStore } from '../kernel/limit/failover-limit-store.ts';
 import { Limits } from '../kernel/limit/limits.ts';
 import { StoredLimitStore } from '../kernel/limit/stored-limit-store.ts';
@@ -61,6 +64,13 @@ export async function buildServices(
     publicUrl: publicUrl.replace(/\/+$/, ''),
     restPathOf: moveUnder(restPrefixesOf(optionsOf)) ?? ((path) => path),
   };
+  const { DefaultCacheDuration, MonitoringCacheDuration, FailureStatus } = options.of(diagnosticsSection);
+  const health = new HealthReporter(registry, {
+    cacheDuration: DefaultCacheDuration,
+    failureStatus: FailureStatus,
+    clock,
+    logger,
+  });
   const services: KernelServices = {
     clock,
     logger,
@@ -76,6 +86,8 @@ export async function buildServices(
     permissions,
     ports,
     installation,
+    health,
+    monitoring: new Monitoring(health, MonitoringCacheDuration, clock),
     closers,
     texts: {
       find: (key, locale, parameters) =>

@@ -7,7 +7,7 @@ import { query } from '../kernel/query/contribution.ts';
 import { defineModule } from '../kernel/registry/module.ts';
 import { entityAccess, systemLog } from '../timeline/timeline.contract.ts';
 import { setting, settingChanged, wellKnownSettings } from './settings.contract.ts';
-import { settingsPermissions } from './settings.permissions.ts';
+import { diagnosticsPermissions, settingsPermissions } from './settings.permissions.ts';
 import { settingsTexts } from './settings.texts.ts';
 import { changedSettingsMetric, settingsDashboard } from './value/setting-dashboard.ts';
 import { settingValueQuery } from './value/setting-value.query.ts';
@@ -17,6 +17,7 @@ export const settingsModule = defineModule({
   name: 'settings',
   contributes: [
     permissionGroup(settingsPermissions),
+    permissionGroup(diagnosticsPermissions),
     setting({
       name: wellKnownSettings.preferredCulture,
       aliases: ['Granit.Localization.PreferredCulture'],

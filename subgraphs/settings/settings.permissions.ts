@@ -1,5 +1,11 @@
 import type { PermissionGroup } from '../kernel/permission/definition.ts';
 
+/** Permissions over the installation itself. */
+export const diagnosticsPermissions: PermissionGroup = {
+  name: 'Diagnostics',
+  permissions: [{ name: 'Diagnostics.Monitoring.Read' }],
+};
+
 /** Permissions over settings; everybody may read and write their own. */
 export const settingsPermissions: PermissionGroup = {
   name: 'Settings',

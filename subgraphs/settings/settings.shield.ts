@@ -4,7 +4,7 @@ import type { ShieldMap } from '../kernel/subgraph/shield.ts';
 
 /** Who may do what with settings: the scope decides. */
 export const settingsShield = (vocabulary: RuleVocabulary): ShieldMap => {
-  const { anyone, byArgument } = vocabulary;
+  const { anyone, byArgument, permission } = vocabulary;
   const queries = queryShield(vocabulary);
   const read = byArgument('scope', {
     user: {},
@@ -23,6 +23,7 @@ export const settingsShield = (vocabulary: RuleVocabulary): ShieldMap => {
       settingDefinitions: read,
       translations: anyone,
       cultures: anyone,
+      serviceHealth: permission('Diagnostics.Monitoring.Read'),
       ...queries.Query,
     },
     Mutation: { updateSetting: write, updateSettings: write, resetSetting: write, ...queries.Mutation },

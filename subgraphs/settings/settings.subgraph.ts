@@ -5,6 +5,7 @@ import { bindPort, definePort } from '../kernel/subgraph/port.ts';
 import { configValues } from './definition/config-values.ts';
 import { SettingCatalog } from './definition/setting-catalog.ts';
 import { settingsMigrations } from './migrations/settings.migrations.ts';
+import { ServiceHealthResolver } from './monitoring/service-health.resolver.ts';
 import { type SettingScope, settingReader } from './settings.contract.ts';
 import { settingsModule } from './settings.module.ts';
 import { settingsSection } from './settings.options.ts';
@@ -27,13 +28,13 @@ const settingsProcess = definePort<SettingsProcess>('settings.process');
 
 const subgraph: SubgraphDefinition = {
   name: 'settings',
-  resolvers: [SettingResolver, TranslationResolver, ...queryResolvers],
+  resolvers: [SettingResolver, TranslationResolver, ServiceHealthResolver, ...queryResolvers],
   subscriptions: {
     settingChanged: ({ scope }, resolver) => resolver(SettingResolver).listen(scope as SettingScope),
   },
   shield: settingsShield,
   wire(request, services) {
-    const { clock, cipher, epochs, texts, pubSub, ports } = services;
+    const { clock, cipher, epochs, texts, pubSub, ports, monitoring } = services;
     const { catalog, reader } = ports.get(settingsProcess);
     const service = new SettingService(
       new UnitOfWork(request, clock, cipher),
@@ -44,6 +45,7 @@ const subgraph: SubgraphDefinition = {
     return [
       new SettingResolver(request, service, texts, pubSub),
       new TranslationResolver(texts),
+      new ServiceHealthResolver(monitoring),
       ...wireQueryResolvers(request, services),
     ];
   },

@@ -29,6 +29,7 @@ const ceilings: Readonly<Record<string, number>> = {
   'GET /settings/{scope}/definitions': 0,
   'GET /settings/{scope}/{name}': 0,
   'GET /localization/{culture}': 0,
+  'GET /diagnostics/health': 0,
   'GET /blobs/{id}/info': 1,
   'GET /timeline/mention-suggestions': 1,
   'GET /timeline/{entityType}/{entityId}': 1,

@@ -138,6 +138,7 @@ const identityFields: readonly RootFieldSample[] = [
 const settingsFields: readonly RootFieldSample[] = [
   { field: 'Query.cultures', good: none },
   { field: 'Query.translations', good: async () => ({ culture: 'fr' }) },
+  { field: 'Query.serviceHealth', good: none },
   { field: 'Query.settings', good: async () => ({ scope }) },
   { field: 'Query.setting', good: async () => ({ scope, name }) },
   { field: 'Query.settingDefinitions', good: async () => ({ scope }) },

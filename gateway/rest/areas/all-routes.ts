@@ -5,6 +5,7 @@ import { apiKeyRoutes } from './api-keys.routes.ts';
 import { authorizationRoutes } from './authorization.routes.ts';
 import { blobRoutes } from './blobs.routes.ts';
 import { dashboardsRoutes } from './dashboards.routes.ts';
+import { diagnosticsRoutes } from './diagnostics.routes.ts';
 import { notificationDeviceRoutes } from './notification-devices.routes.ts';
 import { notificationStreamRoutes } from './notification-stream.routes.ts';
 import { notificationsRoutes } from './notifications.routes.ts';
@@ -23,6 +24,7 @@ export const areaRoutes: readonly (readonly Route[])[] = [
   authorizationRoutes,
   apiKeyRoutes,
   settingsRoutes,
+  diagnosticsRoutes,
   aiRoutes,
   aiInferenceRoutes,
   openAiRoutes,

@@ -123,6 +123,9 @@ export type MarkdownSnapshot = { contentLocalizationKey: string };
 /** MentionSuggestion of the API. */
 export type MentionSuggestion = { id: string; displayName: string };
 
+/** MonitoringResponse of the API. */
+export type MonitoringResponse = { services: ({ id: string; name: string; status: "healthy" | "degraded" | "down"; responseTimeMs: number | null; description: string | null; tags: (string)[] })[]; checkedAt: string };
+
 /** NotificationDto of the API. */
 export type NotificationDto = { id: string; title: string; body: string | null; severity: "info" | "success" | "warning" | "error"; entityType: string | null; entityId: string | null; isRead: boolean; createdAt: string; readAt: string | null; notificationId: string; notificationTypeName: string; data: { [name: string]: unknown }; state: "Unread" | "Read"; relatedEntityType: string | null; relatedEntityId: string | null };
 
@@ -443,6 +446,8 @@ export interface Operations {
   UpdateSettings: { request: { path: { scope: SettingScope }; body: UpdateSettingsRequest }; answer: UpdateSettingsResponse };
   /** All texts of a culture, its fallbacks filled in. */
   GetTranslations: { request: { path: { culture: string } }; answer: Translations };
+  /** What the installation depends on, and how that is; always 200. */
+  GetServiceHealth: { request: {  }; answer: MonitoringResponse };
   /** All workspaces: system ones, and the tenant’s own. */
   ListAIWorkspaces: { request: {  }; answer: AIWorkspaceList };
   /** Creates a dynamic workspace, active. */
@@ -768,6 +773,7 @@ export const operations: Readonly<Record<keyof Operations, readonly [string, str
   ResetSetting: ['DELETE', "/settings/{scope}/{name}"],
   UpdateSettings: ['PUT', "/settings/{scope}/bulk"],
   GetTranslations: ['GET', "/localization/{culture}"],
+  GetServiceHealth: ['GET', "/diagnostics/health"],
   ListAIWorkspaces: ['GET', "/ai/workspaces"],
   CreateAIWorkspace: ['POST', "/ai/workspaces"],
   GetAIWorkspace: ['GET', "/ai/workspaces/{name}"],

@@ -19,7 +19,7 @@ export interface BlobStore {
   delete(key: string): Promise<void>;
   /** The folder uploads are spooled in before they are kept. */
   spool(): Promise<string>;
-  /** Rejects when the store cannot be used. */
+  /** Looks whether the store can be used, by listing one key where it has keys. Rejects when it cannot. */
   check(signal: AbortSignal): Promise<void>;
 }
 

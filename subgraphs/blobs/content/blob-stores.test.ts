@@ -6,20 +6,24 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadOptions } from '../../kernel/options/load.ts';
+import { blobsSection } from '../blobs.options.ts';
 import type { BlobStore } from './blob-store.ts';
 import { LocalBlobStore } from './local-store.ts';
 import { S3BlobStore } from './s3-store.ts';
+import { storageHealthChecks } from './storage-health-check.ts';
 
 describe.each(['local', 's3'])('the %s store', (kind) => {
   let directory: string;
   let store: BlobStore;
+  /** Without a blob: the stand-in for S3 fails at the second page of a listing. */
+  let empty: BlobStore;
   let close = async () => {};
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'store-'));
-    const opened =
-      kind === 'local' ? { store: await LocalBlobStore.open(directory), close } : await openS3(directory);
-    store = opened.store;
-    close = opened.close;
+    if (kind === 'local') {
+      store = empty = await LocalBlobStore.open(directory);
+    } else ({ store, empty, close } = await openS3(directory));
   });
   afterAll(async () => {
     await close();
@@ -54,7 +58,20 @@ describe.each(['local', 's3'])('the %s store', (kind) => {
   });
 
   it('says that it can be used', async () => {
-    await expect(store.check(AbortSignal.timeout(10_000))).resolves.toBeUndefined();
+    await expect(empty.check(AbortSignal.timeout(10_000))).resolves.toBeUndefined();
+  });
+});
+
+describe('the health check of the store', () => {
+  const optionsOf = (env: Record<string, string>) =>
+    loadOptions({ blobs: blobsSection }, { env: { Blobs__S3__Bucket: 'blobs', ...env } }).blobs;
+
+  it('exists for a bucket alone, and fails while it is away', async () => {
+    expect(storageHealthChecks(optionsOf({}), tmpdir())).toEqual([]);
+    const env = { Blobs__Provider: 's3', Blobs__S3__Endpoint: 'http://127.0.0.1:1' };
+    const [check] = storageHealthChecks(optionsOf(env), tmpdir());
+    expect(check).toMatchObject({ name: 'object-storage', tags: ['readiness', 'startup'] });
+    await expect(check?.check(AbortSignal.timeout(10_000))).rejects.toThrow();
   });
 });
 
@@ -69,12 +86,17 @@ async function openS3(directory: string) {
     configureBuckets: [{ name: bucket, configs: [] }],
   });
   const { port } = (await server.run()) as AddressInfo;
-  const store = await S3BlobStore.open({
-    bucket,
-    region: 'us-east-1',
-    endpoint: `http://127.0.0.1:${port}`,
-    credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
-    prefix: 'platform/',
-  });
-  return { store, close: () => server.close() };
+  const storeBelow = (prefix: string) =>
+    S3BlobStore.open({
+      bucket,
+      region: 'us-east-1',
+      endpoint: `http://127.0.0.1:${port}`,
+      credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+      prefix,
+    });
+  return {
+    store: await storeBelow('platform/'),
+    empty: await storeBelow('empty/'),
+    close: () => server.close(),
+  };
 }

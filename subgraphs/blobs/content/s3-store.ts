@@ -71,7 +71,8 @@ export class S3BlobStore implements BlobStore {
   }
 
   async check(signal: AbortSignal): Promise<void> {
-    await this.client.send(new this.sdk.HeadBucketCommand({ Bucket: this.settings.bucket }), {
+    const { bucket: Bucket, prefix: Prefix } = this.settings;
+    await this.client.send(new this.sdk.ListObjectsV2Command({ Bucket, Prefix, MaxKeys: 1 }), {
       abortSignal: signal,
     });
   }

@@ -3,14 +3,18 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { silentLogger } from '../telemetry/logger.ts';
 import { CachedCheck, type CheckSettings } from './cached-check.ts';
-import type { HealthCheck, HealthResult } from './check.ts';
+import type { HealthCheck, HealthResult, HealthStatus } from './check.ts';
 
 /** A check that answers from a script, with a clock and a deadline the test moves. */
-function scripted(answers: (() => Promise<HealthResult>)[], settings: Partial<CheckSettings> = {}) {
+function scripted(
+  answers: (() => Promise<HealthResult>)[],
+  { declared, ...settings }: Partial<CheckSettings> & { readonly declared?: HealthStatus } = {},
+) {
   const state = { now: 0, runs: 0, deadline: new AbortController(), signals: [] as AbortSignal[] };
   const check: HealthCheck = {
     name: 'database',
     tags: ['readiness'],
+    ...(declared === undefined ? {} : { failureStatus: declared }),
     check: (signal) => {
       state.signals.push(signal);
       const answer = answers[Math.min(state.runs++, answers.length - 1)];
@@ -41,6 +45,31 @@ describe('a cached check', () => {
     expect(await cached.run()).toMatchObject({ status: 'Degraded', description: 'slow', name: 'database' });
     expect(state.runs).toBe(2);
   });
+
+  it.each([
+    [undefined, undefined, 'Unhealthy'],
+    ['Degraded', undefined, 'Degraded'],
+    ['Degraded', { database: 'Unhealthy' }, 'Unhealthy'],
+    [undefined, { database: 'Degraded' }, 'Degraded'],
+    [undefined, { redis: 'Degraded' }, 'Unhealthy'],
+  ] as const)('that declares %s fails by the options %j as %s', async (declared, failureStatus, status) => {
+    const failing = async (): Promise<HealthResult> => {
+      throw new Error('hunter2');
+    };
+    const { cached } = scripted([failing], {
+      ...(failureStatus === undefined ? {} : { failureStatus }),
+      ...(declared === undefined ? {} : { declared }),
+    });
+    expect(await cached.run()).toMatchObject({ status, description: 'failed' });
+  });
+
+  it.each([undefined, null, 'Healthy', { status: 'healthy' }, { status: {} }])(
+    'is Unhealthy for the rubbish %j',
+    async (rubbish) => {
+      const { cached } = scripted([async () => rubbish as unknown as HealthResult]);
+      expect(await cached.run()).toMatchObject({ status: 'Unhealthy', description: 'answered no status' });
+    },
+  );
 
   it('counts from the end of a run', async () => {
     const answered = Promise.withResolvers<HealthResult>();

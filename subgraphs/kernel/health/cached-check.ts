@@ -1,6 +1,13 @@
 import type { Clock } from '../clock/clock.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import type { HealthCheck, HealthResult, HealthStatus, HealthTag } from './check.ts';
+import {
+  type HealthCheck,
+  type HealthResult,
+  type HealthStatus,
+  type HealthTag,
+  healthStatuses,
+} from './check.ts';
+import { KeptAnswer } from './kept-answer.ts';
 
 /** A check, and what it found when it last ran. */
 export interface CheckOutcome {
@@ -17,6 +24,8 @@ export interface CheckOutcome {
 export interface CheckSettings {
   /** Milliseconds a result is kept: option `Diagnostics.DefaultCacheDuration`. */
   readonly cacheDuration: number;
+  /** Check → what its failure counts as: option `Diagnostics.FailureStatus`; default: what the check declares. */
+  readonly failureStatus?: Readonly<Record<string, HealthStatus>>;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Gives the signal that ends a run; default: 10 seconds from now (specification, "Limits"). */
@@ -30,50 +39,51 @@ const externalCallTimeout = 10_000;
  * (specification, "Health probes"). A dependency that does not answer in time is Unhealthy.
  */
 export class CachedCheck {
-  private last: { readonly outcome: CheckOutcome; readonly at: number } | null = null;
-  private running: Promise<CheckOutcome> | null = null;
+  private readonly kept: KeptAnswer<CheckOutcome>;
+  private readonly failureStatus: HealthStatus;
 
   constructor(
     readonly check: HealthCheck,
     private readonly settings: CheckSettings,
-  ) {}
+  ) {
+    this.kept = new KeptAnswer(() => this.runNow(), settings.cacheDuration, settings.clock);
+    this.failureStatus = settings.failureStatus?.[check.name] ?? check.failureStatus ?? 'Unhealthy';
+  }
 
   /** The outcome, at most `cacheDuration` old. Never rejects. */
   run(): Promise<CheckOutcome> {
-    if (this.last !== null && this.isFresh(this.last.at)) return Promise.resolve(this.last.outcome);
-    this.running ??= this.runNow().finally(() => {
-      this.running = null;
-    });
-    return this.running;
-  }
-
-  /** A clock that was set back makes a result stale rather than eternal. */
-  private isFresh(at: number): boolean {
-    const age = this.settings.clock.now().getTime() - at;
-    return age >= 0 && age < this.settings.cacheDuration;
+    return this.kept.get();
   }
 
   private async runNow(): Promise<CheckOutcome> {
     const started = performance.now();
     const { status, description = null } = await this.answer();
     const { name, tags } = this.check;
-    const outcome = { name, status, duration: performance.now() - started, tags, description };
+    const outcome = {
+      name,
+      status: status === 'Unhealthy' ? this.failureStatus : status,
+      duration: performance.now() - started,
+      tags,
+      description,
+    };
     this.logChange(outcome);
-    this.last = { outcome, at: this.settings.clock.now().getTime() };
     return outcome;
   }
 
   private async answer(): Promise<HealthResult> {
     const deadline = this.settings.deadline?.() ?? AbortSignal.timeout(externalCallTimeout);
     try {
-      return await Promise.race([this.check.check(deadline), aborted(deadline)]);
+      const result = await Promise.race([this.check.check(deadline), aborted(deadline)]);
+      // A module of somebody's own may answer anything.
+      if (healthStatuses.includes(result?.status)) return result;
+      return { status: 'Unhealthy', description: 'answered no status' };
     } catch (error) {
       return { status: 'Unhealthy', description: deadline.aborted ? 'no answer in time' : reasonOf(error) };
     }
   }
 
   private logChange({ name, status, description }: CheckOutcome): void {
-    const before = this.last?.outcome.status ?? 'Healthy';
+    const before = this.kept.latest?.status ?? 'Healthy';
     if (before === status) return;
     this.settings.logger[status === 'Healthy' ? 'info' : 'warn'](
       { check: name, before, status, reason: description },

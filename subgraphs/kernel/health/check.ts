@@ -20,6 +20,8 @@ export interface HealthCheck {
   readonly name: string;
   /** At least one. */
   readonly tags: readonly HealthTag[];
+  /** What its failure counts as, unless `Diagnostics:FailureStatus` says otherwise; default Unhealthy. */
+  readonly failureStatus?: HealthStatus;
   /**
    * Asks the dependency. Throwing means Unhealthy; the error's text is shown nowhere.
    * @param signal aborted at the time-out, when the answer has become worthless.

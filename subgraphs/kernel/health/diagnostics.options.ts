@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { defineSection } from '../options/section.ts';
 import { timeSpan } from '../options/time-span.ts';
+import { type HealthStatus, healthStatuses } from './check.ts';
 
 const path = () => z.string().regex(/^(\/[\w.~-]+)+$/, 'must be a path such as /health/live');
+
+/** Shells take no hyphen in a variable's name, and names of variables come in any case. */
+const byCheck = (written: Readonly<Record<string, HealthStatus>>): Readonly<Record<string, HealthStatus>> =>
+  Object.fromEntries(
+    Object.entries(written).map(([name, status]) => [name.toLowerCase().replaceAll('_', '-'), status]),
+  );
 
 /** Section `Diagnostics` (specification, "Diagnostics options"). */
 export const diagnosticsSection = defineSection(
@@ -17,6 +24,10 @@ export const diagnosticsSection = defineSection(
       StartupPath: path().default('/health/startup'),
       /** How long the result of a check is kept. */
       DefaultCacheDuration: timeSpan({ max: 3_600_000 }).default(10_000),
+      /** How long the answer of `GET /diagnostics/health` is kept. */
+      MonitoringCacheDuration: timeSpan({ max: 3_600_000 }).default(30_000),
+      /** What the failure of a check counts as, by its name (`_` for `-`): `Degraded` keeps the process in rotation. */
+      FailureStatus: z.record(z.string(), z.enum(healthStatuses)).default({}).transform(byCheck),
     })
     .refine(
       ({ LivenessPath, ReadinessPath, StartupPath }) =>

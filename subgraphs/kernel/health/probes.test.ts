@@ -194,13 +194,22 @@ describe('section Diagnostics', () => {
       ReadinessPath: '/health/ready',
       StartupPath: '/health/startup',
       DefaultCacheDuration: 10_000,
+      MonitoringCacheDuration: 30_000,
+      FailureStatus: {},
     });
+  });
+
+  it('takes the names of checks as variables can spell them', () => {
+    const env = { Diagnostics__FailureStatus__OBJECT_STORAGE: 'Degraded' };
+    const { FailureStatus } = loadOptions({ diagnostics: diagnosticsSection }, { env }).diagnostics;
+    expect(FailureStatus).toEqual({ 'object-storage': 'Degraded' });
   });
 
   it.each([
     [{ Diagnostics__LivenessPath: 'live' }, 'Diagnostics__LivenessPath must be a path such as /health/live.'],
     [{ Diagnostics__StartupPath: '/a/:id' }, 'Diagnostics__StartupPath must be a path such as /health/live.'],
     [{ Diagnostics__ReadinessPath: '/health/live' }, 'Diagnostics must have three different paths.'],
+    [{ Diagnostics__FailureStatus__redis: 'Broken' }, 'Diagnostics__FailureStatus__redis must be'],
     [{ Diagnostics__DefaultCacheDuration: '10' }, 'Diagnostics__DefaultCacheDuration must be a time span'],
   ])('refuses %j', (env, problem) => {
     expect(() => loadOptions({ diagnostics: diagnosticsSection }, { env })).toThrow(problem);

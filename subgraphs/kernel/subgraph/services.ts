@@ -1,5 +1,7 @@
 import type { Cache } from '../cache/cache.ts';
 import type { Clock } from '../clock/clock.ts';
+import type { Monitoring } from '../health/monitoring.ts';
+import type { HealthReporter } from '../health/report.ts';
 import type { Limits } from '../limit/limits.ts';
 import type { TextParameters } from '../localization/localizer.ts';
 import type { EventOrigin, EventPublisher } from '../messaging/event.ts';
@@ -55,6 +57,9 @@ export interface KernelServices {
   readonly texts: Texts;
   readonly ports: Ports;
   readonly installation: Installation;
+  /** The checks of this process: one cache for probes and monitoring. */
+  readonly health: HealthReporter;
+  readonly monitoring: Monitoring;
   /** Takes what must be closed with the process: connections that live as long as it does. */
   readonly closers: { add(close: () => Promise<void>): void };
   /** Parsed sections by name, for the section's owner. */

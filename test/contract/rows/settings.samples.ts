@@ -25,8 +25,15 @@ const hostOnly = (body?: object): Refusal => ({
   errorCode: 'Authorization:Context:HostOnly',
 });
 
-/** Rows of `settings.routes.ts`. */
+/** Rows of `settings.routes.ts` and `diagnostics.routes.ts`. */
 export const settingsSamples: readonly RowSample[] = [
+  {
+    row: 'GET /diagnostics/health',
+    permission: 'Diagnostics.Monitoring.Read',
+    foreign: null,
+    good: async () => ({}),
+    refusals: [],
+  },
   {
     row: 'GET /settings/{scope}',
     permission: 'Settings.Tenant.Read',

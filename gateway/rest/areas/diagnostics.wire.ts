@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { serviceStates } from '../../../subgraphs/kernel/health/monitoring.ts';
+
+/** Contract, §9: in the words of the monitoring page, not those of the probes. */
+export const monitoringResponse = z
+  .object({
+    services: z.array(
+      z.object({
+        id: z.string().meta({ description: 'Name of the check.' }),
+        name: z.string(),
+        status: z.enum(serviceStates),
+        responseTimeMs: z.number().nullable(),
+        description: z.string().nullable(),
+        tags: z.array(z.string()),
+      }),
+    ),
+    checkedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'MonitoringResponse' });

@@ -1,0 +1,40 @@
+import type { Clock } from '../clock/clock.ts';
+
+/** An answer that is asked for at most once at a time, and kept for a while; callers in between share it. */
+export class KeptAnswer<T> {
+  private last: { readonly answer: T; readonly at: number } | null = null;
+  private asking: Promise<T> | null = null;
+
+  /** @param duration milliseconds an answer is kept. A failure is not: it goes to who waited for it. */
+  constructor(
+    private readonly ask: () => Promise<T>,
+    private readonly duration: number,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The answer, at most `duration` old. @throws what asking throws. */
+  get(): Promise<T> {
+    if (this.last !== null && this.isFresh(this.last.at)) return Promise.resolve(this.last.answer);
+    this.asking ??= this.askNow().finally(() => {
+      this.asking = null;
+    });
+    return this.asking;
+  }
+
+  /** The answer of the last time, however old; null before the first. */
+  get latest(): T | null {
+    return this.last?.answer ?? null;
+  }
+
+  /** A clock that was set back makes an answer stale rather than eternal. */
+  private isFresh(at: number): boolean {
+    const age = this.clock.now().getTime() - at;
+    return age >= 0 && age < this.duration;
+  }
+
+  private async askNow(): Promise<T> {
+    const answer = await this.ask();
+    this.last = { answer, at: this.clock.now().getTime() };
+    return answer;
+  }
+}

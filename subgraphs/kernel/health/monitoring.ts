@@ -1,0 +1,64 @@
+import type { Clock } from '../clock/clock.ts';
+import type { CheckOutcome } from './cached-check.ts';
+import type { HealthStatus, HealthTag } from './check.ts';
+import { KeptAnswer } from './kept-answer.ts';
+import type { HealthReporter } from './report.ts';
+
+/** Words of the monitoring route, which are not those of the probes (contract/webhooks-auth-platform.md §9). */
+export const serviceStates = ['healthy', 'degraded', 'down'] as const;
+export type ServiceState = (typeof serviceStates)[number];
+
+/** A dependency as operators see it. */
+export interface MonitoredService {
+  /** The check's name. */
+  readonly id: string;
+  /** The same, for people: `Object Storage`. */
+  readonly name: string;
+  readonly status: ServiceState;
+  /** Milliseconds, one decimal. */
+  readonly responseTimeMs: number | null;
+  readonly description: string | null;
+  readonly tags: readonly HealthTag[];
+}
+
+/** What this process depends on, and how that is. */
+export interface MonitoringReport {
+  readonly services: readonly MonitoredService[];
+  readonly checkedAt: Date;
+}
+
+const stateOf: Readonly<Record<HealthStatus, ServiceState>> = {
+  Healthy: 'healthy',
+  Degraded: 'degraded',
+  Unhealthy: 'down',
+};
+
+/** All checks for operators with permission, asked at most once per `Diagnostics:MonitoringCacheDuration`. */
+export class Monitoring {
+  private readonly kept: KeptAnswer<MonitoringReport>;
+
+  /** @param duration milliseconds a report is kept. */
+  constructor(health: Pick<HealthReporter, 'outcomes'>, duration: number, clock: Clock) {
+    const ask = async () => ({
+      services: (await health.outcomes()).map(serviceOf),
+      checkedAt: clock.now(),
+    });
+    this.kept = new KeptAnswer(ask, duration, clock);
+  }
+
+  /** Never rejects: a dependency that fails is a row. */
+  report(): Promise<MonitoringReport> {
+    return this.kept.get();
+  }
+}
+
+function serviceOf({ name, status, duration, description, tags }: CheckOutcome): MonitoredService {
+  return {
+    id: name,
+    name: name.replaceAll(/[-_]/g, ' ').replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()),
+    status: stateOf[status],
+    responseTimeMs: Math.round(duration * 10) / 10,
+    description,
+    tags,
+  };
+}
