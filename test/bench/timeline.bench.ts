@@ -3,6 +3,7 @@ import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userDirectory } from '../../subgraphs/identity/identity.contract.ts';
 import { Actor } from '../../subgraphs/kernel/actor/actor.ts';
+import { wakeChannel } from '../../subgraphs/kernel/messaging/fan-out.ts';
 import { UnitOfWork } from '../../subgraphs/kernel/persistence/unit-of-work.ts';
 import type { RequestContext } from '../../subgraphs/kernel/subgraph/context.ts';
 import { EntityAccessService } from '../../subgraphs/timeline/access/entity-access.service.ts';
@@ -25,6 +26,10 @@ const cold = { entityType: 'Order', entityId: 'order-7' };
 const guid = (at: number) => `00000000-0000-4000-8000-00000000000${at}`;
 const body = `A comment. ${[1, 2, 3].map((at) => `@[User ${at}](user:${guid(at)})`).join(' ')}`;
 
+/** A UUID v7 of the second `n` after a beginning, as SQL. */
+const idOf = (n: string) => `(lpad(to_hex(1767225600000 + ${n} * 1000), 12, '0') || '7'
+  || substr(md5(entity_id || ${n}), 1, 3) || '8' || substr(md5(entity_id || ${n}), 4, 15))::uuid`;
+
 /** Rows as the services would have written them; every twentieth is an internal note. */
 const fill = [
   'set synchronous_commit = off',
@@ -35,19 +40,17 @@ const fill = [
      select 'order-' || g as entity_id, 25 as length from generate_series(1, ${entities}) g
      union all select 'hot', ${hotLength}`,
   `insert into timeline.stream
-     select '${tenant}', 'Order', entity_id, length, length - length / 20, length / 20 from entities`,
-  `insert into timeline.entry (tenant_id, entity_type, entity_id, id, number, entry_type, audience, body, author_id,
+     select '${tenant}', 'Order', entity_id, length - length / 20, length / 20 from entities`,
+  `insert into timeline.entry (tenant_id, entity_type, entity_id, id, entry_type, audience, body, author_id,
        author_display_name, attachment_blob_ids, reaction_count, created_at)
-     select '${tenant}', 'Order', entity_id, gen_random_uuid(), n, case when n % 20 = 0 then 1 else 0 end,
+     select '${tenant}', 'Order', entity_id, ${idOf('n')}, case when n % 20 = 0 then 1 else 0 end,
        case when n % 20 = 0 then 1 else 2 end, repeat('A comment of some length. ', 8), 'alice', 'Alice', '[]', 0,
        timestamptz '2026-01-01' + n * interval '1 second'
      from entities, generate_series(1, length) n`,
   'alter table timeline.entry add primary key (id)',
-  `create index entry_everybody_index on timeline.entry (tenant_id, entity_type, entity_id, number) where audience = 2`,
-  `create index entry_notes_readers_index on timeline.entry (tenant_id, entity_type, entity_id, number) where audience > 0`,
+  `create index entry_everybody_index on timeline.entry (tenant_id, entity_type, entity_id, place) where audience = 2`,
+  `create index entry_notes_readers_index on timeline.entry (tenant_id, entity_type, entity_id, place) where audience > 0`,
   'create index entry_parent_index on timeline.entry (parent_entry_id) where parent_entry_id is not null',
-  'create table public.outbox (id bigint generated always as identity primary key, data jsonb not null)',
-  'grant all on public.outbox to app_tenant',
   `insert into identity.known_user (tenant_id, id, user_name, display_name, roles, first_seen_at, last_seen_at)
      select '${tenant}', 'user-' || g, 'user-' || g, md5(g::text) || ' Person', '["member"]', now(), now()
      from generate_series(1, ${people}) g`,
@@ -57,33 +60,85 @@ const fill = [
 ];
 
 const ofEntity = 'tenant_id = ? and entity_type = ? and entity_id = ?';
-const listed = `select id, entity_type, entity_id, entry_type, body, author_id, author_display_name, parent_entry_id,
-    attachment_blob_ids, reaction_count, created_at, edited_at, deleted_at,
+const listed = `select id, entity_type, entity_id, entry_type, case when deleted_at is null then body else '' end as body,
+    author_id, author_display_name, parent_entry_id, attachment_blob_ids, created_at, edited_at, deleted_at,
+    case when reaction_count > 0 then (
+      select jsonb_agg(jsonb_build_object('emoji', emoji, 'count', count, 'byCurrentUser', mine) order by first, emoji)
+      from (select emoji, count(*) as count, bool_or(user_id = ?) as mine, min(reacted_at) as first
+            from timeline.reaction r where r.tenant_id = e.tenant_id and r.entry_id = e.id group by emoji) r) end as reactions,
     (select seen_by_everybody + seen_by_notes_readers from timeline.stream where ${ofEntity}) as total
-  from timeline.entry where ${ofEntity} and audience > 0`;
+  from timeline.entry e where ${ofEntity} and audience > 0`;
 
 /** The best we know to write by hand, behind the same fence and through the same driver. */
 const byHand = {
-  first: `${listed} order by number desc limit 21`,
-  deep: `${listed} and number < (select number from timeline.entry where id = ?) order by number desc limit 21`,
+  first: `${listed} order by place desc limit 21`,
+  deep: `${listed} and place < ? order by place desc limit 21`,
   suggested: `select id, display_name from identity.known_user
     where tenant_id = ? and name_key >= ? and name_key < ? order by name_key, id limit 10`,
   mentioned: 'select id, roles from identity.known_user where tenant_id = ? and id in (?, ?, ?)',
   create: `with stream as (
-      update timeline.stream set last_number = last_number + 1, seen_by_everybody = seen_by_everybody + 1
-      where ${ofEntity} returning last_number),
-    told as (insert into public.outbox (data) select jsonb_build_object('id', ?::text, 'to', n)
-      from generate_series(1, 4) n)
-    insert into timeline.entry (tenant_id, entity_type, entity_id, id, number, entry_type, audience, body, author_id,
-      author_display_name, attachment_blob_ids, reaction_count, created_at)
-    select ?::uuid, ?, ?, ?::uuid, last_number, 0, 2, ?, 'alice', 'Alice', '[]', 0, now() from stream`,
+      update timeline.stream set seen_by_everybody = seen_by_everybody + 1 where ${ofEntity}),
+    told as (insert into jobs.job_common (id, name, data, start_after, created_on, expire_seconds, deletion_seconds,
+        keep_until, retry_limit, retry_delay, retry_backoff, policy, dead_letter, heartbeat_seconds)
+      select gen_random_uuid(), q.name, t.data, now(), now(), q.expire_seconds, q.deletion_seconds,
+        now() + q.retention_seconds * interval '1s', q.retry_limit, q.retry_delay, q.retry_backoff, q.policy,
+        q.dead_letter, q.heartbeat_seconds
+      from json_to_recordset(?::json) as t (name text, data jsonb) join jobs.queue q on q.name = t.name),
+    written as (insert into timeline.entry (tenant_id, entity_type, entity_id, id, entry_type, audience, body,
+        author_id, author_display_name, attachment_blob_ids, reaction_count, created_at)
+      values (?, ?, ?, ?, 0, 2, ?, 'alice', 'Alice', '[]', 0, now()))
+    select pg_notify(${wakeChannel}, name) from unnest(array['event.timeline-announce-entries',
+      'event.webhooks-fan-out', 'event.notifications-dispatch']) as woken (name)`,
 };
+
+/** The jobs an entry with three mentions causes, as the platform sends them. */
+function jobsOf(id: string): string {
+  const entity = { entityType: hot.entityType, entityId: hot.entityId };
+  const message = {
+    data: { ...entity, entryId: id, authorId: 'alice', authorName: null, body },
+    ...{ entity, actorUserId: 'alice' },
+  };
+  const users = [1, 2, 3].map(guid);
+  const told = { followersOf: entity, except: ['alice'], toldBy: { type: 'timeline.user_mentioned', users } };
+  const jobs: [string, string, object][] = [
+    ['timeline-announce-entries', 'Timeline.EntryPosted', { ...entity, entryId: id }],
+    [
+      'webhooks-fan-out',
+      'Timeline.EntryCreated',
+      {
+        ...entity,
+        entryId: id,
+        entryType: 'Comment',
+        authorId: 'alice',
+        parentEntryId: null,
+        createdAt: new Date(),
+      },
+    ],
+    [
+      'notifications-dispatch',
+      'Notifications.NotificationRequested',
+      { ...message, type: 'timeline.comment_posted', recipients: told },
+    ],
+    [
+      'notifications-dispatch',
+      'Notifications.NotificationRequested',
+      { ...message, type: 'timeline.user_mentioned', recipients: { users } },
+    ],
+  ];
+  return JSON.stringify(
+    jobs.map(([name, type, data]) => {
+      const event = { id: uuidV7(), type, tenantId: tenant, actorId: 'alice', occurredAt: new Date(), data };
+      return { name: `event.${name}`, data: { data: event, traceparent: null } };
+    }),
+  );
+}
 
 describe('timelines on PostgreSQL', () => {
   let slice: Slice;
   /** Works on no jobs: those would run in the time that is measured. */
   let front: Slice;
   let deep: string;
+  let parts: ReturnType<typeof processOf>;
   beforeAll(async () => {
     const database = databases.find(({ name }) => name === 'PostgreSQL');
     if (database === undefined) throw new Error('Set Test__DatabaseUrl.');
@@ -93,18 +148,20 @@ describe('timelines on PostgreSQL', () => {
       url = opened.engine.kind === 'postgres' ? opened.engine.connectionString : '';
       return opened;
     };
-    slice = await openSlice({ area: 'timeline', database: { name: 'PostgreSQL', open } });
+    slice = await openSlice({ area: 'timeline', database: { name: 'PostgreSQL', open }, records: false });
     await fillFrom(url);
     for (const at of [1, 2, 3])
       await slice.process.users.remember(
         tenant,
         new Actor({ isAuthenticated: true, userId: guid(at), userName: `User ${at}`, roles: ['admin'] }),
       );
-    const [row] = await slice.sql("select id from timeline.entry where entity_id = 'hot' and number = ?", [
-      hotLength / 2,
-    ]);
+    const [row] = await slice.sql(
+      "select id from timeline.entry where entity_id = 'hot' order by id offset ? limit 1",
+      [hotLength / 2],
+    );
     deep = String(row?.id);
     front = await slice.another();
+    parts = processOf(front);
     await slice.process.messaging.stop();
   }, 1_800_000);
   afterAll(async () => {
@@ -122,17 +179,24 @@ describe('timelines on PostgreSQL', () => {
     await orm.close(true);
   }
 
+  /** What lives as long as a process. */
+  function processOf({ process }: Slice) {
+    const { permissions, registry, database, ports } = process.services;
+    const access = new EntityAccessService(registry, permissions);
+    return { access, readers: new StoredFollowers(database, () => ports.get(userDirectory), access) };
+  }
+
+  /** What is made for each request. */
   function services() {
     const { process } = front;
-    const { permissions, registry, database, clock, cipher, ports } = process.services;
+    const { clock, cipher } = process.services;
     const call = process.subgraph('timeline').contextFor({
       ...{ ...alice, locale: 'en', requestId: 'bench', signal: new AbortController().signal },
       idempotency: null,
     }) as RequestContext;
-    const access = new EntityAccessService(registry, permissions);
+    const { access, readers } = parts;
     const reader = new EntryReader(call, access);
     const unit = new UnitOfWork(call, clock, cipher);
-    const readers = new StoredFollowers(database, () => ports.get(userDirectory), access);
     const postings = new PostingService(unit, readers);
     const options = { RoutePrefix: 'timeline', EditWindow: 0 };
     return {
@@ -145,7 +209,7 @@ describe('timelines on PostgreSQL', () => {
 
   const list = (name: 'first' | 'deep', { entityType, entityId }: typeof hot, more: string[] = []) => {
     const key = [tenant, entityType, entityId];
-    return session().execute(byHand[name], [...key, ...key, ...more]);
+    return session().execute(byHand[name], ['alice', ...key, ...key, ...more]);
   };
 
   const place = { skip: 0, take: 20 };
@@ -172,7 +236,9 @@ describe('timelines on PostgreSQL', () => {
         const key = [tenant, hot.entityType, hot.entityId];
         const id = uuidV7();
         await session().execute(byHand.mentioned, [tenant, ...[1, 2, 3].map(guid)]);
-        await session().transactional((em) => em.execute(byHand.create, [...key, id, ...key, id, body]));
+        await session().transactional((em) =>
+          em.execute(byHand.create, [...key, jobsOf(id), ...key, id, body]),
+        );
       },
     ],
   } satisfies Record<string, [() => Promise<unknown>, () => Promise<unknown>]>;

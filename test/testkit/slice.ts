@@ -25,6 +25,8 @@ export interface SliceParts {
   readonly database?: TestEngine;
   readonly env?: Readonly<Record<string, string>>;
   readonly modules?: readonly PlatformModule[];
+  /** Whether events are kept for `takeEvents`, which costs a job each; default true. */
+  readonly records?: boolean;
 }
 
 /** Who calls, and how; what is absent is an anonymous call in host context. */
@@ -98,7 +100,7 @@ async function openOn(
     clock,
     work,
     engine,
-    modules: [recorderOf(events), ...(parts.modules ?? [])],
+    modules: [...(parts.records === false ? [] : [recorderOf(events)]), ...(parts.modules ?? [])],
     onStatement: log.record,
   });
   const others: Slice[] = [];

@@ -55,8 +55,11 @@ export class StoredUserDirectory implements UserDirectory {
     tenantId: string,
     guids: readonly string[],
   ): Promise<readonly (KnownUser & { readonly roles: readonly string[] })[]> {
-    const idKey = { $in: guids.map((guid) => guid.toLowerCase()) };
-    return this.database.session(tenantId).find(KnownUserEntity, { tenantId, idKey });
+    return this.database.session(tenantId).execute(
+      `select id, display_name as "displayName", email, phone_number as "phoneNumber", roles from identity.known_user
+       where tenant_id = ? and id_key in (select jsonb_array_elements_text(?::jsonb))`,
+      [tenantId, JSON.stringify(guids.map((guid) => guid.toLowerCase()))],
+    );
   }
 
   async suggest(tenantId: string, search: string, limit: number): Promise<readonly KnownUser[]> {

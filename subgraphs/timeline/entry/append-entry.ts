@@ -6,7 +6,7 @@ import { audienceOf, audiences, numberOfType } from './entry.rules.ts';
 /** An entry to be written. */
 export interface NewEntry extends EntityReference {
   readonly tenantId: string;
-  /** Its place as well: a UUID v7, given when it was written, or when that happened which it tells of. */
+  /** Its place as well: a UUID v7, made when it was written, or when that happened which it tells of. */
   readonly id: string;
   readonly entryType: TimelineEntryType;
   readonly body: string;

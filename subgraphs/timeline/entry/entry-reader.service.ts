@@ -34,26 +34,25 @@ export class EntryReader {
     const sight = await this.demandSight(entity);
     const { tenant, actor, em } = this.call;
     const key = [tenant.id, entity.entityType, entity.entityId];
-    const below = place.below === null ? null : [...key, place.below];
+    const below = place.below === null ? [] : [place.below];
     const rows: ({ total: number; found: boolean } & EntryRow)[] = await em.execute(
-      pageStatement(sight, below !== null),
+      pageStatements[sight][below.length === 0 ? 'skipping' : 'below'],
       [
-        ...(below ?? []),
+        ...(below.length === 0 ? [] : [...key, ...below]),
         ...key,
-        actor.userId ?? '',
-        ...key,
-        ...[place.take + 1, below === null ? place.skip : 0],
+        ...[actor.userId ?? '', ...key, ...below],
+        ...[place.take + 1, below.length === 0 ? place.skip : 0],
       ],
     );
     const [head] = rows;
-    if (below !== null && head?.found !== true) throw entryNotFound();
+    if (head?.found !== true) throw entryNotFound();
     const found = rows.filter(({ id }) => id !== null).map(viewOf);
     const items = found.slice(0, place.take);
     const hasMore = found.length > place.take;
     const last = items.at(-1);
     return {
       items,
-      totalCount: head?.total ?? 0,
+      totalCount: head.total,
       hasMore,
       nextCursor: hasMore && last !== undefined ? cursorOf(last.id) : null,
     };
@@ -103,25 +102,45 @@ export class EntryReader {
   }
 }
 
-const ofEntity = 'tenant_id = ? and entity_type = ? and entity_id = ?';
+/** The entity's rows of a table. */
+const ofEntity = (alias: string) =>
+  `${alias}.tenant_id = ? and ${alias}.entity_type = ? and ${alias}.entity_id = ?`;
+
+/** What a reader counts of a stream. */
+const counted = {
+  everybody: 's.seen_by_everybody',
+  notes: 's.seen_by_everybody + s.seen_by_notes_readers',
+} as const;
+
+/** Whether the reader ever saw the entry of a cursor: its place stays where it was when it is deleted. */
+const knownPlace = {
+  everybody: `exists (select from timeline.entry c where ${ofEntity('c')} and c.id = ? and c.entry_type <> 1)`,
+  notes: `exists (select from timeline.entry c where ${ofEntity('c')} and c.id = ?)`,
+} as const;
 
 /**
  * A page and the count in one statement, so that both are of one moment. The count is kept beside the entries: under
  * row-level security counting them costs as much as the entity is long.
  */
-function pageStatement(sight: Exclude<Sight, 'nothing'>, below: boolean): string {
-  const total = sight === 'notes' ? 's.seen_by_everybody + s.seen_by_notes_readers' : 's.seen_by_everybody';
-  // A place stays where it was when its entry is deleted; one the reader never saw is none.
-  const place = below
-    ? `with place as (select id from timeline.entry e where ${ofEntity} and id = ?
-         and ${sight === 'notes' ? 'true' : 'entry_type <> 1'}) `
-    : '';
-  return `${place}select coalesce(${total}, 0) as total, ${below ? 'exists (select from place)' : 'true'} as found, p.*
+function pageStatement(sight: Exclude<Sight, 'nothing'>, found: string, below: string): string {
+  return `select coalesce(${counted[sight]}, 0) as total, ${found} as found, p.*
     from (values (1)) as one
-    left join timeline.stream s on ${ofEntity.replaceAll(/(\w+) = \?/g, 's.$1 = ?')}
+    left join timeline.stream s on ${ofEntity('s')}
     left join lateral (
       select ${entryColumns} from timeline.entry e
-      where ${ofEntity.replaceAll(/(\w+) = \?/g, 'e.$1 = ?')} and ${seenBy[sight]}
-        ${below ? 'and e.id < (select id from place)' : ''}
-      order by e.id desc limit ? offset ?) p on true`;
+      where ${ofEntity('e')} and ${seenBy[sight]} ${below}
+      order by e.place desc limit ? offset ?) p on true`;
+}
+
+/** The statements of pages, by what the reader sees and whether a cursor says where they begin. */
+const pageStatements = {
+  everybody: pagesOf('everybody'),
+  notes: pagesOf('notes'),
+} as const;
+
+function pagesOf(sight: Exclude<Sight, 'nothing'>) {
+  return {
+    skipping: pageStatement(sight, 'true', ''),
+    below: pageStatement(sight, knownPlace[sight], 'and e.place < ?'),
+  };
 }

@@ -6,10 +6,12 @@ import { timelineLimits } from '../timeline.contract.ts';
 export class TimelineEntry {
   tenantId!: string;
   /**
-   * A UUID v7, and the entry's place: entities are read in the order of ids. A system log has the id of the event it
-   * tells of, so that it stands where that happened, whenever and however often the event is handled.
+   * A UUID v7, and the entry's place among those of its entity. A system log has the id of the event it tells of, so
+   * that it stands where that happened, whenever and however often the event is handled.
    */
   id!: string;
+  /** The id again; the database keeps it. Ordered by the id itself, a page would be sought through all entities' rows. */
+  place!: string;
   entityType!: string;
   entityId!: string;
   entryType!: number;
@@ -29,7 +31,7 @@ export class TimelineEntry {
   deletedBy!: string | null;
 }
 
-const place = '(tenant_id, entity_type, entity_id, id)';
+const ofReader = '(tenant_id, entity_type, entity_id, place)';
 
 /** Table `timeline.entry`. */
 export const TimelineEntryEntity = defineEntity({
@@ -40,11 +42,11 @@ export const TimelineEntryEntity = defineEntity({
   indexes: [
     {
       name: 'entry_everybody_index',
-      expression: `create index entry_everybody_index on timeline.entry ${place} where audience = 2`,
+      expression: `create index entry_everybody_index on timeline.entry ${ofReader} where audience = 2`,
     },
     {
       name: 'entry_notes_readers_index',
-      expression: `create index entry_notes_readers_index on timeline.entry ${place} where audience > 0`,
+      expression: `create index entry_notes_readers_index on timeline.entry ${ofReader} where audience > 0`,
     },
     {
       name: 'entry_activity_index',
@@ -60,6 +62,7 @@ export const TimelineEntryEntity = defineEntity({
   properties: (p) => ({
     tenantId: p.uuid(),
     id: p.uuid().primary(),
+    place: p.uuid().generated('(id) stored').lazy(),
     entityType: p.string().length(timelineLimits.entityType),
     entityId: p.string().length(timelineLimits.entityId),
     entryType: p.smallint(),

@@ -2,7 +2,7 @@ import { createSchema, fenceTenantRows, type SqlMigration } from '../../kernel/p
 
 const entity = 'tenant_id uuid not null, entity_type varchar(128) not null, entity_id varchar(256) not null';
 const numbered = '(tenant_id, entity_type, entity_id, number)';
-const place = '(tenant_id, entity_type, entity_id, id)';
+const placed = '(tenant_id, entity_type, entity_id, place)';
 
 /** The tables of the timeline. */
 export const timelineMigrations: readonly SqlMigration[] = [
@@ -39,13 +39,14 @@ export const timelineMigrations: readonly SqlMigration[] = [
     ],
   },
   {
-    name: 'timeline-0002-in-order-of-ids',
+    name: 'timeline-0002-in-order-of-places',
     statements: [
       // The indexes over the number go with it.
-      'alter table timeline.entry drop column number',
+      `alter table timeline.entry drop column number,
+         add column place uuid not null generated always as (id) stored`,
       'alter table timeline.stream drop column last_number',
-      `create index entry_everybody_index on timeline.entry ${place} where audience = 2`,
-      `create index entry_notes_readers_index on timeline.entry ${place} where audience > 0`,
+      `create index entry_everybody_index on timeline.entry ${placed} where audience = 2`,
+      `create index entry_notes_readers_index on timeline.entry ${placed} where audience > 0`,
     ],
   },
   {
