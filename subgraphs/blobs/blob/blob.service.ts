@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuid } from 'uuid';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import { validate } from '../../kernel/error/validation.ts';
@@ -51,8 +52,7 @@ export class BlobService {
     const { actor, tenant } = this.unit.call;
     const createdBy = uploaderOf(actor);
     return this.unit.run('createBlob', async ({ em }) => {
-      const pending = await em.count(BlobEntity, { createdBy, attachedAt: null });
-      if (pending >= this.policy.maxPending) throw tooManyPending(this.policy.maxPending);
+      await this.checkRoom(em, createdBy);
       const createdAt = this.clock.now();
       const row = em.create(BlobEntity, {
         ...valid,
@@ -69,6 +69,14 @@ export class BlobService {
       em.persist(row);
       return { ...row } as BlobRow;
     });
+  }
+
+  /** One opening of an uploader at a time, so that the limit is exact. */
+  private async checkRoom(em: EntityManager, createdBy: string): Promise<void> {
+    const own = `pending blobs ${this.unit.call.tenant.id} ${createdBy}`;
+    await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [own]);
+    const pending = await em.count(BlobEntity, { createdBy, attachedAt: null });
+    if (pending >= this.policy.maxPending) throw tooManyPending(this.policy.maxPending);
   }
 
   /** @throws {DomainError} `notFound` unless the caller uploaded it; `conflict` while a row holds it. */

@@ -6,6 +6,7 @@ import { context, propagation, trace } from '@opentelemetry/api';
 import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acme, alice, anna, carol, globex, type TestCaller } from '../../../test/testkit/callers.ts';
+import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice } from '../../../test/testkit/slice.ts';
 import type { CallContext, RequestContext } from '../../kernel/subgraph/context.ts';
 import { silentLogger } from '../../kernel/telemetry/logger.ts';
@@ -192,3 +193,37 @@ describe('blobs over time', () => {
     expect((await files()).map(({ name }) => name)).toEqual(['new']);
   });
 });
+
+describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
+  'blobs nobody holds, on $name',
+  (database) => {
+    let slice: Slice;
+    let processes: readonly Slice[];
+    beforeAll(async () => {
+      slice = await openSlice({ area: 'blobs', database, env: { Blobs__MaxPending: '5' } });
+      processes = [slice, await slice.another()];
+    });
+    afterAll(() => slice.close());
+    beforeEach(() => slice.sql('delete from blobs.blob'));
+
+    it('are never more than an uploader may have, however many are opened at once', async () => {
+      const opened = await Promise.all(
+        [alice, anna].flatMap((caller) =>
+          Array.from({ length: 16 }, async (_, at) => {
+            const { data, error } = await (processes[at % 2] ?? slice).run(create, caller);
+            return error?.errorCode ?? typeof data.createBlob.id;
+          }),
+        ),
+      );
+      const refused = opened.filter((answer) => answer === 'Blobs:Pending:LimitReached');
+      expect(opened.filter((answer) => answer === 'string')).toHaveLength(10);
+      expect(refused).toHaveLength(22);
+      expect(
+        await slice.sql('select created_by, count(*)::int from blobs.blob group by 1 order by 1'),
+      ).toEqual([
+        { created_by: alice.actor.userId, count: 5 },
+        { created_by: anna.actor.userId, count: 5 },
+      ]);
+    });
+  },
+);
