@@ -1,0 +1,149 @@
+import {
+  type ArgumentNode,
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isLeafType,
+  isListType,
+  isObjectType,
+  isUnionType,
+  Kind,
+  OperationTypeNode,
+  type SelectionNode,
+  type SelectionSetNode,
+  type ValueNode,
+  valueFromAST,
+} from 'graphql';
+
+/** The only union whose type federation itself resolves, at once and without failing. */
+const entityUnion = '_Entity';
+/** The one response name in which graphql-jit's names cannot be confused although it has an underscore. */
+const entityField = '_entities';
+
+/**
+ * Whether graphql-jit answers a fetch as graphql-js would. Left out is what it does otherwise, found by reading
+ * graphql-jit 0.8.9:
+ * - mutations and subscriptions, whose order matters;
+ * - directives, for which it writes into the document, and which leave `undefined` behind;
+ * - unions and interfaces, whose resolvers must not wait or fail, and fragments on them; `_Entity` apart;
+ * - `isTypeOf`, which must not wait; fields without a resolver, of whose values it calls no function and awaits none;
+ * - names with underscores, which it joins into names that may mean two things, and names that every object inherits;
+ * - a field selected twice in one place, which it words its errors differently for; lists of lists;
+ * - literals other than plain ones, which it copies by way of JSON.
+ */
+export function isCompilable(schema: GraphQLSchema, { definitions }: DocumentNode): boolean {
+  const [operation, ...others] = definitions;
+  if (operation?.kind !== Kind.OPERATION_DEFINITION || others.length > 0) return false;
+  const root = schema.getQueryType();
+  return (
+    operation.operation === OperationTypeNode.QUERY &&
+    !operation.directives?.length &&
+    root !== null &&
+    root !== undefined &&
+    areObjectsCompilable(operation.selectionSet, root, schema)
+  );
+}
+
+/** What is selected of one type of objects. */
+function areObjectsCompilable(
+  { selections }: SelectionSetNode,
+  type: GraphQLObjectType,
+  schema: GraphQLSchema,
+  names = new Set<string>(),
+): boolean {
+  return selections.every((selection) => {
+    if (selection.directives?.length) return false;
+    if (selection.kind === Kind.FIELD) return isFieldCompilable(selection, type, schema, names);
+    return (
+      selection.kind === Kind.INLINE_FRAGMENT &&
+      (selection.typeCondition?.name.value ?? type.name) === type.name &&
+      areObjectsCompilable(selection.selectionSet, type, schema, names)
+    );
+  });
+}
+
+function isFieldCompilable(
+  node: FieldNode,
+  parent: GraphQLObjectType,
+  schema: GraphQLSchema,
+  names: Set<string>,
+): boolean {
+  const name = node.alias?.value ?? node.name.value;
+  if (names.has(name)) return false;
+  names.add(name);
+  if (node.name.value === '__typename') return name === '__typename';
+  if (name in Object.prototype || (name.includes('_') && name !== entityField)) return false;
+  const field = parent.getFields()[node.name.value];
+  return (
+    typeof field?.resolve === 'function' &&
+    areArgumentsPlain(field, node.arguments ?? []) &&
+    isValueCompilable(field.type, node.selectionSet, schema)
+  );
+}
+
+function isValueCompilable(
+  type: GraphQLOutputType,
+  selections: SelectionSetNode | undefined,
+  schema: GraphQLSchema,
+): boolean {
+  const whole = getNullableType(type);
+  if (isListType(whole) && isListType(getNullableType(whole.ofType))) return false;
+  const named = getNamedType(type);
+  if (isLeafType(named)) return true;
+  if (selections === undefined) return false;
+  if (isObjectType(named))
+    return named.isTypeOf === undefined && areObjectsCompilable(selections, named, schema);
+  if (!isUnionType(named) || named.name !== entityUnion) return false;
+  return (
+    named.getTypes().every(({ isTypeOf }) => isTypeOf === undefined) &&
+    areEntitiesCompilable(selections.selections, schema)
+  );
+}
+
+/** `__typename`, and one fragment for each type. */
+function areEntitiesCompilable(selections: readonly SelectionNode[], schema: GraphQLSchema): boolean {
+  const met = new Set<string>();
+  return selections.every((selection) => {
+    if (selection.directives?.length) return false;
+    if (selection.kind === Kind.FIELD)
+      return selection.name.value === '__typename' && selection.alias === undefined;
+    if (selection.kind !== Kind.INLINE_FRAGMENT) return false;
+    const type = schema.getType(selection.typeCondition?.name.value ?? '');
+    if (!isObjectType(type) || met.has(type.name)) return false;
+    met.add(type.name);
+    return areObjectsCompilable(selection.selectionSet, type, schema, new Set());
+  });
+}
+
+function areArgumentsPlain(field: GraphQLField<unknown, unknown>, nodes: readonly ArgumentNode[]): boolean {
+  return (
+    field.args.every(({ defaultValue }) => isPlain(defaultValue)) &&
+    nodes.every(({ name, value }) => {
+      const type = field.args.find((argument) => argument.name === name.value)?.type;
+      return type !== undefined && isArgumentPlain(value, type);
+    })
+  );
+}
+
+function isArgumentPlain(node: ValueNode, type: GraphQLInputType): boolean {
+  if (node.kind === Kind.VARIABLE) return true;
+  const elements = node.kind === Kind.LIST ? node.values : [node];
+  const hasParts = ({ kind }: ValueNode) =>
+    kind === Kind.VARIABLE || kind === Kind.OBJECT || kind === Kind.LIST;
+  if (!isLeafType(getNamedType(type)) || elements.some(hasParts)) return false;
+  const value: unknown = valueFromAST(node, type);
+  return value !== undefined && isPlain(value);
+}
+
+/** Whether a value stays what it is when it is written as JSON and read again. */
+function isPlain(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every((element) => element !== undefined && isPlain(element));
+  if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
+  return value === undefined || value === null || typeof value === 'string' || typeof value === 'boolean';
+}
