@@ -34,6 +34,7 @@ import { createClientAddress } from './rest/client-address.ts';
 import { cors, isAllowedOrigin } from './rest/cors.ts';
 import { createDocsPage } from './rest/docs-page.ts';
 import { endlessFieldsOf } from './rest/endless-fields.ts';
+import { frontHeaders } from './rest/front-headers.ts';
 import { buildOpenApiDocument } from './rest/openapi.ts';
 import { apiInfo } from './rest/openapi-document.ts';
 import { createProblemWriter } from './rest/platform-problems.ts';
@@ -181,7 +182,7 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
   app.use(securityHeaders());
   app.use(rest);
   app.use(problems.middleware);
-  parts.http.serve(app);
+  parts.http.serve(graphql.front.before(app, frontHeaders(corsPolicy)));
   parts.http.upgradePaths.add(webSocketPath);
   parts.http.upgradePaths.add(realtime.upgradePath);
   const detach = [graphql.webSocket.attach(parts.http.server), realtime.attach(parts.http.server)];

@@ -1,10 +1,13 @@
 import './apollo-telemetry.ts';
 import { ApolloGateway } from '@apollo/gateway';
+import type { ExecutionResult } from 'graphql';
 import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { dataSourceOf } from './data-sources.ts';
 import type { GatewayCall } from './gateway-call.ts';
 import type { Graph } from './graph.ts';
+import type { Variables } from './plan-executor.ts';
 import type { SubgraphTransports } from './subgraph-transport.ts';
+import type { PlannedOperation } from './supergraph.ts';
 
 /** What the context of an operation on Apollo Server carries. */
 export interface OperationContext {
@@ -49,15 +52,30 @@ export class PlatformGateway extends ApolloGateway {
     return {
       schema,
       executor: async ({ request, document, context }) => {
-        const { call, ended } = context as OperationContext;
         const planned = this.graph.supergraph.plan(document, request.operationName);
-        const result = await Promise.race([
-          this.graph.run(planned, request.variables ?? {}, call),
-          ended,
-        ]).catch((error: unknown) => ({ errors: [this.graph.mask.error(error, call.requestId)] }));
+        const result = await runUntilEnded(
+          this.graph,
+          planned,
+          request.variables ?? {},
+          context as OperationContext,
+        );
         return result as Awaited<ReturnType<Loaded['executor']>>;
       },
     };
+  }
+}
+
+/** Runs an operation for as long as its caller waits. Never throws. */
+export async function runUntilEnded(
+  graph: Graph,
+  planned: PlannedOperation,
+  variables: Variables,
+  { call, ended }: Pick<OperationContext, 'call' | 'ended'>,
+): Promise<ExecutionResult> {
+  try {
+    return await Promise.race([graph.run(planned, variables, call), ended]);
+  } catch (error) {
+    return { errors: [graph.mask.error(error, call.requestId)] };
   }
 }
 

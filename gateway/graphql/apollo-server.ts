@@ -4,9 +4,11 @@ import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/dis
 import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import type { Admission } from './admission.ts';
 import { apolloLogger, type OperationContext, PlatformGateway } from './apollo-gateway.ts';
+import type { FormatError } from './error-mask.ts';
+import type { KnownDocuments } from './front/known-documents.ts';
 import type { Graph } from './graph.ts';
-import { limitRules, type OperationLimits, parseLimits, tokenLimitError } from './limits.ts';
-import { operationMetrics } from './operation-metrics.ts';
+import { limitRules, type OperationLimits, parseLimits } from './limits.ts';
+import { type OperationDurations, operationMetrics } from './operation-metrics.ts';
 import { operationPlugin } from './operation-plugin.ts';
 import { type PersistedOperations, persistedCache } from './persisted-operations.ts';
 import type { SubgraphTransports } from './subgraph-transport.ts';
@@ -23,6 +25,9 @@ export interface ApolloServerParts {
   readonly idempotency: boolean;
   /** What a browser sees at the endpoint; null: nothing. */
   readonly landingPage: ApolloServerPlugin<OperationContext> | null;
+  readonly durations: OperationDurations;
+  readonly documents: KnownDocuments;
+  readonly formatError: FormatError;
   readonly logger: Logger;
 }
 
@@ -44,9 +49,9 @@ export async function startApolloServer(parts: ApolloServerParts): Promise<Apoll
     parseOptions: parseLimits(limits),
     validationRules: limitRules(limits),
     persistedQueries: persisted === null ? false : { cache: persistedCache(persisted) },
-    formatError: (formatted, error) => graph.mask.format(formatted, tokenLimitError(error, limits) ?? error),
+    formatError: parts.formatError,
     plugins: [
-      operationMetrics(),
+      operationMetrics(parts.durations),
       operationPlugin(parts),
       parts.landingPage ?? ApolloServerPluginLandingPageDisabled(),
     ],

@@ -8,14 +8,18 @@ import type { OperationContext } from './apollo-gateway.ts';
 import { startApolloServer } from './apollo-server.ts';
 import { CompiledPlanExecutor } from './compiled-plan-executor.ts';
 import { Documents } from './documents.ts';
-import type { ErrorMask } from './error-mask.ts';
+import { type ErrorMask, formatErrorBy } from './error-mask.ts';
 import type { HeaderForwarding } from './forwarded-headers.ts';
+import { Front } from './front/front.ts';
+import { Handovers } from './front/handovers.ts';
+import { KnownDocuments } from './front/known-documents.ts';
 import type { EnterStream, ResolveCall, WatchSession } from './gateway-call.ts';
 import { Graph } from './graph.ts';
 import { httpEndpoint } from './http-endpoint.ts';
 import type { OperationLimits } from './limits.ts';
 import { malformedBody } from './malformed-body.ts';
 import { PreparedOperations } from './operation-executor.ts';
+import { OperationDurations } from './operation-metrics.ts';
 import type { PersistedOperations } from './persisted-operations.ts';
 import { sseEndpoint } from './sse.ts';
 import { StockPlanExecutor } from './stock-plan-executor.ts';
@@ -69,6 +73,8 @@ export interface GraphqlSettings {
 
 /** The GraphQL faces of a gateway. */
 export interface GraphqlEndpoints {
+  /** Before everything else: answers what it can answer as the router would. */
+  readonly front: Front;
   /** `/graphql/stream` and `/graphql`. Needs an error handler behind it that writes problem documents. */
   readonly router: Router;
   /** For the HTTP server's upgrades. */
@@ -95,7 +101,13 @@ export async function createGraphqlEndpoints(parts: GraphqlParts): Promise<Graph
   const documents = new Documents(graph, limits, introspection);
   const subscriptions = new Subscriptions(graph, transports, parts.watchSession, parts.enterStream);
   const operations = new StreamingOperations({ graph, documents, admission, subscriptions });
-  const server = await startApolloServer({ ...parts, ...settings, graph, admission });
+  const shared = {
+    documents: new KnownDocuments(),
+    durations: new OperationDurations(),
+    formatError: formatErrorBy(parts.mask, limits),
+    handovers: new Handovers(),
+  };
+  const server = await startApolloServer({ ...parts, ...settings, ...shared, graph, admission });
   const webSocket = new WebSocketEndpoint({
     ...parts,
     graph,
@@ -107,13 +119,14 @@ export async function createGraphqlEndpoints(parts: GraphqlParts): Promise<Graph
   const shutdown = new AbortController();
   const router = Router();
   router.use(sseEndpoint({ ...parts, ...settings, operations, shutdown: shutdown.signal }));
-  router.use(httpEndpoint({ ...parts, ...settings, server }));
+  router.use(httpEndpoint({ ...parts, ...settings, ...shared, server }));
   router.use('/graphql', malformedBody);
   const drain = async () => {
     shutdown.abort();
     await webSocket.close();
   };
   return {
+    front: new Front({ ...parts, ...settings, ...shared, graph, admission }),
     router,
     webSocket,
     operations: new PreparedOperations(graph, subscriptions, parts.forward),

@@ -5,6 +5,7 @@ import { errorKinds } from '../../subgraphs/kernel/error/error-kinds.ts';
 import { domainErrorOf, maskError, toGraphQLError } from '../../subgraphs/kernel/error/graphql-error.ts';
 import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { traceIdOr } from '../rest/request-id.ts';
+import { type OperationLimits, tokenLimitError } from './limits.ts';
 
 /** Decides what clients see of errors. One for each installation, used by every transport. */
 export interface ErrorMask {
@@ -17,6 +18,14 @@ export interface ErrorMask {
    * @param formatted what Apollo Server would show.
    */
   format(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError;
+}
+
+/** {@link ErrorMask.format}, which tells the parser's limit of tokens from a syntax error. */
+export type FormatError = ErrorMask['format'];
+
+/** What both ways to an answer over HTTP do with an error at last. */
+export function formatErrorBy(mask: ErrorMask, limits: OperationLimits): FormatError {
+  return (formatted, error) => mask.format(formatted, tokenLimitError(error, limits) ?? error);
 }
 
 /** Whether the text of this error has been replaced already. */

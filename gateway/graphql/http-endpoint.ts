@@ -1,43 +1,77 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import type { ApolloServer } from '@apollo/server';
 import { expressMiddleware } from '@as-integrations/express5';
-import { json, type RequestHandler, Router } from 'express';
+import { json, type Request, type RequestHandler, Router } from 'express';
 import type { ClientAddress } from '../rest/client-address.ts';
 import { watchRequest } from '../rest/request-signal.ts';
 import { securityHeaders } from '../rest/security-headers.ts';
 import type { OperationContext } from './apollo-gateway.ts';
 import type { HeaderForwarding } from './forwarded-headers.ts';
+import type { Handovers } from './front/handovers.ts';
 import type { ResolveCall } from './gateway-call.ts';
 
-/** What the endpoint needs. */
-export interface HttpEndpointParts {
-  readonly server: ApolloServer<OperationContext>;
+/** What the beginning of an operation needs. */
+export interface OperationOpening {
   readonly resolveCall: ResolveCall;
   readonly forward: HeaderForwarding;
-  /** Bytes of a request body. */
-  readonly bodyLimit: number;
   /** Milliseconds until a caller gets 503; endless operations apart. */
   readonly requestTimeout: number;
   readonly clientAddress: ClientAddress;
 }
 
+/** What the endpoint needs. */
+export interface HttpEndpointParts extends OperationOpening {
+  readonly server: ApolloServer<OperationContext>;
+  /** Bytes of a request body. */
+  readonly bodyLimit: number;
+  /** What the front began and leaves to be ended here. */
+  readonly handovers: Handovers;
+}
+
 /** `GET` and `POST /graphql`. Refused credentials go to the next error handler, which answers with a problem document. */
 export function httpEndpoint(parts: HttpEndpointParts): Router {
+  const { server, handovers, bodyLimit } = parts;
   const router = Router();
-  const execute = expressMiddleware(parts.server, { context: async ({ res }) => res.locals.operation });
-  const readBody = json({ limit: parts.bodyLimit });
+  const execute = expressMiddleware(server, { context: async ({ res }) => res.locals.operation });
+  const readBody = replaying(json({ limit: bodyLimit }), handovers);
   router.all('/graphql', headersOf(securityHeaders()), authentication(parts), readBody, execute);
   return router;
 }
 
+/**
+ * Begins an operation: who calls, and how long we try.
+ * @throws {DomainError} for refused credentials.
+ */
+export async function openOperation(
+  { resolveCall, forward, requestTimeout, clientAddress }: OperationOpening,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<OperationContext> {
+  const { signal, ended, release } = watchRequest(response, requestTimeout);
+  response.once('close', release);
+  const source = { headers: request.headers, remoteAddress: clientAddress(request), signal };
+  const call = { ...(await resolveCall(source)), signal, headers: forward(request.headers) };
+  return { call, cost: null, ended, unhurried: release };
+}
+
 function authentication(parts: HttpEndpointParts): RequestHandler {
-  const { resolveCall, forward, requestTimeout, clientAddress } = parts;
   return async (req, res, next) => {
-    const { signal, ended, release } = watchRequest(res, requestTimeout);
-    res.once('close', release);
-    const source = { headers: req.headers, remoteAddress: clientAddress(req), signal };
-    const call = { ...(await resolveCall(source)), signal, headers: forward(req.headers) };
-    res.locals.operation = { call, cost: null, ended, unhurried: release } satisfies OperationContext;
+    res.locals.operation = await (parts.handovers.of(req)?.operation ?? openOperation(parts, req, res));
     next();
+  };
+}
+
+/** Lets a reader of bodies read again what the front has read already. */
+function replaying(read: RequestHandler, handovers: Handovers): RequestHandler {
+  return (req, res, next) => {
+    const bytes = handovers.of(req)?.bytes ?? null;
+    if (bytes === null) return read(req, res, next);
+    const again = Object.assign(Readable.from([bytes]), { headers: req.headers, body: undefined });
+    return read(again as unknown as Request, res, (error?: unknown) => {
+      req.body = again.body;
+      next(error);
+    });
   };
 }
 

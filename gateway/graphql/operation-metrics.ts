@@ -1,27 +1,38 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { type Attributes, metrics } from '@opentelemetry/api';
-import { Kind, type OperationDefinitionNode } from 'graphql';
+import { type GraphQLError, Kind, type OperationDefinitionNode } from 'graphql';
 
 /**
  * Rate, errors and duration of GraphQL operations, as the histogram `graphql.operation.duration`. Its dimension is the
  * first root field, which the schema bounds; operation names are the callers' and may be anything.
  */
-export function operationMetrics(): ApolloServerPlugin {
-  const durations = metrics.getMeter('Svc.Gateway').createHistogram('graphql.operation.duration', {
+export class OperationDurations {
+  private readonly durations = metrics.getMeter('Svc.Gateway').createHistogram('graphql.operation.duration', {
     unit: 's',
     description: 'Duration of a GraphQL operation, from its arrival to its answer.',
   });
+
+  /** @param began by `performance.now()`. @param errors before they were formatted. */
+  record(
+    began: number,
+    operation: OperationDefinitionNode | undefined,
+    errors: readonly GraphQLError[] = [],
+  ): void {
+    const [error] = errors;
+    const failed: Attributes =
+      error === undefined ? {} : { 'error.type': String(error.extensions.code ?? 'unknown') };
+    const seconds = (performance.now() - began) / 1_000;
+    this.durations.record(seconds, { ...nameOf(operation), ...failed });
+  }
+}
+
+/** Records the operations that Apollo Server answers. */
+export function operationMetrics(durations: OperationDurations): ApolloServerPlugin {
   return {
     requestDidStart: async () => {
       const began = performance.now();
       return {
-        willSendResponse: async ({ operation, errors = [] }) => {
-          const [error] = errors;
-          const failed: Attributes =
-            error === undefined ? {} : { 'error.type': String(error.extensions.code ?? 'unknown') };
-          const seconds = (performance.now() - began) / 1_000;
-          durations.record(seconds, { ...nameOf(operation), ...failed });
-        },
+        willSendResponse: async ({ operation, errors }) => durations.record(began, operation, errors),
       };
     },
   };

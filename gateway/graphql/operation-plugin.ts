@@ -1,15 +1,15 @@
 import { type ApolloServerPlugin, type GraphQLRequestContext, HeaderMap } from '@apollo/server';
-import { type ExecutionResult, GraphQLError } from 'graphql';
+import { GraphQLError } from 'graphql';
 import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
 import { errorKinds } from '../../subgraphs/kernel/error/error-kinds.ts';
-import { refusalHeaders } from '../rest/rate-limit-headers.ts';
 import type { Admission } from './admission.ts';
 import type { OperationContext } from './apollo-gateway.ts';
 import { operationOf } from './documents.ts';
+import type { KnownDocuments } from './front/known-documents.ts';
 import type { Graph } from './graph.ts';
 import { idempotencyOf } from './idempotency-key.ts';
+import { type FormattedResult, finished } from './operation-answer.ts';
 import { checkListed, type PersistedOperations } from './persisted-operations.ts';
-import { withCost } from './streaming-operations.ts';
 
 /** What the plugin decides by. */
 export interface OperationPluginParts {
@@ -18,6 +18,8 @@ export interface OperationPluginParts {
   readonly persisted: PersistedOperations | null;
   /** Whether `Idempotency-Key` means something here; a foreign supergraph's subgraphs decide for themselves. */
   readonly idempotency: boolean;
+  /** Learns what may be asked again without Apollo Server. */
+  readonly documents: Pick<KnownDocuments, 'remember'>;
 }
 
 /** What happens to an operation on Apollo Server between validation and execution, and to its answer. */
@@ -32,19 +34,13 @@ export function operationPlugin(parts: OperationPluginParts): ApolloServerPlugin
         }
       },
       willSendResponse: async ({ contextValue, response }) => {
-        if (contextValue.call.idempotency?.replayed === true) {
-          response.http.headers.set('idempotent-replayed', 'true');
-        }
         if (response.body.kind !== 'single') return;
         const { singleResult } = response.body;
-        for (const [name, value] of Object.entries(limitHeadersOf(singleResult.errors ?? []))) {
-          response.http.headers.set(name.toLowerCase(), value);
-        }
-        response.body.singleResult = withCost(
-          singleResult as ExecutionResult,
-          contextValue.cost,
+        response.body.singleResult = finished(
+          singleResult as FormattedResult,
+          contextValue,
+          response.http,
         ) as typeof singleResult;
-        if (singleResult.data === undefined) raiseStatus(response.http, singleResult.errors ?? []);
       },
     }),
   };
@@ -62,6 +58,7 @@ function admit(parts: OperationPluginParts, context: GraphQLRequestContext<Opera
       message: 'Subscriptions run over WebSocket (graphql-transport-ws) or POST /graphql/stream.',
     });
   }
+  parts.documents.remember(source ?? '', document);
   if (parts.graph.isEndless(asked)) contextValue.unhurried();
   if (!parts.idempotency) return;
   const key = request.http?.headers.get('idempotency-key');
@@ -77,26 +74,4 @@ function withStatus(error: unknown): unknown {
     originalError: error,
     extensions: { http: { status, headers: new HeaderMap() } },
   });
-}
-
-/** What a limit that refused a field says in headers; the status tells of the operation as a whole. */
-function limitHeadersOf(
-  errors: readonly { readonly extensions?: Readonly<Record<string, unknown>> | undefined }[],
-): Record<string, string> {
-  const refused = errors.find(({ extensions }) => extensions?.code === errorKinds.rateLimited.code);
-  return refusalHeaders(refused?.extensions ?? {});
-}
-
-/** Codes that say the service failed → the status of an answer without data. Foreign codes decide nothing. */
-const failureStatus = new Map<unknown, number>(
-  Object.values(errorKinds).flatMap(({ code, status }) => (status >= 500 ? [[code, status] as const] : [])),
-);
-
-/** An answer without data for which we are to blame is a failure, also for a proxy that counts statuses. */
-function raiseStatus(
-  http: { status?: number | undefined },
-  errors: readonly { readonly extensions?: { readonly code?: unknown } | undefined }[],
-): void {
-  const failed = errors.map(({ extensions }) => failureStatus.get(extensions?.code)).find(Boolean);
-  if (failed !== undefined) http.status = failed;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { RequestListener } from 'node:http';
 import { Router } from 'express';
 import { Actor, anonymous } from '../../subgraphs/kernel/actor/actor.ts';
 import { systemClock } from '../../subgraphs/kernel/clock/clock.ts';
@@ -13,6 +14,7 @@ import { landingPage } from '../explorers/landing-page.ts';
 import { sandbox } from '../explorers/sandbox.ts';
 import { createClientAddress } from '../rest/client-address.ts';
 import { type CorsPolicy, cors, isAllowedOrigin } from '../rest/cors.ts';
+import { frontHeaders } from '../rest/front-headers.ts';
 import { routeNotFound } from '../rest/http-failure.ts';
 import { ProblemWriter } from '../rest/problem-writer.ts';
 import { createRequestIds, traceIdOr } from '../rest/request-id.ts';
@@ -54,6 +56,8 @@ export interface StandaloneOptions {
 export interface StandaloneGateway {
   /** Answers every request, unknown paths with 404. */
   readonly router: Router;
+  /** Answers what it can without express. @param app has the router, and puts no header of its own on an answer. */
+  listener(app: RequestListener): RequestListener;
   /** For the HTTP server's upgrades. */
   readonly webSocket: WebSocketEndpoint;
   /** Ends streams and sockets; requests that run go on. */
@@ -73,6 +77,7 @@ export async function createStandaloneGateway(options: StandaloneOptions): Promi
   const endpoints = await graphqlOf(supergraph, policy, options);
   return {
     router: routerOf(supergraph, endpoints, policy, options),
+    listener: (app) => endpoints.front.before(app, frontHeaders(policy)),
     webSocket: endpoints.webSocket,
     drain: endpoints.drain,
     close: endpoints.close,

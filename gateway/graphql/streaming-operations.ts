@@ -70,6 +70,6 @@ export class StreamingOperations {
 }
 
 /** A result that names its cost in `extensions.cost` (design §8). */
-export function withCost<R extends ExecutionResult>(result: R, cost: number | null): R {
+export function withCost<R extends Pick<ExecutionResult, 'extensions'>>(result: R, cost: number | null): R {
   return cost === null ? result : { ...result, extensions: { ...result.extensions, cost } };
 }

@@ -55,14 +55,19 @@ export function cors(policy: CorsPolicy): RequestHandler {
   return (request, response, next) => {
     const { origin } = request.headers;
     const isPreflight = request.method === 'OPTIONS' && 'access-control-request-method' in request.headers;
-    response.vary('Origin');
-    if (origin !== undefined && isAllowedOrigin(policy, origin)) {
-      response.set(grantsFor(policy, origin));
-      if (isPreflight) response.set(preflightGrants(request.headers));
+    response.set(corsHeaders(policy, origin));
+    if (origin !== undefined && isPreflight && isAllowedOrigin(policy, origin)) {
+      response.set(preflightGrants(request.headers));
     }
     if (origin === undefined || !isPreflight) return next();
     response.writeHead(204).end();
   };
+}
+
+/** What an answer to a page of this origin, or to no page, says. */
+export function corsHeaders(policy: CorsPolicy, origin: string | undefined): Record<string, string> {
+  const isAllowed = origin !== undefined && isAllowedOrigin(policy, origin);
+  return { Vary: 'Origin', ...(isAllowed ? grantsFor(policy, origin) : {}) };
 }
 
 function grantsFor(policy: CorsPolicy, origin: string): Record<string, string> {

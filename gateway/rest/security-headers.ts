@@ -20,3 +20,14 @@ export function securityHeaders(policy: PagePolicy = noPage): RequestHandler {
     xFrameOptions: { action: 'deny' },
   });
 }
+
+/** What {@link securityHeaders} puts on an answer, for one that is written without a handler. */
+export function securityHeaderList(): readonly (readonly [name: string, value: string])[] {
+  const written = new Map<string, string>();
+  const response = {
+    setHeader: (name: string, value: string) => written.set(name, value),
+    removeHeader: (name: string) => written.delete(name),
+  };
+  securityHeaders()({} as never, response as never, () => undefined);
+  return [...written];
+}

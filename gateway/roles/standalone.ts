@@ -43,8 +43,9 @@ export const startStandalone: StartRole = (env) =>
     closers.add(() => gateway.close());
     const app = express();
     app.disable('x-powered-by');
+    app.disable('etag');
     app.use(gateway.router);
-    http.serve(app);
+    http.serve(gateway.listener(app));
     http.upgradePaths.add(webSocketPath);
     const detach = gateway.webSocket.attach(http.server);
     closers.add(() => http.close(drainPatience));

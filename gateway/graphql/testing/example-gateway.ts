@@ -1,10 +1,11 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import express, { type ErrorRequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type Express } from 'express';
 import { errorKinds } from '../../../subgraphs/kernel/error/error-kinds.ts';
 import { domainErrorOf } from '../../../subgraphs/kernel/error/graphql-error.ts';
 import { type Logger, silentLogger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import { HttpFailure } from '../../rest/http-failure.ts';
+import { securityHeaderList } from '../../rest/security-headers.ts';
 import {
   createGraphqlEndpoints,
   type GraphqlEndpoints,
@@ -100,7 +101,8 @@ export async function startExample({
     logger,
     ...parts,
   });
-  const server = createServer(express().use(endpoints.router).use(problems));
+  const app = exampleApp(endpoints);
+  const server = createServer(endpoints.front.before(app, () => securityHeaderList().flat()));
   endpoints.webSocket.attach(server);
   const started = await listening(server);
   return {
@@ -125,6 +127,12 @@ export async function startExample({
       for (const subgraph of subgraphs.values()) await subgraph.close();
     },
   };
+}
+
+/** What answers where the front does not. */
+export function exampleApp(endpoints: GraphqlEndpoints): Express {
+  const app = express().disable('x-powered-by').disable('etag');
+  return app.use(endpoints.router).use(problems);
 }
 
 const problems: ErrorRequestHandler = (error, _req, res, _next) => {

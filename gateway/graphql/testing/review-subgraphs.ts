@@ -25,6 +25,7 @@ const typeDefs: Record<string, string> = {
       crash: String
       denied: String
       invalid: String
+      limited: String!
       slow: String
       patient: String
       echo(text: String): String
@@ -67,6 +68,11 @@ function resolversOf(hub: EventHub): Record<string, object> {
         },
         invalid: () => {
           throw new DomainError('conflict', 'Example:Thing:Taken', { message: 'Taken.' });
+        },
+        limited: () => {
+          throw new DomainError('rateLimited', 'Example:Thing:Limited', {
+            parameters: { retryAfter: 7, policy: 'things', limit: 5, remaining: 0, windowSeconds: 60 },
+          });
         },
         slow: (_: unknown, __: unknown, { call }: ExampleContext) => hub.untilAborted(call.signal),
         patient: (_: unknown, __: unknown, { call }: ExampleContext) => hub.untilAborted(call.signal),

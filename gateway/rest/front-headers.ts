@@ -1,0 +1,9 @@
+import type { IncomingMessage } from 'node:http';
+import { type CorsPolicy, corsHeaders } from './cors.ts';
+import { securityHeaderList } from './security-headers.ts';
+
+/** What `cors(…)` and `securityHeaders()` put on an answer: names and values in turns, as `writeHead` takes them. */
+export function frontHeaders(policy: CorsPolicy): (request: IncomingMessage) => readonly string[] {
+  const security = securityHeaderList().flat();
+  return ({ headers }) => [...Object.entries(corsHeaders(policy, headers.origin)).flat(), ...security];
+}
