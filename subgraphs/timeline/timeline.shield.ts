@@ -1,7 +1,7 @@
 import type { RuleVocabulary } from '../kernel/subgraph/rules.ts';
 import type { ShieldMap } from '../kernel/subgraph/shield.ts';
 
-/** Who may do what with timelines; what a reader sees of them besides is `reading/timeline-reader.service.ts`. */
+/** Who may do what with timelines; what a reader sees of them besides is `entry/entry-reader.service.ts`. */
 export const timelineShield = ({ permission }: RuleVocabulary): ShieldMap => {
   const read = permission('Timeline.Entries.Read');
   const create = permission('Timeline.Entries.Create');

@@ -3,6 +3,7 @@ import { alice, anna } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice } from '../../../test/testkit/slice.ts';
 import { noEntry, OrderTimeline, staff, writer } from '../../../test/testkit/timeline-entries.ts';
+import { timelineEntryDeleted } from '../timeline.contract.ts';
 
 describe.each(databases)('timeline entries that are deleted, on $name', (database) => {
   let slice: Slice;
@@ -29,6 +30,20 @@ describe.each(databases)('timeline entries that are deleted, on $name', (databas
     expect(await ask('get', alice, { id })).toBeNull();
     expect(await slice.sql('select body, deleted_by from timeline.entry where id = ?', [id])).toEqual([
       { body: 'Hello', deleted_by: writer.actor.userId },
+    ]);
+  });
+
+  it('are an event for everybody, unless only some could read them', async () => {
+    const { id } = await write(writer);
+    const secret = await note(staff);
+    await slice.takeEvents();
+    await ask('delete', writer, { id });
+    await ask('delete', staff, { id: secret.id });
+    expect(await slice.takeEvents()).toMatchObject([
+      {
+        type: timelineEntryDeleted.name,
+        data: { entryId: id, entityType: 'Order', entityId: timeline.entityId, entryType: 'Comment' },
+      },
     ]);
   });
 

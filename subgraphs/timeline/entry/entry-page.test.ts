@@ -35,6 +35,13 @@ describe.each(databases)('pages of a timeline, on $name', (database) => {
       hasMore: false,
       nextCursor: null,
     });
+    const { data } = await slice.run(
+      `query ($entityId: String!) { entity(entityType: "Order", entityId: $entityId) {
+        timeline(skip: 5, take: 1) { items { body } hasMore } } }`,
+      alice,
+      { entityId: timeline.entityId },
+    );
+    expect(data.entity.timeline).toEqual({ items: [{ body: '2' }], hasMore: true });
     await write(alice, { body: '8' });
     expect(await list({ cursor: first.nextCursor, pageSize: 3 })).toMatchObject({
       bodies: '432',

@@ -63,10 +63,17 @@ export class EntityRefResolver {
     @Arg('page', () => Int, { nullable: true, description: 'One-based; default 1.' }) page?: number | null,
     @Arg('pageSize', () => Int, { nullable: true, description: '1 to 100; default 20.' })
     pageSize?: number | null,
-    @Arg('cursor', () => String, { nullable: true, description: 'What `nextCursor` was; before `page`.' })
+    @Arg('skip', () => Int, { nullable: true, description: 'Entries to pass over; before `page`.' })
+    skip?: number | null,
+    @Arg('take', () => Int, { nullable: true, description: 'Another word for `pageSize`.' })
+    take?: number | null,
+    @Arg('cursor', () => String, {
+      nullable: true,
+      description: 'What `nextCursor` was; before `skip` and `page`.',
+    })
     cursor?: string | null,
   ): Promise<TimelineStreamPage> {
-    return this.entries.page(entity, { page, pageSize, cursor });
+    return this.entries.page(entity, { page, pageSize, skip, take, cursor });
   }
 
   @FieldResolver(() => [UserStub], { description: 'Who follows it, by id; at most 10,000.' })
