@@ -13,6 +13,22 @@ export const widgetNotFound = (dashboardId: string, id: string): DomainError =>
 export const definitionNotFound = (name: string): DomainError =>
   notFound('Dashboards:Definition:NotFound', `The dashboard definition ${name} is not registered.`);
 
+/** No module has such a metric (contract, §2.8). */
+export const metricNotFound = (name: string): DomainError =>
+  notFound('Analytics:Metric:NotFound', `The metric ${name} is not registered.`);
+
+/** A period nobody knows (contract, §2.6). */
+export const unknownPeriodToken = (token: string): DomainError =>
+  new DomainError('rejected', 'Analytics:Period:UnknownToken', {
+    message: `There is no period "${token}".`,
+  });
+
+/** A metric of all time, or one that knows no periods, is compared with nothing (contract, §2.8). */
+export const nothingToCompare = (): DomainError =>
+  new DomainError('rejected', 'Analytics:Metric:NoPeriod', {
+    message: 'A comparison needs a metric that knows periods, and a period.',
+  });
+
 /** What is archived is not published (specification, "Dashboard"). */
 export const notPublishable = (): DomainError =>
   new DomainError('conflict', 'Dashboards:Dashboard:Archived', {

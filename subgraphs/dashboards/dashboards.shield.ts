@@ -12,6 +12,9 @@ export const dashboardsShield = ({ permission }: RuleVocabulary): ShieldMap => {
       dashboard: read,
       // What a widget shows is asked again, widget by widget.
       renderDashboard: read,
+      metricCatalog: permission('Dashboards.Catalog.Read'),
+      // Whether the rows behind it may be read is asked of the metric's query.
+      evaluateMetric: read,
     },
     Mutation: {
       importDashboard: manage,

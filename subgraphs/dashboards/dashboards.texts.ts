@@ -21,6 +21,9 @@ export const dashboardsTexts: Readonly<Record<string, Readonly<Record<string, st
     'Error:Dashboards:Dashboard:NotFound': 'The dashboard does not exist.',
     'Error:Dashboards:Widget:NotFound': 'The widget is not on this dashboard.',
     'Error:Dashboards:Definition:NotFound': 'The dashboard definition is not registered.',
+    'Error:Analytics:Metric:NotFound': 'The metric is not registered.',
+    'Error:Analytics:Period:UnknownToken': 'There is no such period.',
+    'Error:Analytics:Metric:NoPeriod': 'A comparison needs a metric that knows periods, and a period.',
     'Error:Dashboards:Dashboard:Archived':
       'An archived dashboard must be restored before it can be published.',
     'Error:Dashboards:Dashboard:NotArchived': 'Only an archived dashboard can be restored.',
@@ -50,6 +53,10 @@ export const dashboardsTexts: Readonly<Record<string, Readonly<Record<string, st
     'Error:Dashboards:Dashboard:NotFound': 'Le tableau de bord n’existe pas.',
     'Error:Dashboards:Widget:NotFound': 'Le widget n’est pas sur ce tableau de bord.',
     'Error:Dashboards:Definition:NotFound': 'La définition du tableau de bord n’est pas enregistrée.',
+    'Error:Analytics:Metric:NotFound': 'La mesure n’est pas enregistrée.',
+    'Error:Analytics:Period:UnknownToken': 'Cette période n’existe pas.',
+    'Error:Analytics:Metric:NoPeriod':
+      'Une comparaison demande une mesure qui connaît des périodes, et une période.',
     'Error:Dashboards:Dashboard:Archived':
       'Un tableau de bord archivé doit être restauré avant d’être publié.',
     'Error:Dashboards:Dashboard:NotArchived': 'Seul un tableau de bord archivé peut être restauré.',

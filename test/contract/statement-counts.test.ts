@@ -44,6 +44,7 @@ const ceilings: Readonly<Record<string, number>> = {
   'GET /templates/{name}/variables': 1,
   'GET /template-categories': 1,
   'GET /templates/categories': 1,
+  'GET /analytics/metrics/catalog': 0,
   'GET /dashboards/catalog': 0,
   'GET /dashboards': 2,
   'GET /dashboards/{id}': 2,

@@ -36,6 +36,17 @@ export const dashboardsFields: readonly RootFieldSample[] = [
       },
     }),
   },
+  { field: 'Query.metricCatalog', good: async () => ({}) },
+  {
+    field: 'Query.evaluateMetric',
+    good: async () => ({
+      name: 'Platform.AI.Requests',
+      request: {
+        ...{ periodFrom: '2026-01-01T00:00:00Z', periodTo: '2026-02-01T00:00:00Z', periodToken: 'mtd' },
+        ...{ compareToToken: 'previous_period', filters: [{ key: 'model', value: 'echo' }] },
+      },
+    }),
+  },
   { field: 'Mutation.importDashboard', good: async () => ({ definitionName: 'Platform.AI.Usage' }) },
   {
     field: 'Mutation.updateDashboard',

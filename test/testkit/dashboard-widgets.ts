@@ -8,7 +8,7 @@ export const renderDocument = `query ($id: ID!, $request: RenderDashboardInput) 
   dashboardId period { from to token } widgets {
     status sequence refreshHint reasonLocalizationKey droppedFilters widget { widgetType position }
     snapshot { __typename
-      ... on KpiSnapshot { value valueKind currency isHigherBetter noData }
+      ... on KpiSnapshot { value valueKind currency isHigherBetter noData previous { trend } }
       ... on ChartSnapshot { chartType groupBy aggregation field buckets { label value } }
       ... on TableSnapshot { columns { name labelLocalizationKey } rows totalRowCount }
       ... on PivotSnapshot { rowFields columnFields valueField aggregation cells { rowKeys columnKeys value } }
@@ -29,7 +29,9 @@ const rows = defineQuery({
     latitude: { type: 'Double', sql: 'layout_columns::double precision' },
     longitude: { type: 'Double', sql: 'layout_row_height::double precision' },
     createdAt: { type: 'DateTimeOffset' },
-    slow: { type: 'String', sql: "coalesce(pg_sleep(5)::text, '')", visible: false },
+    many: { type: 'Int32', sql: 'generate_series(1, 1000000)', visible: false },
+    wrong: { type: 'Int32', sql: '(1 / (layout_columns - layout_columns))', visible: false },
+    slow: { type: 'String', sql: "coalesce(pg_sleep(60)::text, '')", visible: false },
   },
   // What is rendered is no row of its own.
   where: [{ column: 'category', operator: 'Ne', value: 'General' }],

@@ -50,7 +50,11 @@ export interface Slice {
   readonly process: PlatformProcess;
   readonly clock: MovableClock;
   /** Runs a query or mutation. @throws {Error} for a document the schema does not allow: a mistake of the test. */
-  run(document: string, caller: SliceCaller, variables?: Record<string, unknown>): Promise<SliceAnswer>;
+  run(
+    document: string,
+    caller: SliceCaller & { readonly signal?: AbortSignal },
+    variables?: Record<string, unknown>,
+  ): Promise<SliceAnswer>;
   /** Opens a subscription; an error takes the place of the stream. */
   listen(
     document: string,
@@ -172,7 +176,7 @@ async function run(
   process: PlatformProcess,
   area: string,
   text: string,
-  caller: SliceCaller,
+  caller: SliceCaller & { readonly signal?: AbortSignal },
   variables: Record<string, unknown> = {},
 ): Promise<SliceAnswer> {
   const subgraph = process.subgraph(area);

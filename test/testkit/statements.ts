@@ -1,4 +1,5 @@
-const transactionControl = /^\s*(begin|commit|rollback|savepoint|release|set local role|select set_config)/i;
+const transactionControl =
+  /^\s*(begin|commit|rollback|savepoint|release|set local role|set transaction|select set_config)/i;
 
 /**
  * What processes send by themselves: the lease that says they live, and what dead ones left; the look of each event's

@@ -1,6 +1,7 @@
 import type { Route } from '../route.ts';
 import { aiRoutes } from './ai.routes.ts';
 import { aiInferenceRoutes } from './ai-inference.routes.ts';
+import { analyticsRoutes } from './analytics.routes.ts';
 import { apiKeyRoutes } from './api-keys.routes.ts';
 import { authorizationRoutes } from './authorization.routes.ts';
 import { blobRoutes } from './blobs.routes.ts';
@@ -34,6 +35,7 @@ export const areaRoutes: readonly (readonly Route[])[] = [
   notificationStreamRoutes,
   timelineRoutes,
   dashboardsRoutes,
+  analyticsRoutes,
   notificationDeviceRoutes,
   webhookRoutes,
   webhookKeyRoutes,

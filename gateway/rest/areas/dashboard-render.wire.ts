@@ -3,6 +3,12 @@ import { metricValueKinds, refreshHints } from '../../../subgraphs/dashboards/da
 
 const timestamp = z.iso.datetime({ offset: true });
 
+/** Filters of everything that shows data. */
+export const dashboardFilters = z
+  .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+  .nullish()
+  .meta({ description: 'Column, or `column.operator`, to value; what means nothing is passed over.' });
+
 /** Specification, "Render request and response"; numbers and booleans are read as texts (contract, §2.5). */
 export const renderRequest = z
   .object({
@@ -10,10 +16,7 @@ export const renderRequest = z
     periodTo: timestamp.nullish().meta({ description: 'Exclusive; after `periodFrom`.' }),
     periodToken: z.string().nullish().meta({ description: 'Answered as it is.' }),
     locale: z.string().nullish().meta({ description: 'BCP 47; default `en`.' }),
-    filters: z
-      .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
-      .nullish()
-      .meta({ description: 'Column, or `column.operator`, to value; what means nothing is passed over.' }),
+    filters: dashboardFilters,
   })
   .meta({ id: 'RenderDashboardRequest' });
 
@@ -24,14 +27,25 @@ const coordinates = { latitude: z.number(), longitude: z.number() };
 const loose = z.record(z.string(), z.unknown());
 const words = z.array(z.string());
 
+/** Contract, §2.7. */
+const previous = z
+  .object({
+    ...{ value, deltaRatio: z.number().nullable(), trend: z.enum(['up', 'down', 'flat']) },
+    isFavorable: z.boolean().nullable(),
+  })
+  .meta({ id: 'KpiComparison' });
+
+/** A figure. */
+export const kpiSnapshot = z
+  .object({
+    ...{ value, valueKind: z.enum(metricValueKinds), currency, isHigherBetter: z.boolean() },
+    ...{ noData: z.boolean(), previous: previous.nullable() },
+  })
+  .meta({ id: 'KpiSnapshot' });
+
 /** Specification, "Snapshot shapes per widget kind". */
 const snapshots = [
-  z
-    .object({
-      ...{ value, valueKind: z.enum(metricValueKinds), currency, isHigherBetter: z.boolean() },
-      ...{ noData: z.boolean(), previous: z.null() },
-    })
-    .meta({ id: 'KpiSnapshot' }),
+  kpiSnapshot,
   z
     .object({
       chartType: z.enum(['Bar', 'HorizontalBar', 'Line', 'Area', 'Pie', 'Donut']),
@@ -92,11 +106,15 @@ export const renderResponse = z
   })
   .meta({ id: 'RenderDashboardResponse' });
 
+/** Filters as the graph takes them. */
+export function toFilters(filters: z.output<typeof dashboardFilters>) {
+  return Object.entries(filters ?? {}).map(([key, one]) => ({ key, value: String(one) }));
+}
+
 /** A request as the graph takes it. */
 export function toRenderInput(request: z.output<typeof renderRequest> | null | undefined) {
   const { filters, ...rest } = request ?? {};
-  const list = Object.entries(filters ?? {}).map(([key, one]) => ({ key, value: String(one) }));
-  return { ...rest, filters: list };
+  return { ...rest, filters: toFilters(filters) };
 }
 
 interface GraphWidget {
@@ -107,10 +125,6 @@ interface GraphWidget {
 /** A rendered widget as REST writes it. */
 export function toRenderedWidget<T extends GraphWidget>({ widget, snapshot, ...rest }: T): unknown {
   if (snapshot == null) return { ...widget, ...rest, snapshot: null };
-  const { __typename, ...shown } = snapshot;
-  return {
-    ...widget,
-    ...rest,
-    snapshot: __typename === 'KpiSnapshot' ? { ...shown, previous: null } : shown,
-  };
+  const { __typename: _, ...shown } = snapshot;
+  return { ...widget, ...rest, snapshot: shown };
 }

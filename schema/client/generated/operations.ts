@@ -102,6 +102,12 @@ export type DashboardSummaryResponse = { id: string; name: string; category: "Ge
 /** DeactivateWebhookSubscriptionRequest of the API. */
 export type DeactivateWebhookSubscriptionRequest = { reason: string };
 
+/** EvaluateMetricRequest of the API. */
+export type EvaluateMetricRequest = { period?: { token?: string | null; from?: string | null; to?: string | null } | null; compareTo?: { token: string } | null; filters?: { [name: string]: string | number | boolean } | null };
+
+/** EvaluatedMetric of the API. */
+export type EvaluatedMetric = { name: string; snapshot: KpiSnapshot; sequence: number; emittedAt: string; refreshHint: "Static" | "Dynamic" | "Realtime"; period: { from: string | null; to: string | null; token: string | null } | null };
+
 /** GrantedPermissions of the API. */
 export type GrantedPermissions = { permissions: (string)[] };
 
@@ -111,8 +117,11 @@ export type GroupedResult = { groups: ({ field: string; value: unknown; label: s
 /** ImageSnapshot of the API. */
 export type ImageSnapshot = { source: string; altLocalizationKey: string; fit: string };
 
+/** KpiComparison of the API. */
+export type KpiComparison = { value: number | null; deltaRatio: number | null; trend: "up" | "down" | "flat"; isFavorable: boolean | null };
+
 /** KpiSnapshot of the API. */
-export type KpiSnapshot = { value: number | null; valueKind: "Count" | "Number" | "Currency" | "Percentage" | "Duration" | "Date"; currency: string | null; isHigherBetter: boolean; noData: boolean; previous: null };
+export type KpiSnapshot = { value: number | null; valueKind: "Count" | "Number" | "Currency" | "Percentage" | "Duration" | "Date"; currency: string | null; isHigherBetter: boolean; noData: boolean; previous: KpiComparison | null };
 
 /** MapSnapshot of the API. */
 export type MapSnapshot = { points: ({ id: string | null; latitude: number; longitude: number; popup: { [name: string]: unknown } | null })[]; defaultZoom: number; defaultCenter: { latitude: number; longitude: number } | null; clusterThreshold: number; detailRoute: string | null; tileUrlTemplate: string | null; defaultLayerKind: string | null };
@@ -122,6 +131,9 @@ export type MarkdownSnapshot = { contentLocalizationKey: string };
 
 /** MentionSuggestion of the API. */
 export type MentionSuggestion = { id: string; displayName: string };
+
+/** MetricDefinition of the API. */
+export type MetricDefinition = { name: string; query: string; aggregation: "Count" | "Sum" | "Avg" | "Min" | "Max"; field: string | null; valueKind: "Count" | "Number" | "Currency" | "Percentage" | "Duration" | "Date"; currency: string | null; isHigherBetter: boolean; refreshHint: "Static" | "Dynamic" | "Realtime"; hasPeriod: boolean };
 
 /** MonitoringResponse of the API. */
 export type MonitoringResponse = { services: ({ id: string; name: string; status: "healthy" | "degraded" | "down"; responseTimeMs: number | null; description: string | null; tags: (string)[] })[]; checkedAt: string };
@@ -586,6 +598,10 @@ export interface Operations {
   DeleteDashboardWidget: { request: { path: { id: string; widgetId: string } }; answer: null };
   /** What every widget of a dashboard shows, by position. */
   RenderDashboard: { request: { path: { id: string }; body?: RenderDashboardRequest }; answer: RenderDashboardResponse };
+  /** The metrics whose rows the caller may read, by name. */
+  ListMetrics: { request: {  }; answer: (MetricDefinition)[] };
+  /** A figure, and what it was in another period. */
+  EvaluateMetric: { request: { path: { name: string }; body?: EvaluateMetricRequest }; answer: EvaluatedMetric };
   /** The caller’s browsers that take web push. */
   ListPushSubscriptions: { request: {  }; answer: (RegisteredPushSubscription)[] };
   /** Registers a browser for web push, or renews it. */
@@ -843,6 +859,8 @@ export const operations: Readonly<Record<keyof Operations, readonly [string, str
   UpdateDashboardWidget: ['PUT', "/dashboards/{id}/widgets/{widgetId}"],
   DeleteDashboardWidget: ['DELETE', "/dashboards/{id}/widgets/{widgetId}"],
   RenderDashboard: ['POST', "/dashboards/{id}/render"],
+  ListMetrics: ['GET', "/analytics/metrics/catalog"],
+  EvaluateMetric: ['POST', "/analytics/metrics/{name}"],
   ListPushSubscriptions: ['GET', "/notifications/push-subscriptions"],
   RegisterPushSubscription: ['POST', "/notifications/push-subscriptions"],
   UnregisterPushSubscription: ['DELETE', "/notifications/push-subscriptions"],

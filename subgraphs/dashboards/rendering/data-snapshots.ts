@@ -1,11 +1,11 @@
 import { validate as isUuid } from 'uuid';
-import { compileCount, type GroupRow } from '../../kernel/query/compile.ts';
+import type { GroupRow } from '../../kernel/query/compile.ts';
 import { fits } from '../../kernel/query/contribution.ts';
 import { type AggregateFunction, queryLimits } from '../../kernel/query/definition.ts';
 import { type Column, defineQuery, type Query } from '../../kernel/query/query.ts';
-import { type Reading, readGroups, readRows, selectionFor, send } from '../../kernel/query/read-query.ts';
+import { type Reading, readFirstPage, readGroups, readRows } from '../../kernel/query/read-query.ts';
 import { labelOf } from '../../kernel/query/run-query.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { SnapshotOf } from './snapshot.ts';
 import type { ConfigurationOf } from './widget-configuration.ts';
 
 /** Cells of a pivot and points of a map at most: beyond that nobody sees anything. */
@@ -13,8 +13,6 @@ const largest = 10_000;
 
 /** Rows of a table where its configuration does not say (contract, §2.5). */
 const defaultRows = 10;
-
-type SnapshotOf<T extends Snapshot['widgetType']> = Extract<Snapshot, { widgetType: T }>;
 
 const one = 'value';
 
@@ -85,15 +83,14 @@ export async function readTable(
   const limit = Math.min(pageSize ?? defaultRows, query.maxPageSize);
   const { defaultSort } = query.definition;
   const sort = defaultSort === undefined ? {} : { sort: defaultSort };
-  const rows = await readRows(query, reading, { columns, limit, ...sort });
-  const [counted] = await send(reading.em, compileCount(query, selectionFor(query, reading).where));
+  const { rows, total } = await readFirstPage(query, reading, { columns, limit, ...sort });
   return {
     widgetType: 'Table',
     columns: columns.map(({ name, labelKey }) => ({
       ...{ name, labelLocalizationKey: labelKey ?? `Query:${query.name}.${name}`, currencyCode: null },
     })),
     rows,
-    totalRowCount: Number(counted?.total ?? 0),
+    totalRowCount: total,
   };
 }
 

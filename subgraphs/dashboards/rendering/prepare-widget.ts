@@ -1,14 +1,14 @@
 import type { PermissionChecker } from '../../kernel/permission/permission-checker.ts';
 import { queryKind } from '../../kernel/query/contribution.ts';
-import { defineQuery, type Query } from '../../kernel/query/query.ts';
+import type { Query } from '../../kernel/query/query.ts';
 import type { QueryAccess } from '../../kernel/query/query-access.ts';
 import type { Reading } from '../../kernel/query/read-query.ts';
 import type { Registry } from '../../kernel/registry/module.ts';
 import type { RequestContext } from '../../kernel/subgraph/context.ts';
 import { type MetricDefinition, metricKind, type RefreshHint } from '../dashboards.contract.ts';
+import { metricRows, metricSnapshot } from '../metric/metric-figure.ts';
 import type { WidgetRecord } from '../widget/widget.service.ts';
 import { readChart, readFigure, readMap, readPivot, readTable } from './data-snapshots.ts';
-import { periodConditions } from './filter.rules.ts';
 import type { RenderRequest } from './render.input.ts';
 import type { Snapshot, Unavailable } from './snapshot.ts';
 import { type ConfigurationOf, configurationOf, type RenderedType } from './widget-configuration.ts';
@@ -118,7 +118,15 @@ function figureOf(
     read: async (reading) => {
       const value = await readFigure(query, reading, aggregation, field);
       const noData = value === null;
-      return { widgetType: 'Kpi', value, valueKind, currency: null, isHigherBetter: true, noData };
+      const figure = {
+        value,
+        valueKind,
+        currency: null,
+        isHigherBetter: true,
+        noData,
+        previous: null,
+      } as const;
+      return { widgetType: 'Kpi', ...figure };
     },
   };
 }
@@ -128,24 +136,11 @@ function metricFigure(
   { periodFrom, periodTo }: RenderRequest,
   registry: Registry,
 ): PreparedWidget {
-  const rows = registry.find(queryKind, metric.query);
-  if (rows === null) return unavailable('MetricNotFound');
-  const period = metric.periodField === undefined ? null : rows.find(metric.periodField);
-  const during =
-    period === null || periodFrom === null || periodTo === null
-      ? []
-      : periodConditions(period, periodFrom, periodTo);
-  const where = [...(rows.definition.where ?? []), ...(metric.where ?? []), ...during];
-  const query = defineQuery({ ...rows.definition, where });
-  const { aggregation, field = null, valueKind, isHigherBetter = true, refreshHint = 'Dynamic' } = metric;
-  return {
-    query,
-    refreshHint,
-    read: async (reading) => {
-      const value = await readFigure(query, reading, aggregation, field);
-      const noData = value === null;
-      const currency = metric.currencyCode ?? null;
-      return { widgetType: 'Kpi', value, valueKind, currency, isHigherBetter, noData };
-    },
-  };
+  const window = periodFrom === null || periodTo === null ? null : { from: periodFrom, to: periodTo };
+  const query = metricRows(metric, window, registry);
+  if (query === null) return unavailable('MetricNotFound');
+  const { aggregation, field = null, refreshHint = 'Dynamic' } = metric;
+  const read = async (reading: Reading) =>
+    metricSnapshot(metric, await readFigure(query, reading, aggregation, field));
+  return { query, refreshHint, read };
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { validate } from '../../kernel/error/validation.ts';
 import { permissionGroupKind } from '../../kernel/permission/definition.ts';
+import type { SnapshotReads } from '../../kernel/persistence/snapshot-reads.ts';
 import { selectionFor } from '../../kernel/query/read-query.ts';
 import type { Logger } from '../../kernel/telemetry/logger.ts';
 import type { ChangeParts } from '../dashboard/change-dashboard.ts';
@@ -47,8 +48,7 @@ export interface RenderedDashboard {
 /** What rendering stands on. */
 export interface RenderParts extends ChangeParts, PreparationParts {
   readonly logger: Logger;
-  /** Milliseconds a widget's statement may take. */
-  readonly widgetTimeout: number;
+  readonly reads: SnapshotReads;
   readonly dashboards: DashboardService;
   readonly widgets: WidgetService;
 }
@@ -115,45 +115,29 @@ export class RenderService {
     prepared: readonly (PreparedWidget | Attempt)[],
     request: RenderRequest,
   ): Promise<readonly Attempt[]> {
-    const run = async (em: EntityManager | null): Promise<readonly Attempt[]> => {
-      const attempts: Attempt[] = [];
-      for (const [at, one] of prepared.entries()) {
-        const widget = pool[at] as WidgetRecord;
-        attempts.push(
-          'read' in one && em !== null ? await this.read(em, widget, one, request) : settled(one),
-        );
-      }
-      return attempts;
-    };
-    if (!prepared.some((one) => 'read' in one)) return run(null);
-    return this.parts.unit.read(async (em) => {
-      await em.execute("select set_config('statement_timeout', ?, true)", [`${this.parts.widgetTimeout}`]);
-      return run(em);
-    });
-  }
-
-  /** One widget behind a savepoint of its own: what fails in it fails nothing else. */
-  private async read(
-    em: EntityManager,
-    widget: WidgetRecord,
-    { query, refreshHint, read }: ReadableWidget,
-    { filters }: RenderRequest,
-  ): Promise<Attempt> {
-    const { tenant, signal } = this.parts.unit.call;
-    signal.throwIfAborted();
-    const choice = { filters: filters.map(filterOf) };
-    const { dropped } = selectionFor(query, { tenantId: tenant.id, choice });
-    await em.execute('savepoint widget');
-    try {
-      const snapshot = await read({ em, tenantId: tenant.id, choice });
-      await em.execute('release savepoint widget');
+    const { call } = this.parts.unit;
+    const choice = { filters: request.filters.map(filterOf) };
+    const readable = prepared.filter((one) => 'read' in one);
+    const outcomes = await this.parts.reads.settle(
+      call.em,
+      readable.map(
+        ({ read }) =>
+          (em: EntityManager) =>
+            read({ em, tenantId: call.tenant.id, choice }),
+      ),
+      call.signal,
+    );
+    return prepared.map((one, at) => {
+      if (!('read' in one)) return settled(one);
+      const outcome = outcomes[readable.indexOf(one)];
+      if (outcome?.status !== 'fulfilled') return this.failure(pool[at] as WidgetRecord, outcome?.reason);
+      const { dropped } = selectionFor(one.query, { tenantId: call.tenant.id, choice });
       const droppedFilters = dropped.map(({ name }) => name);
-      return { status: 'Snapshot', refreshHint, snapshot, reason: null, droppedFilters };
-    } catch (error) {
-      signal.throwIfAborted();
-      await em.execute('rollback to savepoint widget');
-      return this.failure(widget, error);
-    }
+      return {
+        ...{ status: 'Snapshot', refreshHint: one.refreshHint, snapshot: outcome.value, reason: null },
+        droppedFilters,
+      };
+    });
   }
 
   private failure({ id }: WidgetRecord, error: unknown): Attempt {
@@ -162,9 +146,8 @@ export class RenderService {
   }
 }
 
-function settled(one: PreparedWidget | Attempt): Attempt {
+function settled(one: Exclude<PreparedWidget, ReadableWidget> | Attempt): Attempt {
   if ('status' in one) return one;
   if ('reason' in one) return unavailable(one.reason);
-  if ('content' in one) return { ...nothing, status: 'Snapshot', snapshot: one.content, reason: null };
-  throw new Error('A widget that reads was not given a session.');
+  return { ...nothing, status: 'Snapshot', snapshot: one.content, reason: null };
 }

@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acme, alice, carol, keyIn } from '../../../test/testkit/callers.ts';
-import {
-  count,
-  kpi,
-  renderedRows as module,
-  of,
-  ofRows,
-  renderDocument as render,
-} from '../../../test/testkit/dashboard-widgets.ts';
+import { count, kpi, renderedRows as module, of, ofRows } from '../../../test/testkit/dashboard-widgets.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
+import { dashboardIn, renderedRowsIn, renderIn } from '../../../test/testkit/rendered-dashboards.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
 
 describe.each(databases)('rendered dashboards, on $name', (database) => {
@@ -18,47 +12,12 @@ describe.each(databases)('rendered dashboards, on $name', (database) => {
     slice = await openSlice({ area: 'dashboards', database, modules: [module], env });
   });
   afterAll(() => slice.close());
-  beforeEach(async () => {
-    await slice.sql('delete from dashboards.dashboard');
-    for (const [tenant, name, columns, height, created] of [
-      [acme.id, 'a', 1, 10, '2026-01-01T00:00:00Z'],
-      [acme.id, 'a', 4, 20, '2026-02-01T00:00:00Z'],
-      [acme.id, 'b', 5, 500, '2026-03-01T00:00:00Z'],
-      [carol.tenant.id, 'c', 100, 1, '2026-01-01T00:00:00Z'],
-    ])
-      await slice.sql(
-        `insert into dashboards.dashboard (id, tenant_id, name, category, status, is_system, layout_columns,
-           layout_row_height, source_definition_name, source_definition_version, widget_count, revision, created_at)
-         values (gen_random_uuid(), ?, ?, 'Iot', 'Draft', false, ?, ?, 'x', '1.0.0', 0, 1, ?)`,
-        [tenant, name, columns, height, created],
-      );
-  });
+  beforeEach(() => renderedRowsIn(slice));
 
-  /** A dashboard of these widgets, in this order. */
-  async function dashboardOf(widgets: readonly object[], caller: SliceCaller = alice): Promise<string> {
-    const imported = await slice.run(
-      'mutation { importDashboard(definitionName: "Platform.AI.Usage") { id widgets { id } } }',
-      caller,
-    );
-    const { id } = imported.data.importDashboard;
-    await slice.sql("update dashboards.dashboard set category = 'General' where id = ?", [id]);
-    await slice.sql('delete from dashboards.widget where dashboard_id = ?', [id]);
-    for (const [position, input] of widgets.entries()) {
-      const { error } = await slice.run(
-        `mutation ($id: ID!, $input: AddDashboardWidgetInput!) {
-          addDashboardWidget(dashboardId: $id, input: $input) { dashboardEntityTag } }`,
-        caller,
-        { id, input: { ...input, position } },
-      );
-      expect(error).toBeNull();
-    }
-    return id;
-  }
-  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever was rendered.
-  async function rendered(id: string, request: object = {}, caller: SliceCaller = alice): Promise<any> {
-    const { data, error } = await slice.run(render, caller, { id, request });
-    return error ?? data.renderDashboard;
-  }
+  const dashboardOf = (widgets: readonly object[], caller?: SliceCaller) =>
+    dashboardIn(slice, widgets, caller);
+  const rendered = (id: string, request?: object, caller?: SliceCaller) =>
+    renderIn(slice, id, request, caller);
   // biome-ignore lint/suspicious/noExplicitAny: tests read whatever was rendered.
   const snapshots = async (widgets: readonly object[], request?: object): Promise<any[]> =>
     (await rendered(await dashboardOf(widgets), request)).widgets.map(
@@ -118,11 +77,11 @@ describe.each(databases)('rendered dashboards, on $name', (database) => {
       { __typename: 'ImageSnapshot', source: 'blob:1', altLocalizationKey: 'A', fit: 'Cover' },
       {
         ...{ __typename: 'KpiSnapshot', value: 9, valueKind: 'Number', currency: null },
-        ...{ isHigherBetter: false, noData: false },
+        ...{ isHigherBetter: false, noData: false, previous: null },
       },
       {
         ...{ __typename: 'KpiSnapshot', value: 3, valueKind: 'Count', currency: null },
-        ...{ isHigherBetter: true, noData: false },
+        ...{ isHigherBetter: true, noData: false, previous: null },
       },
       {
         ...{

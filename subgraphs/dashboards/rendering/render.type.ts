@@ -11,7 +11,8 @@ import { WidgetInstance } from '../widget/widget.type.ts';
 import { type Snapshot, snapshotStatuses } from './snapshot.ts';
 import { WidgetSnapshot } from './snapshot.type.ts';
 
-const RefreshHintEnum = Object.fromEntries(refreshHints.map((hint) => [hint, hint]));
+/** {@link refreshHints} as GraphQL sees them. */
+export const RefreshHintEnum = Object.fromEntries(refreshHints.map((hint) => [hint, hint]));
 registerEnumType(RefreshHintEnum, {
   name: 'RefreshHint',
   description: 'How often a snapshot is worth asking for again.',

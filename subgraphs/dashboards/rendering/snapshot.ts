@@ -1,6 +1,7 @@
 import type { AggregateFunction } from '../../kernel/query/definition.ts';
 import type { DroppedCriterion } from '../../kernel/query/dropped.ts';
 import type { MetricValueKind, RefreshHint, WidgetContent } from '../dashboards.contract.ts';
+import type { Comparison } from '../metric/comparison.rules.ts';
 
 /** A place on a map. */
 export interface Coordinates {
@@ -19,6 +20,8 @@ export type Snapshot =
       readonly currency: string | null;
       readonly isHigherBetter: boolean;
       readonly noData: boolean;
+      /** Null on dashboards: they compare with nothing (contract, §2.5). */
+      readonly previous: Comparison | null;
     }
   | {
       readonly widgetType: 'Chart';
@@ -73,6 +76,9 @@ export type Snapshot =
       readonly altLocalizationKey: string;
       readonly fit: string;
     };
+
+/** What widgets of one kind show. */
+export type SnapshotOf<T extends Snapshot['widgetType']> = Extract<Snapshot, { widgetType: T }>;
 
 /** How often a kind's snapshot changes, and what of the filters it passed over. */
 export interface RenderedSnapshot {

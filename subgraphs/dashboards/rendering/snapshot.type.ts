@@ -1,3 +1,4 @@
+import { aggregateFunctions } from '../../kernel/query/definition.ts';
 import {
   createUnionType,
   Field,
@@ -8,9 +9,40 @@ import {
   registerEnumType,
 } from '../../kernel/subgraph/type-graphql.ts';
 import { metricValueKinds } from '../dashboards.contract.ts';
+import { trends } from '../metric/comparison.rules.ts';
 
-const MetricValueKindEnum = Object.fromEntries(metricValueKinds.map((kind) => [kind, kind]));
+/** {@link metricValueKinds} as GraphQL sees them. */
+export const MetricValueKindEnum = Object.fromEntries(metricValueKinds.map((kind) => [kind, kind]));
 registerEnumType(MetricValueKindEnum, { name: 'MetricValueKind', description: 'What a number means.' });
+
+/** {@link aggregateFunctions} as GraphQL sees them. */
+export const AggregateFunctionEnum = Object.fromEntries(aggregateFunctions.map((name) => [name, name]));
+registerEnumType(AggregateFunctionEnum, {
+  name: 'AggregateFunction',
+  description: 'How rows become one value.',
+});
+
+const TrendEnum = Object.fromEntries(trends.map((trend) => [trend, trend]));
+registerEnumType(TrendEnum, { name: 'KpiTrend', description: 'Which way a figure went.' });
+
+/** A comparison in the graph. */
+@ObjectType({ description: 'What a figure was in another period.' })
+export class KpiComparison {
+  @Field(() => Float, { nullable: true, description: 'Null where there was no data.' })
+  value!: number | null;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Of the change to the size of the earlier figure; null where that is 0 or unknown.',
+  })
+  deltaRatio!: number | null;
+
+  @Field(() => TrendEnum, { description: '`flat` where either is unknown.' })
+  trend!: string;
+
+  @Field(() => Boolean, { nullable: true, description: 'Null where either is unknown.' })
+  isFavorable!: boolean | null;
+}
 
 /** A figure in the graph. */
 @ObjectType({ description: 'One number.' })
@@ -29,6 +61,13 @@ export class KpiSnapshot {
 
   @Field(() => Boolean, { description: 'Whether an average, minimum or maximum had no rows.' })
   noData!: boolean;
+
+  @Field(() => KpiComparison, {
+    nullable: true,
+    description:
+      'What it was in the period it is compared with; null on dashboards, which compare with none.',
+  })
+  previous!: KpiComparison | null;
 }
 
 /** A bucket in the graph. */

@@ -18,6 +18,18 @@ export const migrationTable = 'public.migration';
 /** Connections a process may hold unless it is told otherwise. */
 const defaultPoolSize = 10;
 
+/** What the driver's pool makes its connections of; its declarations leave the class out. */
+interface ConnectingPool {
+  readonly Client: new (
+    options: object,
+  ) => {
+    connect(): Promise<void>;
+    query(sql: string, values: readonly unknown[]): Promise<unknown>;
+    end(): Promise<void>;
+  };
+  readonly options: { readonly password?: unknown };
+}
+
 /** What a database is opened with. */
 export interface DatabaseOptions {
   readonly engine: DatabaseEngine;
@@ -105,6 +117,24 @@ export class Database {
   /** Answers when the database does; rejects when it does not. */
   async ping(): Promise<void> {
     await this.execute('select 1');
+  }
+
+  /**
+   * Ends what a connection of this process runs, by a connection of its own: the pool may have none to spare. PostgreSQL
+   * only.
+   * @param backend as `pg_backend_pid()` names it.
+   */
+  async cancel(backend: number): Promise<void> {
+    const em = this.orm.em as unknown as EntityManager;
+    const { Client, options } = (await em.getConnection().getNativeClient()) as unknown as ConnectingPool;
+    // The password is not enumerable.
+    const client = new Client({ ...options, password: options.password });
+    try {
+      await client.connect();
+      await client.query('select pg_cancel_backend($1)', [backend]);
+    } finally {
+      await client.end();
+    }
   }
 
   /** What the entities declare and the schema lacks, as SQL; empty when they agree. */

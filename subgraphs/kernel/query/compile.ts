@@ -5,7 +5,7 @@ import { type Column, type Query, snakeCase } from './query.ts';
 import { joined, type SqlText, sql } from './sql-text.ts';
 
 /** Names of what a statement answers besides columns; no column on the wire begins like that. */
-const prefix = { cursor: '$c', group: '$g', aggregate: '$a' } as const;
+const prefix = { cursor: '$c', group: '$g', aggregate: '$a', total: '$t' } as const;
 
 /** Which part of the rows is read. */
 export interface RowWindow {
@@ -14,6 +14,8 @@ export interface RowWindow {
   readonly offset: number;
   /** Reads the position of each row too. */
   readonly withPosition: boolean;
+  /** Counts all rows, in the same statement. */
+  readonly withTotal?: true;
 }
 
 /** Reads rows: every column, or those named. */
@@ -31,7 +33,9 @@ export function compileRows(
   ];
   return joined(
     [
-      sql(`select ${selected.join(', ')} from ${query.definition.table} where`),
+      sql(`select ${selected.join(', ')}`),
+      ...(window.withTotal ? [sql(', ('), compileCount(query, where), sql(`) as "${prefix.total}"`)] : []),
+      sql(`from ${query.definition.table} where`),
       where,
       sql(`order by ${orderBySql(keys)} limit ?`, window.limit),
       ...(window.offset > 0 ? [sql('offset ?', window.offset)] : []),
@@ -62,6 +66,11 @@ export function positionOf(
     const value = row[`${prefix.cursor}${index}`];
     return value === null || value === undefined ? null : String(value);
   });
+}
+
+/** How many rows there are, of the first of those read with their total; without one there are none. */
+export function totalOf(row: Readonly<Record<string, unknown>> | undefined): number {
+  return Number(row?.[prefix.total] ?? 0);
 }
 
 /** Counts rows. */

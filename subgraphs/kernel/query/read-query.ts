@@ -4,8 +4,10 @@ import {
   compileRows,
   type GroupRow,
   type NamedAggregate,
+  type RowWindow,
   readGroup,
   readRow,
+  totalOf,
 } from './compile.ts';
 import { type RowChoice, type Selection, selectionOf } from './conditions.ts';
 import { orderOf } from './order.ts';
@@ -54,14 +56,35 @@ export async function readGroups(
 }
 
 /** Rows for tables and maps: the columns named, in the order of the request or the query's own. */
-export async function readRows(
+export interface WantedRows {
+  readonly columns: readonly Column[];
+  readonly sort?: string;
+  readonly limit: number;
+}
+
+/** Reads rows. */
+export async function readRows(query: Query, reading: Reading, wanted: WantedRows): Promise<readonly Row[]> {
+  return (await rowsOf(query, reading, wanted, {})).map((row) => readRow(query, row, wanted.columns));
+}
+
+/** Reads the first rows, at least one, and how many there are; one statement. */
+export async function readFirstPage(
   query: Query,
   reading: Reading,
-  wanted: { readonly columns: readonly Column[]; readonly sort?: string; readonly limit: number },
-): Promise<readonly Row[]> {
+  wanted: WantedRows,
+): Promise<{ readonly rows: readonly Row[]; readonly total: number }> {
+  const rows = await rowsOf(query, reading, wanted, { withTotal: true });
+  return { rows: rows.map((row) => readRow(query, row, wanted.columns)), total: totalOf(rows[0]) };
+}
+
+function rowsOf(
+  query: Query,
+  reading: Reading,
+  { columns, sort, limit }: WantedRows,
+  more: Pick<RowWindow, 'withTotal'>,
+): Promise<Row[]> {
   const { where } = selectionFor(query, reading);
-  const { steps } = orderOf(query, wanted.sort ?? null);
-  const window = { steps, limit: wanted.limit, offset: 0, withPosition: false };
-  const rows = await send(reading.em, compileRows(query, where, window, wanted.columns));
-  return rows.map((row) => readRow(query, row, wanted.columns));
+  const { steps } = orderOf(query, sort ?? null);
+  const window = { steps, limit, offset: 0, withPosition: false, ...more };
+  return send(reading.em, compileRows(query, where, window, columns));
 }

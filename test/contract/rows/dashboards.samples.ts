@@ -1,6 +1,7 @@
 import type { Refusal, RowInput, RowSample, SampleOwner } from './row-sample.ts';
 
 const name = 'Platform.AI.Usage';
+const metric = 'Platform.AI.Requests';
 const foreign = 'Dashboards:Dashboard:NotFound';
 const missing = '01990000-0000-7000-8000-000000000000';
 
@@ -173,6 +174,46 @@ export const dashboardsSamples: readonly RowSample[] = [
         'one bound of a period',
         { ...nowhere, body: { periodFrom: '2026-01-01T00:00:00Z' } },
         { periodTo: ['Validation:PeriodSpecBoundsCode'] },
+      ),
+    ],
+  },
+  {
+    row: 'GET /analytics/metrics/catalog',
+    permission: 'Dashboards.Catalog.Read',
+    foreign: null,
+    good: async () => ({}),
+  },
+  {
+    row: 'POST /analytics/metrics/{name}',
+    permission: 'Dashboards.Instances.Read',
+    alsoHolds: ['AI.Usage.View'],
+    foreign: null,
+    // All of it is optional.
+    accepts: { $: ['an empty object', 'null'] },
+    good: async () => ({
+      parameters: { name: metric },
+      body: { period: { token: 'mtd' }, compareTo: { token: 'previous_period' }, filters: { model: 'echo' } },
+    }),
+    refusals: [
+      {
+        ...{ name: 'a metric nobody registered', status: 404, errorCode: 'Analytics:Metric:NotFound' },
+        input: { parameters: { name: 'Platform.Nothing.Here' } },
+      },
+      {
+        ...{ name: 'a period nobody knows', status: 422, errorCode: 'Analytics:Period:UnknownToken' },
+        input: { parameters: { name: metric }, body: { period: { token: 'someday' } } },
+      },
+      {
+        ...{ name: 'a comparison with all time', status: 422, errorCode: 'Analytics:Metric:NoPeriod' },
+        input: { parameters: { name: metric }, body: { compareTo: { token: 'previous_period' } } },
+      },
+      invalid(
+        'reversed bounds',
+        {
+          parameters: { name: metric },
+          body: { period: { from: '2026-02-01T00:00:00Z', to: '2026-01-01T00:00:00Z' } },
+        },
+        { periodTo: ['Validation:PeriodSpecOrderingCode'] },
       ),
     ],
   },

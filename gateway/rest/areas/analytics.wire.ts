@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { metricValueKinds, refreshHints } from '../../../subgraphs/dashboards/dashboards.contract.ts';
+import { aggregateFunctions } from '../../../subgraphs/kernel/query/definition.ts';
+import { dashboardFilters, kpiSnapshot, toFilters } from './dashboard-render.wire.ts';
+
+const timestamp = z.iso.datetime({ offset: true });
+const token = z.string().nullish().meta({ description: 'A named period: `today`, `last_7d`, `mtd`, …' });
+
+/** Contract/ai-dashboards-query.md, §2.8. */
+export const metricRequest = z
+  .object({
+    period: z
+      .object({ token, from: timestamp.nullish(), to: timestamp.nullish() })
+      .nullish()
+      .meta({ description: 'A token, or two bounds; bounds come before it.' }),
+    compareTo: z
+      .object({ token: z.string().meta({ description: '`previous_period`, or a named period.' }) })
+      .nullish(),
+    filters: dashboardFilters,
+  })
+  .meta({ id: 'EvaluateMetricRequest' });
+
+/** Contract, §2.8, with the period the figure is of. */
+export const metricResponse = z
+  .object({
+    ...{ name: z.string(), snapshot: kpiSnapshot, sequence: z.int(), emittedAt: timestamp },
+    refreshHint: z.enum(refreshHints),
+    period: z
+      .object({ from: timestamp.nullable(), to: timestamp.nullable(), token: z.string().nullable() })
+      .nullable(),
+  })
+  .meta({ id: 'EvaluatedMetric' });
+
+/** Contract, §2.8. */
+export const metricCatalogEntry = z
+  .object({
+    ...{ name: z.string(), query: z.string(), aggregation: z.enum(aggregateFunctions) },
+    ...{ field: z.string().nullable(), valueKind: z.enum(metricValueKinds), currency: z.string().nullable() },
+    ...{ isHigherBetter: z.boolean(), refreshHint: z.enum(refreshHints), hasPeriod: z.boolean() },
+  })
+  .meta({ id: 'MetricDefinition' });
+
+/** A request as the graph takes it. */
+export function toMetricRequest(request: z.output<typeof metricRequest> | null | undefined) {
+  const { period, compareTo, filters } = request ?? {};
+  return {
+    periodFrom: period?.from,
+    periodTo: period?.to,
+    periodToken: period?.token,
+    compareToToken: compareTo?.token,
+    filters: toFilters(filters),
+  };
+}

@@ -1,0 +1,41 @@
+import { Arg, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import type { MetricDefinition } from '../dashboards.contract.ts';
+import type { MetricService } from './metric.service.ts';
+import { EvaluatedMetricType, MetricDefinitionType, MetricRequestInput } from './metric.type.ts';
+
+/** Metrics in the graph. */
+@Resolver(() => EvaluatedMetricType)
+export class MetricResolver {
+  constructor(private readonly service: MetricService) {}
+
+  @Query(() => [MetricDefinitionType], {
+    description: 'The metrics whose rows the caller may read, by name.',
+  })
+  async metricCatalog(): Promise<MetricDefinitionType[]> {
+    return (await this.service.list()).map(definitionOf);
+  }
+
+  @Query(() => EvaluatedMetricType, { description: 'A figure, and what it was in another period.' })
+  async evaluateMetric(
+    @Arg('name', () => String, { description: 'Its name in the catalogue.' }) name: string,
+    @Arg('request', () => MetricRequestInput, { nullable: true, description: 'Absent: of all time.' })
+    request?: MetricRequestInput | null,
+  ): Promise<EvaluatedMetricType> {
+    const { period, droppedFilters, ...metric } = await this.service.evaluate(name, request ?? {});
+    return {
+      ...metric,
+      sequence: 1,
+      period: period === null ? null : { ...period, token: request?.periodToken ?? null },
+      droppedFilters: [...droppedFilters],
+    };
+  }
+}
+
+function definitionOf(metric: MetricDefinition): MetricDefinitionType {
+  const { name, query, aggregation, field = null, valueKind, currencyCode: currency = null } = metric;
+  const { isHigherBetter = true, refreshHint = 'Dynamic', periodField } = metric;
+  return {
+    ...{ name, query, aggregation, field, valueKind, currency, isHigherBetter, refreshHint },
+    hasPeriod: periodField !== undefined,
+  };
+}

@@ -1,0 +1,86 @@
+import { Field, InputType, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
+import { DashboardFilterInput, DashboardPeriod, RefreshHintEnum } from '../rendering/render.type.ts';
+import { AggregateFunctionEnum, KpiSnapshot, MetricValueKindEnum } from '../rendering/snapshot.type.ts';
+
+/** A metric in the graph. */
+@ObjectType('MetricDefinition', { description: 'A figure modules offer to dashboards and clients.' })
+export class MetricDefinitionType {
+  @Field(() => String, { description: 'What it is asked for by.' })
+  name!: string;
+
+  @Field(() => String, { description: 'The query whose rows it aggregates.' })
+  query!: string;
+
+  @Field(() => AggregateFunctionEnum, { description: 'How rows become a number.' })
+  aggregation!: string;
+
+  @Field(() => String, { nullable: true, description: 'The column; null for Count.' })
+  field!: string | null;
+
+  @Field(() => MetricValueKindEnum, { description: 'What the number means.' })
+  valueKind!: string;
+
+  @Field(() => String, { nullable: true, description: 'ISO 4217, for money.' })
+  currency!: string | null;
+
+  @Field(() => Boolean, { description: 'Whether more is better.' })
+  isHigherBetter!: boolean;
+
+  @Field(() => RefreshHintEnum, { description: 'How often it is worth asking again.' })
+  refreshHint!: string;
+
+  @Field(() => Boolean, {
+    description: 'Whether a period restricts it, and it can be compared with another.',
+  })
+  hasPeriod!: boolean;
+}
+
+/** What a metric is asked for. */
+@InputType({ description: 'For when, compared with when, and of which rows; all of it is optional.' })
+export class MetricRequestInput {
+  @Field(() => Date, { nullable: true, description: 'Inclusive; with `periodTo`.' })
+  periodFrom?: Date | null;
+
+  @Field(() => Date, { nullable: true, description: 'Exclusive; after `periodFrom`.' })
+  periodTo?: Date | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'A named period, in UTC: `today`, `last_7d`, `mtd`, …; bounds come before it.',
+  })
+  periodToken?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: '`previous_period`, the one of the same length right before; or a named period.',
+  })
+  compareToToken?: string | null;
+
+  @Field(() => [DashboardFilterInput], { nullable: true, description: 'At most 50.' })
+  filters?: DashboardFilterInput[] | null;
+}
+
+/** An evaluated metric in the graph. */
+@ObjectType('EvaluatedMetric', { description: 'A figure as it was asked for.' })
+export class EvaluatedMetricType {
+  @Field(() => String, { description: 'The metric.' })
+  name!: string;
+
+  @Field(() => KpiSnapshot, { description: 'The figure.' })
+  snapshot!: KpiSnapshot;
+
+  @Field(() => Int, { description: 'Always 1: it is asked for, not pushed.' })
+  sequence!: number;
+
+  @Field(() => Date, { description: 'When it was read.' })
+  emittedAt!: Date;
+
+  @Field(() => RefreshHintEnum, { description: 'How often it is worth asking again.' })
+  refreshHint!: string;
+
+  @Field(() => DashboardPeriod, { nullable: true, description: 'What it is of; null: of all time.' })
+  period!: DashboardPeriod | null;
+
+  @Field(() => [String], { description: 'Filters that mean nothing to its rows.' })
+  droppedFilters!: string[];
+}

@@ -1,0 +1,38 @@
+/** How long work may go on. */
+export interface TimeLimit {
+  readonly signal: AbortSignal;
+  readonly milliseconds: number;
+}
+
+/**
+ * Waits for work until the signal aborts or its time is over.
+ * @param giveUp ends what still runs; awaited before the rejection.
+ * @throws what the work throws; the reason of the signal; an error that says that it took too long.
+ */
+export async function inTime<T>(
+  work: () => Promise<T>,
+  { signal, milliseconds }: TimeLimit,
+  giveUp: () => Promise<void>,
+): Promise<T> {
+  let isOver = false;
+  const { promise: over, reject } = Promise.withResolvers<never>();
+  const end = (reason: unknown) => {
+    isOver = true;
+    reject(reason);
+  };
+  const abort = () => end(signal.reason);
+  const timer = setTimeout(() => end(new Error(`It took longer than ${milliseconds} ms.`)), milliseconds);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    const working = work();
+    // What ends after it was given up has nobody to tell.
+    working.catch(() => undefined);
+    return await Promise.race([working, over]);
+  } catch (error) {
+    if (isOver) await giveUp();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', abort);
+  }
+}

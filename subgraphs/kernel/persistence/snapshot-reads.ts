@@ -1,0 +1,152 @@
+import { IsolationLevel } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Logger } from '../telemetry/logger.ts';
+import type { Database } from './database.ts';
+import { inTime } from './in-time.ts';
+
+/** One of several reads that see the same rows; it sends its statements one after the other. */
+export type SnapshotRead<T> = (em: EntityManager) => Promise<T>;
+
+/** How much reads may take of a process. */
+export interface SnapshotReadLimits {
+  /** Connections the reads of one call may use at once. */
+  readonly connections: number;
+  /** Connections all calls together may use beside the first of each. */
+  readonly spareConnections: number;
+  /** Milliseconds each statement may take, and with a second of grace each read. */
+  readonly timeout: number;
+}
+
+/** A connection that reads, and what the server calls it; null where nothing can be cancelled. */
+interface Lane {
+  readonly em: EntityManager;
+  readonly backend: number | null;
+}
+
+/** Reads nobody has begun, and what became of the others. */
+interface Round<T> {
+  readonly signal: AbortSignal;
+  readonly waiting: { readonly at: number; readonly read: SnapshotRead<T> }[];
+  readonly begun: Promise<void>[];
+  readonly outcomes: PromiseSettledResult<T>[];
+}
+
+/** Milliseconds a read has beyond the time-out of its statements, which the server keeps. */
+const grace = 1_000;
+
+const readOnly = { readOnly: true, isolationLevel: IsolationLevel.REPEATABLE_READ };
+
+const laneSql = "set_config('statement_timeout', ?, true), pg_backend_pid() as backend";
+
+/**
+ * Reads of which each fails or takes too long for itself, and which all see one snapshot. On PostgreSQL they share an
+ * exported snapshot over several connections, each fenced as the session is; on the embedded database they run one after
+ * the other. One per process.
+ */
+export class SnapshotReads {
+  private spareInUse = 0;
+
+  constructor(
+    private readonly database: Database,
+    private readonly limits: SnapshotReadLimits,
+    private readonly logger: Logger,
+  ) {}
+
+  /**
+   * What became of each read, in their order. The first connection reads whatever no other has taken: no call waits for
+   * a second one, however many there are.
+   * @param session of the tenant, in no transaction.
+   * @param signal when it aborts, running statements are cancelled.
+   * @throws what losing the first connection throws; the reason of the signal.
+   */
+  async settle<T>(
+    session: EntityManager,
+    reads: readonly SnapshotRead<T>[],
+    signal: AbortSignal,
+  ): Promise<readonly PromiseSettledResult<T>[]> {
+    signal.throwIfAborted();
+    if (reads.length === 0) return [];
+    const waiting = reads.map((read, at) => ({ at, read }));
+    const round: Round<T> = { signal, waiting, begun: [], outcomes: [] };
+    const isServer = this.database.engine.kind === 'postgres';
+    const spare = isServer ? Math.min(this.limits.connections, reads.length) - 1 : 0;
+    await session.transactional(async (em) => {
+      const exported = spare > 0 ? ', pg_export_snapshot() as snapshot' : '';
+      const [own] = await em.execute(`select ${laneSql}${exported}`, [`${this.limits.timeout}`]);
+      for (let at = 0; at < spare && this.spareInUse < this.limits.spareConnections; at += 1)
+        void this.help(session, String(own?.snapshot), round);
+      await this.work({ em, backend: isServer ? Number(own?.backend) : null }, round);
+    }, readOnly);
+    await Promise.all(round.begun);
+    signal.throwIfAborted();
+    return round.outcomes;
+  }
+
+  /** Reads on one more connection, from the same snapshot and behind the same fence. Never rejects. */
+  private async help<T>(session: EntityManager, snapshot: string, round: Round<T>): Promise<void> {
+    this.spareInUse += 1;
+    const fork = session.fork();
+    const { variables = {}, role = '' } = fork.getSessionContext() ?? {};
+    // A transaction joins a snapshot before its first query, and what the ORM sets when it begins would be one.
+    fork.clearSessionContext();
+    try {
+      await fork.transactional(async (em) => {
+        if (round.waiting.length === 0 || round.signal.aborted) return;
+        await em.execute('set transaction snapshot ?', [snapshot]);
+        const fence = Object.entries(variables);
+        const [own] = await em.execute(
+          `select ${'set_config(?, ?, true), '.repeat(fence.length)}${laneSql}`,
+          [...fence.flatMap(([name, value]) => [name, String(value)]), `${this.limits.timeout}`],
+        );
+        await em.execute(`set local role "${role}"`);
+        await this.work({ em, backend: Number(own?.backend) }, round);
+      }, readOnly);
+    } catch (error) {
+      this.logger.warn({ err: error }, 'a connection that helps with reads was lost');
+    } finally {
+      this.spareInUse -= 1;
+    }
+  }
+
+  /** @throws when the connection is lost; the read it had begun fails with it. */
+  private async work<T>(lane: Lane, { signal, waiting, begun, outcomes }: Round<T>): Promise<void> {
+    for (let next = waiting.shift(); next !== undefined && !signal.aborted; next = waiting.shift()) {
+      const { at, read } = next;
+      const attempt = this.attempt(lane, read, signal);
+      const note = (outcome: PromiseSettledResult<T>) => {
+        outcomes[at] = outcome;
+      };
+      begun.push(attempt.then(note, (reason) => note({ status: 'rejected', reason })));
+      await attempt;
+    }
+  }
+
+  /** One read behind a savepoint of its own: what fails in it fails nothing else. */
+  private async attempt<T>(
+    { em, backend }: Lane,
+    read: SnapshotRead<T>,
+    signal: AbortSignal,
+  ): Promise<PromiseSettledResult<T>> {
+    await em.execute('savepoint one_read');
+    const limit = { signal, milliseconds: this.limits.timeout + grace };
+    const [outcome] = await Promise.allSettled([
+      inTime(
+        () => read(em),
+        limit,
+        async () => {
+          if (backend !== null) await this.cancel(backend);
+        },
+      ),
+    ]);
+    await em.execute(`${outcome.status === 'fulfilled' ? 'release' : 'rollback to'} savepoint one_read`);
+    return outcome;
+  }
+
+  private async cancel(backend: number): Promise<void> {
+    try {
+      await this.database.cancel(backend);
+    } catch (error) {
+      this.logger.warn({ err: error }, 'a statement nobody waits for goes on until its time-out');
+    }
+  }
+}
