@@ -12,7 +12,10 @@ describe('webhooks over REST', () => {
   let token: string;
   beforeAll(async () => {
     const logger = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) });
-    const env = { WebhooksOptions__TagName: 'Callbacks', WebhooksOptions__StorePayload: 'true' };
+    const env = {
+      ...{ WebhooksOptions__TagName: 'Callbacks', WebhooksOptions__StorePayload: 'true' },
+      WebhooksOptions__TestPingsPerMinute: '2',
+    };
     platform = await startTestPlatform({ logger, env });
     token = await platform.token('alice');
   });
@@ -57,6 +60,19 @@ describe('webhooks over REST', () => {
     const lines = logged.join('');
     expect(lines).toContain('"level"');
     for (const secret of [signingSecret, plainSecret]) expect(lines).not.toContain(secret.slice(6, 40));
+  });
+
+  it('test a target so many times a minute, each subscription its own', async () => {
+    const ping = async (id: string) => post(`/subscriptions/${id}/test-ping`);
+    const [one, other] = [
+      await post('/subscriptions', subscription),
+      await post('/subscriptions', subscription),
+    ];
+    const statuses = [await ping(one.body.id), await ping(one.body.id)].map(({ status }) => status);
+    const refused = await ping(one.body.id);
+    expect([...statuses, refused.status, (await ping(other.body.id)).status]).toEqual([200, 200, 429, 200]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.body).toMatchObject({ errorCode: 'Webhooks:RateLimit:Exceeded', limit: 2, remaining: 0 });
   });
 
   it('are listed by query string and by body in both forms', async () => {

@@ -47,6 +47,7 @@ export interface TestRequest {
   /** Serialised as JSON; `rawBody` is sent as it is. */
   readonly body?: unknown;
   readonly rawBody?: string;
+  readonly signal?: AbortSignal;
 }
 
 /** A platform of a test: real HTTP, a real issuer, a database of its own. */
@@ -148,6 +149,7 @@ export async function send(url: string, bearer: string | null, request: TestRequ
       ...request.headers,
     },
     ...(content === undefined ? {} : { body: content }),
+    ...(request.signal === undefined ? {} : { signal: request.signal }),
   });
   const text = await response.text();
   return { status: response.status, headers: response.headers, text, body: parsed(text) };

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { nextState } from '../../subgraphs/webhooks/delivery/delivery.rules.ts';
-import type { DeliveryState } from '../../subgraphs/webhooks/webhooks.contract.ts';
+import { hasEnded, nextState } from '../../subgraphs/webhooks/delivery/delivery.rules.ts';
+import type { DeliveryState, SubscriptionStatus } from '../../subgraphs/webhooks/webhooks.contract.ts';
 import type { HookAnswer, ReceivedHook } from './webhook-receiver.ts';
 
 /** A request as the receiver lived through it. */
@@ -29,7 +29,12 @@ type Misbehaviour = keyof typeof misbehaviours;
 /** All that a receiver was sent, and how. */
 export class WebhookHistory {
   readonly requests: SeenRequest[] = [];
+  /** What was wrong with their signatures. */
+  readonly forged: string[] = [];
   private share = 0;
+
+  /** @param problemOf what is wrong with a request's signatures; null: nothing. */
+  constructor(private readonly problemOf: (hook: ReceivedHook) => string | null) {}
 
   /** @param share part of the requests that are not answered well. */
   misbehave(share: number): void {
@@ -40,6 +45,8 @@ export class WebhookHistory {
   readonly answer: HookAnswer = (hook, response) => {
     const seen = seenOf(hook);
     this.requests.push(seen);
+    const problem = this.problemOf(hook);
+    if (problem !== null) this.forged.push(problem);
     response.once('close', () => {
       seen.ended = performance.now();
       seen.succeeded = response.writableFinished && response.statusCode < 300;
@@ -66,7 +73,14 @@ export interface StoredDelivery {
   readonly nextAttemptAt: Date | string | null;
 }
 
-/** Watches the states of deliveries, and says which moves were not allowed. */
+/** A subscription as the database has it. */
+interface StoredSubscription {
+  readonly id: string;
+  readonly status: SubscriptionStatus;
+  readonly activeKeys: number;
+}
+
+/** Watches the states of deliveries and subscriptions, and says which were not allowed. */
 export class StateWatch {
   readonly illegal: string[] = [];
   private readonly states = new Map<string, DeliveryState>();
@@ -84,11 +98,18 @@ export class StateWatch {
         this.illegal.push(`${id}: ${before} → ${state}`);
     }
   }
+
+  /** Nobody deactivates any, and each has one Active key at every moment. */
+  seeSubscriptions(subscriptions: readonly StoredSubscription[]): void {
+    for (const { id, status, activeKeys } of subscriptions)
+      if (status === 'Deactivated' || activeKeys !== 1)
+        this.illegal.push(`${id} is ${status} with ${activeKeys} Active keys`);
+  }
 }
 
 /** What a history came to. */
 export interface HistoryVerdict {
-  /** Acknowledged events times subscriptions. */
+  /** Acknowledged events, each for every subscription that must hear of it. */
   readonly expected: number;
   readonly delivered: number;
   readonly scheduled: number;
@@ -97,31 +118,30 @@ export interface HistoryVerdict {
   readonly violations: readonly string[];
 }
 
-/**
- * Compares what was acknowledged, what receivers were sent, and what the database says.
- * @param tokens of acknowledged writes. @param paths one for each subscription.
- */
+/** An event and a subscription that must hear of it. */
+export type ExpectedDelivery = Pick<StoredDelivery, 'path' | 'token'>;
+
+/** Compares what was acknowledged, what receivers were sent, and what the database says. */
 export function judgeHistory(
-  tokens: readonly string[],
-  paths: readonly string[],
+  expected: readonly ExpectedDelivery[],
   history: WebhookHistory,
   stored: readonly StoredDelivery[],
 ): HistoryVerdict {
-  const key = (path: string, token: string) => `${path} ${token}`;
-  const requests = Map.groupBy(history.requests, ({ path, token }) => key(path, token));
-  const deliveries = new Map(stored.map((one) => [key(one.path, one.token), one]));
+  const key = ({ path, token }: ExpectedDelivery) => `${path} ${token}`;
+  const requests = Map.groupBy(history.requests, key);
+  const deliveries = Map.groupBy(stored, key);
   let delivered = 0;
   let scheduled = 0;
   const lost: string[] = [];
-  for (const one of tokens.flatMap((token) => paths.map((path) => key(path, token)))) {
-    const state = deliveries.get(one)?.state;
+  for (const one of expected.map(key)) {
+    const states = deliveries.get(one)?.map(({ state }) => state) ?? [];
     if (requests.get(one)?.some(({ succeeded }) => succeeded)) delivered += 1;
-    else if (state === 'Pending' || state === 'Retrying') scheduled += 1;
-    else lost.push(`${one}: ${state ?? 'no delivery'}`);
+    else if (states.some((state) => !hasEnded(state))) scheduled += 1;
+    else lost.push(`${one}: ${states.join(', ') || 'no delivery'}`);
   }
   return {
-    ...{ expected: tokens.length * paths.length, delivered, scheduled, lost },
-    violations: [...idViolations(history), ...overlaps(requests)],
+    ...{ expected: expected.length, delivered, scheduled, lost },
+    violations: [...idViolations(history), ...overlaps(requests), ...history.forged],
   };
 }
 
