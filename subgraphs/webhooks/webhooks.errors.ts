@@ -9,6 +9,9 @@ const conflict = (errorCode: string, message: string): DomainError =>
 export const subscriptionNotFound = (): DomainError =>
   notFound('Webhooks:Subscription:NotFound', 'The webhook subscription does not exist.');
 
+/** Code of a test ping too many (contract/README.md, "Rate limits"). */
+export const tooManyTestPings = 'Webhooks:RateLimit:Exceeded';
+
 /** No such key of the subscription. */
 export const signingKeyNotFound = (): DomainError =>
   notFound('Webhooks:SigningKey:NotFound', 'The signing key does not exist.');

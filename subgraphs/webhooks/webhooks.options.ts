@@ -43,6 +43,8 @@ export const webhooksSection = defineSection(
     AttemptTimeout: timeSpan({ min: 100, max: 120 * second }).prefault('00:00:15'),
     /** The same for a test ping; clients wait 10 seconds for its answer. */
     TestPingTimeout: timeSpan({ min: 100, max: 120 * second }).prefault('00:00:08'),
+    /** Test pings a subscription may have in a minute; 0: as many as are asked for. */
+    TestPingsPerMinute: count({ max: 10_000 }).default(10),
     /** Attempts one process makes at once; slow targets get 1/2 at most, a tenant 3/4, its slow targets 1/4. */
     MaxParallelDeliveries: count({ min: 1, max: 10_000 }).default(1_024),
     /** Attempts at once for one subscription; one where its target is slow, failing or not known yet. */

@@ -71,7 +71,7 @@ const subgraph: SubgraphDefinition = {
     WebhookSubscription: ({ id }, resolver) => resolver(SubscriptionResolver).webhookSubscription(String(id)),
   },
   shield: webhooksShield,
-  wire(request, { clock, cipher, texts, ports, options, installation, database, pubSub, jobs }) {
+  wire(request, { clock, cipher, texts, ports, options, installation, database, pubSub, jobs, limits }) {
     const { eventTypes, secrets, client } = ports.get(webhooksProcess);
     const settings = options(webhooksSection);
     const unit = new UnitOfWork(request, clock, cipher);
@@ -87,7 +87,7 @@ const subgraph: SubgraphDefinition = {
         storePayload: settings.StorePayload,
       }),
       new SubscriptionResolver(new SubscriptionService({ ...base, jobs, facts })),
-      new TestPingResolver(new TestPingService({ unit, clock, secrets, client, options: settings })),
+      new TestPingResolver(new TestPingService({ unit, clock, secrets, client, limits, options: settings })),
       new SigningKeyResolver(new SigningKeyService({ ...base, gracePeriod: settings.RetiredKeyGracePeriod })),
       new AttemptResolver(attempts),
       new DeliveryResolver(new DeliveryService(unit), attempts),

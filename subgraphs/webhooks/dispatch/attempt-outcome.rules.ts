@@ -38,6 +38,15 @@ export function outcomeOf(result: AttemptResult): AttemptOutcome {
   return byStatus.find(({ from, to }) => status >= from && status <= to)?.outcome ?? 'failed';
 }
 
+/** Outcomes as the duration histogram names them (contract/webhooks-auth-platform.md §4, "Metrics and spans"). */
+export type MeasuredOutcome = 'succeeded' | 'failed' | 'timeout';
+
+/** What an attempt is measured as. */
+export function measuredOutcomeOf(result: AttemptResult): MeasuredOutcome {
+  if ('failure' in result && result.failure === 'TimedOut') return 'timeout';
+  return outcomeOf(result) === 'succeeded' ? 'succeeded' : 'failed';
+}
+
 /** What is kept of a failure; null of a success. */
 export function errorMessageOf(result: AttemptResult): string | null {
   if ('failure' in result) return sentences[result.failure];

@@ -26,6 +26,16 @@ export interface Claim {
   readonly tenants: readonly TenantLanes[];
 }
 
+/** What a claim came to. */
+export interface Claimed {
+  readonly deliveries: readonly ClaimedDelivery[];
+  /**
+   * Whether subscriptions had as many attempts under way as they may, or another claimant was faster: what they have
+   * due besides may be had soon, and nobody tells this claimant when.
+   */
+  readonly isCrowded: boolean;
+}
+
 /** A delivery whose next attempt is the claimant's. */
 export interface ClaimedDelivery {
   readonly id: string;
@@ -140,20 +150,26 @@ taken as (
   update webhooks.delivery d
   set lease_id = :leaseId::uuid, lease_until = now() + make_interval(secs => :lease::float8 / 1000)
   where d.id = any(array(select id from chosen))
-  returning d.id, d.tenant_id, d.subscription_id, d.event_id, d.state, d.attempt_number)
-select t.id, t.tenant_id as "tenantId", t.subscription_id as "subscriptionId", t.event_id as "eventId", t.state,
+  returning d.id, d.tenant_id, d.subscription_id, d.event_id, d.state, d.attempt_number),
+outcome as (
+  select (select count(*) from known) > (select count(*) from ready)
+    or exists (select from shared) and not exists (select from chosen) as is_crowded)
+select o.is_crowded as "isCrowded", t.id, t.tenant_id as "tenantId", t.subscription_id as "subscriptionId", t.event_id as "eventId", t.state,
   t.attempt_number as "attemptNumber", t.id = any(array(select id from chosen where is_slow)) as "isSlow",
   s.status, s.target_url as "targetUrl", s.failing_since as "failingSince",
   e.type, e.tenant_id as "eventTenantId", e.occurred_at as "occurredAt", e.data, e.traceparent,
   (select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'status', k.status, 'createdAt', k.created_at,
      'expiresAt', k.expires_at, 'protectedSecret', k.protected_secret)), '[]')
    from webhooks.signing_key k where k.subscription_id = t.subscription_id and k.protected_secret is not null) as keys
-from taken t
+from outcome o
+left join taken t on true
 left join lateral (select * from webhooks.subscription where id = t.subscription_id limit 1) s on true
 left join lateral (select * from webhooks.event where id = t.event_id limit 1) e on true`;
 
 interface Row {
-  readonly id: string;
+  readonly isCrowded: boolean;
+  /** Null: nothing was claimed. */
+  readonly id: string | null;
   readonly tenantId: string;
   readonly subscriptionId: string;
   readonly eventId: string;
@@ -175,10 +191,7 @@ interface Row {
 }
 
 /** Claims due deliveries. @param em of a system session's transaction. */
-export async function claimDeliveries(
-  em: EntityManager,
-  { tenants, ...claim }: Claim,
-): Promise<readonly ClaimedDelivery[]> {
+export async function claimDeliveries(em: EntityManager, { tenants, ...claim }: Claim): Promise<Claimed> {
   const values: Readonly<Record<string, unknown>> = {
     ...claim,
     tenants: JSON.stringify(tenants),
@@ -188,10 +201,17 @@ export async function claimDeliveries(
     parameters.push(values[name]);
     return '?';
   });
-  return (await em.execute<Row[]>(sql, parameters)).map(claimedOf);
+  const rows = await em.execute<Row[]>(sql, parameters);
+  return { deliveries: rows.filter(isClaimed).map(claimedOf), isCrowded: rows[0]?.isCrowded ?? false };
 }
 
-function claimedOf(row: Row): ClaimedDelivery {
+type ClaimedRow = Row & { readonly id: string };
+
+function isClaimed(row: Row): row is ClaimedRow {
+  return row.id !== null;
+}
+
+function claimedOf(row: ClaimedRow): ClaimedDelivery {
   const { id, tenantId, subscriptionId, eventId, state, attemptNumber, isSlow } = row;
   const { status, targetUrl, failingSince, type, eventTenantId, occurredAt, data, traceparent } = row;
   return {

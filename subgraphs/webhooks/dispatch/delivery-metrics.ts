@@ -16,10 +16,10 @@ export class DeliveryMetrics {
   });
 
   /** Counts an attempt that was made; nothing for a row that only says why nothing was sent. */
-  attempted({ attemptNumber, durationMs, isSuccess, httpStatusCode }: AttemptRecord): void {
-    if (attemptNumber === 0) return;
+  attempted({ measuredAs, durationMs, httpStatusCode }: AttemptRecord): void {
+    if (measuredAs === null) return;
     this.durations.record(durationMs / 1_000, {
-      'webhooks.outcome': isSuccess ? 'succeeded' : 'failed',
+      'webhooks.outcome': measuredAs,
       ...(httpStatusCode === null ? {} : { 'http.response.status_code': httpStatusCode }),
     });
   }

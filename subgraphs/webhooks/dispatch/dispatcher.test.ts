@@ -10,6 +10,9 @@ const row = (id: string) => ({
   ...{ isSlow: true, status: null, targetUrl: '', failingSince: null, type: null, keys: [] },
 });
 
+/** The row of a claim that brought nothing, because others were faster. */
+const nothing = { isCrowded: true, id: null };
+
 /** A row whose subscription is there. */
 const sendable = (id: string) => ({
   ...{ ...row(id), status: 'Active', targetUrl: 'https://a.example', type: 'A.B', data: {} },
@@ -75,6 +78,18 @@ it('lets the job that wakes it end while it is still claiming', async () => {
   await dispatchDeliveries(dispatcher).handle({}, run);
   claim.resolve([]);
   await dispatcher.idle();
+});
+
+it('looks again by itself for what others had under way', async () => {
+  const answers: unknown[][] = [[nothing], [nothing], [row('1')]];
+  const { dispatcher, ids, finish } = openDispatcher(1, async () => answers.shift() ?? []);
+  await dispatcher.pump();
+  expect(ids()).toEqual([]);
+  await expect.poll(ids, { timeout: 20_000 }).toEqual(['1']);
+  finish();
+  await dispatcher.idle();
+  await dispatcher.stop();
+  expect(answers).toEqual([]);
 });
 
 it('takes an attempt it could not prepare for a failed one, which says nothing of the target', async () => {

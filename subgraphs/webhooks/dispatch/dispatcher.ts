@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import { dispatchQueue } from '../delivery/delivery.rules.ts';
 import type { AttemptRecorder } from './attempt-recorder.service.ts';
-import { type ClaimedDelivery, claimDeliveries } from './claim-deliveries.ts';
+import { type Claimed, type ClaimedDelivery, claimDeliveries } from './claim-deliveries.ts';
 import { deliveryMessage } from './delivery-message.ts';
 import { type AttemptRecord, type JudgementParts, judgeAttempt, unsentRecord } from './judge-attempt.ts';
 import { Lanes } from './lanes.ts';
@@ -19,6 +19,9 @@ const safetyInterval = 5_000;
 
 /** Milliseconds until the next try after the database failed. */
 const pauseAfterFailure = 1_000;
+
+/** Milliseconds until the next look at what others had, from the shortest, doubled with each that found nothing. */
+const looks = { shortest: 25, longest: 1_000 };
 
 /** Milliseconds a stopping process gives the attempts under way. */
 const lastWait = 5_000;
@@ -46,6 +49,8 @@ export class Dispatcher {
   private lookAgain = false;
   private safeUntil = 0;
   private isStopped = false;
+  private nextLook: NodeJS.Timeout | undefined;
+  private patience = looks.shortest;
 
   constructor(private readonly parts: DispatcherParts) {
     this.lanes = new Lanes(parts.lanes);
@@ -79,6 +84,7 @@ export class Dispatcher {
     const timer = setTimeout(() => this.stopping.abort(), lastWait);
     this.lookAgain = false;
     this.isStopped = true;
+    clearTimeout(this.nextLook);
     await this.idle();
     clearTimeout(timer);
   }
@@ -89,16 +95,26 @@ export class Dispatcher {
         this.lookAgain = false;
         if (this.lanes.free === 0) return;
         const leaseId = randomUUID();
-        const claimed = await this.claim(leaseId);
-        for (const delivery of claimed) this.start(delivery, leaseId);
-        if (claimed.length > 0) this.lookAgain = true;
+        const { deliveries, isCrowded } = await this.claim(leaseId);
+        for (const delivery of deliveries) this.start(delivery, leaseId);
+        if (deliveries.length > 0) this.lookAgain = true;
+        this.planLook(deliveries.length > 0, isCrowded);
       }
     } finally {
       this.claiming = null;
     }
   }
 
-  private claim(leaseId: string): Promise<readonly ClaimedDelivery[]> {
+  /** What another process has under way ends without a word to this one, which may have lanes to spare meanwhile. */
+  private planLook(hasFound: boolean, isCrowded: boolean): void {
+    clearTimeout(this.nextLook);
+    const patience = this.patience;
+    const isVain = isCrowded && !hasFound;
+    this.patience = isVain ? Math.min(patience * 2, looks.longest) : looks.shortest;
+    if (isVain && !this.isStopped) this.nextLook = setTimeout(() => this.wake(), patience).unref();
+  }
+
+  private claim(leaseId: string): Promise<Claimed> {
     const { services, attempts, perSubscription } = this.parts;
     const { lanes } = this;
     const now = services.clock.now();
@@ -110,7 +126,7 @@ export class Dispatcher {
         limitForSlow: lanes.freeForSlow,
         ...{ perTenant: lanes.perTenant, slowPerTenant: lanes.slowPerTenant, tenants: lanes.tenants },
       });
-      if (claimed.length > 0 && now.getTime() >= this.safeUntil) {
+      if (claimed.deliveries.length > 0 && now.getTime() >= this.safeUntil) {
         // Not sooner than the last lease of this interval ends.
         const startAfter = new Date(now.getTime() + lease + safetyInterval);
         await services.jobs.send(em, dispatchQueue, {}, { startAfter });

@@ -115,14 +115,14 @@ describe.each(databases)('a claim on $name', (database) => {
   /** Claims. @returns what was claimed, and the rows of deliveries that were read for it. */
   const claim = (parts: Partial<Claim>) =>
     slice.process.services.database.system(async (em) => {
-      const rows = await claimDeliveries(em, {
+      const { deliveries: rows, isCrowded } = await claimDeliveries(em, {
         ...{ leaseId: '00000000-0000-4000-8000-000000000001', lease: 60_000, now: slice.clock.now() },
         ...{ limit: 100, limitForSlow: 50, perSubscription: 10 },
         ...{ perTenant: 75, slowPerTenant: 25, tenants: [] },
         ...parts,
       });
       const [{ count = 0 } = {}] = await em.execute<{ count: number }[]>(rowsRead);
-      return { rows, read: count };
+      return { rows, isCrowded, read: count };
     });
   /** How many are claimed of each tenant. */
   const claimed = async (parts: Partial<Claim>) => {
@@ -186,10 +186,16 @@ describe.each(databases)('a claim on $name', (database) => {
     const id = await due(acme, 5, 5);
     await slice.sql('update webhooks.subscription set consecutive_failure_count = 5 where id = ?', [id]);
     await pause(id);
-    expect((await claim({})).rows).toEqual([]);
+    expect(await claim({})).toMatchObject({ rows: [], isCrowded: false });
     const now = new Date(slice.clock.now().getTime() + 60_000);
     const [oldest] = await slice.sql('select id from webhooks.delivery order by next_attempt_at limit 1');
     expect((await claim({ now })).rows).toMatchObject([{ id: oldest?.id }]);
+  });
+
+  it('tells that others have what may be had soon', async () => {
+    await due(acme, 2);
+    expect((await claim({})).rows).toHaveLength(1);
+    expect(await claim({})).toMatchObject({ rows: [], isCrowded: true });
   });
 
   it('keeps a tenant within its share, what it has under way included', async () => {

@@ -7,6 +7,8 @@ import {
   failingReason,
   failsTooLong,
   goneReason,
+  type MeasuredOutcome,
+  measuredOutcomeOf,
   outcomeOf,
 } from './attempt-outcome.rules.ts';
 import type { ClaimedDelivery } from './claim-deliveries.ts';
@@ -38,6 +40,8 @@ export interface AttemptRecord {
   readonly finishedAt: Date | null;
   /** Whether it says something of the target: one that was not asked is neither failing nor well. */
   readonly tellsOfTarget: boolean;
+  /** Null where nothing was sent. */
+  readonly measuredAs: MeasuredOutcome | null;
   /** Its subscription is suspended besides; null: it is not. */
   readonly suspension: Suspension | null;
 }
@@ -91,6 +95,7 @@ export function judgeAttempt(
     nextAttemptAt: wait === null ? null : new Date(now.getTime() + wait),
     finishedAt: hasEnded(state) ? now : null,
     tellsOfTarget: outcome !== 'prevented',
+    measuredAs: measuredOutcomeOf(result),
     suspension:
       outcome === 'gone'
         ? { reason: goneReason, failingSince: null }
@@ -121,7 +126,7 @@ export function unsentRecord(
     payloadHash: delivery.event === null ? '' : deliveryMessage(delivery.event).hash,
     ...{ signingKeyIds: [], responseBody: null, traceId: null, nextAttemptAt: null, finishedAt: now },
     state: nextState(delivery.state, reason === 'skipped' ? 'skipped' : 'rejected') ?? delivery.state,
-    ...{ tellsOfTarget: false, suspension: null },
+    ...{ tellsOfTarget: false, measuredAs: null, suspension: null },
   };
 }
 

@@ -2,13 +2,14 @@ import { v7 as uuid } from 'uuid';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import { DomainError } from '../../kernel/error/domain-error.ts';
 import type { GuardedClient } from '../../kernel/http/guarded-client.ts';
+import type { Limits } from '../../kernel/limit/limits.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid } from '../../kernel/persistence/uuid.ts';
 import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
 import { deliveryMessage } from '../dispatch/delivery-message.ts';
 import { signatureHeaders } from '../signature/standard-webhooks.rules.ts';
 import type { SigningSecrets } from '../signing-key/signing-secrets.service.ts';
-import { alreadyDeactivated, subscriptionNotFound } from '../webhooks.errors.ts';
+import { alreadyDeactivated, subscriptionNotFound, tooManyTestPings } from '../webhooks.errors.ts';
 import type { WebhooksOptions } from '../webhooks.options.ts';
 import { type WebhookSubscription, WebhookSubscriptionEntity } from './subscription.entity.ts';
 
@@ -26,7 +27,8 @@ export interface TestPingParts {
   readonly clock: Clock;
   readonly secrets: SigningSecrets;
   readonly client: Pick<GuardedClient, 'open'>;
-  readonly options: Pick<WebhooksOptions, 'ConnectTimeout' | 'TestPingTimeout'>;
+  readonly limits: Pick<Limits, 'consume'>;
+  readonly options: Pick<WebhooksOptions, 'ConnectTimeout' | 'TestPingTimeout' | 'TestPingsPerMinute'>;
 }
 
 /** The type of the synthetic event (contract/webhooks-auth-platform.md §4). */
@@ -40,8 +42,9 @@ export class TestPingService {
 
   /**
    * Sends a synthetic event to a subscription's target. A suspended one is asked too: that is how somebody learns that
-   * its target is back. A repeated `Idempotency-Key` sends nothing.
-   * @throws {DomainError} `notFound`; `conflict` when it is deactivated. What the target does is no failure.
+   * its target is back. A repeated `Idempotency-Key` sends nothing, and takes nothing from the limit.
+   * @throws {DomainError} `notFound`; `conflict` when it is deactivated; `rateLimited`. What the target does is no
+   * failure.
    */
   async ping(id: string): Promise<TestPingResult> {
     const { unit } = this.parts;
@@ -51,8 +54,24 @@ export class TestPingService {
     const subscription = await unit.call.em.findOne(WebhookSubscriptionEntity, { id: known });
     if (subscription === null) throw subscriptionNotFound();
     if (subscription.status === 'Deactivated') throw alreadyDeactivated();
+    await this.limit(known);
     const result = await this.send(subscription);
     return unit.run(operation, async () => result);
+  }
+
+  /** So that nobody knocks at somebody else's door by our hand. */
+  private async limit(id: string): Promise<void> {
+    const { unit, limits, options } = this.parts;
+    const limit = options.TestPingsPerMinute;
+    const charge = {
+      name: 'test-pings',
+      key: `webhooks:test-pings:${id}`,
+      limit,
+      windowSeconds: 60,
+      points: 1,
+    };
+    const call = { tenantId: unit.call.tenant.id, errorCode: tooManyTestPings };
+    await limits.consume(limit === 0 ? [] : [charge], call);
   }
 
   private async send({ id, targetUrl }: WebhookSubscription): Promise<TestPingResult> {

@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
+import { acme } from '../../../test/testkit/callers.ts';
 import { loopbackNetwork, startWebhookReceiver } from '../../../test/testkit/webhook-receiver.ts';
 import { GuardedClient, type GuardedRequest } from '../../kernel/http/guarded-client.ts';
 import { targetTimedOut } from '../../kernel/http/outbound-errors.ts';
@@ -14,10 +15,12 @@ function pinging(
   answer: (request: GuardedRequest) => Promise<{ status: number }>,
   secrets: readonly string[],
   replay: { readonly value: unknown } | null = null,
+  refusal: Error | null = null,
 ) {
   const sent: GuardedRequest[] = [];
+  const charged: unknown[] = [];
   const unit = {
-    call: { em: { findOne: async () => subscription }, signal: new AbortController().signal },
+    call: { em: { findOne: async () => subscription }, signal: new AbortController().signal, tenant: acme },
     replay: async () => replay,
     run: (_: string, work: () => Promise<unknown>) => work(),
   };
@@ -31,9 +34,16 @@ function pinging(
         return (await answer(request)) as never;
       },
     },
-    options: { ConnectTimeout: 5_000, TestPingTimeout: 8_000 },
+    limits: {
+      consume: async (charges, call) => {
+        charged.push({ charges, call });
+        if (refusal !== null) throw refusal;
+        return { state: { policies: [] }, correct: async () => {} };
+      },
+    },
+    options: { ConnectTimeout: 5_000, TestPingTimeout: 8_000, TestPingsPerMinute: 3 },
   });
-  return { service, sent };
+  return { service, sent, charged };
 }
 
 it('is signed with every key that signs, so that any receiver of the standard takes it', async () => {
@@ -66,11 +76,24 @@ it('passes on a fault of our own', async () => {
   await expect(service.ping(id)).rejects.toThrow('ours');
 });
 
+it('takes from the limit of its subscription, and sends nothing beyond it', async () => {
+  const refusal = new Error('enough');
+  const { service, sent, charged } = pinging(async () => ({ status: 204 }), [newSecret()], null, refusal);
+  await expect(service.ping(id)).rejects.toBe(refusal);
+  expect(sent).toEqual([]);
+  expect(charged).toMatchObject([
+    {
+      charges: [{ key: `webhooks:test-pings:${id}`, limit: 3, windowSeconds: 60, points: 1 }],
+      call: { tenantId: acme.id, errorCode: 'Webhooks:RateLimit:Exceeded' },
+    },
+  ]);
+});
+
 it('sends nothing for a repeated Idempotency-Key', async () => {
   const value = { success: true, httpStatusCode: 204, durationMs: 12 };
-  const { service, sent } = pinging(async () => ({ status: 500 }), [newSecret()], { value });
+  const { service, sent, charged } = pinging(async () => ({ status: 500 }), [newSecret()], { value });
   expect(await service.ping(id)).toEqual(value);
-  expect(sent).toEqual([]);
+  expect([sent, charged]).toEqual([[], []]);
 });
 
 it('takes the status of a target whose body never ends, and hangs up', async () => {
