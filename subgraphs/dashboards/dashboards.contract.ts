@@ -28,6 +28,7 @@ export const dashboardLimits = {
   titleLocalizationKey: 200,
   configJson: 16_000,
   metricName: 200,
+  viewName: 200,
   queryName: 200,
   requiredPermission: 200,
   defaultPageSize: 50,
@@ -162,7 +163,6 @@ export interface WidgetDefinition {
 
 /** Columns, and the height of a row in pixels. */
 export type DashboardLayout = { readonly columns: number; readonly rowHeight: number };
-
 /** One of several faces of a definition. */
 export interface DashboardViewDefinition {
   readonly name: string;
@@ -192,7 +192,6 @@ export interface DashboardDefinition {
 
 /** Under which a dashboard's timeline is kept. */
 export const dashboardEntityType = 'Dashboard';
-
 /** Data of the two events below. */
 export interface DashboardChange {
   readonly dashboardId: string;
@@ -210,7 +209,7 @@ export const dashboardArchived = defineEvent<DashboardChange>('Dashboards.Dashbo
 
 const namePattern = /^[A-Z][A-Za-z\d]*(\.[A-Z][A-Za-z\d]*){2,}$/;
 const failed = (rules: readonly (readonly [boolean, string])[]) =>
-  rules.flatMap(([holds, problem]) => (holds ? [] : [problem]));
+  rules.filter(([holds]) => !holds).map(([, problem]) => problem);
 
 /** The kind of contribution a metric is. */
 export const metricKind: ContributionKind<MetricDefinition> = {
@@ -247,6 +246,7 @@ export const dashboardDefinitionKind: ContributionKind<DashboardDefinition> = {
         [namePattern.test(name), 'the name is not of the form Vendor.Module.Name'],
         [/^\d+\.\d+\.\d+$/.test(version), 'the version is not of the form 1.0.0'],
         [(widgets === undefined) !== (views.length === 0), 'it has either widgets or views'],
+        [new Set(views.map((view) => view.name)).size === views.length, 'two views have one name'],
         [
           defaultView === undefined || views.some((view) => view.name === defaultView),
           `there is no view "${defaultView}"`,

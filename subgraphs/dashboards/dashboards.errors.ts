@@ -13,6 +13,10 @@ export const widgetNotFound = (dashboardId: string, id: string): DomainError =>
 export const definitionNotFound = (name: string): DomainError =>
   notFound('Dashboards:Definition:NotFound', `The dashboard definition ${name} is not registered.`);
 
+/** The definition has no such view. */
+export const viewNotFound = (name: string, definition: string): DomainError =>
+  notFound('Dashboards:View:NotFound', `The dashboard definition ${definition} has no view ${name}.`);
+
 /** No module has such a metric (contract, §2.8). */
 export const metricNotFound = (name: string): DomainError =>
   notFound('Analytics:Metric:NotFound', `The metric ${name} is not registered.`);

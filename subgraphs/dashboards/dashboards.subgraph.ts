@@ -39,7 +39,7 @@ const subgraph: SubgraphDefinition = {
     const widgets = new WidgetService(parts);
     const dashboards = new DashboardService(parts, catalog);
     const render = new RenderService({
-      ...{ ...parts, registry, permissions, logger, dashboards, widgets, reads },
+      ...{ ...parts, registry, permissions, logger, dashboards, catalog, widgets, reads },
       access,
     });
     return [

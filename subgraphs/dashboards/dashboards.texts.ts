@@ -21,6 +21,7 @@ export const dashboardsTexts: Readonly<Record<string, Readonly<Record<string, st
     'Error:Dashboards:Dashboard:NotFound': 'The dashboard does not exist.',
     'Error:Dashboards:Widget:NotFound': 'The widget is not on this dashboard.',
     'Error:Dashboards:Definition:NotFound': 'The dashboard definition is not registered.',
+    'Error:Dashboards:View:NotFound': 'The dashboard definition has no such view.',
     'Error:Analytics:Metric:NotFound': 'The metric is not registered.',
     'Error:Analytics:Period:UnknownToken': 'There is no such period.',
     'Error:Analytics:Metric:NoPeriod': 'A comparison needs a metric that knows periods, and a period.',
@@ -53,6 +54,7 @@ export const dashboardsTexts: Readonly<Record<string, Readonly<Record<string, st
     'Error:Dashboards:Dashboard:NotFound': 'Le tableau de bord n’existe pas.',
     'Error:Dashboards:Widget:NotFound': 'Le widget n’est pas sur ce tableau de bord.',
     'Error:Dashboards:Definition:NotFound': 'La définition du tableau de bord n’est pas enregistrée.',
+    'Error:Dashboards:View:NotFound': 'La définition du tableau de bord n’a pas cette vue.',
     'Error:Analytics:Metric:NotFound': 'La mesure n’est pas enregistrée.',
     'Error:Analytics:Period:UnknownToken': 'Cette période n’existe pas.',
     'Error:Analytics:Metric:NoPeriod':

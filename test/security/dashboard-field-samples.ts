@@ -32,7 +32,7 @@ export const dashboardsFields: readonly RootFieldSample[] = [
       ...(await own(owner)),
       request: {
         ...{ periodFrom: '2026-01-01T00:00:00Z', periodTo: '2026-02-01T00:00:00Z', periodToken: 'pm' },
-        ...{ locale: 'en', filters: [{ key: 'model', value: 'echo' }] },
+        ...{ locale: 'en', filters: [{ key: 'model', value: 'echo' }], viewName: null },
       },
     }),
   },

@@ -16,6 +16,7 @@ export const renderRequest = z
     periodTo: timestamp.nullish().meta({ description: 'Exclusive; after `periodFrom`.' }),
     periodToken: z.string().nullish().meta({ description: 'Answered as it is.' }),
     locale: z.string().nullish().meta({ description: 'BCP 47; default `en`.' }),
+    viewName: z.string().nullish().meta({ description: 'Default: the view that was imported.' }),
     filters: dashboardFilters,
   })
   .meta({ id: 'RenderDashboardRequest' });
@@ -94,6 +95,9 @@ export const renderResponse = z
     period: z
       .object({ from: timestamp.nullable(), to: timestamp.nullable(), token: z.string().nullable() })
       .nullable(),
+    activeViewName: z.string().nullable(),
+    driftStatus: z.enum(['Aligned', 'Behind', 'Ahead', 'SourceUnregistered', 'NotApplicable']),
+    ...{ sourceDefinitionVersion: z.string(), registeredVersion: z.string().nullable() },
     widgets: z.array(
       z.object({
         ...{ id: z.guid(), widgetType: z.string(), status: z.enum(['Snapshot', 'Unavailable', 'Error']) },
@@ -101,6 +105,8 @@ export const renderResponse = z
         snapshot: z.union(snapshots).nullable(),
         reasonLocalizationKey: z.string().nullable(),
         ...{ position: z.int(), width: z.int(), height: z.int(), titleLocalizationKey: z.string() },
+        ...{ slug: z.string().nullable(), actions: z.null(), requiredPermission: z.string().nullable() },
+        transport: z.enum(['Pull', 'Push']),
       }),
     ),
   })
@@ -119,12 +125,15 @@ export function toRenderInput(request: z.output<typeof renderRequest> | null | u
 
 interface GraphWidget {
   readonly widget: object;
+  readonly refreshHint: string;
   readonly snapshot?: { readonly __typename: string } | null;
 }
 
-/** A rendered widget as REST writes it. */
+/** A rendered widget as REST writes it, with what newer clients read (contract, §2.5). */
 export function toRenderedWidget<T extends GraphWidget>({ widget, snapshot, ...rest }: T): unknown {
-  if (snapshot == null) return { ...widget, ...rest, snapshot: null };
+  const transport = rest.refreshHint === 'Realtime' ? 'Push' : 'Pull';
+  const entry = { ...widget, ...rest, actions: null, transport };
+  if (snapshot == null) return { ...entry, snapshot: null };
   const { __typename: _, ...shown } = snapshot;
-  return { ...widget, ...rest, snapshot: shown };
+  return { ...entry, snapshot: shown };
 }

@@ -27,6 +27,7 @@ import {
   dashboardPage,
   dashboardSummary,
   dashboardsQuery,
+  importQuery,
   updateDashboardRequest,
   updateWidgetRequest,
   widgetInstance,
@@ -89,8 +90,9 @@ export const dashboardsRoutes: readonly Route[] = [
     path: '/dashboards/from-definition/{name}',
     parameters: { name: z.string() },
     summary: 'Copies a dashboard of the catalogue into a new draft.',
+    query: importQuery,
     document: ImportDashboardDocument,
-    variables: ({ parameters: { name } }) => ({ definitionName: name }),
+    variables: ({ parameters: { name }, query: { viewName } }) => ({ definitionName: name, viewName }),
     respond: ({ importDashboard: { entityTag: _, ...imported } }) => imported,
     headers: {
       Location: {
@@ -241,6 +243,8 @@ export const dashboardsRoutes: readonly Route[] = [
     variables: ({ parameters: { id }, body }) => ({ id, request: toRenderInput(body) }),
     respond: ({ renderDashboard: { widgets, ...rendered } }) => ({
       ...rendered,
+      // Stored and running definitions are not compared (specification, "Dashboards").
+      driftStatus: 'NotApplicable',
       widgets: widgets.map(toRenderedWidget),
     }),
     ignoresIdempotencyKey: true,

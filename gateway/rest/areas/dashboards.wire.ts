@@ -15,6 +15,11 @@ const anyCase = <const T extends readonly string[]>(words: T) =>
 /** Contract, §2.1. */
 export const catalogQuery = z.object({ category: anyCase(dashboardCategories).optional() });
 
+/** Which view is copied. */
+export const importQuery = z.object({
+  viewName: z.string().optional().meta({ description: 'One of its views; default: where it begins.' }),
+});
+
 /** Specification, "Dashboards". */
 export const dashboardsQuery = z.object({
   status: anyCase(dashboardStatuses).optional(),

@@ -217,10 +217,10 @@ export type QueryRequest = { page?: number | null; pageSize?: number | null; cur
 export type RegisteredPushSubscription = { id: string; endpointHost: string; expiresAt: string | null; createdAt: string };
 
 /** RenderDashboardRequest of the API. */
-export type RenderDashboardRequest = { periodFrom?: string | null; periodTo?: string | null; periodToken?: string | null; locale?: string | null; filters?: { [name: string]: string | number | boolean } | null };
+export type RenderDashboardRequest = { periodFrom?: string | null; periodTo?: string | null; periodToken?: string | null; locale?: string | null; viewName?: string | null; filters?: { [name: string]: string | number | boolean } | null };
 
 /** RenderDashboardResponse of the API. */
-export type RenderDashboardResponse = { dashboardId: string; renderedAt: string; period: { from: string | null; to: string | null; token: string | null } | null; widgets: ({ id: string; widgetType: string; status: "Snapshot" | "Unavailable" | "Error"; sequence: number; emittedAt: string; refreshHint: "Static" | "Dynamic" | "Realtime"; snapshot: KpiSnapshot | ChartSnapshot | TableSnapshot | PivotSnapshot | MapSnapshot | ImageSnapshot | TextSnapshot | MarkdownSnapshot | null; reasonLocalizationKey: string | null; position: number; width: number; height: number; titleLocalizationKey: string })[] };
+export type RenderDashboardResponse = { dashboardId: string; renderedAt: string; period: { from: string | null; to: string | null; token: string | null } | null; activeViewName: string | null; driftStatus: "Aligned" | "Behind" | "Ahead" | "SourceUnregistered" | "NotApplicable"; sourceDefinitionVersion: string; registeredVersion: string | null; widgets: ({ id: string; widgetType: string; status: "Snapshot" | "Unavailable" | "Error"; sequence: number; emittedAt: string; refreshHint: "Static" | "Dynamic" | "Realtime"; snapshot: KpiSnapshot | ChartSnapshot | TableSnapshot | PivotSnapshot | MapSnapshot | ImageSnapshot | TextSnapshot | MarkdownSnapshot | null; reasonLocalizationKey: string | null; position: number; width: number; height: number; titleLocalizationKey: string; slug: string | null; actions: null; requiredPermission: string | null; transport: "Pull" | "Push" })[] };
 
 /** RoleMetadata of the API. */
 export type RoleMetadata = { id: string; name: string; tenantId: string | null; clientId: string | null; multiTenancySides: "Host" | "Tenant" | "Both"; description: string | null; isSystem: boolean; isOrphaned: boolean; orphanedAt: string | null; concurrencyStamp: string; createdAt: string; createdBy: string | null; modifiedAt: string | null; modifiedBy: string | null };
@@ -577,7 +577,7 @@ export interface Operations {
   /** Every dashboard modules offer, by category and name. */
   ListDashboardDefinitions: { request: { query?: { category?: "General" | "Finance" | "Operations" | "Security" | "Compliance" | "Platform" | "Iot" } }; answer: (DashboardDefinition)[] };
   /** Copies a dashboard of the catalogue into a new draft. */
-  ImportDashboard: { request: { path: { name: string } }; answer: DashboardImportResponse };
+  ImportDashboard: { request: { path: { name: string }; query?: { viewName?: string } }; answer: DashboardImportResponse };
   /** A part of the tenant’s dashboards, by name. */
   ListDashboards: { request: { query?: { status?: "Draft" | "Published" | "Archived"; page?: number; pageSize?: number } }; answer: DashboardPage };
   /** A dashboard with its widgets, by position. */

@@ -23,6 +23,11 @@ export class CatalogResolver {
   }
 }
 
-function definitionOf({ widgets, ...entry }: CatalogEntry): DashboardDefinitionType {
-  return { ...entry, widgetCount: widgets.length, hasViews: entry.viewCount > 0 };
+function definitionOf({ entry, views, ...definition }: CatalogEntry): DashboardDefinitionType {
+  return {
+    ...definition,
+    ...{ layout: entry.layout, widgetCount: entry.widgets.length },
+    ...{ viewCount: views.length, hasViews: views.length > 0 },
+    viewNames: views.flatMap(({ name }) => name ?? []),
+  };
 }

@@ -50,6 +50,9 @@ export class DashboardDefinitionType {
   @Field(() => Int, { description: 'Views; 0 where it has no views of its own.' })
   viewCount!: number;
 
+  @Field(() => [String], { description: 'The names of its views; an import may name one.' })
+  viewNames!: string[];
+
   @Field(() => Boolean, { description: 'Whether it belongs to the platform itself.' })
   isSystem!: boolean;
 

@@ -3,9 +3,18 @@ import {
   type DashboardCategory,
   type DashboardDefinition,
   type DashboardLayout,
+  type DashboardViewDefinition,
   dashboardDefinitionKind,
   type WidgetDefinition,
 } from '../dashboards.contract.ts';
+
+/** Widgets of a definition, and the grid they lie on. */
+export interface DefinitionView {
+  /** Null for the only one of a definition without views. */
+  readonly name: string | null;
+  readonly layout: DashboardLayout;
+  readonly widgets: readonly WidgetDefinition[];
+}
 
 /** A definition with its defaults filled in. */
 export interface CatalogEntry {
@@ -13,12 +22,10 @@ export interface CatalogEntry {
   readonly version: string;
   readonly category: DashboardCategory;
   readonly isSystem: boolean;
-  /** Of the entry view. */
-  readonly layout: DashboardLayout;
-  /** Of the entry view: what an import copies (specification, "Dashboards"). */
-  readonly widgets: readonly WidgetDefinition[];
-  /** 0 for a definition without views (contract, §2.1). */
-  readonly viewCount: number;
+  /** What an import copies unless it names another view (specification, "Dashboards"). */
+  readonly entry: DefinitionView;
+  /** None for a definition without views (contract, §2.1); with the entry view. */
+  readonly views: readonly DefinitionView[];
   readonly hasFilters: boolean;
 }
 
@@ -48,13 +55,13 @@ const defaultLayout: DashboardLayout = { columns: 12, rowHeight: 80 };
 
 function entryOf(definition: DashboardDefinition): CatalogEntry {
   const { name, version = '1.0.0', category, isSystem = false, layout = defaultLayout } = definition;
-  const { views = [], defaultView, widgets = [], filters = [] } = definition;
-  const entryView = views.find((view) => view.name === defaultView) ?? views[0];
-  return {
-    ...{ name, version, category, isSystem },
-    layout: entryView?.layout ?? layout,
-    widgets: entryView?.widgets ?? widgets,
-    viewCount: views.length,
-    hasFilters: filters.length > 0,
-  };
+  const { defaultView, widgets = [], filters = [] } = definition;
+  const views = (definition.views ?? []).map((view) => viewOf(view, layout));
+  const entry = views.find((view) => view.name === defaultView) ??
+    views[0] ?? { name: null, layout, widgets };
+  return { ...{ name, version, category, isSystem, entry, views }, hasFilters: filters.length > 0 };
+}
+
+function viewOf({ name, widgets, layout }: DashboardViewDefinition, common: DashboardLayout): DefinitionView {
+  return { name, layout: layout ?? common, widgets };
 }

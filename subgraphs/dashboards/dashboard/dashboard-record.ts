@@ -12,6 +12,7 @@ export interface DashboardRecord {
   readonly layoutRowHeight: number;
   readonly sourceDefinitionName: string;
   readonly sourceDefinitionVersion: string;
+  readonly viewName: string | null;
   readonly widgetCount: number;
   readonly revision: number;
   readonly createdAt: Date;
@@ -21,10 +22,12 @@ export interface DashboardRecord {
 /** The record of a row. */
 export function recordOf(row: DashboardRow): DashboardRecord {
   const { id, name, category, status, isSystem, layoutColumns, layoutRowHeight } = row;
-  const { sourceDefinitionName, sourceDefinitionVersion, widgetCount, revision, createdAt, modifiedAt } = row;
+  const { sourceDefinitionName, sourceDefinitionVersion, viewName } = row;
+  const { widgetCount, revision, createdAt, modifiedAt } = row;
   return {
     ...{ id, name, category, status, isSystem, layoutColumns, layoutRowHeight },
-    ...{ sourceDefinitionName, sourceDefinitionVersion, widgetCount, revision, createdAt, modifiedAt },
+    ...{ sourceDefinitionName, sourceDefinitionVersion, viewName },
+    ...{ widgetCount, revision, createdAt, modifiedAt },
   };
 }
 

@@ -23,6 +23,8 @@ export class DashboardRow {
   layoutRowHeight!: number;
   sourceDefinitionName!: string;
   sourceDefinitionVersion!: string;
+  /** The view that was imported; null for a definition without views. */
+  viewName!: string | null;
   /** Kept beside the widgets, so that lists do not count. */
   widgetCount!: number;
   /** Changes of the dashboard and of its widgets; what `If-Match` compares. */
@@ -74,6 +76,7 @@ export const DashboardEntity = defineEntity({
     layoutRowHeight: p.integer(),
     sourceDefinitionName: p.string().length(200),
     sourceDefinitionVersion: p.string().length(32),
+    viewName: p.string().length(dashboardLimits.viewName).nullable(),
     widgetCount: p.integer(),
     revision: p.integer(),
     createdAt: p.datetime(),

@@ -61,8 +61,13 @@ export class DashboardResolver {
   async importDashboard(
     @Arg('definitionName', () => String, { description: 'Its name in the catalogue.' })
     definitionName: string,
+    @Arg('viewName', () => String, {
+      nullable: true,
+      description: 'One of its views; default: where it begins.',
+    })
+    viewName?: string | null,
   ): Promise<Dashboard> {
-    return dashboardOf(await this.service.import(definitionName));
+    return dashboardOf(await this.service.import(definitionName, viewName));
   }
 
   @Mutation(() => Dashboard, { description: 'Replaces name and layout.' })

@@ -6,7 +6,7 @@ import { inSpan } from '../../kernel/telemetry/span.ts';
 import { systemLogged } from '../../timeline/timeline.contract.ts';
 import type { DefinitionCatalog } from '../catalog/definition-catalog.ts';
 import { dashboardArchived, dashboardEntityType, dashboardPublished } from '../dashboards.contract.ts';
-import { definitionNotFound } from '../dashboards.errors.ts';
+import { definitionNotFound, viewNotFound } from '../dashboards.errors.ts';
 import { importedWidgets } from '../widget/imported-widgets.ts';
 import { WidgetEntity } from '../widget/widget.entity.ts';
 import { type ChangeParts, changeDashboard, type OpenChange } from './change-dashboard.ts';
@@ -51,25 +51,32 @@ export class DashboardService {
     return row === null ? null : recordOf(row);
   }
 
-  /** Copies a definition into a new draft. @throws {DomainError} `notFound` for a name no module offers. */
-  async import(definitionName: string): Promise<DashboardRecord> {
+  /**
+   * Copies a definition into a new draft.
+   * @param viewName default: the entry view.
+   * @throws {DomainError} `notFound` for a name no module offers, or a view it does not have.
+   */
+  async import(definitionName: string, viewName: string | null = null): Promise<DashboardRecord> {
     const { unit, clock } = this.parts;
     const definition = this.catalog.find(definitionName);
     if (definition === null) throw definitionNotFound(definitionName);
+    const view =
+      viewName === null ? definition.entry : definition.views.find(({ name }) => name === viewName);
+    if (view === undefined) throw viewNotFound(viewName ?? '', definition.name);
     const tenantId = unit.call.tenant.id;
     return unit.run('importDashboard', async ({ em, publish }) => {
       const row = em.create(DashboardEntity, {
         ...{ id: uuid(), tenantId, name: definition.name, category: definition.category, status: 'Draft' },
         isSystem: definition.isSystem,
-        layoutColumns: definition.layout.columns,
-        layoutRowHeight: definition.layout.rowHeight,
+        layoutColumns: view.layout.columns,
+        layoutRowHeight: view.layout.rowHeight,
         sourceDefinitionName: definition.name,
         sourceDefinitionVersion: definition.version,
-        ...{ widgetCount: definition.widgets.length, revision: 1 },
+        ...{ viewName: view.name, widgetCount: view.widgets.length, revision: 1 },
         ...{ createdAt: clock.now(), createdBy: unit.call.actor.userId, modifiedAt: null, modifiedBy: null },
       });
       em.persist(row);
-      for (const widget of importedWidgets(definition))
+      for (const widget of importedWidgets(definition, view))
         em.persist(em.create(WidgetEntity, { ...widget, id: uuid(), tenantId, dashboardId: row.id }));
       await publish(systemLogged, this.logOf(row, 'Imported'));
       return recordOf(row);

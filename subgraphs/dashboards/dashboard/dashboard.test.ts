@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acme, alice, carol, dave, keyIn } from '../../../test/testkit/callers.ts';
+import { dashboardViews } from '../../../test/testkit/dashboard-views.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
-import { translation } from '../../kernel/localization/translation.ts';
-import { defineModule } from '../../kernel/registry/module.ts';
-import { dashboardDefinition, dashboardLimits } from '../dashboards.contract.ts';
+import { dashboardLimits } from '../dashboards.contract.ts';
 
 const fields = `id name status category sourceDefinitionName sourceDefinitionVersion widgetCount layoutColumns
   layoutRowHeight entityTag widgets { id widgetType position titleLocalizationKey configJson metricName queryName }`;
@@ -14,7 +13,8 @@ const documents = {
   list: `query ($status: DashboardStatus, $page: Int, $pageSize: Int) {
     answer: dashboards(status: $status, page: $page, pageSize: $pageSize) { items { id name } totalCount page pageSize } }`,
   get: `query ($id: ID!) { answer: dashboard(id: $id) { ${fields} } }`,
-  import: `mutation ($name: String!) { answer: importDashboard(definitionName: $name) { ${fields} } }`,
+  import: `mutation ($name: String!, $viewName: String) {
+    answer: importDashboard(definitionName: $name, viewName: $viewName) { viewName ${fields} } }`,
   update: `mutation ($id: ID!, $input: UpdateDashboardInput!, $ifMatch: String) {
     answer: updateDashboard(id: $id, input: $input, ifMatch: $ifMatch) { ${fields} } }`,
   publish: `mutation ($id: ID!, $ifMatch: String) { answer: publishDashboard(id: $id, ifMatch: $ifMatch) { ${fields} } }`,
@@ -36,40 +36,10 @@ const markdown = { ...placed, widgetType: 'Markdown' };
 const noDashboard = { code: 'NOT_FOUND', errorCode: 'Dashboards:Dashboard:NotFound' };
 const stale = { code: 'PRECONDITION_FAILED', errorCode: 'Concurrency:Revision:Mismatch' };
 
-const content = { widgetType: 'Markdown', contentLocalizationKey: 'Content' } as const;
-const widget = (slug: string, position: number) => ({ slug, position, width: 1, height: 1, content });
-const views = defineModule({
-  name: 'views',
-  contributes: [
-    dashboardDefinition({
-      name: 'Tests.Views.Both',
-      category: 'Iot',
-      version: '2.1.0',
-      defaultView: 'second',
-      views: [
-        { name: 'first', widgets: [widget('one', 0)] },
-        {
-          ...{ name: 'second', layout: { columns: 6, rowHeight: 40 } },
-          widgets: [widget('last', 7), widget('early', 1)],
-        },
-      ],
-    }),
-    translation({
-      culture: 'en',
-      texts: Object.fromEntries(
-        [
-          'Dashboard:Tests.Views.Both',
-          ...['one', 'last', 'early'].map((slug) => `Widget:Tests.Views.Both.${slug}`),
-        ].map((key) => [key, key]),
-      ),
-    }),
-  ],
-});
-
 describe.each(databases)('dashboards, on $name', (database) => {
   let slice: Slice;
   beforeAll(async () => {
-    slice = await openSlice({ area: 'dashboards', database, modules: [views] });
+    slice = await openSlice({ area: 'dashboards', database, modules: [dashboardViews] });
   });
   afterAll(() => slice.close());
 
@@ -82,7 +52,8 @@ describe.each(databases)('dashboards, on $name', (database) => {
     const { data, error } = await slice.run(documents[document], caller, { ...variables });
     return error ?? data.answer;
   }
-  const imported = (caller: SliceCaller = alice, name = usage) => ask('import', caller, { name });
+  const imported = (caller: SliceCaller = alice, name = usage, viewName?: string) =>
+    ask('import', caller, { name, viewName });
 
   it('of another tenant do not exist, whatever is asked of them', async () => {
     const { id } = await imported();
@@ -142,6 +113,37 @@ describe.each(databases)('dashboards, on $name', (database) => {
     expect(
       widgets.map(({ titleLocalizationKey }: { titleLocalizationKey: string }) => titleLocalizationKey),
     ).toEqual(['early', 'last'].map((slug) => `Widget:Tests.Views.Both.${slug}`));
+  });
+
+  it('take the view that is named, and show any other as their definition has it', async () => {
+    const view = async (viewName: string | null, id: string) => {
+      const { data, error } = await slice.run(
+        `query ($id: ID!, $viewName: String) { renderDashboard(id: $id, request: { viewName: $viewName }) {
+          activeViewName sourceDefinitionVersion registeredVersion widgets { slug status widget { id } } } }`,
+        alice,
+        { id, viewName },
+      );
+      return error ?? data.renderDashboard;
+    };
+    const slugsOf = ({ widgets }: { widgets: { slug: string }[] }) => widgets.map(({ slug }) => slug);
+    const { id, viewName, widgets } = await imported(alice, 'Tests.Views.Both', 'first');
+    expect([viewName, widgets.length]).toEqual(['first', 1]);
+    await ask('addWidget', alice, { id, input: markdown });
+    const [own, named, other] = [await view(null, id), await view('first', id), await view('second', id)];
+    expect(own).toMatchObject({
+      ...{ activeViewName: 'first', sourceDefinitionVersion: '2.1.0', registeredVersion: '2.1.0' },
+    });
+    expect([slugsOf(own), slugsOf(named)]).toEqual(Array(2).fill(['one', null]));
+    expect([other.activeViewName, slugsOf(other)]).toEqual(['second', ['early', 'last']]);
+    expect((await view('second', id)).widgets).toEqual(other.widgets);
+    const missing = { errorCode: 'Dashboards:View:NotFound' };
+    expect(await view('third', id)).toMatchObject(missing);
+    expect(await imported(alice, 'Tests.Views.Both', 'third')).toMatchObject(missing);
+    const { id: plain } = await imported();
+    expect((await view(null, plain)).activeViewName).toBeNull();
+    expect(await view('first', plain)).toMatchObject(missing);
+    const { id: strange } = await imported(carol, 'Tests.Views.Both');
+    expect(await view('first', strange)).toMatchObject(noDashboard);
   });
 
   it('are listed by name, in any state or one, in pages from 0', async () => {

@@ -53,6 +53,9 @@ export class Dashboard {
   @Field(() => String, { description: 'The version of that definition at the import.' })
   sourceDefinitionVersion!: string;
 
+  @Field(() => String, { nullable: true, description: 'The view of that definition that was imported.' })
+  viewName!: string | null;
+
   @Field(() => Int, { description: 'How many widgets it has.' })
   widgetCount!: number;
 

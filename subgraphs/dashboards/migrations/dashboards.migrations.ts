@@ -23,4 +23,8 @@ export const dashboardsMigrations: readonly SqlMigration[] = [
       'create index widget_dashboard_id_position_index on dashboards.widget (dashboard_id, position, id)',
     ],
   },
+  {
+    name: 'dashboards-0002-views',
+    statements: ['alter table dashboards.dashboard add column view_name varchar(200) null'],
+  },
 ];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { text } from '../../kernel/error/text.ts';
 import { canonicalCulture } from '../../kernel/localization/translation.ts';
+import { dashboardLimits } from '../dashboards.contract.ts';
 import { dashboardFilters, optional, periodBounds, refuseHalfPeriod } from './reading.input.ts';
 
 /** What a render is asked for (specification, "Render request and response"; contract, §2.5). */
@@ -14,6 +15,7 @@ export const renderInput = z
         'Validation:InvalidBcp47LanguageTag',
       ),
     ),
+    viewName: optional(text({ max: dashboardLimits.viewName })),
     filters: dashboardFilters,
   })
   .superRefine((request, context) => refuseHalfPeriod(request, context));

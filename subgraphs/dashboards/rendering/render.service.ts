@@ -4,10 +4,12 @@ import { permissionGroupKind } from '../../kernel/permission/definition.ts';
 import type { SnapshotReads } from '../../kernel/persistence/snapshot-reads.ts';
 import { selectionFor } from '../../kernel/query/read-query.ts';
 import type { Logger } from '../../kernel/telemetry/logger.ts';
+import type { DefinitionCatalog } from '../catalog/definition-catalog.ts';
 import type { ChangeParts } from '../dashboard/change-dashboard.ts';
 import type { DashboardService } from '../dashboard/dashboard.service.ts';
 import type { RefreshHint } from '../dashboards.contract.ts';
 import { dashboardNotFound } from '../dashboards.errors.ts';
+import { slugOf } from '../widget/imported-widgets.ts';
 import type { WidgetRecord, WidgetService } from '../widget/widget.service.ts';
 import { filterOf } from './filter.rules.ts';
 import {
@@ -17,12 +19,15 @@ import {
   type ReadableWidget,
 } from './prepare-widget.ts';
 import { type RenderRequest, renderInput } from './render.input.ts';
+import { shownWidgets } from './shown-widgets.ts';
 import type { Snapshot, SnapshotStatus } from './snapshot.ts';
 import { isRendered } from './widget-configuration.ts';
 
 /** What became of a widget. */
 export interface RenderedWidget {
   readonly widget: WidgetRecord;
+  /** Within its definition; null for one its tenant added. */
+  readonly slug: string | null;
   readonly status: SnapshotStatus;
   readonly emittedAt: Date;
   readonly refreshHint: RefreshHint;
@@ -42,6 +47,12 @@ export interface RenderedDashboard {
     readonly to: Date | null;
     readonly token: string | null;
   } | null;
+  /** The view that is shown; null for a dashboard without views. */
+  readonly activeViewName: string | null;
+  /** As it was at the import. */
+  readonly sourceDefinitionVersion: string;
+  /** As modules offer it now; null where none does. */
+  readonly registeredVersion: string | null;
   readonly widgets: readonly RenderedWidget[];
 }
 
@@ -50,10 +61,11 @@ export interface RenderParts extends ChangeParts, PreparationParts {
   readonly logger: Logger;
   readonly reads: SnapshotReads;
   readonly dashboards: DashboardService;
+  readonly catalog: DefinitionCatalog;
   readonly widgets: WidgetService;
 }
 
-type Attempt = Omit<RenderedWidget, 'widget' | 'emittedAt'>;
+type Attempt = Omit<RenderedWidget, 'widget' | 'slug' | 'emittedAt'>;
 
 const nothing = { refreshHint: 'Static', snapshot: null, droppedFilters: [] } as const;
 const unavailable = (reason: string): Attempt => ({ ...nothing, status: 'Unavailable', reason });
@@ -69,19 +81,26 @@ export class RenderService {
    */
   async render(id: string, input: unknown): Promise<RenderedDashboard> {
     const request = validate(renderInput, input);
-    const { dashboards, widgets, clock } = this.parts;
+    const { dashboards, catalog, clock } = this.parts;
     const dashboard = await dashboards.find(id);
     if (dashboard === null) throw dashboardNotFound(id);
-    const [pool = []] = await widgets.pools([dashboard.id]);
+    const { viewName, widgets: pool } = await shownWidgets(dashboard, request.viewName, this.parts);
     const prepared = await Promise.all(pool.map((widget) => this.prepared(widget, request)));
     const attempts = await this.attempts(pool, prepared, request);
     const now = clock.now();
     const { periodFrom: from, periodTo: to, periodToken: token } = request;
+    const { sourceDefinitionName, sourceDefinitionVersion } = dashboard;
     return {
       dashboardId: dashboard.id,
       renderedAt: now,
       period: from === null && token === null ? null : { from, to, token },
-      widgets: pool.map((widget, at) => ({ widget, emittedAt: now, ...(attempts[at] ?? failed()) })),
+      activeViewName: viewName,
+      sourceDefinitionVersion,
+      registeredVersion: catalog.find(sourceDefinitionName)?.version ?? null,
+      widgets: pool.map((widget, at) => ({
+        ...{ widget, slug: slugOf(sourceDefinitionName, widget), emittedAt: now },
+        ...(attempts[at] ?? failed()),
+      })),
     };
   }
 

@@ -56,6 +56,12 @@ export class RenderDashboardInput {
   @Field(() => String, { nullable: true, description: 'BCP 47; default `en`.' })
   locale?: string | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'A view of the definition it was imported from; default: the one that was imported.',
+  })
+  viewName?: string | null;
+
   @Field(() => [DashboardFilterInput], { nullable: true, description: 'At most 50.' })
   filters?: DashboardFilterInput[] | null;
 }
@@ -78,6 +84,12 @@ export class DashboardPeriod {
 export class RenderedWidgetType {
   @Field(() => WidgetInstance, { description: 'The widget.' })
   widget!: WidgetInstance;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'What its definition calls it; null for one its tenant added.',
+  })
+  slug!: string | null;
 
   @Field(() => SnapshotStatusEnum, { description: 'What became of it.' })
   status!: string;
@@ -114,6 +126,18 @@ export class RenderedDashboardType {
 
   @Field(() => DashboardPeriod, { nullable: true, description: 'Null where none was asked for.' })
   period!: DashboardPeriod | null;
+
+  @Field(() => String, { nullable: true, description: 'The view that is shown; null without views.' })
+  activeViewName!: string | null;
+
+  @Field(() => String, { description: 'The version of its definition at the import.' })
+  sourceDefinitionVersion!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The version of its definition that is offered now; nothing is compared.',
+  })
+  registeredVersion!: string | null;
 
   @Field(() => [RenderedWidgetType], { description: 'By position.' })
   widgets!: RenderedWidgetType[];

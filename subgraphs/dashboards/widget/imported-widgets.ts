@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../catalog/definition-catalog.ts';
+import type { CatalogEntry, DefinitionView } from '../catalog/definition-catalog.ts';
 import { bindingOf, type WidgetContent, type WidgetDefinition } from '../dashboards.contract.ts';
 import type { WidgetRow } from './widget.entity.ts';
 
@@ -6,15 +6,29 @@ import type { WidgetRow } from './widget.entity.ts';
 export type ImportedWidget = Omit<WidgetRow, 'id' | 'tenantId' | 'dashboardId' | 'replace'>;
 
 /** The widgets an import copies, by position. */
-export function importedWidgets({ name, widgets }: CatalogEntry): ImportedWidget[] {
+export function importedWidgets(
+  { name }: Pick<CatalogEntry, 'name'>,
+  { widgets }: Pick<DefinitionView, 'widgets'>,
+): ImportedWidget[] {
   return widgets.toSorted((a, b) => a.position - b.position).map((widget) => copyOf(name, widget));
 }
+
+/** The part of a title's key that names a widget within its definition. @returns null for a title of another kind. */
+export function slugOf(
+  definition: string,
+  { titleLocalizationKey }: Pick<WidgetRow, 'titleLocalizationKey'>,
+) {
+  const prefix = titlePrefix(definition);
+  return titleLocalizationKey.startsWith(prefix) ? titleLocalizationKey.slice(prefix.length) : null;
+}
+
+const titlePrefix = (definition: string) => `Widget:${definition}.`;
 
 function copyOf(definition: string, widget: WidgetDefinition): ImportedWidget {
   const { slug, position, width, height, requiredPermission = null, content } = widget;
   return {
     ...{ widgetType: content.widgetType, position, width, height, requiredPermission },
-    titleLocalizationKey: `Widget:${definition}.${slug}`,
+    titleLocalizationKey: `${titlePrefix(definition)}${slug}`,
     configJson: JSON.stringify(configurationOf(content)),
     ...bindingOf(content),
   };
