@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineSection } from '../subgraphs/kernel/options/section.ts';
 import { timeSpan } from '../subgraphs/kernel/options/time-span.ts';
 import { count, flag, list } from '../subgraphs/kernel/options/written-values.ts';
+import { consoleOptions } from './console/console-options.ts';
 
 /** `/`-separated literal segments; `/` alone is the root. Out: without a trailing slash, the root as empty text. */
 const restBase = z
@@ -91,6 +92,8 @@ export const gatewaySection = defineSection(
         BufferedMessages: count({ min: 1 }).default(100),
       })
       .prefault({}),
+    /** The pages under `/console`. */
+    Console: consoleOptions,
     /** How long an answer may take before the caller gets 503; streams, chats and embeddings apart, whose limits are those of `AI`. */
     RequestTimeout: timeSpan({ min: 1 }).prefault('00:00:30'),
   }),

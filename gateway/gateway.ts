@@ -13,6 +13,8 @@ import { logoutRoute } from './authentication/logout-route.ts';
 import type { OpenedAuthentication } from './authentication/open-authentication.ts';
 import { createCallResolver } from './call-resolver.ts';
 import { createCallWatch } from './call-watch.ts';
+import { hasConsole } from './console/console-options.ts';
+import { openConsole } from './console/open-console.ts';
 import type { DevelopmentUsers } from './explorers/development-users.ts';
 import { frontPage } from './explorers/front-page.ts';
 import { gatewaySection } from './gateway.options.ts';
@@ -176,7 +178,18 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
   app.use(probes(options.of(diagnosticsSection), health));
   app.use(cors(corsPolicy));
   if (parts.development !== null) app.use(parts.development.router);
-  app.use(frontPage(parts.running, parts.development?.users ?? null));
+  const withConsole = hasConsole(settings.Console, production);
+  if (withConsole) {
+    app.use(
+      openConsole({
+        ...parts,
+        options: settings.Console,
+        restBases: settings.RestBases,
+        platformOptions: platform.services.options,
+      }),
+    );
+  }
+  app.use(frontPage(parts.running, { users: parts.development?.users ?? null, withConsole }));
   app.use(graphql.router);
   app.use(createDocsPage(buildOpenApiDocument(table, apiInfo)));
   app.use(securityHeaders());

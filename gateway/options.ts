@@ -13,6 +13,7 @@ import {
   keycloakSection,
 } from './authentication/authentication.options.ts';
 import { authenticationProblems } from './authentication/trusted-issuer.ts';
+import { consoleProblems } from './console/console-options.ts';
 import { gatewaySection, standaloneGatewaySection } from './gateway.options.ts';
 
 /** Environment variables, as `process.env` has them. */
@@ -51,6 +52,14 @@ const rulesBetween: readonly {
       isProduction(env, options.of(authenticationSection)) && options.of(authorizationSection).AlwaysAllow
         ? ['Authorization__AlwaysAllow is refused in production.']
         : [],
+  },
+  {
+    sections: [authenticationSection, gatewaySection],
+    problemsOf: (options, env) =>
+      consoleProblems(
+        options.of(gatewaySection).Console,
+        isProduction(env, options.of(authenticationSection)),
+      ),
   },
   {
     sections: [gatewaySection],

@@ -33,6 +33,8 @@ export interface OpenedAuthentication {
   readonly authenticator: Authenticator;
   readonly trusted: TrustedIssuer;
   readonly keySet: KeySet;
+  /** What the provider publishes of itself; null for the dev issuer, which lives here. */
+  readonly metadata: ProviderMetadata | null;
   close(): Promise<void>;
 }
 
@@ -41,10 +43,8 @@ export function openAuthentication(parts: AuthenticationParts): OpenedAuthentica
   const { options, clock, logger } = parts;
   const trusted = trustedIssuer(options, parts.env, parts.publicUrl);
   const client = new GuardedClient({ policy: trustedHosts([new URL(trusted.issuer).origin]) });
-  const keySet =
-    parts.devKeys === null
-      ? new RemoteKeySet(new ProviderMetadata(trusted, fetchLike(client), logger), clock)
-      : localKeySet(parts.devKeys);
+  const metadata = new ProviderMetadata(trusted, fetchLike(client), logger);
+  const keySet = parts.devKeys === null ? new RemoteKeySet(metadata, clock) : localKeySet(parts.devKeys);
   const authenticator = new Authenticator(
     {
       tokens: new BearerTokenVerifier(keySet, trusted, clock),
@@ -54,5 +54,11 @@ export function openAuthentication(parts: AuthenticationParts): OpenedAuthentica
     },
     { trusted, roles: options.keycloak, tenantIdClaimType: parts.tenantIdClaimType },
   );
-  return { authenticator, trusted, keySet, close: () => client.close() };
+  return {
+    authenticator,
+    trusted,
+    keySet,
+    metadata: parts.devKeys === null ? metadata : null,
+    close: () => client.close(),
+  };
 }

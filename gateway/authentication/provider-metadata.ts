@@ -17,7 +17,12 @@ export type FetchJson = (
 const timeLimit = 5_000;
 const sizeLimit = 1_048_576;
 
-const discoveryDocument = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) });
+const endpoint = z.url({ protocol: /^https?$/ });
+const discoveryDocument = z.object({
+  issuer: z.string(),
+  jwks_uri: endpoint,
+  token_endpoint: endpoint.optional(),
+});
 const keyDocument = z.object({ keys: z.array(z.record(z.string(), z.unknown())).max(1_000) });
 
 /**
@@ -43,7 +48,7 @@ export class ProviderMetadata {
    */
   async fetchKeys(): Promise<JSONWebKeySet> {
     try {
-      this.#keysUrl ??= await this.#discover();
+      this.#keysUrl ??= (await this.#discover()).jwks_uri;
       return keyDocument.parse(await this.#get(this.#keysUrl)) as unknown as JSONWebKeySet;
     } catch (error) {
       this.#keysUrl = null;
@@ -52,13 +57,22 @@ export class ProviderMetadata {
     }
   }
 
-  async #discover(): Promise<string> {
+  /**
+   * Origins browsers must reach to sign people in: the token endpoint need not lie on the issuer's.
+   * @throws {Error} as {@link fetchKeys}.
+   */
+  async fetchOrigins(): Promise<readonly string[]> {
+    const { token_endpoint: token } = await this.#discover();
+    return token === undefined ? [] : [new URL(token).origin];
+  }
+
+  async #discover(): Promise<z.output<typeof discoveryDocument>> {
     const { issuer } = this.#trusted;
     const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
     const document = discoveryDocument.parse(await this.#get(url));
     // Discovery 1.0 section 4.3: anything but the identical text may be another provider's document.
     if (document.issuer !== issuer) throw new Error(`The metadata of ${issuer} names another issuer.`);
-    return document.jwks_uri;
+    return document;
   }
 
   async #get(url: string): Promise<unknown> {

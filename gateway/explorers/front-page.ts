@@ -9,6 +9,12 @@ const explorers: readonly LandingLink[] = [
   { href: '/dev/receiver', title: 'Webhook receiver', text: 'What https://receiver.platform.test was sent' },
 ];
 
+const consoleLink: LandingLink = {
+  href: '/console/dashboards',
+  title: 'Console',
+  text: 'Dashboards, for people who sign in',
+};
+
 const links: readonly LandingLink[] = [
   { href: '/docs', title: 'REST', text: 'Every route, readable and callable' },
   { href: '/openapi.json', title: 'OpenAPI', text: 'The same for machines' },
@@ -19,15 +25,18 @@ const links: readonly LandingLink[] = [
 
 /**
  * The platform's own `/`: what runs, and where to go.
- * @param users null in production, where there are no explorers either.
+ * @param pages `users`: null in production, where there are no explorers either; `withConsole`: whether it is served.
  */
-export function frontPage(running: LandingPage['running'], users: DevelopmentUsers | null): Router {
+export function frontPage(
+  running: LandingPage['running'],
+  { users, withConsole }: { readonly users: DevelopmentUsers | null; readonly withConsole: boolean },
+): Router {
   return landingPage({
     title: 'Platform service',
     summary:
       'One multi-tenant backend: a federated GraphQL supergraph, REST for the clients in the field, realtime.',
     running,
-    links: users === null ? links : [...explorers, ...links],
+    links: [...(withConsole ? [consoleLink] : []), ...(users === null ? [] : explorers), ...links],
     users: users?.all ?? [],
   });
 }

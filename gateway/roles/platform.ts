@@ -10,6 +10,7 @@ import { multiTenancySection } from '../../subgraphs/kernel/tenancy/multi-tenanc
 import { applicationName } from '../application-name.ts';
 import { openAuthentication } from '../authentication/open-authentication.ts';
 import { openProviderChecks } from '../authentication/provider-health-check.ts';
+import { hasConsole } from '../console/console-options.ts';
 import { gatewaySection, listenHost } from '../gateway.options.ts';
 import { startGateway } from '../gateway.ts';
 import { InProcessTransport } from '../graphql/in-process-transport.ts';
@@ -126,7 +127,11 @@ async function open(parts: PlatformParts, closers: Closers): Promise<RunningPlat
     process,
     realtime: gateway.realtime,
     tokenFor: development === null ? null : (user) => development.users.tokenFor(user),
-    greeting: await greetingOf(publicUrl, development?.users ?? null),
+    greeting: await greetingOf(
+      publicUrl,
+      development?.users ?? null,
+      hasConsole(settings.Console, production),
+    ),
     close: () => closers.close(),
   };
 }
@@ -174,8 +179,10 @@ async function greetingOf(
     tokenFor(name: string): Promise<string | null>;
     readonly all: readonly { name: string; description: string }[];
   } | null,
+  withConsole: boolean,
 ): Promise<string[]> {
   const pages = [
+    ...(withConsole ? [['Console', `${publicUrl}/console/dashboards`]] : []),
     ['GraphQL', `${publicUrl}/graphql`],
     ['GraphiQL', `${publicUrl}/graphiql`],
     ['REST', `${publicUrl}/docs`],

@@ -4,6 +4,10 @@ import { type Operations, operations, type Problem } from './generated/operation
 export interface PlatformClientOptions {
   /** `https://platform.example.com`, without a slash at its end. */
   readonly baseUrl: string;
+  /** Path below which the installation serves its routes; default `/api/v1`. */
+  readonly basePath?: string;
+  /** Prefixes of routes that its operator moved: as documented → as it is there, such as `/dashboards` → `/boards`. */
+  readonly movedPrefixes?: Readonly<Record<string, string>>;
   /** A token that holds now; asked for before every request. */
   readonly token: () => string | Promise<string>;
   /** Default: the global one. */
@@ -48,10 +52,10 @@ export class PlatformClient {
     request: Operations[Name]['request'],
     options: CallOptions = {},
   ): Promise<Operations[Name]['answer']> {
-    const { baseUrl, token, fetch: send = globalThis.fetch } = this.#options;
+    const { token, fetch: send = globalThis.fetch } = this.#options;
     const [method, path] = operations[name];
     const { path: parts = {}, query = {}, body } = request as Request;
-    const response = await send(`${baseUrl}/api/v1${filled(path, parts)}${searchOf(query)}`, {
+    const response = await send(this.addressOf(filled(path, parts)) + searchOf(query), {
       method,
       headers: {
         authorization: `Bearer ${await token()}`,
@@ -66,6 +70,15 @@ export class PlatformClient {
     const answer = text === '' ? null : JSON.parse(text);
     if (!response.ok) throw new PlatformProblem(answer as Problem);
     return answer as Operations[Name]['answer'];
+  }
+
+  /** Where a path as the reference writes it is at this installation. */
+  addressOf(path: string): string {
+    const { baseUrl, basePath = '/api/v1', movedPrefixes = {} } = this.#options;
+    const moved = Object.entries(movedPrefixes).find(
+      ([from]) => path === from || path.startsWith(`${from}/`),
+    );
+    return baseUrl + basePath + (moved === undefined ? path : moved[1] + path.slice(moved[0].length));
   }
 }
 

@@ -1,0 +1,159 @@
+import type { EChartsOption } from 'echarts';
+import type { ChartSnapshot } from '../../../../schema/client/generated/operations.ts';
+import type { Palette } from './palette.ts';
+
+/** A bucket as it is drawn. */
+export interface Slice {
+  readonly label: string;
+  readonly value: number | null;
+}
+
+/** What a chart is made of. */
+export interface ChartParts {
+  readonly chartType: ChartSnapshot['chartType'];
+  readonly slices: readonly Slice[];
+  readonly palette: Palette;
+  /** Said instead of the picture. */
+  readonly description: string;
+  /** Writes a value; shortly on an axis. */
+  readonly write: (value: number, isShort: boolean) => string;
+  /** Name of what is left over when there are more slices than colours. */
+  readonly others: string;
+  readonly isAnimated: boolean;
+}
+
+const mostSlices = 8;
+
+/** A chart as ECharts takes it: SVG, tooltips as text, nothing that would need markup or inline styles. */
+export function chartOption(parts: ChartParts): EChartsOption {
+  const { palette, description, isAnimated } = parts;
+  return {
+    animation: isAnimated,
+    animationDuration: 400,
+    aria: { enabled: true, label: { description } },
+    color: [...palette.series],
+    textStyle: { fontFamily: 'inherit', color: palette.ink },
+    tooltip: {
+      trigger: ['Pie', 'Donut'].includes(parts.chartType) ? 'item' : 'axis',
+      renderMode: 'richText',
+      confine: true,
+      backgroundColor: palette.card,
+      borderColor: palette.line,
+      textStyle: { color: palette.ink, fontSize: 12 },
+      valueFormatter: (value) => (typeof value === 'number' ? parts.write(value, false) : '—'),
+      axisPointer: { type: ['Line', 'Area'].includes(parts.chartType) ? 'line' : 'shadow' },
+    },
+    ...kinds[parts.chartType](parts),
+  };
+}
+
+const kinds: Readonly<Record<ChartSnapshot['chartType'], (parts: ChartParts) => EChartsOption>> = {
+  Bar: (parts) => cartesian(parts, bars(parts, [4, 4, 0, 0]), false),
+  HorizontalBar: (parts) => cartesian(parts, bars(parts, [0, 4, 4, 0]), true),
+  Line: (parts) => cartesian(parts, line(parts, 0), false),
+  Area: (parts) => cartesian(parts, line(parts, 0.22), false),
+  Pie: (parts) => round(parts, '0%'),
+  Donut: (parts) => round(parts, '58%'),
+};
+
+function bars({ slices }: ChartParts, borderRadius: number[]) {
+  return {
+    type: 'bar' as const,
+    barMaxWidth: 44,
+    itemStyle: { borderRadius },
+    data: slices.map(({ value }) => value),
+  };
+}
+
+function line({ slices }: ChartParts, opacity: number) {
+  return {
+    type: 'line' as const,
+    data: slices.map(({ value }) => value),
+    symbolSize: 6,
+    showSymbol: slices.length < 40,
+    lineStyle: { width: 2.5 },
+    smooth: 0.2,
+    smoothMonotone: 'x' as const,
+    ...(opacity > 0 ? { areaStyle: { opacity } } : {}),
+  };
+}
+
+function cartesian(
+  { slices, palette, write }: ChartParts,
+  series: ReturnType<typeof bars> | ReturnType<typeof line>,
+  isLying: boolean,
+): EChartsOption {
+  const groups = {
+    type: 'category' as const,
+    data: slices.map(({ label }) => label),
+    inverse: isLying,
+    axisTick: { show: false },
+    axisLine: { lineStyle: { color: palette.line } },
+    axisLabel: {
+      color: palette.soft,
+      hideOverlap: true,
+      width: isLying ? 120 : 90,
+      overflow: 'truncate' as const,
+    },
+  };
+  const values = {
+    type: 'value' as const,
+    splitNumber: 4,
+    splitLine: { lineStyle: { color: palette.line } },
+    axisLabel: { color: palette.soft, hideOverlap: true, formatter: (value: number) => write(value, true) },
+  };
+  return {
+    grid: { left: 4, right: 16, top: 14, bottom: 4, containLabel: true },
+    xAxis: isLying ? values : groups,
+    yAxis: isLying ? groups : values,
+    series: [series],
+  };
+}
+
+function round({ slices, palette, others, write }: ChartParts, inner: string): EChartsOption {
+  const data = withOthers(slices, others).map(({ label, value }) => ({ name: label, value: value ?? 0 }));
+  return {
+    legend: {
+      type: 'scroll',
+      orient: 'vertical',
+      right: 4,
+      top: 'middle',
+      itemWidth: 10,
+      itemHeight: 10,
+      icon: 'circle',
+      textStyle: { color: palette.ink, width: 110, overflow: 'truncate' },
+      pageIconColor: palette.ink,
+      pageIconInactiveColor: palette.line,
+      pageTextStyle: { color: palette.soft },
+    },
+    series: [
+      {
+        type: 'pie',
+        radius: [inner, '88%'],
+        center: ['34%', '50%'],
+        data,
+        label: { show: false },
+        emphasis: { scaleSize: 4 },
+        itemStyle: { borderColor: palette.card, borderWidth: 2, borderRadius: inner === '0%' ? 0 : 4 },
+        tooltip: {
+          formatter: (one) => {
+            const { name, value, percent } = one as { name: string; value: number; percent: number };
+            return `${name}: ${write(value, false)} (${percent} %)`;
+          },
+        },
+      },
+    ],
+  };
+}
+
+/** The largest slices in their order, and the rest as one: nobody tells thirty colours apart. */
+export function withOthers(slices: readonly Slice[], others: string): readonly Slice[] {
+  if (slices.length <= mostSlices) return slices;
+  const size = ({ value }: Slice) => value ?? 0;
+  const large = new Set([...slices].sort((a, b) => size(b) - size(a)).slice(0, mostSlices - 1));
+  const rest = slices.filter((slice) => !large.has(slice));
+  return [
+    ...slices.filter((slice) => large.has(slice)),
+    { label: others, value: rest.reduce((sum, slice) => sum + size(slice), 0) },
+  ];
+}

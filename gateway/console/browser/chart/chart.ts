@@ -1,0 +1,82 @@
+import type * as ECharts from 'echarts';
+import type { ChartSnapshot } from '../../../../schema/client/generated/operations.ts';
+import { element } from '../element.ts';
+import { groupLabel } from '../text/cell.ts';
+import { figure } from '../text/figure.ts';
+import { spelledOut } from '../text/language.ts';
+import { dataTable } from '../widget/data-table.ts';
+import type { Drawing, DrawingContext } from '../widget/widget-drawing.ts';
+import { chartOption } from './chart-option.ts';
+import { onPaletteChange, readPalette } from './palette.ts';
+
+/** Values by group, as a picture or as a table. */
+export function drawChart(snapshot: ChartSnapshot, context: DrawingContext): Drawing {
+  const { language, title } = context;
+  const { chartType, currency, aggregation } = snapshot;
+  const kind = aggregation === 'Count' ? ('Count' as const) : ('Number' as const);
+  const write = (value: number, isShort: boolean) =>
+    figure(value, { locale: language.locale, kind, currency, isShort });
+  const slices = snapshot.buckets.map(({ label, value }) => ({ label: groupLabel(label, language), value }));
+  if (slices.length === 0) {
+    return { content: element('p', { class: 'nothing' }, language.word('noData')) };
+  }
+  const said = slices
+    .slice(0, 20)
+    .map(({ label, value }) => `${label}: ${value === null ? language.word('empty') : write(value, false)}`);
+  const description = `${title}. ${said.join('; ')}`;
+  const content = element('div', { class: 'chart', role: 'img', 'aria-label': description });
+  const option = () =>
+    chartOption({
+      ...{ chartType, slices, write, description },
+      palette: readPalette(),
+      others: language.word('others'),
+      isAnimated: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+    });
+  mount(content, option, context).catch(() => {
+    content.replaceChildren(element('p', { class: 'nothing' }, language.word('broken')));
+  });
+  const measure =
+    snapshot.field === null
+      ? language.word('count')
+      : `${spelledOut(snapshot.field)} (${aggregation.toLowerCase()})`;
+  return {
+    content,
+    asTable: () =>
+      dataTable(
+        title,
+        [[{ text: spelledOut(snapshot.groupBy) }, { text: measure, isNumber: true }]],
+        slices.map(({ label, value }) => [
+          { content: label, isNumber: false, isHeading: true },
+          { content: value === null ? language.word('empty') : write(value, false), isNumber: true },
+        ]),
+      ),
+  };
+}
+
+/** Draws once the place has a size, and again whenever size or colours change. */
+async function mount(
+  place: HTMLElement,
+  option: () => ECharts.EChartsOption,
+  { settings, signal }: DrawingContext,
+): Promise<void> {
+  const echarts: typeof ECharts = await import(settings.packages.echarts);
+  if (signal.aborted) return;
+  let chart: ECharts.ECharts | null = null;
+  const observer = new ResizeObserver(() => {
+    if (place.clientWidth === 0 || place.clientHeight === 0) return;
+    if (chart === null) {
+      chart = echarts.init(place, null, { renderer: 'svg' });
+      chart.setOption(option());
+    } else chart.resize();
+  });
+  observer.observe(place);
+  onPaletteChange(() => chart?.setOption(option(), { notMerge: true }), signal);
+  signal.addEventListener(
+    'abort',
+    () => {
+      observer.disconnect();
+      chart?.dispose();
+    },
+    { once: true },
+  );
+}

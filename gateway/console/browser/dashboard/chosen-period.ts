@@ -1,0 +1,38 @@
+import { type Period, periodBetween, resolvePeriod } from './period.ts';
+
+/** What the reader wants to see: a named period, two days, or everything; it travels in the address. */
+export interface ChosenPeriod {
+  /** Null: two days, or everything. */
+  readonly token: string | null;
+  /** `2026-03-01`, as date fields have it; both or none. */
+  readonly days: { readonly first: string; readonly last: string } | null;
+}
+
+/** Reads it from an address: `?period=last_7d`, `?from=2026-03-01&to=2026-03-31`. */
+export function periodOf({ searchParams }: URL): ChosenPeriod {
+  const [first, last] = [searchParams.get('from') ?? '', searchParams.get('to') ?? ''];
+  const days = periodBetween(first, last) === null ? null : { first, last };
+  return { token: searchParams.get('period') || null, days };
+}
+
+/** As an address says it; empty for everything. */
+export function searchOf({ token, days }: ChosenPeriod): string {
+  const search = new URLSearchParams();
+  if (token !== null) search.set('period', token);
+  else if (days !== null) {
+    search.set('from', days.first);
+    search.set('to', days.last);
+  }
+  return search.size === 0 ? '' : `?${search}`;
+}
+
+/** What a render request says of it (contract §2.6): bounds where there are any, and the name it goes by. */
+export function requestOf(
+  { token, days }: ChosenPeriod,
+  now: Date,
+): { periodFrom?: string; periodTo?: string; periodToken?: string } {
+  const bounds = (period: Period | null) =>
+    period === null ? {} : { periodFrom: period.from.toISOString(), periodTo: period.to.toISOString() };
+  if (token !== null) return { ...bounds(resolvePeriod(token, now)), periodToken: token };
+  return days === null ? {} : bounds(periodBetween(days.first, days.last));
+}

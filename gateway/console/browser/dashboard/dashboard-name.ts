@@ -1,0 +1,15 @@
+import type { DashboardSummaryResponse } from '../../../../schema/client/generated/operations.ts';
+import type { Language } from '../text/language.ts';
+
+/** What a dashboard is called: an imported one that nobody renamed by the title of its definition. */
+export function dashboardName(
+  { name, sourceDefinitionName }: Pick<DashboardSummaryResponse, 'name' | 'sourceDefinitionName'>,
+  language: Language,
+): string {
+  return name === sourceDefinitionName ? definitionTitle(name, language) : name;
+}
+
+/** The title of a definition of the catalogue (contract §2.3). */
+export function definitionTitle(name: string, language: Language): string {
+  return language.find(`Dashboard:${name}`) ?? name;
+}

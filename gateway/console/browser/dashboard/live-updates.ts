@@ -1,0 +1,87 @@
+import type { Platform } from '../platform.ts';
+import type { RenderedWidget } from '../widget/widget-drawing.ts';
+
+/** A widget as the stream tells of it. */
+export type LiveWidget = RenderedWidget & { readonly widgetId?: string };
+
+/** What happens on the stream. */
+export interface LiveHandlers {
+  readonly onWidget: (widget: LiveWidget) => void;
+  readonly onState: (isLive: boolean) => void;
+}
+
+/** Milliseconds before a stream that broke is opened again; doubled each time. */
+const patience = { first: 2_000, most: 60_000 } as const;
+
+/**
+ * Follows a dashboard while the signal lasts (`GET /dashboards/{id}/stream`, server-sent events). An installation without
+ * the route, or a caller it refuses, is left alone: the page shows what it has.
+ */
+export async function followDashboard(
+  platform: Platform,
+  id: string,
+  search: string,
+  handlers: LiveHandlers,
+  signal: AbortSignal,
+): Promise<void> {
+  let wait: number = patience.first;
+  while (!signal.aborted) {
+    const outcome = await readOnce(platform, `/dashboards/${id}/stream${search}`, handlers, signal).catch(
+      () => 'broken' as const,
+    );
+    handlers.onState(false);
+    if (outcome === 'refused') return;
+    wait = outcome === 'ended' ? patience.first : Math.min(wait * 2, patience.most);
+    await pause(wait, signal);
+  }
+}
+
+async function readOnce(
+  platform: Platform,
+  path: string,
+  { onWidget, onState }: LiveHandlers,
+  signal: AbortSignal,
+): Promise<'refused' | 'ended'> {
+  const answer = await platform.open(path, 'text/event-stream', signal);
+  const isStream = answer.headers.get('content-type')?.includes('text/event-stream') === true;
+  if (!answer.ok || !isStream || answer.body === null) {
+    await answer.body?.cancel();
+    return 'refused';
+  }
+  onState(true);
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (let step = await reader.read(); !step.done; step = await reader.read()) {
+    const frames = (rest + step.value.replaceAll('\r\n', '\n')).split('\n\n');
+    rest = frames.pop() ?? '';
+    for (const frame of frames) {
+      const widget = widgetOf(frame);
+      if (widget !== null) onWidget(widget);
+    }
+  }
+  return 'ended';
+}
+
+/** The widget of a frame; null for signs of life and events of another kind. */
+export function widgetOf(frame: string): LiveWidget | null {
+  const fields = frame.split('\n').map((line) => /^(?<name>\w*):? ?(?<value>.*)$/.exec(line)?.groups ?? {});
+  const valuesOf = (wanted: string) =>
+    fields.filter(({ name }) => name === wanted).map(({ value }) => value ?? '');
+  const [event = 'message'] = valuesOf('event');
+  const data = valuesOf('data').join('\n');
+  return ['snapshot', 'message'].includes(event) && data.startsWith('{') ? JSON.parse(data) : null;
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
+}

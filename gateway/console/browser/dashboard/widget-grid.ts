@@ -1,0 +1,57 @@
+import { element } from '../element.ts';
+import type { DrawingContext, RenderedWidget } from '../widget/widget-drawing.ts';
+import { WidgetFrame } from '../widget/widget-frame.ts';
+
+/** The widgets of a dashboard on its grid; those that stay keep their place while what they show changes. */
+export class WidgetGrid {
+  readonly node: HTMLElement;
+  readonly #context: Omit<DrawingContext, 'title' | 'signal'>;
+  readonly #frames = new Map<string, WidgetFrame>();
+  #widgets = new Map<string, RenderedWidget>();
+
+  /** @param layout columns, and pixels of a row. */
+  constructor(
+    layout: { readonly columns: number; readonly rowHeight: number },
+    context: Omit<DrawingContext, 'title' | 'signal'>,
+    signal: AbortSignal,
+  ) {
+    this.#context = context;
+    this.node = element('div', { class: 'grid' });
+    this.node.style.setProperty('--columns', String(layout.columns));
+    this.node.style.setProperty('--row', `${layout.rowHeight}px`);
+    signal.addEventListener('abort', () => this.#close(), { once: true });
+  }
+
+  /** Shows a render, by position. */
+  show(widgets: readonly RenderedWidget[]): void {
+    const kept = new Set(widgets.map(({ id }) => id));
+    for (const [id, frame] of this.#frames) {
+      if (kept.has(id)) continue;
+      frame.close();
+      frame.node.remove();
+      this.#frames.delete(id);
+    }
+    this.#widgets = new Map(widgets.map((widget) => [widget.id, widget]));
+    const nodes = widgets.map((widget) => {
+      const known = this.#frames.get(widget.id);
+      known?.show(widget);
+      const frame = known ?? new WidgetFrame(widget, this.#context);
+      this.#frames.set(widget.id, frame);
+      return frame.node;
+    });
+    if (nodes.some((node, at) => this.node.children[at] !== node)) this.node.replaceChildren(...nodes);
+  }
+
+  /** Exchanges what one widget shows; one that is not here is passed over. */
+  update(id: string, change: Partial<RenderedWidget>): void {
+    const known = this.#widgets.get(id);
+    if (known === undefined) return;
+    const widget = { ...known, ...change, id };
+    this.#widgets.set(id, widget);
+    this.#frames.get(id)?.show(widget);
+  }
+
+  #close(): void {
+    for (const frame of this.#frames.values()) frame.close();
+  }
+}

@@ -1,0 +1,61 @@
+import type { MapSnapshot } from '../../../../schema/client/generated/operations.ts';
+import { element } from '../element.ts';
+import { cellText } from '../text/cell.ts';
+import { spelledOut } from '../text/language.ts';
+import { dataTable } from '../widget/data-table.ts';
+import type { Drawing, DrawingContext } from '../widget/widget-drawing.ts';
+import { outlineGround, tileGround } from './map-layers.ts';
+import { detailAddress, placeName } from './map-popup.ts';
+import { PlaceMap } from './map-view.ts';
+import { project } from './projection.ts';
+
+/** Rows with a place: over coasts of our own, or over tiles where the widget names a server. */
+export function drawMap(snapshot: MapSnapshot, context: DrawingContext): Drawing {
+  const { points, defaultCenter, defaultZoom, tileUrlTemplate } = snapshot;
+  const { language, signal } = context;
+  const tiles = tileUrlTemplate === null ? null : tileGround(tileUrlTemplate);
+  const map = new PlaceMap({
+    places: points,
+    ground: tiles ?? outlineGround(),
+    detailRoute: snapshot.detailRoute,
+    start: defaultCenter === null ? null : () => ({ center: project(defaultCenter), zoom: defaultZoom }),
+    near: defaultZoom,
+    isClustered: points.length >= snapshot.clusterThreshold,
+    language,
+    signal,
+  });
+  return { content: map.node, asTable: () => tableOf(snapshot, context) };
+}
+
+function tableOf({ points, detailRoute }: MapSnapshot, { language, title }: DrawingContext): Node {
+  const names = [...new Set(points.flatMap(({ popup }) => Object.keys(popup ?? {})))];
+  const number = new Intl.NumberFormat(language.locale, { maximumFractionDigits: 4 });
+  return dataTable(
+    title,
+    [
+      [
+        { text: language.word('place') },
+        ...names.map((name) => ({ text: spelledOut(name) })),
+        { text: language.word('latitude'), isNumber: true },
+        { text: language.word('longitude'), isNumber: true },
+      ],
+    ],
+    points.map((place) => {
+      const address = detailAddress(detailRoute, place);
+      const name = placeName(place);
+      return [
+        {
+          content: address === null ? name : element('a', { href: address }, name),
+          isNumber: false,
+          isHeading: true,
+        },
+        ...names.map((column) => {
+          const { text, isNumber } = cellText(place.popup?.[column], language, null);
+          return { content: text, isNumber };
+        }),
+        { content: number.format(place.latitude), isNumber: true },
+        { content: number.format(place.longitude), isNumber: true },
+      ];
+    }),
+  );
+}

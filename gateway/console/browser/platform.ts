@@ -1,0 +1,73 @@
+import type { Operations } from '../../../schema/client/generated/operations.ts';
+import { PlatformClient, PlatformProblem } from '../../../schema/client/platform-client.ts';
+import type { ConsoleSettings } from '../console-settings.ts';
+import type { Session } from './sign-in/session.ts';
+
+/** The public API as the console asks it: the platform's own REST client with the caller's token and language. */
+export class Platform {
+  readonly #session: Session;
+  readonly #client: PlatformClient;
+  /** BCP 47; the language of problems. */
+  language = 'en';
+
+  constructor(settings: ConsoleSettings, session: Session) {
+    this.#session = session;
+    this.#client = new PlatformClient({
+      baseUrl: location.origin + settings.root,
+      basePath: settings.api,
+      movedPrefixes: settings.moved,
+      token: () => session.token(),
+      fetch: (...parameters) => window.fetch(...parameters),
+    });
+  }
+
+  /**
+   * Runs an operation; once more with a new token where the platform no longer takes the old one.
+   * @throws {PlatformProblem} when the platform refuses.
+   */
+  async call<Name extends keyof Operations>(
+    name: Name,
+    request: Operations[Name]['request'],
+    signal?: AbortSignal,
+  ): Promise<Operations[Name]['answer']> {
+    const options = { language: this.language, ...(signal === undefined ? {} : { signal }) };
+    try {
+      return await this.#client.call(name, request, options);
+    } catch (error) {
+      if (!(error instanceof PlatformProblem && error.problem.status === 401)) throw error;
+      await this.#session.renew();
+      return this.#client.call(name, request, options);
+    }
+  }
+
+  /** Opens a route that answers with something else than JSON. @param path as documented: `/blobs/{id}/content`. */
+  async open(path: string, accept: string, signal: AbortSignal): Promise<Response> {
+    return window.fetch(this.#client.addressOf(path), {
+      headers: { accept, authorization: `Bearer ${await this.#session.token()}` },
+      cache: 'no-store',
+      signal,
+    });
+  }
+}
+
+/** All texts of a culture; anybody may read them. None where they cannot be had. */
+export async function readTexts(
+  { root, api }: ConsoleSettings,
+  culture: string,
+): Promise<Readonly<Record<string, string>>> {
+  const answer = await window.fetch(`${root}${api}/localization/${encodeURIComponent(culture)}`);
+  if (!answer.ok) return {};
+  const { texts }: { texts: Record<string, string> } = await answer.json();
+  return texts;
+}
+
+/** What a failure says of itself, in the language it was asked in. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof PlatformProblem) return error.problem.detail ?? error.problem.title ?? error.message;
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Whether the platform has no such thing. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof PlatformProblem && [400, 404].includes(error.problem.status);
+}

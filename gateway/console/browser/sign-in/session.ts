@@ -1,0 +1,174 @@
+import type * as OAuth from 'oauth4webapi';
+import type { ConsoleSettings } from '../../console-settings.ts';
+import { rememberAttempt, takeAttempt } from './attempt.ts';
+
+/** Milliseconds before its end at which a token is renewed. */
+const margin = 60_000;
+
+interface Tokens {
+  readonly access: string;
+  readonly refresh: string | null;
+  readonly identity: string | null;
+  /** Milliseconds since 1970; null: the provider does not say. */
+  readonly endsAt: number | null;
+}
+
+/**
+ * Who is signed in: authorization code with PKCE (RFC 7636), `state`, `nonce` and `iss` checked, by oauth4webapi. Tokens
+ * live in this object alone and end with the page.
+ */
+export class Session {
+  readonly #settings: ConsoleSettings;
+  readonly #oauth: typeof OAuth;
+  readonly #server: OAuth.AuthorizationServer;
+  readonly #client: OAuth.Client;
+  readonly #http: Record<symbol, boolean>;
+  #tokens: Tokens | null = null;
+  #renewal: Promise<void> | null = null;
+
+  private constructor(settings: ConsoleSettings, oauth: typeof OAuth, server: OAuth.AuthorizationServer) {
+    this.#settings = settings;
+    this.#oauth = oauth;
+    this.#server = server;
+    this.#client = { client_id: settings.clientId };
+    this.#http = plainHttp(settings, oauth);
+  }
+
+  /** Asks the identity provider what it is. @throws {Error} when it does not answer. */
+  static async open(settings: ConsoleSettings): Promise<Session> {
+    const oauth: typeof OAuth = await import(settings.packages.oauth);
+    const issuer = new URL(settings.issuer);
+    const response = await oauth.discoveryRequest(issuer, plainHttp(settings, oauth));
+    return new Session(settings, oauth, await oauth.processDiscoveryResponse(issuer, response));
+  }
+
+  /** Goes to the identity provider; the page ends here. @param returnTo path to come back to. */
+  async signIn(returnTo: string): Promise<void> {
+    const oauth = this.#oauth;
+    const [state, nonce] = [oauth.generateRandomState(), oauth.generateRandomNonce()];
+    const codeVerifier = oauth.generateRandomCodeVerifier();
+    rememberAttempt({ state, nonce, codeVerifier, returnTo });
+    const address = new URL(this.#endpoint('authorization_endpoint'));
+    const parameters = {
+      ...this.#settings.parameters,
+      client_id: this.#settings.clientId,
+      response_type: 'code',
+      redirect_uri: this.#callback,
+      scope: this.#settings.scope,
+      state,
+      nonce,
+      code_challenge: await oauth.calculatePKCECodeChallenge(codeVerifier),
+      code_challenge_method: 'S256',
+    };
+    for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
+    location.assign(address);
+  }
+
+  /**
+   * Ends a sign-in with what the identity provider sent along.
+   * @returns the path to go on with.
+   * @throws {Error} when nobody signed in, or the answer is not of an attempt of this tab.
+   */
+  async complete(answered: URL): Promise<string> {
+    const oauth = this.#oauth;
+    const attempt = takeAttempt();
+    if (attempt === null) throw new Error('This sign-in did not begin in this tab.');
+    const answer = oauth.validateAuthResponse(this.#server, this.#client, answered, attempt.state);
+    const response = await oauth.authorizationCodeGrantRequest(
+      this.#server,
+      this.#client,
+      oauth.None(),
+      answer,
+      this.#callback,
+      attempt.codeVerifier,
+      this.#http,
+    );
+    const tokens = await oauth.processAuthorizationCodeResponse(this.#server, this.#client, response, {
+      expectedNonce: attempt.nonce,
+    });
+    this.#keep(tokens);
+    return attempt.returnTo;
+  }
+
+  /** A token that holds now; renewed where it ends soon and the provider offers that, else a sign-in begins. */
+  async token(): Promise<string> {
+    const { endsAt = null } = this.#tokens ?? {};
+    if (endsAt !== null && endsAt - Date.now() < margin) await this.renew();
+    if (this.#tokens === null) return this.#again();
+    return this.#tokens.access;
+  }
+
+  /** Takes a new token, once for all who ask; begins a sign-in where the provider refuses. */
+  async renew(): Promise<void> {
+    this.#renewal ??= this.#refresh().finally(() => {
+      this.#renewal = null;
+    });
+    await this.#renewal;
+  }
+
+  /** Forgets the tokens and ends the session at the provider, where it has an address for that. */
+  signOut(): void {
+    const { end_session_endpoint: end } = this.#server;
+    const identity = this.#tokens?.identity ?? null;
+    this.#tokens = null;
+    const back = `${location.origin}${this.#settings.root}/console/signed-out`;
+    const address = new URL(end ?? back);
+    if (end !== undefined) {
+      address.searchParams.set('client_id', this.#settings.clientId);
+      address.searchParams.set('post_logout_redirect_uri', back);
+      if (identity !== null) address.searchParams.set('id_token_hint', identity);
+    }
+    location.assign(address);
+  }
+
+  get #callback(): string {
+    return `${location.origin}${this.#settings.root}/console/callback`;
+  }
+
+  async #refresh(): Promise<void> {
+    const { refresh = null } = this.#tokens ?? {};
+    if (refresh === null) {
+      this.#tokens = null;
+      return;
+    }
+    try {
+      const oauth = this.#oauth;
+      const response = await oauth.refreshTokenGrantRequest(
+        this.#server,
+        this.#client,
+        oauth.None(),
+        refresh,
+        this.#http,
+      );
+      this.#keep(await oauth.processRefreshTokenResponse(this.#server, this.#client, response));
+    } catch {
+      this.#tokens = null;
+    }
+  }
+
+  #keep(answer: OAuth.TokenEndpointResponse): void {
+    const { expires_in: seconds } = answer;
+    this.#tokens = {
+      access: answer.access_token,
+      refresh: answer.refresh_token ?? this.#tokens?.refresh ?? null,
+      identity: answer.id_token ?? this.#tokens?.identity ?? null,
+      endsAt: seconds === undefined ? null : Date.now() + seconds * 1_000,
+    };
+  }
+
+  async #again(): Promise<never> {
+    await this.signIn(location.pathname + location.search);
+    return new Promise<never>(() => undefined);
+  }
+
+  #endpoint(name: 'authorization_endpoint'): string {
+    const address = this.#server[name];
+    if (address === undefined) throw new Error(`The identity provider names no ${name}.`);
+    return address;
+  }
+}
+
+/** Plain http is for an issuer that has nothing else: the dev issuer, or one the operator allowed. */
+function plainHttp({ issuer }: ConsoleSettings, oauth: typeof OAuth): Record<symbol, boolean> {
+  return issuer.startsWith('http:') ? { [oauth.allowInsecureRequests]: true } : {};
+}

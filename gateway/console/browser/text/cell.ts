@@ -1,0 +1,29 @@
+import { figure, moment } from './figure.ts';
+import type { Language } from './language.ts';
+
+/** A value of a row as a cell shows it. */
+export interface CellText {
+  readonly text: string;
+  readonly isNumber: boolean;
+}
+
+const timestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** Writes a value of a row: numbers and moments as the reader's place has them, objects as JSON. */
+export function cellText(value: unknown, language: Language, currency: string | null): CellText {
+  const { locale } = language;
+  if (value === null || value === undefined) return { text: language.word('empty'), isNumber: false };
+  if (typeof value === 'boolean') return { text: language.word(value ? 'yes' : 'no'), isNumber: false };
+  if (typeof value === 'number')
+    return { text: figure(value, { locale, kind: 'Number', currency }), isNumber: true };
+  if (typeof value === 'string' && timestamp.test(value))
+    return { text: moment(new Date(value), locale), isNumber: false };
+  return { text: typeof value === 'string' ? value : JSON.stringify(value), isNumber: false };
+}
+
+/** The label of a group: `(null)` is said as nothing, moments and words of the code as people write them. */
+export function groupLabel(label: string, language: Language): string {
+  if (label === '(null)') return language.word('empty');
+  if (label === 'true' || label === 'false') return language.word(label === 'true' ? 'yes' : 'no');
+  return timestamp.test(label) ? moment(new Date(label), language.locale) : label;
+}

@@ -1,0 +1,49 @@
+import type { PivotSnapshot } from '../../../../schema/client/generated/operations.ts';
+import { element } from '../element.ts';
+import { groupLabel } from '../text/cell.ts';
+import { figure } from '../text/figure.ts';
+import { spelledOut } from '../text/language.ts';
+import { type DataHeading, dataTable } from './data-table.ts';
+import { pivotGrid } from './pivot-grid.ts';
+import type { Drawing, DrawingContext } from './widget-drawing.ts';
+
+/** Groups of several columns, crossed. Empty where nothing meets. */
+export function drawPivot(snapshot: PivotSnapshot, { language, title }: DrawingContext): Drawing {
+  const { rowFields, columnFields, aggregation, valueField, currency } = snapshot;
+  const grid = pivotGrid(snapshot);
+  if (grid.rows.length === 0) {
+    return { content: element('p', { class: 'nothing' }, language.word('noData')) };
+  }
+  const kind = aggregation === 'Count' ? ('Count' as const) : ('Number' as const);
+  const measure =
+    valueField === null ? language.word('count') : `${spelledOut(valueField)} (${aggregation.toLowerCase()})`;
+  const levels = Math.max(columnFields.length, 1);
+  const headings: DataHeading[][] = Array.from({ length: levels }, (_, level) => [
+    ...(level === 0 ? rowFields.map((field) => ({ text: spelledOut(field), rows: levels })) : []),
+    ...grid.columns.map((keys) => ({
+      text: columnFields.length === 0 ? measure : groupLabel(keys[level] ?? '', language),
+      isNumber: true,
+    })),
+  ]);
+  const rows = grid.rows.map((row) => [
+    ...row.map((key) => ({ content: groupLabel(key, language), isNumber: false, isHeading: true })),
+    ...grid.columns.map((column) => {
+      const value = grid.valueAt(row, column);
+      const { locale } = language;
+      return {
+        content: value === null ? language.word('empty') : figure(value, { locale, kind, currency }),
+        isNumber: true,
+      };
+    }),
+  ]);
+  return {
+    content: element(
+      'div',
+      { class: 'fills' },
+      dataTable(title, headings, rows),
+      columnFields.length === 0
+        ? null
+        : element('p', { class: 'note' }, `${measure} · ${columnFields.map(spelledOut).join(' × ')}`),
+    ),
+  };
+}

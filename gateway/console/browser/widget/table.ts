@@ -1,0 +1,33 @@
+import type { TableSnapshot } from '../../../../schema/client/generated/operations.ts';
+import { element } from '../element.ts';
+import { cellText } from '../text/cell.ts';
+import { dataTable } from './data-table.ts';
+import type { Drawing, DrawingContext } from './widget-drawing.ts';
+
+/** The first rows of a query, and how many there are. */
+export function drawTable(snapshot: TableSnapshot, { language, title }: DrawingContext): Drawing {
+  const { columns, rows, totalRowCount } = snapshot;
+  const cells = rows.map((row) =>
+    columns.map(({ name, currencyCode }) => {
+      const { text, isNumber } = cellText(row[name], language, currencyCode);
+      return { content: text, isNumber };
+    }),
+  );
+  const headings = columns.map(({ name, labelLocalizationKey }, at) => ({
+    text: language.label(labelLocalizationKey ?? name),
+    isNumber: cells.length > 0 && cells.every((row) => row[at]?.isNumber === true),
+  }));
+  const numbers = { shown: rows.length, total: totalRowCount };
+  return {
+    content: element(
+      'div',
+      { class: 'fills' },
+      rows.length === 0
+        ? element('p', { class: 'nothing' }, language.word('noData'))
+        : dataTable(title, [headings], cells),
+      rows.length === 0 || rows.length >= totalRowCount
+        ? null
+        : element('p', { class: 'note' }, language.word('rowsShown', numbers)),
+    ),
+  };
+}

@@ -1,0 +1,28 @@
+import type { Operations } from '../../../../schema/client/generated/operations.ts';
+import type { ConsoleSettings } from '../../console-settings.ts';
+import type { Platform } from '../platform.ts';
+import type { Language } from '../text/language.ts';
+
+/** A widget as a render answers it. */
+export type RenderedWidget = Operations['RenderDashboard']['answer']['widgets'][number];
+
+/** What drawing a widget may use. */
+export interface DrawingContext {
+  readonly language: Language;
+  readonly platform: Platform;
+  readonly settings: ConsoleSettings;
+  /** The widget's title, for those who do not see it. */
+  readonly title: string;
+  /** Aborted when the widget is drawn anew or the page goes away. */
+  readonly signal: AbortSignal;
+}
+
+/** What a widget looks like. */
+export interface Drawing {
+  /** As it is shown first. */
+  readonly content: Node;
+  /** The same as a table, where the first is a picture. */
+  readonly asTable?: () => Node;
+  /** Whether the widget has no frame and no heading of its own. */
+  readonly isBare?: boolean;
+}

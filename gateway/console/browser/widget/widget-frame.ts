@@ -1,0 +1,95 @@
+import { button, element } from '../element.ts';
+import type { Drawing, DrawingContext, RenderedWidget } from './widget-drawing.ts';
+import { drawingOf } from './widget-kinds.ts';
+
+/** A widget on its place of the grid; what it shows can be exchanged while it stays. */
+export class WidgetFrame {
+  readonly node: HTMLElement;
+  readonly #context: Omit<DrawingContext, 'title' | 'signal'>;
+  #drawn = new AbortController();
+  #isTable = false;
+
+  constructor(widget: RenderedWidget, context: Omit<DrawingContext, 'title' | 'signal'>) {
+    this.#context = context;
+    this.node = element('section', { class: 'widget', 'data-widget': widget.id });
+    this.node.style.setProperty('--width', String(widget.width));
+    this.node.style.setProperty('--height', String(widget.height));
+    this.show(widget);
+  }
+
+  /** Draws it as it is now. */
+  show(widget: RenderedWidget): void {
+    this.#drawn.abort();
+    this.#drawn = new AbortController();
+    const title = this.#context.language.label(widget.titleLocalizationKey);
+    const drawing = this.#drawingOf(widget, title);
+    const { asTable, isBare = false } = drawing;
+    const heading = element('h2', { id: `title-${widget.id}` }, title);
+    const body = element('div', { class: 'body' });
+    const show = () => body.replaceChildren(this.#isTable && asTable ? asTable() : drawing.content);
+    show();
+    this.node.className = [
+      'widget',
+      widget.widgetType.toLowerCase().replaceAll(/[^a-z]/g, ''),
+      isBare && 'bare',
+    ]
+      .filter((name) => name !== false)
+      .join(' ');
+    this.node.setAttribute('aria-labelledby', heading.id);
+    this.node.setAttribute('data-status', widget.status);
+    this.node.replaceChildren(
+      element(
+        'header',
+        { class: isBare ? 'unseen' : null },
+        heading,
+        asTable === undefined ? null : this.#toggle(show),
+      ),
+      body,
+    );
+  }
+
+  /** Lets go of what it drew. */
+  close(): void {
+    this.#drawn.abort();
+  }
+
+  #toggle(show: () => void): HTMLButtonElement {
+    const { language } = this.#context;
+    const label = () => language.word(this.#isTable ? 'showPicture' : 'showTable');
+    const made = button({ class: 'plain toggle', title: label(), 'aria-label': label() }, () => {
+      this.#isTable = !this.#isTable;
+      made.textContent = this.#isTable ? '◔' : '☰';
+      made.title = label();
+      made.setAttribute('aria-label', label());
+      show();
+    });
+    made.textContent = this.#isTable ? '◔' : '☰';
+    return made;
+  }
+
+  #drawingOf(widget: RenderedWidget, title: string): Drawing {
+    const { snapshot, status, reasonLocalizationKey: reason } = widget;
+    const draw = snapshot === null || status !== 'Snapshot' ? null : drawingOf(widget.widgetType);
+    if (draw === null) return this.#withoutData(status, reason);
+    try {
+      return draw(snapshot as never, { ...this.#context, title, signal: this.#drawn.signal });
+    } catch {
+      return this.#withoutData('Error', null);
+    }
+  }
+
+  #withoutData(status: RenderedWidget['status'], reason: string | null): Drawing {
+    const { language } = this.#context;
+    const isMasked = status === 'Unavailable';
+    const said = reason === null ? null : language.label(reason);
+    return {
+      content: element(
+        'div',
+        { class: 'without-data' },
+        element('span', { class: 'sign', 'aria-hidden': 'true' }, isMasked ? '⊘' : '!'),
+        element('strong', {}, language.word(isMasked ? 'unavailable' : 'broken')),
+        said === null ? null : element('p', {}, said),
+      ),
+    };
+  }
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { createRequire, stripTypeScriptTypes } from 'node:module';
+import { dirname, extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { consoleStyle } from './style/console-style.ts';
+
+/** A file of the console, ready to be sent. */
+export interface ConsoleAsset {
+  readonly type: string;
+  /** Packed by gzip. */
+  readonly packed: Buffer;
+}
+
+/** The files of the console by their address below `/console/assets/`, which changes whenever a file does. */
+export interface ConsoleAssets {
+  readonly files: ReadonlyMap<string, ConsoleAsset>;
+  readonly main: string;
+  readonly styleSheet: string;
+  readonly modules: readonly string[];
+  readonly packages: { readonly echarts: string; readonly oauth: string };
+}
+
+const root = join(import.meta.dirname, '../..');
+/** `.js` where the platform was built; `.ts` where it runs from its sources. */
+const extension = extname(import.meta.filename);
+const browserFolder = 'gateway/console/browser';
+const clientModules = ['schema/client/platform-client', 'schema/client/generated/operations'];
+const packageFiles = {
+  echarts: ['echarts', 'dist/echarts.esm.min.mjs'],
+  oauth: ['oauth4webapi', 'build/index.js'],
+} as const;
+
+const pack = promisify(gzip);
+const javaScript = 'text/javascript; charset=utf-8';
+
+/** Reads and packs everything; 1.2 MB, so it is done at the first visit. */
+export async function loadConsoleAssets(): Promise<ConsoleAssets> {
+  const modules = await readModules();
+  const version = createHash('sha256')
+    .update(JSON.stringify([...modules, consoleStyle]))
+    .digest('base64url')
+    .slice(0, 16);
+  const files = new Map<string, ConsoleAsset>();
+  const add = async (address: string, type: string, text: string) => {
+    files.set(address, { type, packed: await pack(text) });
+    return address;
+  };
+  const styleSheet = await add(`${version}/console.css`, 'text/css; charset=utf-8', consoleStyle);
+  const addresses = await Promise.all(
+    modules.map(([path, text]) => add(`${version}/${path}`, javaScript, text)),
+  );
+  const addPackage = async ([name, file]: readonly [string, string]) => {
+    const folder = dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
+    const { version: installed } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+    return add(`${name}-${installed}.js`, javaScript, await readFile(join(folder, file), 'utf8'));
+  };
+  return {
+    files,
+    main: `${version}/${browserFolder}/main${extension}`,
+    styleSheet,
+    modules: addresses,
+    packages: {
+      echarts: await addPackage(packageFiles.echarts),
+      oauth: await addPackage(packageFiles.oauth),
+    },
+  };
+}
+
+/** Path in the repository → JavaScript, by path: modules find each other as they do in the sources. */
+async function readModules(): Promise<readonly (readonly [string, string])[]> {
+  const entries = await readdir(join(root, browserFolder), { recursive: true });
+  const own = entries
+    .filter((entry) => entry.endsWith(extension))
+    .map((entry) => `${browserFolder}/${entry}`);
+  const paths = [...own, ...clientModules.map((path) => path + extension)].sort();
+  return Promise.all(
+    paths.map(async (path) => {
+      const text = await readFile(join(root, path), 'utf8');
+      return [path, extension === '.ts' ? stripTypeScriptTypes(text) : text] as const;
+    }),
+  );
+}
