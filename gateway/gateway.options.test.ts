@@ -13,6 +13,7 @@ describe('Gateway options', () => {
       TrustedProxies: [],
       BodyLimit: 1_048_576,
       Subgraphs: {},
+      Console: { Scope: 'openid profile email', Parameters: {} },
       Limits: { Depth: 10, Aliases: 15, Tokens: 2_000, Directives: 50, Cost: 5_000 },
       PersistedOnly: false,
       Realtime: {

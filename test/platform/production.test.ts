@@ -87,12 +87,13 @@ describe('production', () => {
     const query = (text: string) =>
       send(`${process.url}/graphql`, null, { method: 'POST', body: { query: text } });
 
-    it('has nothing of development: no issuer, no explorer, no seeded user, no token', async () => {
+    it('has nothing of development: no issuer, no explorer, no seeded user, no token, no console without its client', async () => {
       const html = { accept: 'text/html' };
       for (const path of [
         '/dev/issuer/.well-known/openid-configuration',
         '/dev/issuer/auth',
         '/dev/receiver',
+        '/console/dashboards',
       ]) {
         expect([path, (await call(path)).status]).toEqual([path, 404]);
       }

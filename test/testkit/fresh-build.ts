@@ -51,9 +51,17 @@ async function newestSource(): Promise<number> {
   return times.reduce((newest, time) => Math.max(newest, time), 0);
 }
 
+/** What browsers load is compiled on its own; nobody here asks for it. */
+const browserModules = /(^|[\\/])console[\\/]browser[\\/]/;
+
 function isSource(name: string): boolean {
   const compiled = name.endsWith('.ts') || name.endsWith('.operations.graphql');
-  return compiled && !name.endsWith('.test.ts') && !/(^|[\\/])(testing|generated)[\\/]/.test(name);
+  return (
+    compiled &&
+    !browserModules.test(name) &&
+    !name.endsWith('.test.ts') &&
+    !/(^|[\\/])(testing|generated)[\\/]/.test(name)
+  );
 }
 
 /** Milliseconds since 1970; 0 for what does not exist. */

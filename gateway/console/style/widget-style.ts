@@ -20,6 +20,7 @@ export const widgetStyle = `
 .widget .body > * { flex: 1; min-height: 0; min-width: 0; }
 .nothing { color: var(--soft); display: grid; place-content: center; text-align: center; flex: 1; }
 .kpi { display: flex; flex-direction: column; justify-content: center; gap: .1rem; }
+.widget.kpi h2 { white-space: normal; }
 .kpi .figure { font-size: clamp(1.5rem, 2.4vw, 2.1rem); font-weight: 660; letter-spacing: -.02em; line-height: 1.15;
   font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 .kpi .nothing { flex: none; place-content: start; }
@@ -29,7 +30,8 @@ export const widgetStyle = `
 .fills > .scrolls { flex: 1; }
 .scrolls { overflow: auto; min-height: 0; border-radius: .4rem; }
 table { border-collapse: collapse; width: 100%; font-size: .88rem; }
-th, td { text-align: start; padding: .4rem .7rem; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; vertical-align: top; }
+th, td { text-align: start; padding: .4rem .7rem; border-bottom: 1px solid var(--line); overflow-wrap: break-word; max-width: 22rem;
+  vertical-align: top; }
 th { font-weight: 600; }
 thead th { position: sticky; top: 0; background: var(--card); color: var(--soft); font-size: .8rem; white-space: nowrap; z-index: 1; }
 tbody tr:last-child > * { border-bottom: 0; }
@@ -78,6 +80,7 @@ div.picture { display: flex; } div.picture img { width: 100%; height: 100%; min-
   border-radius: .7rem; box-shadow: var(--shadow); padding: .7rem .9rem; font-size: .86rem; }
 .popup dl { display: grid; gap: .1rem; } .popup dt { color: var(--soft); font-size: .78rem; }
 .popup dd { overflow-wrap: anywhere; margin-bottom: .25rem; }
+.facts + .facts { border-top: 1px solid var(--line); margin-top: .4rem; padding-top: .4rem; }
 .popup .close { position: absolute; right: .2rem; top: .2rem; min-height: 1.7rem; padding: 0 .5rem; font-size: 1.1rem; }
 @media (max-width: 60rem) {
   .grid { grid-template-columns: repeat(2, minmax(0, 1fr)); grid-auto-rows: minmax(7rem, auto); }

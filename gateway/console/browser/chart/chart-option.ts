@@ -5,6 +5,8 @@ import type { Palette } from './palette.ts';
 /** A bucket as it is drawn. */
 export interface Slice {
   readonly label: string;
+  /** For an axis. */
+  readonly short: string;
   readonly value: number | null;
 }
 
@@ -92,6 +94,7 @@ function cartesian(
     axisLabel: {
       color: palette.soft,
       hideOverlap: true,
+      formatter: (label: string, at: number) => slices[at]?.short ?? label,
       width: isLying ? 120 : 90,
       overflow: 'truncate' as const,
     },
@@ -154,6 +157,6 @@ export function withOthers(slices: readonly Slice[], others: string): readonly S
   const rest = slices.filter((slice) => !large.has(slice));
   return [
     ...slices.filter((slice) => large.has(slice)),
-    { label: others, value: rest.reduce((sum, slice) => sum + size(slice), 0) },
+    { label: others, short: others, value: rest.reduce((sum, slice) => sum + size(slice), 0) },
   ];
 }

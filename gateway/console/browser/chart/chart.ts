@@ -1,7 +1,7 @@
 import type * as ECharts from 'echarts';
 import type { ChartSnapshot } from '../../../../schema/client/generated/operations.ts';
 import { element } from '../element.ts';
-import { groupLabel } from '../text/cell.ts';
+import { groupLabel, shortGroupLabel } from '../text/cell.ts';
 import { figure } from '../text/figure.ts';
 import { spelledOut } from '../text/language.ts';
 import { dataTable } from '../widget/data-table.ts';
@@ -16,7 +16,11 @@ export function drawChart(snapshot: ChartSnapshot, context: DrawingContext): Dra
   const kind = aggregation === 'Count' ? ('Count' as const) : ('Number' as const);
   const write = (value: number, isShort: boolean) =>
     figure(value, { locale: language.locale, kind, currency, isShort });
-  const slices = snapshot.buckets.map(({ label, value }) => ({ label: groupLabel(label, language), value }));
+  const slices = snapshot.buckets.map(({ label, value }) => ({
+    label: groupLabel(label, language),
+    short: shortGroupLabel(label, language),
+    value,
+  }));
   if (slices.length === 0) {
     return { content: element('p', { class: 'nothing' }, language.word('noData')) };
   }

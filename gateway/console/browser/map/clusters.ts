@@ -25,11 +25,36 @@ export function clustersOf<T>(placed: readonly Placed<T>[], cell: number): reado
     if (square === undefined) squares.set(key, [one]);
     else square.push(one);
   }
-  return [...squares.values()].map((square) => ({
+  const clusters = [...squares.values()].map((square) => clusterOf(square));
+  return apart(
+    [...clusters].sort((a, b) => b.placed.length - a.placed.length),
+    cell * 0.8,
+  ).map(({ at, placed: all }) => ({ at, items: all.map(({ item }) => item) }));
+}
+
+interface Gathered<T> {
+  readonly at: WorldPoint;
+  readonly placed: readonly Placed<T>[];
+}
+
+function clusterOf<T>(placed: readonly Placed<T>[]): Gathered<T> {
+  return {
     at: {
-      x: square.reduce((sum, { at }) => sum + at.x, 0) / square.length,
-      y: square.reduce((sum, { at }) => sum + at.y, 0) / square.length,
+      x: placed.reduce((sum, { at }) => sum + at.x, 0) / placed.length,
+      y: placed.reduce((sum, { at }) => sum + at.y, 0) / placed.length,
     },
-    items: square.map(({ item }) => item),
-  }));
+    placed,
+  };
+}
+
+/** Squares meet at their edges: what would overlap there joins the larger one. As many as fit on a page, so quadratic. */
+function apart<T>(clusters: readonly Gathered<T>[], distance: number): readonly Gathered<T>[] {
+  const kept: Gathered<T>[] = [];
+  for (const one of clusters) {
+    const near = kept.findIndex(({ at }) => Math.hypot(at.x - one.at.x, at.y - one.at.y) < distance);
+    const other = kept[near];
+    if (other === undefined) kept.push(one);
+    else kept[near] = clusterOf([...other.placed, ...one.placed]);
+  }
+  return kept;
 }

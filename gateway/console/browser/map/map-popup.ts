@@ -19,13 +19,31 @@ export function detailAddress(route: string | null, { id }: MapPlace): string | 
     : safeAddress(route.replaceAll('{id}', encodeURIComponent(id)), ['https:', 'http:']);
 }
 
-/** What a point says when it is opened. */
+/** Places of one point that are told of; a table has them all. */
+const mostPlaces = 20;
+
+/** What the places of one point say when it is opened. */
 export function placePopup(
-  place: MapPlace,
+  places: readonly MapPlace[],
   detailRoute: string | null,
   language: Language,
   close: () => void,
 ): HTMLElement {
+  const [first] = places;
+  const name =
+    first === undefined || places.length > 1
+      ? language.word('places', { count: places.length })
+      : placeName(first);
+  return element(
+    'div',
+    { class: 'popup', role: 'dialog', 'aria-label': name },
+    button({ class: 'plain close', 'aria-label': language.word('close') }, close, '×'),
+    places.length > 1 && element('p', { class: 'soft' }, name),
+    ...places.slice(0, mostPlaces).map((place) => factsOf(place, detailRoute, language)),
+  );
+}
+
+function factsOf(place: MapPlace, detailRoute: string | null, language: Language): HTMLElement {
   const address = detailAddress(detailRoute, place);
   const facts = Object.entries(place.popup ?? {}).flatMap(([name, value]) => [
     element('dt', {}, spelledOut(name)),
@@ -33,8 +51,7 @@ export function placePopup(
   ]);
   return element(
     'div',
-    { class: 'popup', role: 'dialog', 'aria-label': placeName(place) },
-    button({ class: 'plain close', 'aria-label': language.word('close') }, close, '×'),
+    { class: 'facts' },
     facts.length === 0 ? element('p', {}, placeName(place)) : element('dl', {}, ...facts),
     address === null ? null : element('a', { href: address }, language.word('details')),
   );

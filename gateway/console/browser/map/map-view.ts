@@ -4,7 +4,16 @@ import { type Cluster, clustersOf } from './clusters.ts';
 import type { MapGround } from './map-layers.ts';
 import { markers } from './map-markers.ts';
 import { type MapPlace, placeName, placePopup } from './map-popup.ts';
-import { limited, type MapSize, type MapView, project, toPage, viewOf, worldSize } from './projection.ts';
+import {
+  limited,
+  type MapSize,
+  type MapView,
+  project,
+  toPage,
+  viewOf,
+  worldSize,
+  zoomLimits,
+} from './projection.ts';
 
 /** What a map shows. */
 export interface MapParts {
@@ -21,10 +30,12 @@ export interface MapParts {
   readonly signal: AbortSignal;
 }
 
-/** Pixels within which places are drawn as one. */
-const cell = 44;
-/** Beyond this zoom every place stands for itself. */
+/** Pixels within which places are drawn as one: where there are many, and where one would hide the other. */
+const cells = { many: 44, overlap: 14 } as const;
+/** From this zoom on only what would hide each other is drawn as one. */
 const nearest = 15;
+/** Parts of the world within which places are the same. */
+const samePlace = 1e-8;
 
 /** A map that is dragged, zoomed by wheel and buttons, and walked by keyboard. */
 export class PlaceMap {
@@ -135,7 +146,8 @@ export class PlaceMap {
     const seen = this.#placed
       .map(({ item, at }) => ({ item, at: toPage(at, this.#view, this.#size) }))
       .filter(({ at }) => isSeen(at));
-    const clusters = clustersOf(seen, isClustered && this.#view.zoom < nearest ? cell : 0);
+    const isCrowded = isClustered && this.#view.zoom < nearest;
+    const clusters = clustersOf(seen, isCrowded ? cells.many : cells.overlap);
     ground.move(this.#view, this.#size);
     const group = markers({
       clusters,
@@ -149,18 +161,19 @@ export class PlaceMap {
     this.#picture.replaceChildren(ground.node, group);
   }
 
+  /** Comes nearer to places that lie apart; says what is known of those that do not. */
   #choose({ items, at }: Cluster<MapPlace>): void {
-    const [first] = items;
-    if (first === undefined) return;
-    if (items.length > 1) {
-      const points = items.map((item) => project(item));
-      const closer = viewOf(points, this.#size, nearest);
+    const points = items.map((item) => project(item));
+    const [one = { x: 0, y: 0 }] = points;
+    const isOnePlace = points.every(({ x, y }) => Math.hypot(x - one.x, y - one.y) < samePlace);
+    if (!isOnePlace && this.#view.zoom < zoomLimits.most) {
+      const closer = viewOf(points, this.#size, zoomLimits.most);
       this.#show({ ...closer, zoom: Math.max(closer.zoom, this.#view.zoom + 1) });
       this.#picture.querySelector<SVGElement>('.marker')?.focus();
       return;
     }
     const { detailRoute, language } = this.#parts;
-    const popup = placePopup(first, detailRoute, language, () => this.#close());
+    const popup = placePopup(items, detailRoute, language, () => this.#close());
     popup.style.left = `${Math.max(8, Math.min(at.x - 110, this.#size.width - 228))}px`;
     if (at.y > this.#size.height / 2) popup.style.bottom = `${this.#size.height - at.y + 14}px`;
     else popup.style.top = `${at.y + 14}px`;

@@ -27,6 +27,7 @@ export interface MapSize {
 export const tileSize = 256;
 /** Where the square ends. */
 export const mostNorth = 85.0511;
+/** How far and how near a map goes. */
 export const zoomLimits = { least: 0, most: 18 } as const;
 
 /** Where a place lies in the world. */

@@ -71,7 +71,8 @@ export function chooseLanguage(culture: string): void {
   localStorage.setItem(chosenLanguage, culture);
 }
 
+/** @returns null for a language without words, and for what is no language: systems name `en-US@posix`. */
 function cultureOf(locale: string): string | null {
   const [culture = ''] = locale.toLowerCase().split('-');
-  return culture in words ? culture : null;
+  return Object.hasOwn(words, culture) && /^[\w-]+$/.test(locale) ? culture : null;
 }

@@ -15,7 +15,7 @@ interface Previous {
 const trends = {
   up: { sign: '▲', word: 'rise' },
   down: { sign: '▼', word: 'fall' },
-  flat: { sign: '■', word: 'level' },
+  flat: { sign: '▬', word: 'level' },
 } as const;
 
 /** One number, large, and where it comes from. */

@@ -17,7 +17,8 @@ export function drawTable(snapshot: TableSnapshot, { language, title }: DrawingC
     text: language.label(labelLocalizationKey ?? name),
     isNumber: cells.length > 0 && cells.every((row) => row[at]?.isNumber === true),
   }));
-  const numbers = { shown: rows.length, total: totalRowCount };
+  const number = new Intl.NumberFormat(language.locale);
+  const numbers = { shown: number.format(rows.length), total: number.format(totalRowCount) };
   return {
     content: element(
       'div',

@@ -1,0 +1,262 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { translation } from '../../subgraphs/kernel/localization/translation.ts';
+import { defineModule } from '../../subgraphs/kernel/registry/module.ts';
+import { type OfflineBrowser, startBrowser } from '../testkit/chromium.ts';
+import { count, kpi, of, ofRows, renderedRows } from '../testkit/dashboard-widgets.ts';
+import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
+
+const hostile = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`;
+const prose = `# ${hostile}\n\n${hostile} **bold** [bad](javascript:alert(1)) [good](https://example.com/a?b=1)\n\n- one\n- two`;
+const texts = translation({
+  culture: 'en',
+  texts: { 'Tests.Prose': prose, 'Tests.Hostile': hostile, 'Query:Tests.Rows.name': `Name ${hostile}` },
+});
+const chart = (chartType: string) =>
+  of(
+    'Chart',
+    { groupBy: 'name', aggregation: 'Sum', field: 'width', chartType },
+    { ...ofRows, width: 4, height: 3 },
+  );
+const point = { kind: 'lat-lng', latitudeColumn: 'latitude', longitudeColumn: 'longitude' };
+
+/** Every kind, every chart, and what cannot be shown; all of it titled with markup. */
+const widgets = [
+  kpi('Tests.Rows.Width'),
+  ...['Bar', 'HorizontalBar', 'Line', 'Area', 'Pie', 'Donut'].map(chart),
+  of('Table', { visibleColumns: ['name', 'width', 'createdAt'] }, { ...ofRows, width: 6, height: 3 }),
+  of(
+    'Pivot',
+    { rowFields: ['name'], columnFields: ['category'], valueAggregation: 'Count' },
+    { ...ofRows, width: 6, height: 3 },
+  ),
+  of(
+    'Map',
+    { pointSource: point, popupColumns: ['name'], detailRoute: 'javascript:alert({id})' },
+    { ...ofRows, width: 6, height: 5 },
+  ),
+  of('Markdown', { contentLocalizationKey: 'Tests.Prose' }, { width: 6, height: 3 }),
+  of('Text', { contentLocalizationKey: 'Tests.Hostile', style: 'Heading' }, { width: 6 }),
+  of('Image', {
+    source: 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=',
+    altLocalizationKey: 'Tests.Hostile',
+    fit: 'Cover',
+  }),
+  of('Kpi', count, { ...ofRows, width: 3, height: 2, requiredPermission: 'AI.Usage.View' }),
+  of('Table', 'no JSON', { ...ofRows, width: 3, height: 2 }),
+];
+
+describe('the console, in a browser without internet', () => {
+  let platform: TestPlatform;
+  let browser: OfflineBrowser;
+  let id: string;
+  beforeAll(async () => {
+    const module = defineModule({ name: 'console-tests', contributes: [texts] });
+    platform = await startTestPlatform({ modules: [renderedRows, module] });
+    browser = await startBrowser();
+    const dashboards = await Promise.all([dashboardOf(hostile, widgets), dashboardOf('Plain', [], 6)]);
+    id = dashboards[0];
+  });
+  afterAll(async () => {
+    await browser.close();
+    await platform.close();
+  });
+
+  async function dashboardOf(name: string, added: readonly object[], columns = 12): Promise<string> {
+    const at = '/api/v1/dashboards';
+    const { body } = await platform.call(`${at}/from-definition/Platform.AI.Usage`, { method: 'POST' });
+    const { body: detail } = await platform.call(`${at}/${body.id}`);
+    for (const widget of detail.widgets) {
+      await platform.call(`${at}/${body.id}/widgets/${widget.id}`, { method: 'DELETE' });
+    }
+    await platform.call(`${at}/${body.id}`, {
+      method: 'PUT',
+      body: { name, layoutColumns: columns, layoutRowHeight: 60 },
+    });
+    for (const [position, widget] of added.entries()) {
+      const titled = { ...widget, position, titleLocalizationKey: `${position} ${hostile}` };
+      const answer = await platform.call(`${at}/${body.id}/widgets`, { method: 'POST', body: titled });
+      expect(answer.status).toBe(201);
+    }
+    return body.id;
+  }
+
+  /** Opens an address as somebody the dev issuer knows. */
+  async function openAs(user: string, path: string) {
+    const visit = await browser.open(platform.running.publicUrl + path);
+    await visit.page.locator(`button[value=${user}]`).click();
+    await visit.page.locator('main[aria-busy=false] h1').waitFor();
+    return visit;
+  }
+  const widget = (page: Page, kind: string) => page.locator(`.widget.${kind}`);
+
+  it('signs in and out by code and PKCE, and keeps no token where scripts or people find it', async () => {
+    const { page, foreign, complaints } = await browser.open(
+      `${platform.running.publicUrl}/console/dashboards`,
+    );
+    await page.locator('button[value=alice]').waitFor();
+    const asked = page.waitForRequest((request) => request.url().includes('/auth?'));
+    await page.goto(`${platform.running.publicUrl}/console/dashboards`);
+    const { searchParams } = new URL((await asked).url());
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      response_type: 'code',
+      code_challenge_method: 'S256',
+    });
+    await page.locator('button[value=alice]').click();
+    await page.getByText('Alice Archer').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/console/dashboards');
+    const kept = await page.evaluate(
+      'JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.cookie])',
+    );
+    expect(kept).toBe('[{},{},""]');
+
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.locator('button[value=yes]').click();
+    await page.getByText('You are signed out.').waitFor();
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.locator('button[value=""]').click();
+    await page.getByText('Signing in did not work.').waitFor();
+    expect([foreign, complaints]).toEqual([[], []]);
+    await page.close();
+  });
+
+  it('lists, imports and moves dashboards through their life, for those who may', async () => {
+    const { page } = await openAs('alice', '/console/dashboards');
+    await page.locator('.card h2', { hasText: 'onerror' }).waitFor();
+    await page.locator('.catalogue .card').first().getByRole('button').click();
+    await page.locator('.badge.draft').waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/console\/dashboards\/[\da-f-]{36}$/);
+    await page.getByRole('link', { name: 'All dashboards' }).click();
+    const plain = page.locator('.card', { hasText: 'Plain' });
+    for (const [verb, badge] of [
+      ['Publish', 'Published'],
+      ['Archive', 'Archived'],
+      ['Restore', 'Draft'],
+    ] as const) {
+      await plain.getByRole('button', { name: `${verb}: Plain` }).click();
+      await plain.locator('.badge', { hasText: badge }).waitFor();
+    }
+    await page.locator('#status').selectOption('Archived');
+    await page.getByText('No dashboard has this status.').waitFor();
+    await page.close();
+
+    const { page: reader } = await openAs('bob', '/console/dashboards?status=Draft');
+    await reader.locator('.card h2', { hasText: 'Plain' }).waitFor();
+    expect(await reader.locator('.card button').count()).toBe(0);
+    await reader.goto(
+      `${platform.running.publicUrl}/console/dashboards/01990000-0000-7000-8000-000000000000`,
+    );
+    await reader.getByText('There is nothing here.').waitFor();
+    await reader.close();
+  });
+
+  it('draws every kind, in light and dark, and reads no text as markup', async () => {
+    const { page, foreign, complaints } = await openAs('alice', `/console/dashboards/${id}`);
+    await page
+      .locator('.widget')
+      .nth(widgets.length - 1)
+      .waitFor();
+    await expect.poll(() => page.locator('.chart svg').count()).toBe(6);
+    expect(await widget(page, 'kpi').first().locator('.figure').textContent()).toMatch(/\d/);
+    expect(await widget(page, 'table').first().locator('tbody tr').count()).toBeGreaterThan(0);
+    expect(await widget(page, 'pivot').locator('th[scope=row]').count()).toBeGreaterThan(0);
+    expect(await widget(page, 'map').locator('.marker').count()).toBeGreaterThan(0);
+    expect(await widget(page, 'map').locator('.land').count()).toBe(1);
+    expect(await page.evaluate("document.querySelector('.widget.image img').naturalWidth")).toBe(1);
+    const text = widget(page, 'markdown');
+    expect(await text.locator('strong').textContent()).toBe('bold');
+    expect(await text.locator('li').count()).toBe(2);
+    expect(await text.locator('a').evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
+      'https://example.com/a?b=1',
+    ]);
+    for (const place of [
+      '.markdown h3',
+      '.text h3',
+      '.widget h2',
+      'h1',
+      'thead th',
+      'th[scope=row]',
+      'tbody td',
+    ]) {
+      expect(await page.locator(place, { hasText: 'onerror' }).count(), place).toBeGreaterThan(0);
+    }
+    await widget(page, 'map')
+      .getByRole('button', { name: /onerror/ })
+      .click();
+    expect(await page.locator('.popup').innerText()).toContain('onerror');
+    expect(await page.locator('.popup a').count()).toBe(0);
+    expect(await page.locator('img[src="x"], body script, [onerror]').count()).toBe(0);
+    expect(await page.title()).toContain('onerror');
+
+    const look = () =>
+      page.evaluate<string[]>(`[
+        getComputedStyle(document.body).backgroundColor,
+        document.querySelector('.chart path[fill^="#"], .chart path[fill^="rgb"]').getAttribute('fill'),
+      ]`);
+    const light = await look();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(async () => (await look()).filter((one, at) => one !== light[at]).length).toBe(2);
+    expect(foreign).toEqual([]);
+    expect(complaints.filter((one) => !one.includes('404'))).toEqual([]);
+    await page.close();
+  });
+
+  it('masks what the reader may not see, and says why in their language', async () => {
+    const { page } = await openAs('bob', `/console/dashboards/${id}`);
+    await page.locator('[data-status=Unavailable]', { hasText: 'You may not see this widget.' }).waitFor();
+    await page.locator('header select').selectOption('fr');
+    await page
+      .locator('[data-status=Unavailable]', { hasText: 'Vous ne pouvez pas voir ce widget.' })
+      .waitFor();
+    await page.locator('[data-status=Error]', { hasText: 'Le widget n’a pas pu être affiché.' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('fr');
+    await page.close();
+  });
+
+  it('resolves the period here, and keeps it in the address', async () => {
+    const { page } = await openAs('alice', `/console/dashboards/${id}?period=last_7d`);
+    const asked = page.waitForRequest((request) => request.url().endsWith('/render'));
+    await page.locator('#period').selectOption('py');
+    const body = (await asked).postDataJSON();
+    const year = new Date().getUTCFullYear();
+    expect(body).toMatchObject({
+      ...{
+        periodToken: 'py',
+        periodFrom: `${year - 1}-01-01T00:00:00.000Z`,
+        periodTo: `${year}-01-01T00:00:00.000Z`,
+      },
+    });
+    expect(new URL(page.url()).search).toBe('?period=py');
+    await page.close();
+  });
+
+  it('is reached by keyboard from end to end, with tables for pictures', async () => {
+    const { page } = await openAs('alice', `/console/dashboards/${id}`);
+    await expect.poll(() => page.locator('.chart svg').count()).toBe(6);
+    const stops = await page.evaluate<number>(`{
+      const wanted = 'a[href], button:not(:disabled), select, input, [tabindex="0"]';
+      const all = [...document.querySelectorAll(wanted)].filter((one) => one.checkVisibility());
+      for (const [at, one] of all.entries()) one.dataset.stop = String(at);
+      all.length;
+    }`);
+    const reached = new Set<string>();
+    for (let press = 0; press < stops + 5; press += 1) {
+      await page.keyboard.press('Tab');
+      reached.add(await page.evaluate<string>("document.activeElement.dataset.stop ?? ''"));
+    }
+    expect(reached.size).toBeGreaterThanOrEqual(stops);
+
+    const toggle = widget(page, 'chart').first().getByRole('button', { name: 'Show as a table' });
+    await toggle.focus();
+    await page.keyboard.press('Enter');
+    expect(await widget(page, 'chart').first().locator('th[scope=row]').count()).toBeGreaterThan(0);
+    await widget(page, 'map').locator('.marker[tabindex="0"]').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.locator('.popup').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.locator('.popup').count()).toBe(0);
+    await expect.poll(() => page.evaluate("document.activeElement.classList.contains('marker')")).toBe(true);
+    await page.close();
+  });
+});
