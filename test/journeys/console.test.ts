@@ -54,31 +54,49 @@ describe('the console, in a browser without internet', () => {
     const module = defineModule({ name: 'console-tests', contributes: [texts] });
     platform = await startTestPlatform({ modules: [renderedRows, module] });
     browser = await startBrowser();
-    const dashboards = await Promise.all([dashboardOf(hostile, widgets), dashboardOf('Plain', [], 6)]);
-    id = dashboards[0];
+  });
+  beforeAll(async () => {
+    id = await dashboardOf(hostile, widgets);
+    await dashboardOf('Plain', [], 6);
   });
   afterAll(async () => {
     await browser.close();
     await platform.close();
   });
 
+  /** A dashboard of these widgets alone, by three requests. */
   async function dashboardOf(name: string, added: readonly object[], columns = 12): Promise<string> {
-    const at = '/api/v1/dashboards';
-    const { body } = await platform.call(`${at}/from-definition/Platform.AI.Usage`, { method: 'POST' });
-    const { body: detail } = await platform.call(`${at}/${body.id}`);
-    for (const widget of detail.widgets) {
-      await platform.call(`${at}/${body.id}/widgets/${widget.id}`, { method: 'DELETE' });
-    }
-    await platform.call(`${at}/${body.id}`, {
-      method: 'PUT',
-      body: { name, layoutColumns: columns, layoutRowHeight: 60 },
-    });
-    for (const [position, widget] of added.entries()) {
-      const titled = { ...widget, position, titleLocalizationKey: `${position} ${hostile}` };
-      const answer = await platform.call(`${at}/${body.id}/widgets`, { method: 'POST', body: titled });
-      expect(answer.status).toBe(201);
-    }
-    return body.id;
+    const run = async (query: string, variables: object) => {
+      const { body } = await platform.graphql(query, { ...variables });
+      expect(body.errors).toBeUndefined();
+      return body.data;
+    };
+    const { importDashboard: imported } = await run(
+      'mutation { importDashboard(definitionName: "Platform.AI.Usage") { id widgets { id } } }',
+      {},
+    );
+    const { id, widgets: first } = imported;
+    const deletions = first.map(
+      (one: { id: string }, at: number) =>
+        `d${at}: deleteDashboardWidget(dashboardId: $id, widgetId: "${one.id}") { dashboardEntityTag }`,
+    );
+    const input = { name, layoutColumns: columns, layoutRowHeight: 60 };
+    await run(
+      `mutation ($id: ID!, $input: UpdateDashboardInput!) {
+        updateDashboard(id: $id, input: $input) { id } ${deletions.join(' ')} }`,
+      { id, input },
+    );
+    const inputs = added.map((widget, position) => ({
+      ...{ ...widget, position, titleLocalizationKey: `${position} ${hostile}` },
+    }));
+    const names = inputs.map((_, at) => `$w${at}: AddDashboardWidgetInput!`);
+    const additions = inputs.map(
+      (_, at) => `w${at}: addDashboardWidget(dashboardId: $id, input: $w${at}) { dashboardEntityTag }`,
+    );
+    const variables = Object.fromEntries(inputs.map((one, at) => [`w${at}`, one]));
+    if (inputs.length > 0)
+      await run(`mutation ($id: ID!, ${names}) { ${additions.join(' ')} }`, { id, ...variables });
+    return id;
   }
 
   /** Opens an address as somebody the dev issuer knows. */
