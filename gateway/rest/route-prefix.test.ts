@@ -17,6 +17,14 @@ describe('routes under a prefix of the operator’s', () => {
     ]);
   });
 
+  it('begin with it under their aliases too', () => {
+    const aliased = { ...row('/ai/workspaces'), aliases: ['/ai/spaces', '/spaces'] };
+    expect(routesUnderPrefixes([[aliased]], prefixes)[0]?.[0]?.aliases).toEqual([
+      '/platform/models/spaces',
+      '/spaces',
+    ]);
+  });
+
   it('leave alone what only begins alike', () => {
     expect(pathsOf(routesUnderPrefixes([[row('/airports')]], prefixes))).toEqual(['/airports']);
   });

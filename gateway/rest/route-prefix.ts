@@ -18,7 +18,8 @@ export function routesUnderPrefixes(
 }
 
 function moveRoute(route: Route, move: RestPathMove): Route {
-  const moved = { ...route, path: move(route.path) };
+  const { path, aliases = [] } = route;
+  const moved = { ...route, path: move(path), aliases: aliases.map(move) };
   if (moved.kind !== 'operation' || moved.headers === undefined) return moved;
   const headers = Object.entries(moved.headers).map(([name, header]) => [name, moveHeader(header, move)]);
   return { ...moved, headers: Object.fromEntries(headers) };

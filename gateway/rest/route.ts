@@ -23,6 +23,8 @@ export interface RouteCommon {
   readonly method: Method;
   /** Without the base: `/settings/{scope}/{name}`. */
   readonly path: string;
+  /** Further paths with the same names in braces, which clients in the field use; not in OpenAPI. */
+  readonly aliases?: readonly string[];
   /** One sentence for OpenAPI. */
   readonly summary: string;
   readonly description?: string;

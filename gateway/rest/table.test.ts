@@ -113,6 +113,23 @@ describe('a built table', () => {
     expect(table.find(['api', 'v1', 'health', 'live'])).toBeNull();
   });
 
+  it('serves a row under its aliases too, in every base', () => {
+    const aliased = { ...row('GET', '/a/{id}', { id: guidParameter }), aliases: ['/old/a/{id}'] };
+    const table = buildRouteTable([[aliased]], ['/api', '']);
+    const id = '00000000-0000-4000-8000-000000000000';
+    for (const path of [['a'], ['old', 'a'], ['api', 'a'], ['api', 'old', 'a']]) {
+      const found = table.find([...path, id])?.byMethod.get('GET');
+      expect([found?.mounted.route, found?.parameters]).toEqual([aliased, { id }]);
+    }
+    expect(table.routes).toEqual([aliased]);
+    expect(problemsOf([aliased, row('GET', '/old/a/{id}', { id: guidParameter })])).toEqual([
+      expect.stringContaining('overlap'),
+    ]);
+    expect(problemsOf([{ ...row('GET', '/a'), aliases: ['/old/{id}'] }])).toEqual([
+      'GET /a has other names in braces than its alias /old/{id}',
+    ]);
+  });
+
   it('gives typed parameters', () => {
     const id = '00000000-0000-4000-8000-00000000AC3E';
     expect(table.find(['dashboards', id])?.byMethod.get('GET')?.parameters).toEqual({ id: id.toLowerCase() });

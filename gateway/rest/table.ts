@@ -73,11 +73,14 @@ function nameOfPath({ method, path }: Route): string {
 }
 
 function mount(route: Route, bases: readonly string[]): readonly MountedRoute[] {
-  return (route.kind === 'native' ? [''] : bases).map((base) => ({
-    route,
-    base,
-    segments: parsePath(base + route.path, route.parameters ?? {}),
-  }));
+  const { path, aliases = [], parameters = {} } = route;
+  return [path, ...aliases].flatMap((one) =>
+    (route.kind === 'native' ? [''] : bases).map((base) => ({
+      route,
+      base,
+      segments: parsePath(base + one, parameters),
+    })),
+  );
 }
 
 function findMatch(candidates: readonly MountedRoute[], parts: readonly string[]): Match | null {
@@ -96,12 +99,16 @@ function allowOf(methods: readonly Method[]): string {
 
 const titleOf = (route: Route) => `${route.method} ${route.path}`;
 
+const namesIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+
 function problemsOf(route: Route): readonly string[] {
-  const named = new Set([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''));
+  const named = new Set(namesIn(route.path));
+  const strange = (route.aliases ?? []).filter((alias) => `${namesIn(alias)}` !== `${namesIn(route.path)}`);
   const typed = new Set(Object.keys(route.parameters ?? {}));
   const strayBraces = splitPath(route.path).some((part) => !/^(\{\w+\}|[^{}]+)$/.test(part));
   return [
     ...(route.path.startsWith('/') && !strayBraces ? [] : ['has a malformed path']),
+    ...strange.map((alias) => `has other names in braces than its alias ${alias}`),
     ...[...named].filter((name) => !typed.has(name)).map((name) => `has no type for {${name}}`),
     ...[...typed]
       .filter((name) => !named.has(name))

@@ -62,6 +62,9 @@ export const templatePublished = defineEvent<TemplateChange>('Templating.Templat
 /** A published revision was taken back, to a draft or into the archive. */
 export const templateUnpublished = defineEvent<TemplateChange>('Templating.TemplateUnpublished');
 
+/** The notification that an entity someone follows was moved from one state to another. */
+export const stateChanged = 'workflow.state_changed';
+
 /** The kind of entity a template's timeline belongs to. */
 export const templateEntityType = 'Template';
 

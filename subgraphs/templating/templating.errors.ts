@@ -88,6 +88,10 @@ export const renderFailed = (parseErrors: readonly TemplateParseError[]): Domain
     parameters: { parseErrors: parseErrors.map((error) => ({ ...error })) },
   });
 
+/** The layout a template names is not published. */
+export const layoutMissing = (name: string): DomainError =>
+  renderFailed([{ message: `template "${name}" not found`, line: null, column: null, snippet: null }]);
+
 const exceeded = {
   time: 'Rendering takes too long.',
   memory: 'Rendering takes too much memory.',

@@ -5,6 +5,7 @@ import { type EventTypeDefinition, eventType } from '../kernel/messaging/event-t
 import { permissionGroup } from '../kernel/permission/definition.ts';
 import { query } from '../kernel/query/contribution.ts';
 import { defineModule } from '../kernel/registry/module.ts';
+import { notificationType } from '../notifications/notifications.contract.ts';
 import { entityAccess, systemLog } from '../timeline/timeline.contract.ts';
 import { exampleTypes } from './example/example-types.ts';
 import { templateQuery } from './template/template.query.ts';
@@ -14,6 +15,7 @@ import {
   underReviewMetric,
 } from './template/template-dashboard.ts';
 import {
+  stateChanged,
   type TemplateChange,
   templateEntityId,
   templateEntityType,
@@ -63,6 +65,11 @@ export const templatingModule = defineModule({
       eventType(templateEvent(event.name)),
       systemLog(event, logOfTemplate),
     ]),
+    notificationType({
+      name: stateChanged,
+      group: 'Collaboration',
+      defaultChannels: ['inApp', 'signalR', 'sse'],
+    }),
     ...exampleTypes.map(templateType),
     entityAccess({ entityType: templateEntityType, permission: readTemplates }),
     query(templateQuery),

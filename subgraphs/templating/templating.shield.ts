@@ -13,6 +13,7 @@ export const templatingShield = ({ permission }: RuleVocabulary): ShieldMap => {
       templates: read,
       template: read,
       templateLifecycle: read,
+      templateLayouts: read,
       templateHistory: read,
       templateRevision: read,
       templateVariables: read,

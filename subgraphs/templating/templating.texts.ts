@@ -27,6 +27,10 @@ export const templatingTexts: Readonly<Record<string, Readonly<Record<string, st
     'WebhookEventType:Templating.TemplateUnpublished': 'Template unpublished',
     'WebhookEventType:Templating.TemplateUnpublished:Description':
       'A published template became a draft again, or was archived.',
+    'NotificationType:workflow.state_changed': 'Changes of state',
+    'NotificationType:workflow.state_changed:Description': 'Something you follow was moved to another state.',
+    'NotificationTitle:workflow.state_changed': '{{entityType}} {{entityId}}: {{newState}}',
+    'NotificationBody:workflow.state_changed': '{{previousState}} → {{newState}}',
     'Error:Templating:Template:NotFound': 'The template does not exist.',
     'Error:Templating:Revision:NotFound': 'The revision does not exist.',
     'Error:Templating:Draft:NotFound': 'The template has no draft.',
@@ -74,6 +78,10 @@ export const templatingTexts: Readonly<Record<string, Readonly<Record<string, st
     'WebhookEventType:Templating.TemplateUnpublished': 'Modèle dépublié',
     'WebhookEventType:Templating.TemplateUnpublished:Description':
       'Un modèle publié est redevenu un brouillon, ou a été archivé.',
+    'NotificationType:workflow.state_changed': 'Changements d’état',
+    'NotificationType:workflow.state_changed:Description': 'Ce que vous suivez est passé à un autre état.',
+    'NotificationTitle:workflow.state_changed': '{{entityType}} {{entityId}} : {{newState}}',
+    'NotificationBody:workflow.state_changed': '{{previousState}} → {{newState}}',
     'Error:Templating:Template:NotFound': 'Le modèle n’existe pas.',
     'Error:Templating:Revision:NotFound': 'La révision n’existe pas.',
     'Error:Templating:Draft:NotFound': 'Le modèle n’a pas de brouillon.',

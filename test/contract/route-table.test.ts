@@ -50,6 +50,8 @@ const promised = [
   'GET /notification-preferences',
   'PUT /notification-preferences/{type}',
   'GET /templates',
+  'GET /templates/meta',
+  'GET /templates/layouts',
   'GET /templates/{name}',
   'POST /templates',
   'PUT /templates/{name}',

@@ -36,6 +36,8 @@ const ceilings: Readonly<Record<string, number>> = {
   'GET /timeline/{entityType}/{entityId}/entries/{id}': 1,
   'GET /timeline/{entityType}/{entityId}/followers': 1,
   'GET /templates': 2,
+  'GET /templates/meta': 0,
+  'GET /templates/layouts': 1,
   'GET /templates/{name}': 1,
   'GET /templates/{name}/lifecycle': 1,
   'GET /templates/{name}/history': 3,

@@ -85,8 +85,37 @@ describe('templates, through the gateway', () => {
     expect(errors[0].extensions.parseErrors).toEqual(rest.body.parseErrors);
   });
 
-  it('tells a template’s life in its timeline', async () => {
+  it('is where clients of every age look for it, HEAD too', async () => {
+    const get = (path: string) => send(path, undefined, 'GET');
+    for (const [old, path] of [
+      ['/templates?status=2', '/templating/templates?status=2'],
+      ['/templates/invoice', '/templating/templates/invoice'],
+      ['/templates/invoice/lifecycle', '/templating/templates/invoice/lifecycle'],
+      ['/templates/meta', '/templating/templates/meta'],
+      ['/templates/layouts', '/templating/layouts'],
+      ['/template-categories', '/templating/categories'],
+    ] as const) {
+      const [one, other] = [await get(old), await get(path)];
+      expect([path, other.status, other.body]).toEqual([path, 200, one.body]);
+    }
+    const headed = await fetch(`${platform.url}/api/v1/templating/templates/invoice`, {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${await platform.token('alice')}` },
+    });
+    expect([headed.status, await headed.text()]).toEqual([200, '']);
+    expect((await get('/templates?search=invoice')).body.items[0]).toMatchObject({
+      ...{ name: 'invoice', status: 2, currentStatus: 'Published', layoutName: null },
+    });
+    const created = await send('/templating/categories', { name: 'Aliased' });
+    expect(created.status).toBe(201);
+    expect((await send(`/templating/categories/${created.body.id}`, undefined, 'DELETE')).status).toBe(204);
+  });
+
+  it('tells a template’s life in its timeline, and who follows it and may read it', async () => {
     await send('/templates', { name: 'lived', content: 'x' });
+    const asBob = async (path: string, method = 'GET', roles = ['admin']) =>
+      platform.call(`/api/v1${path}`, { method, token: await platform.token('bob', { roles }) });
+    await asBob('/timeline/Template/lived/follow', 'POST');
     for (const move of ['submit-review', 'approve', 'archive'])
       expect((await send(`/templates/lived/${move}`)).status).toBe(200);
     await platform.running.process.messaging.drain();
@@ -96,6 +125,26 @@ describe('templates, through the gateway', () => {
       'Published',
       'PendingReview',
     ]);
+    const inbox = (await asBob('/notifications')).body.items;
+    const { userId } = (await platform.graphql('{ me { userId } }')).body.data.me;
+    const moved = inbox
+      .filter(({ data }: { data: { entityId?: string } }) => data.entityId === 'lived')
+      .map(({ notificationTypeName, data }: { notificationTypeName: string; data: object }) => [
+        notificationTypeName,
+        data,
+      ]);
+    const move = (previousState: string, newState: string) => [
+      'workflow.state_changed',
+      { entityType: 'Template', entityId: 'lived', previousState, newState, transitionedBy: userId },
+    ];
+    expect(moved).toEqual(
+      expect.arrayContaining([
+        move('Draft', 'PendingReview'),
+        move('PendingReview', 'Published'),
+        move('Published', 'Archived'),
+      ]),
+    );
+    expect(moved).toHaveLength(3);
   });
 
   it('writes notifications, e-mails as pages, in the culture of their readers, as long as it is published', async () => {

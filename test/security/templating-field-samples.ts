@@ -28,6 +28,7 @@ export const templatingFields: readonly RootFieldSample[] = [
     good: async () => ({ page: 1, pageSize: 5, search: 'a', status: 'Draft', category: 'a', culture: 'fr' }),
   },
   { field: 'Query.template', crossing: 'nothing', good: own() },
+  { field: 'Query.templateLayouts', good: async () => ({}) },
   { field: 'Query.templateLifecycle', crossing: 'notFound', good: own() },
   { field: 'Query.templateHistory', crossing: 'notFound', good: own({ page: 1, pageSize: 5 }) },
   {

@@ -14,6 +14,7 @@ import { openAiRoutes } from './openai.routes.ts';
 import { queryRoutes } from './query.routes.ts';
 import { settingsRoutes } from './settings.routes.ts';
 import { templateCategoryRoutes } from './template-categories.routes.ts';
+import { templateLifecycleRoutes } from './template-lifecycle.routes.ts';
 import { templatingRoutes } from './templating.routes.ts';
 import { timelineRoutes } from './timeline.routes.ts';
 import { webhookDeliveryRoutes } from './webhook-deliveries.routes.ts';
@@ -41,5 +42,6 @@ export const areaRoutes: readonly (readonly Route[])[] = [
   webhookKeyRoutes,
   webhookDeliveryRoutes,
   templatingRoutes,
+  templateLifecycleRoutes,
   templateCategoryRoutes,
 ];

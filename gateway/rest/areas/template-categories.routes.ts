@@ -11,6 +11,7 @@ import {
   templateCategory,
   updateTemplateCategoryRequest,
 } from './templating.wire.ts';
+import { underTemplating } from './templating-aliases.ts';
 
 const area = 'templating';
 const tags = ['Template categories'];
@@ -79,5 +80,5 @@ const categoryRows = (
 /** Specification, "Templating"; the second path is what clients in the field use (contract §2.1). */
 export const templateCategoryRoutes: readonly Route[] = [
   ...categoryRows('/template-categories', ''),
-  ...categoryRows('/templates/categories', 'Alias'),
+  ...categoryRows('/templates/categories', 'Alias').map(underTemplating),
 ];

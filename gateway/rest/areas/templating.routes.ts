@@ -1,33 +1,28 @@
+import { z } from 'zod';
 import { documentFiles, templateLimits } from '../../../subgraphs/templating/templating.contract.ts';
 import { found } from '../found.ts';
 import {
-  ApproveTemplateDocument,
-  ArchiveTemplateDocument,
   CreateTemplateDocument,
   DeleteTemplateDraftDocument,
   GetTemplateDocument,
   GetTemplateHistoryDocument,
-  GetTemplateLifecycleDocument,
   GetTemplateRevisionDocument,
   GetTemplateVariablesDocument,
+  ListTemplateLayoutsDocument,
   ListTemplatesDocument,
   PreviewTemplateDocument,
-  PublishTemplateDocument,
-  RejectTemplateDocument,
-  SubmitTemplateForReviewDocument,
-  UnpublishTemplateDocument,
   UpdateTemplateDocument,
 } from '../generated/operations.ts';
+import { metadataRow } from '../query/query-rows.ts';
 import { document, guidParameter, operation, type Route } from '../route.ts';
+import { nameAndCulture, ofCulture } from './template-of-culture.ts';
 import {
-  cultureQuery,
   formatOf,
   historyQuery,
   saveTemplateRequest,
   statusOf,
   templateDetail,
   templateHistory,
-  templateLifecycleInfo,
   templateListQuery,
   templateName,
   templatePage,
@@ -37,28 +32,17 @@ import {
   templateVariables,
   toDetail,
   toDocument,
-  toLifecycle,
+  toItem,
   updateTemplateRequest,
   withStatusNumber,
 } from './templating.wire.ts';
+import { underTemplating } from './templating-aliases.ts';
 
 const area = 'templating';
 const tags = ['Templates'];
 const named = { name: templateName };
 const bodyLimit = templateLimits.body;
-const ofCulture = {
-  area,
-  tags,
-  parameters: named,
-  query: cultureQuery,
-} as const;
 const missing = 'Templating:Template:NotFound';
-
-type Named = {
-  readonly parameters: { readonly name: string };
-  readonly query: { readonly culture?: string | undefined };
-};
-const nameAndCulture = ({ parameters, query }: Named) => ({ ...parameters, ...query });
 
 const deleteRow = (path: `/templates/{name}${string}`, alias: { readonly operationId?: string } = {}) =>
   operation({
@@ -92,8 +76,7 @@ const revisionRow = (
     ...alias,
   });
 
-/** Specification, "Templating"; contract, §2. */
-export const templatingRoutes: readonly Route[] = [
+const rows: readonly Route[] = [
   operation({
     area,
     tags,
@@ -109,11 +92,23 @@ export const templatingRoutes: readonly Route[] = [
     }),
     respond: ({ templates: { items, ...page } }) => ({
       ...page,
-      items: items.map(withStatusNumber),
+      items: items.map(toItem),
       nextCursor: null,
     }),
     status: 200,
     response: templatePage,
+  }),
+  metadataRow({ area, tags, query: 'Templating.Templates', noun: 'Templates', path: '/templates' }),
+  operation({
+    area,
+    tags,
+    method: 'GET',
+    path: '/templates/layouts',
+    summary: 'Names of the published templates that have a place for another page.',
+    document: ListTemplateLayoutsDocument,
+    respond: ({ templateLayouts }) => templateLayouts,
+    status: 200,
+    response: z.array(z.string()),
   }),
   operation({
     ...ofCulture,
@@ -166,81 +161,6 @@ export const templatingRoutes: readonly Route[] = [
   }),
   deleteRow('/templates/{name}'),
   deleteRow('/templates/{name}/draft', { operationId: 'DeleteTemplateDraftAlias' }),
-  operation({
-    ...ofCulture,
-    method: 'POST',
-    path: '/templates/{name}/publish',
-    summary: 'Publishes the draft; of what is under review the approval.',
-    document: PublishTemplateDocument,
-    variables: nameAndCulture,
-    respond: ({ publishTemplate }) => toDetail(publishTemplate),
-    status: 200,
-    response: templateDetail,
-  }),
-  operation({
-    ...ofCulture,
-    method: 'POST',
-    path: '/templates/{name}/unpublish',
-    summary: 'Makes a draft of what is published; without any, no effect.',
-    document: UnpublishTemplateDocument,
-    variables: nameAndCulture,
-    status: 204,
-  }),
-  operation({
-    ...ofCulture,
-    method: 'GET',
-    path: '/templates/{name}/lifecycle',
-    summary: 'Where a template stands, and where the caller may take it.',
-    document: GetTemplateLifecycleDocument,
-    variables: nameAndCulture,
-    respond: ({ templateLifecycle }) => toLifecycle(templateLifecycle),
-    status: 200,
-    response: templateLifecycleInfo,
-  }),
-  operation({
-    ...ofCulture,
-    method: 'POST',
-    path: '/templates/{name}/submit-review',
-    summary: 'Hands the draft to review.',
-    document: SubmitTemplateForReviewDocument,
-    variables: nameAndCulture,
-    respond: ({ submitTemplateForReview }) => toLifecycle(submitTemplateForReview),
-    status: 200,
-    response: templateLifecycleInfo,
-  }),
-  operation({
-    ...ofCulture,
-    method: 'POST',
-    path: '/templates/{name}/approve',
-    summary: 'Publishes what is under review.',
-    document: ApproveTemplateDocument,
-    variables: nameAndCulture,
-    respond: ({ approveTemplate }) => toLifecycle(approveTemplate),
-    status: 200,
-    response: templateLifecycleInfo,
-  }),
-  operation({
-    ...ofCulture,
-    method: 'POST',
-    path: '/templates/{name}/reject',
-    summary: 'Hands what is under review back as a draft.',
-    document: RejectTemplateDocument,
-    variables: nameAndCulture,
-    respond: ({ rejectTemplate }) => toLifecycle(rejectTemplate),
-    status: 200,
-    response: templateLifecycleInfo,
-  }),
-  operation({
-    ...ofCulture,
-    method: 'POST',
-    path: '/templates/{name}/archive',
-    summary: 'Takes what is published out of use for good.',
-    document: ArchiveTemplateDocument,
-    variables: nameAndCulture,
-    respond: ({ archiveTemplate }) => toLifecycle(archiveTemplate),
-    status: 200,
-    response: templateLifecycleInfo,
-  }),
   operation({
     area,
     tags,
@@ -297,3 +217,6 @@ export const templatingRoutes: readonly Route[] = [
     response: templateVariables,
   }),
 ];
+
+/** Specification, "Templating"; contract, §2. */
+export const templatingRoutes: readonly Route[] = rows.map(underTemplating);

@@ -45,6 +45,10 @@ const saved = {
   culture: z.string().nullish().meta({ description: 'BCP 47; absent: every culture.' }),
   content: z.string().meta({ description: `Liquid, at most ${templateLimits.content} characters.` }),
   mimeType: z.string().nullish().meta({ description: 'Default `text/html`.' }),
+  layoutName: z
+    .string()
+    .nullish()
+    .meta({ description: 'The template whose `{{ body }}` the page is put into.' }),
   category: z.string().nullish().meta({ description: 'Name or id of a category, or a word of one’s own.' }),
   concurrencyStamp: z
     .string()
@@ -96,6 +100,7 @@ export const templateRevision = z
     revisionId: z.guid(),
     content: z.string(),
     mimeType: z.string(),
+    layoutName: z.string().nullable(),
     status: statusNumber,
     createdAt: timestamp,
     createdBy: z.string(),
@@ -126,7 +131,9 @@ export const templatePage = z
           culture: z.string().nullable(),
           category: z.string().nullable(),
           status: statusNumber,
+          currentStatus: z.enum(templateStatuses).meta({ description: 'The name of `status`.' }),
           mimeType: z.string(),
+          layoutName: z.string().nullable(),
           lastModifiedAt: timestamp,
           lastModifiedBy: z.string(),
           hasPublishedVersion: z.boolean(),
@@ -220,6 +227,13 @@ export const numberOf = (status: TemplateStatus): number => templateStatuses.ind
 export const withStatusNumber = <T extends { readonly status: TemplateStatus }>(one: T): unknown => ({
   ...one,
   status: numberOf(one.status),
+});
+
+/** A template of a list as REST writes it, with the name newer clients know its state by. */
+export const toItem = <T extends { readonly status: TemplateStatus }>(item: T): unknown => ({
+  ...item,
+  status: numberOf(item.status),
+  currentStatus: item.status,
 });
 
 interface GraphTemplate {

@@ -235,7 +235,7 @@ export type RotateApiKeyResponse = { newKeyId: string; rawSecret: string; prefix
 export type RotatedWebhookSecret = { signingSecret: string };
 
 /** SaveTemplateRequest of the API. */
-export type SaveTemplateRequest = { name: string; culture?: string | null; content: string; mimeType?: string | null; category?: string | null; concurrencyStamp?: string | null };
+export type SaveTemplateRequest = { name: string; culture?: string | null; content: string; mimeType?: string | null; layoutName?: string | null; category?: string | null; concurrencyStamp?: string | null };
 
 /** SavedView of the API. */
 export type SavedView = { id: string; entityType: string; name: string; isOwner: boolean; isShared: boolean; isDefault: boolean; filterJson: string | null; sortJson: string | null; groupByJson: string | null; visibleColumnsJson: string | null };
@@ -271,7 +271,7 @@ export type TemplateHistory = { revisions: (TemplateRevisionSummary)[]; totalCou
 export type TemplateLifecycleInfo = { name: string; culture: string | null; currentStatus: 0 | 1 | 2 | 3; workflowEnabled: boolean; availableTransitions: (0 | 1 | 2 | 3)[] };
 
 /** TemplateListItem of the API. */
-export type TemplateListItem = { name: string; culture: string | null; category: string | null; status: 0 | 1 | 2 | 3; mimeType: string; lastModifiedAt: string; lastModifiedBy: string; hasPublishedVersion: boolean };
+export type TemplateListItem = { name: string; culture: string | null; category: string | null; status: 0 | 1 | 2 | 3; currentStatus: "Draft" | "PendingReview" | "Published" | "Archived"; mimeType: string; layoutName: string | null; lastModifiedAt: string; lastModifiedBy: string; hasPublishedVersion: boolean };
 
 /** TemplatePage of the API. */
 export type TemplatePage = { items: (TemplateListItem)[]; totalCount: number; hasMore: boolean; nextCursor: null };
@@ -283,10 +283,10 @@ export type TemplatePreviewRequest = { culture?: string | null; format?: number 
 export type TemplatePreviewResponse = { html: string; plainText: string | null; subject: string | null; revisionId: string; renderTimeMs: number };
 
 /** TemplateRevision of the API. */
-export type TemplateRevision = { revisionId: string; content: string; mimeType: string; status: 0 | 1 | 2 | 3; createdAt: string; createdBy: string; publishedAt: string | null; publishedBy: string | null; concurrencyStamp: string };
+export type TemplateRevision = { revisionId: string; content: string; mimeType: string; layoutName: string | null; status: 0 | 1 | 2 | 3; createdAt: string; createdBy: string; publishedAt: string | null; publishedBy: string | null; concurrencyStamp: string };
 
 /** TemplateRevisionSummary of the API. */
-export type TemplateRevisionSummary = { revisionId: string; mimeType: string; status: 0 | 1 | 2 | 3; createdAt: string; createdBy: string; publishedAt: string | null; publishedBy: string | null; concurrencyStamp: string; contentLength: number };
+export type TemplateRevisionSummary = { revisionId: string; mimeType: string; layoutName: string | null; status: 0 | 1 | 2 | 3; createdAt: string; createdBy: string; publishedAt: string | null; publishedBy: string | null; concurrencyStamp: string; contentLength: number };
 
 /** TemplateVariable of the API. */
 export type TemplateVariable = { name: string; type: string; description: string | null; example: string | null };
@@ -340,7 +340,7 @@ export type UpdateSettingsResponse = { results: ({ key: string; outcome: "Update
 export type UpdateTemplateCategoryRequest = { name: string; description?: string | null; icon?: string | null; sortOrder: number };
 
 /** UpdateTemplateRequest of the API. */
-export type UpdateTemplateRequest = { culture?: string | null; content: string; mimeType?: string | null; category?: string | null; concurrencyStamp?: string | null };
+export type UpdateTemplateRequest = { culture?: string | null; content: string; mimeType?: string | null; layoutName?: string | null; category?: string | null; concurrencyStamp?: string | null };
 
 /** UpdateTimelineEntryRequest of the API. */
 export type UpdateTimelineEntryRequest = { body: string };
@@ -698,6 +698,10 @@ export interface Operations {
   ListTemplates: { request: { query?: { page?: number; pageSize?: number; search?: string; status?: "0" | "1" | "2" | "3" | "Draft" | "PendingReview" | "Published" | "Archived"; category?: string; categoryId?: string; culture?: string } }; answer: TemplatePage };
   /** Creates a template: its first draft. */
   CreateTemplate: { request: { body: SaveTemplateRequest }; answer: TemplateDetail };
+  /** What may be asked of the list, labels by Accept-Language. */
+  GetTemplatesMetadata: { request: {  }; answer: QueryMetadata };
+  /** Names of the published templates that have a place for another page. */
+  ListTemplateLayouts: { request: {  }; answer: (string)[] };
   /** A template with its draft and what is published. */
   GetTemplate: { request: { path: { name: string }; query?: { culture?: string } }; answer: TemplateDetail };
   /** Replaces the draft, or begins one beside what is published. */
@@ -706,6 +710,16 @@ export interface Operations {
   DeleteTemplateDraft: { request: { path: { name: string }; query?: { culture?: string } }; answer: null };
   /** Deletes the draft; what is or was published stays. */
   DeleteTemplateDraftAlias: { request: { path: { name: string }; query?: { culture?: string } }; answer: null };
+  /** The revisions of a template, newest first. */
+  GetTemplateHistory: { request: { path: { name: string }; query?: { culture?: string; page?: number; pageSize?: number } }; answer: TemplateHistory };
+  /** A revision of a template. */
+  GetTemplateRevision: { request: { path: { name: string; id: string } }; answer: TemplateRevision };
+  /** A revision of a template. */
+  GetTemplateRevisionAlias: { request: { path: { name: string; id: string } }; answer: TemplateRevision };
+  /** Renders the draft, else what is published, with the data of the request. */
+  PreviewTemplate: { request: { path: { name: string }; body?: TemplatePreviewRequest }; answer: TemplatePreviewResponse };
+  /** What a template may use. */
+  GetTemplateVariables: { request: { path: { name: string } }; answer: TemplateVariables };
   /** Publishes the draft; of what is under review the approval. */
   PublishTemplate: { request: { path: { name: string }; query?: { culture?: string } }; answer: TemplateDetail };
   /** Makes a draft of what is published; without any, no effect. */
@@ -720,16 +734,6 @@ export interface Operations {
   RejectTemplate: { request: { path: { name: string }; query?: { culture?: string } }; answer: TemplateLifecycleInfo };
   /** Takes what is published out of use for good. */
   ArchiveTemplate: { request: { path: { name: string }; query?: { culture?: string } }; answer: TemplateLifecycleInfo };
-  /** The revisions of a template, newest first. */
-  GetTemplateHistory: { request: { path: { name: string }; query?: { culture?: string; page?: number; pageSize?: number } }; answer: TemplateHistory };
-  /** A revision of a template. */
-  GetTemplateRevision: { request: { path: { name: string; id: string } }; answer: TemplateRevision };
-  /** A revision of a template. */
-  GetTemplateRevisionAlias: { request: { path: { name: string; id: string } }; answer: TemplateRevision };
-  /** Renders the draft, else what is published, with the data of the request. */
-  PreviewTemplate: { request: { path: { name: string }; body?: TemplatePreviewRequest }; answer: TemplatePreviewResponse };
-  /** What a template may use. */
-  GetTemplateVariables: { request: { path: { name: string } }; answer: TemplateVariables };
   /** Every category, by sort order, then name. */
   ListTemplateCategories: { request: {  }; answer: (TemplateCategory)[] };
   /** Creates a category of templates. */
@@ -909,10 +913,17 @@ export const operations: Readonly<Record<keyof Operations, readonly [string, str
   RetryWebhookDelivery: ['POST', "/webhooks/deliveries/{deliveryId}/retry"],
   ListTemplates: ['GET', "/templates"],
   CreateTemplate: ['POST', "/templates"],
+  GetTemplatesMetadata: ['GET', "/templates/meta"],
+  ListTemplateLayouts: ['GET', "/templates/layouts"],
   GetTemplate: ['GET', "/templates/{name}"],
   UpdateTemplate: ['PUT', "/templates/{name}"],
   DeleteTemplateDraft: ['DELETE', "/templates/{name}"],
   DeleteTemplateDraftAlias: ['DELETE', "/templates/{name}/draft"],
+  GetTemplateHistory: ['GET', "/templates/{name}/history"],
+  GetTemplateRevision: ['GET', "/templates/{name}/revisions/{id}"],
+  GetTemplateRevisionAlias: ['GET', "/templates/{name}/history/{id}"],
+  PreviewTemplate: ['POST', "/templates/{name}/preview"],
+  GetTemplateVariables: ['GET', "/templates/{name}/variables"],
   PublishTemplate: ['POST', "/templates/{name}/publish"],
   UnpublishTemplate: ['POST', "/templates/{name}/unpublish"],
   GetTemplateLifecycle: ['GET', "/templates/{name}/lifecycle"],
@@ -920,11 +931,6 @@ export const operations: Readonly<Record<keyof Operations, readonly [string, str
   ApproveTemplate: ['POST', "/templates/{name}/approve"],
   RejectTemplate: ['POST', "/templates/{name}/reject"],
   ArchiveTemplate: ['POST', "/templates/{name}/archive"],
-  GetTemplateHistory: ['GET', "/templates/{name}/history"],
-  GetTemplateRevision: ['GET', "/templates/{name}/revisions/{id}"],
-  GetTemplateRevisionAlias: ['GET', "/templates/{name}/history/{id}"],
-  PreviewTemplate: ['POST', "/templates/{name}/preview"],
-  GetTemplateVariables: ['GET', "/templates/{name}/variables"],
   ListTemplateCategories: ['GET', "/template-categories"],
   CreateTemplateCategory: ['POST', "/template-categories"],
   UpdateTemplateCategory: ['PUT', "/template-categories/{id}"],

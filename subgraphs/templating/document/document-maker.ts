@@ -41,13 +41,16 @@ export class DocumentMaker {
     signal?: AbortSignal,
   ): Promise<RenderedDocument> {
     const { renderer, published, clock } = this.parts;
-    const { content, mimeType, revisionId, concurrencyStamp } = template;
+    const { content, mimeType, layoutName, revisionId, concurrencyStamp } = template;
     if (!renderedMimeTypes.includes(mimeType)) throw mimeTypeNotRendered();
     const started = performance.now();
     const now = clock.now().getTime();
+    const layouts = await published.layoutsOf(tenantId, layoutName, culture);
+    const texts = [content, ...layouts.map((layout) => layout.content)];
     const task = {
       ...{ content, data, stamp: concurrencyStamp, mimeType: mimeType as RenderedMimeType },
-      partials: await published.partialsOf(tenantId, content, culture),
+      layouts: layouts.map((layout) => ({ stamp: layout.concurrencyStamp, content: layout.content })),
+      partials: await published.partialsOf(tenantId, texts, culture),
       surroundings: {
         ...{ now, culture: cultureOf(culture) ?? 'en', timeZone: knownZone(timeZone) },
         ...(await this.tenant(tenantId)),

@@ -3,6 +3,8 @@ import { alice, carol } from '../../../test/testkit/callers.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
 
 const documents = {
+  layouts: `{ answer: templateLayouts }`,
+  unpublish: `mutation ($name: String!) { answer: unpublishTemplate(name: $name) { layoutName draft { layoutName } } }`,
   create: `mutation ($input: CreateTemplateInput!) { answer: createTemplate(input: $input) { name status draft { revisionId } } }`,
   find: `query ($name: String!) { answer: template(name: $name) { name } }`,
   publish: `mutation ($name: String!, $culture: String) { answer: publishTemplate(name: $name, culture: $culture) { name } }`,
@@ -84,6 +86,42 @@ describe('templates', () => {
     expect(await ask('preview', { name: 'unknown-kind', input: {} })).toMatchObject({
       ...{ code: 'UNPROCESSABLE', errorCode: 'Templating:MimeType:NotRendered' },
     });
+  });
+
+  it('are put into layouts by name: of their tenant, in their culture, one inside the other', async () => {
+    const put = async (name: string, content: string, more: object = {}, caller: SliceCaller = alice) => {
+      expect(await create(name, { content, ...more }, caller)).toMatchObject({ status: 'Draft' });
+      await ask('publish', { name, ...('culture' in more ? more : {}) }, caller);
+    };
+    const layoutName = 'mail.frame';
+    await put('letter', '<title>{{ x }}</title>{{ x }}{{ body }}', { layoutName });
+    const shown = async (culture: string, caller: SliceCaller = alice) =>
+      ask('render', { name: 'letter', input: { culture, data: { x: '<b>', body: '<i>' } } }, caller);
+    expect(await shown('en')).toMatchObject({
+      ...{ code: 'UNPROCESSABLE', errorCode: 'Templating:Render:Failed' },
+      parseErrors: [{ message: 'template "mail.frame" not found' }],
+    });
+    await put(
+      layoutName,
+      '<main>{{ x }} {{ body }} {{ body | upcase }}</main>',
+      { layoutName: 'outer' },
+      carol,
+    );
+    expect(await ask('layouts', {}, carol)).toEqual([layoutName]);
+    expect(await ask('layouts')).not.toContain(layoutName);
+    expect(await shown('en')).toMatchObject({ errorCode: 'Templating:Render:Failed' });
+    await put(layoutName, '<main>{{ x }} {{ body }}</main>', { layoutName: 'outer' });
+    await put(layoutName, '<main>[{{ body }}]</main>', { culture: 'fr' });
+    await put('outer', '{% include "legal" %}{{- body -}}', { layoutName: 'outer' });
+    await put('legal', 'Legal: ');
+    expect(await shown('en')).toMatchObject({
+      html: 'Legal: <main>&lt;b&gt; <title>&lt;b&gt;</title>&lt;b&gt;&lt;i&gt;</main>',
+    });
+    expect(await shown('fr-CA')).toMatchObject({
+      html: '<main>[<title>&lt;b&gt;</title>&lt;b&gt;&lt;i&gt;]</main>',
+    });
+    expect(await ask('layouts')).toEqual(expect.arrayContaining([layoutName, 'outer']));
+    expect(await ask('unpublish', { name: 'letter' })).toEqual({ layoutName, draft: { layoutName } });
   });
 
   it('take in published templates of their tenant and culture alone', async () => {

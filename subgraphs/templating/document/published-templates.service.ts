@@ -4,6 +4,7 @@ import type { Epochs } from '../../kernel/persistence/epochs.ts';
 import { cultureChain } from '../template/culture.rules.ts';
 import { publishedTopic } from '../template/lifecycle.service.ts';
 import { findPublished, type PublishedTemplate } from '../template/read-template.ts';
+import { layoutMissing } from '../templating.errors.ts';
 import { partialLimits, partialNames } from './partial-names.rules.ts';
 
 interface Known {
@@ -40,11 +41,37 @@ export class PublishedTemplates {
     return template;
   }
 
-  /** The layouts and includes of a text, and theirs, by name; those that are not published are not among them. */
-  async partialsOf(tenantId: string, content: string, culture: string): Promise<Map<string, string>> {
+  /**
+   * What a page is put into, from the inside out: the layout of this name, its own, and so on, each once.
+   * @throws {DomainError} `rejected` where one is not published.
+   */
+  async layoutsOf(
+    tenantId: string,
+    layoutName: string | null,
+    culture: string,
+  ): Promise<PublishedTemplate[]> {
+    const found: PublishedTemplate[] = [];
+    let wanted = layoutName;
+    while (wanted !== null && found.length < partialLimits.depth) {
+      const name: string = wanted;
+      if (found.some((one) => one.name === name)) break;
+      const layout = await this.find(tenantId, name, culture);
+      if (layout === null) throw layoutMissing(name);
+      found.push(layout);
+      wanted = layout.layoutName;
+    }
+    return found;
+  }
+
+  /** The layouts and includes of texts, and theirs, by name; those that are not published are not among them. */
+  async partialsOf(
+    tenantId: string,
+    contents: readonly string[],
+    culture: string,
+  ): Promise<Map<string, string>> {
     const found = new Map<string, string>();
     let characters = 0;
-    let wanted = partialNames(content);
+    let wanted = contents.flatMap(partialNames);
     for (let depth = 0; depth < partialLimits.depth && wanted.length > 0; depth += 1) {
       const next = new Set<string>();
       for (const name of wanted) {

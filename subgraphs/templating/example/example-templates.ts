@@ -23,21 +23,36 @@ const invoice = `<!doctype html>
 <head>
 <title>Invoice {{ model.number }}</title>
 <style>
-body { font: 11pt sans-serif } table { width: 100%; border-collapse: collapse }
-td, th { border-bottom: 1px solid #ccc; padding: 4pt; text-align: left } .sum { text-align: right }
+@page { margin: 20mm 18mm 22mm; @bottom-right { content: counter(page) " / " counter(pages); font: 8pt sans-serif; color: #666 } }
+body { margin: 0; font: 10pt/1.4 sans-serif; color: #1a1a1a }
+header { display: flex; justify-content: space-between; border-bottom: 2pt solid #1a1a1a; padding-bottom: 6mm }
+h1 { margin: 0; font-size: 20pt }
+address { font-style: normal; margin: 8mm 0 }
+.quiet { color: #666 }
+table { width: 100%; border-collapse: collapse }
+th, td { padding: 2.2mm 1mm; text-align: left; vertical-align: top; border-bottom: .5pt solid #ccc; overflow-wrap: anywhere }
+tr { break-inside: avoid }
+.sum { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
+th.sum { width: 32mm }
+.total th { border-top: 1.5pt solid #1a1a1a; border-bottom: 0; font-size: 12pt }
 </style>
 </head>
 <body>
+<header>
 <h1>Invoice {{ model.number }}</h1>
-<p>{{ model.customer.name }}<br>{{ model.issued_at | date: 'long' }}</p>
+<div class="sum">{{ context.tenant_name }}<br><span class="quiet">{{ model.issued_at | date: 'long' }}</span></div>
+</header>
+<address><span class="quiet">Bill to</span><br>{{ model.customer.name }}</address>
 <table data-sheet="Invoice">
-<tr><th>Item</th><th class="sum">Amount</th></tr>
+<thead><tr><th>Item</th><th class="sum">Amount</th></tr></thead>
+<tbody>
 {% assign total = 0 -%}
 {% for line in model.lines -%}
-<tr><td>{{ line.text }}</td><td class="sum" data-value="{{ line.amount }}">{{ line.amount | money: model.currency }}</td></tr>
+<tr><td>{{ line.text }}</td><td class="sum" data-value="{{ line.amount }}" data-format="#,##0.00">{{ line.amount | money: model.currency }}</td></tr>
 {% assign total = total | plus: line.amount -%}
 {% endfor -%}
-<tr><th>Total</th><th class="sum">{{ total | money: model.currency }}</th></tr>
+<tr class="total"><th>Total</th><th class="sum" data-value="{{ total }}" data-format="#,##0.00">{{ total | money: model.currency }}</th></tr>
+</tbody>
 </table>
 </body>
 </html>
@@ -50,7 +65,7 @@ const usage = `<!doctype html>
 <table data-sheet="Usage">
 <tr><th>Day</th><th>Requests</th><th>Cost</th></tr>
 {% for row in model.rows -%}
-<tr><td data-type="date">{{ row.day }}</td><td>{{ row.requests }}</td><td data-value="{{ row.cost }}">{{ row.cost | money: 'USD' }}</td></tr>
+<tr><td data-type="date">{{ row.day }}</td><td data-format="#,##0">{{ row.requests }}</td><td data-value="{{ row.cost }}" data-format="#,##0.00">{{ row.cost | money: 'USD' }}</td></tr>
 {% endfor -%}
 </table>
 </body>

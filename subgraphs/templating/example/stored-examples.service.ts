@@ -29,9 +29,9 @@ export class StoredExamples implements ExampleTemplates {
            modified_at, modified_by)
          select template_id, ?::uuid, name, culture, category, ?, ?, revision_id, ?::timestamptz, 'system'
          from example on conflict (tenant_id, name, culture) do nothing returning id)
-       insert into templating.revision (id, tenant_id, template_id, content, content_length, mime_type, status,
+       insert into templating.revision (id, tenant_id, template_id, content, content_length, mime_type, is_layout, status,
          concurrency_stamp, created_at, created_by, published_at, published_by)
-       select revision_id, ?::uuid, template_id, content, content_length, ?, ?, stamp, ?::timestamptz, 'system',
+       select revision_id, ?::uuid, template_id, content, content_length, ?, false, ?, stamp, ?::timestamptz, 'system',
          ?::timestamptz, 'system'
        from example where template_id in (select id from added)`,
       [

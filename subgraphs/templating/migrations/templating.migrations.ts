@@ -28,4 +28,13 @@ export const templatingMigrations: readonly SqlMigration[] = [
       'create index revision_template_index on templating.revision (tenant_id, template_id, id)',
     ],
   },
+  {
+    name: 'templating-0002-layouts',
+    statements: [
+      'alter table templating.template add column layout_name varchar(200) null',
+      'alter table templating.revision add column layout_name varchar(200) null',
+      'alter table templating.revision add column is_layout boolean not null default false',
+      'alter table templating.revision alter column is_layout drop default',
+    ],
+  },
 ];

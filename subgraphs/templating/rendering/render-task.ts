@@ -38,12 +38,18 @@ export interface RenderSurroundings {
   readonly app: Readonly<Record<'name' | 'base_url' | 'support_email' | 'logo_url', string>>;
 }
 
-/** Renders a page. */
-export interface RenderTask {
-  readonly kind: 'render';
+/** A text to be rendered. */
+export interface RenderedText {
   /** The revision's concurrency stamp, under which it is remembered parsed. */
   readonly stamp: string;
   readonly content: string;
+}
+
+/** Renders a page. */
+export interface RenderTask extends RenderedText {
+  readonly kind: 'render';
+  /** What the page is put into as `body`, from the inside out. */
+  readonly layouts: readonly RenderedText[];
   readonly mimeType: RenderedMimeType;
   /** Texts by name: layouts and includes. */
   readonly partials: ReadonlyMap<string, string>;

@@ -36,6 +36,7 @@ import {
 import { lockTemplate } from './lock-template.ts';
 import { findTemplate, type TemplateView } from './read-template.ts';
 import { RevisionEntity, type RevisionRow } from './revision.entity.ts';
+import { tellFollowers } from './tell-followers.ts';
 import type { TemplateRow } from './template.entity.ts';
 import { cultureInput, isTemplateName } from './template.input.ts';
 
@@ -92,9 +93,10 @@ export class LifecycleService {
   publish(name: string, culture?: string | null): Promise<TemplateView> {
     return this.move('publishTemplate', name, culture, async (transaction, template, rights) => {
       const draft = await this.draftOf(transaction.em, template);
-      const isReviewed = draft.status === numberOfStatus('PendingReview');
-      this.demand(isReviewed ? 'approve' : 'publish', template, draft, rights);
+      const move = draft.status === numberOfStatus('PendingReview') ? 'approve' : 'publish';
+      this.demand(move, template, draft, rights);
       await this.replacePublished(transaction, template, draft);
+      return move;
     });
   }
 
@@ -104,6 +106,7 @@ export class LifecycleService {
       const draft = await this.draftOf(transaction.em, template);
       this.demand('approve', template, draft, rights);
       await this.replacePublished(transaction, template, draft);
+      return 'approve';
     });
   }
 
@@ -123,19 +126,21 @@ export class LifecycleService {
    */
   unpublish(name: string, culture?: string | null): Promise<TemplateView> {
     return this.move('unpublishTemplate', name, culture, async (transaction, template) => {
-      if (template.publishedId === null) return;
+      if (template.publishedId === null) return null;
       if (template.draftId !== null) throw transitionRefused();
       const published = await this.withdraw(transaction, template, 'Draft');
       // A copy: what was published stays in the history as it was.
       const draft = transaction.em.create(RevisionEntity, {
         ...{ id: uuid(), tenantId: template.tenantId, templateId: template.id },
         ...{ content: published.content, contentLength: published.contentLength },
+        ...{ layoutName: published.layoutName, isLayout: published.isLayout },
         ...{ mimeType: published.mimeType, status: numberOfStatus('Draft'), concurrencyStamp: randomUuid() },
         ...{ createdAt: this.parts.clock.now(), createdBy: this.mover, publishedAt: null, publishedBy: null },
       });
       transaction.em.persist(draft);
       template.draftId = draft.id;
       template.status = numberOfStatus('Draft');
+      return 'unpublish';
     });
   }
 
@@ -145,6 +150,7 @@ export class LifecycleService {
       if (template.publishedId === null) throw transitionRefused();
       await this.withdraw(transaction, template, 'Archived');
       if (template.draftId === null) template.status = numberOfStatus('Archived');
+      return 'archive';
     });
   }
 
@@ -165,6 +171,7 @@ export class LifecycleService {
         entityId: templateEntityId(row.name, row.culture || null),
         data: { previousState: from, newState: to, revisionId: draft.id },
       });
+      return name;
     });
   }
 
@@ -197,6 +204,7 @@ export class LifecycleService {
     template.draftId = null;
     template.status = draft.status;
     template.mimeType = draft.mimeType;
+    template.layoutName = draft.layoutName;
     await publish(templatePublished, changeOf(template, draft.id, 'Published'));
   }
 
@@ -222,7 +230,11 @@ export class LifecycleService {
     operation: string,
     name: string,
     written: string | null | undefined,
-    act: (transaction: Transaction, template: TemplateRow, rights: Omit<Mover, 'isAuthor'>) => Promise<void>,
+    act: (
+      transaction: Transaction,
+      template: TemplateRow,
+      rights: Omit<Mover, 'isAuthor'>,
+    ) => Promise<MoveName | null>,
   ): Promise<TemplateView> {
     const { unit, clock, epochs } = this.parts;
     const { culture } = validate(cultureInput, { culture: written });
@@ -234,13 +246,17 @@ export class LifecycleService {
         const template = await lockTemplate(em, name, culture);
         if (template === null) throw templateNotFound();
         const from = statusOfNumber(template.status);
-        await act(transaction, template, rights);
+        const moved = await act(transaction, template, rights);
         const to = statusOfNumber(template.status);
         span.setAttributes({
           'workflow.entity_type': templateEntityType,
           'workflow.from': from,
           'workflow.to': to,
         });
+        if (moved !== null) {
+          const isPerson = unit.call.actor.userId !== null;
+          await tellFollowers(transaction, template, moves[moved], { id: this.mover, isPerson });
+        }
         template.modifiedAt = clock.now();
         template.modifiedBy = this.mover;
         await em.flush();

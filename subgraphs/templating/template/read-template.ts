@@ -6,6 +6,8 @@ import { statusOfNumber } from './lifecycle.rules.ts';
 export interface RevisionSummary {
   readonly revisionId: string;
   readonly mimeType: string;
+  /** The template its page is put into; null for none. */
+  readonly layoutName: string | null;
   readonly status: TemplateStatus;
   readonly createdAt: Date;
   readonly createdBy: string;
@@ -30,6 +32,7 @@ export interface TemplateItem {
   readonly category: string | null;
   readonly status: TemplateStatus;
   readonly mimeType: string;
+  readonly layoutName: string | null;
   readonly lastModifiedAt: Date;
   readonly lastModifiedBy: string;
   readonly hasPublishedVersion: boolean;
@@ -55,6 +58,7 @@ export interface ItemRow {
   readonly category: string | null;
   readonly status: number;
   readonly mimeType: string;
+  readonly layoutName: string | null;
   readonly lastModifiedAt: string | Date;
   readonly lastModifiedBy: string;
   readonly hasPublishedVersion: boolean;
@@ -62,18 +66,18 @@ export interface ItemRow {
 
 /** What lists select of `templating.template t`. */
 export const itemColumns = `
-  t.id, t.name, t.culture, t.category, t.status, t.mime_type as "mimeType", t.modified_at as "lastModifiedAt",
+  t.id, t.name, t.culture, t.category, t.status, t.mime_type as "mimeType", t.layout_name as "layoutName", t.modified_at as "lastModifiedAt",
   t.modified_by as "lastModifiedBy", t.published_id is not null as "hasPublishedVersion"`;
 
 /** What histories select of `templating.revision r`. */
 export const summaryColumns = `
-  r.id as "revisionId", r.mime_type as "mimeType", r.status, r.created_at as "createdAt",
+  r.id as "revisionId", r.mime_type as "mimeType", r.layout_name as "layoutName", r.status, r.created_at as "createdAt",
   r.created_by as "createdBy", r.published_at as "publishedAt", r.published_by as "publishedBy",
   r.content_length as "contentLength", r.concurrency_stamp as "concurrencyStamp"`;
 
 const revisionJson = (alias: string) => `case when ${alias}.id is not null then jsonb_build_object(
   'revisionId', ${alias}.id, 'content', ${alias}.content, 'contentLength', ${alias}.content_length,
-  'mimeType', ${alias}.mime_type, 'status', ${alias}.status, 'concurrencyStamp', ${alias}.concurrency_stamp,
+  'mimeType', ${alias}.mime_type, 'layoutName', ${alias}.layout_name, 'status', ${alias}.status, 'concurrencyStamp', ${alias}.concurrency_stamp,
   'createdAt', ${alias}.created_at, 'createdBy', ${alias}.created_by,
   'publishedAt', ${alias}.published_at, 'publishedBy', ${alias}.published_by) end`;
 
@@ -86,6 +90,7 @@ export function itemOf(row: ItemRow): TemplateItem {
     category: row.category,
     status: statusOfNumber(row.status),
     mimeType: row.mimeType,
+    layoutName: row.layoutName,
     lastModifiedAt: new Date(row.lastModifiedAt),
     lastModifiedBy: row.lastModifiedBy,
     hasPublishedVersion: row.hasPublishedVersion,
@@ -137,7 +142,7 @@ export async function findTemplate(
 
 /** What is rendered of a template. */
 export interface PublishedTemplate
-  extends Pick<RevisionView, 'revisionId' | 'content' | 'mimeType' | 'concurrencyStamp'> {
+  extends Pick<RevisionView, 'revisionId' | 'content' | 'mimeType' | 'layoutName' | 'concurrencyStamp'> {
   readonly name: string;
   /** Null for every culture. */
   readonly culture: string | null;
@@ -152,7 +157,7 @@ export async function findPublished(
 ): Promise<PublishedTemplate | null> {
   const [row]: (Omit<PublishedTemplate, 'culture'> & { culture: string })[] = await em.execute(
     `select t.name, t.culture, r.id as "revisionId", r.content, r.mime_type as "mimeType",
-       r.concurrency_stamp as "concurrencyStamp"
+       r.layout_name as "layoutName", r.concurrency_stamp as "concurrencyStamp"
      from templating.template t
      join templating.revision r on r.tenant_id = t.tenant_id and r.id = t.published_id
      where t.tenant_id = ? and t.name = ? and t.culture in (select jsonb_array_elements_text(?::jsonb))

@@ -11,6 +11,10 @@ export class RevisionRow {
   /** In code points. */
   contentLength!: number;
   mimeType!: string;
+  /** The template its page is put into; null for none. */
+  layoutName!: string | null;
+  /** Whether its text has a place for another page. */
+  isLayout!: boolean;
   status!: number;
   /** Another one after each save. */
   concurrencyStamp!: string;
@@ -35,6 +39,8 @@ export const RevisionEntity = defineEntity({
     content: p.text(),
     contentLength: p.integer(),
     mimeType: p.string().length(templateLimits.mimeType),
+    layoutName: p.string().length(templateLimits.name).nullable(),
+    isLayout: p.boolean(),
     status: p.smallint(),
     concurrencyStamp: p.uuid(),
     createdAt: p.datetime(),

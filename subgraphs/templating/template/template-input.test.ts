@@ -10,6 +10,9 @@ it.each([
   ['name', 'a b', 'InvalidFormat'],
   ['name', 'a/b', 'InvalidFormat'],
   ['name', 'categories', 'Reserved'],
+  ['name', 'Layouts', 'Reserved'],
+  ['layoutName', 'a b', 'InvalidFormat'],
+  ['layoutName', 'n'.repeat(201), 'MaxLength'],
   ['name', 'n'.repeat(201), 'MaxLength'],
   ['culture', 'x', 'InvalidCulture'],
   ['culture', 'aa-bb-cc-dd', 'MaxLength'],
@@ -33,8 +36,12 @@ it('a template is taken with its limits, in one spelling', () => {
   const more = { mimeType: 'Text/HTML', category: ' Mail ', concurrencyStamp: null };
   expect(validate(createTemplateInput, { ...limits, ...more })).toEqual({
     ...{ ...limits, culture: 'fr-CA', mimeType: 'text/html', category: 'Mail', concurrencyStamp: null },
+    layoutName: null,
   });
   expect(validate(createTemplateInput, good)).toEqual({
     ...{ ...good, culture: '', mimeType: 'text/html', category: null, concurrencyStamp: null },
+    layoutName: null,
   });
+  expect(validate(createTemplateInput, { ...good, layoutName: '' }).layoutName).toBeNull();
+  expect(validate(createTemplateInput, { ...good, layoutName: 'base.page' }).layoutName).toBe('base.page');
 });

@@ -126,6 +126,17 @@ export class TemplateReader {
     return row === undefined ? null : revisionOf<RevisionView>(row);
   }
 
+  /** Names of the published templates that have a place for another page; one statement. */
+  async layouts(): Promise<string[]> {
+    const rows: { name: string }[] = await this.unit.call.em.execute(
+      `select distinct t.name from templating.template t
+       join templating.revision r on r.tenant_id = t.tenant_id and r.id = t.published_id
+       where t.tenant_id = ? and r.is_layout order by t.name`,
+      [this.tenantId],
+    );
+    return rows.map(({ name }) => name);
+  }
+
   /** What was written last under a name, in whichever culture. @returns null when there is no such template. */
   async latestOf(name: string): Promise<Pick<RevisionView, 'content' | 'mimeType'> | null> {
     const [row]: Pick<RevisionView, 'content' | 'mimeType'>[] = await this.unit.call.em.execute(

@@ -14,6 +14,8 @@ export class TemplateRow {
   /** What lists show: of the draft, else of what is published, else archived. */
   status!: number;
   mimeType!: string;
+  /** Of the draft, else of what is published; null for none. */
+  layoutName!: string | null;
   draftId!: string | null;
   publishedId!: string | null;
   modifiedAt!: Date;
@@ -42,6 +44,7 @@ export const TemplateEntity = defineEntity({
     category: p.string().length(templateLimits.category).nullable(),
     status: p.smallint(),
     mimeType: p.string().length(templateLimits.mimeType),
+    layoutName: p.string().length(templateLimits.name).nullable(),
     draftId: p.uuid().nullable(),
     publishedId: p.uuid().nullable(),
     modifiedAt: p.datetime(),

@@ -9,7 +9,7 @@ const wrongFormat = 'Validation:InvalidFormat';
 const namePattern = /^[A-Za-z][A-Za-z0-9._-]*$/;
 
 /** Words that stand in the place of a name in a path. */
-const reserved = new Set(['categories', 'meta']);
+const reserved = new Set(['categories', 'layouts', 'meta']);
 
 /** `type/subtype`, without parameters (RFC 6838 §4.2). */
 const mimeTypePattern = /^[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*\/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*$/;
@@ -39,6 +39,14 @@ export const templateName = text({ min: 1, max: templateLimits.name })
 export const isTemplateName = (name: string): boolean =>
   name.length <= templateLimits.name && namePattern.test(name);
 
+/** The name of a layout, which need not be there yet; empty for none. */
+const layoutName = z
+  .string()
+  .pipe(text({ max: templateLimits.name }))
+  .refine((name) => name === '' || namePattern.test(name), wrongFormat)
+  .nullish()
+  .transform((name) => name || null);
+
 /** A template's text, as anybody may send it. */
 export const templateContent = text({ min: 1, max: templateLimits.content });
 
@@ -53,6 +61,7 @@ const saved = {
   culture,
   content: templateContent,
   mimeType: templateMimeType,
+  layoutName,
   category: z
     .string()
     .trim()

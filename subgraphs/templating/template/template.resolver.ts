@@ -52,6 +52,13 @@ export class TemplateResolver {
     return this.reader.find(name, culture);
   }
 
+  @Query(() => [String], {
+    description: 'Names of the published templates that have a place for another page.',
+  })
+  templateLayouts(): Promise<string[]> {
+    return this.reader.layouts();
+  }
+
   @Query(() => TemplateHistory, { description: 'The revisions of a template, newest first.' })
   async templateHistory(
     @Arg('name', () => String, named) name: string,

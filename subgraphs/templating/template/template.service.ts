@@ -14,6 +14,7 @@ import {
   templateLimitReached,
   templateNotFound,
 } from '../templating.errors.ts';
+import { isLayoutText } from './layout.rules.ts';
 import { numberOfStatus } from './lifecycle.rules.ts';
 import { lockTemplate } from './lock-template.ts';
 import { findTemplate, type TemplateView } from './read-template.ts';
@@ -102,12 +103,12 @@ export class TemplateService {
     });
   }
 
-  private async add(em: EntityManager, name: string, { culture, mimeType }: SavedTemplate) {
+  private async add(em: EntityManager, name: string, { culture, mimeType, layoutName }: SavedTemplate) {
     const { tenant } = this.parts.unit.call;
     if ((await em.count(TemplateEntity, {})) >= templateLimits.perTenant) throw templateLimitReached();
     const template = em.create(TemplateEntity, {
       ...{ id: uuid(), tenantId: tenant.id, name, culture, category: null },
-      ...{ status: 0, mimeType, draftId: null, publishedId: null },
+      ...{ status: 0, mimeType, layoutName, draftId: null, publishedId: null },
       ...{ modifiedAt: this.parts.clock.now(), modifiedBy: this.author },
     });
     em.persist(template);
@@ -115,12 +116,13 @@ export class TemplateService {
   }
 
   private async save(em: EntityManager, template: TemplateRow, saved: SavedTemplate): Promise<TemplateView> {
-    const { content, mimeType, concurrencyStamp } = saved;
+    const { content, mimeType, layoutName, concurrencyStamp } = saved;
     const draft =
       template.draftId === null ? null : await em.findOne(RevisionEntity, { id: template.draftId });
     if (concurrencyStamp !== null && draft?.concurrencyStamp !== concurrencyStamp) throw staleDraft();
     const written = {
       ...{ content, contentLength: [...content].length, mimeType, status: numberOfStatus('Draft') },
+      ...{ layoutName, isLayout: isLayoutText(content) },
       ...{ concurrencyStamp: randomUuid(), createdBy: this.author },
     };
     if (draft !== null) em.assign(draft, written);
@@ -134,6 +136,7 @@ export class TemplateService {
     }
     template.category = await this.categoryNamed(em, saved.category);
     template.mimeType = mimeType;
+    template.layoutName = layoutName;
     template.status = written.status;
     this.touch(template);
     await em.flush();

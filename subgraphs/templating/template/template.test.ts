@@ -247,20 +247,34 @@ describe.each(databases)('templates, on $name', (database) => {
     await slice.takeEvents();
     const { draft } = await create('told', { culture: 'fr' });
     const told = { name: 'told', culture: 'fr' };
-    const events: unknown[] = [];
+    const events: { readonly type: string; readonly data: unknown }[] = [];
     // The timeline numbers what was logged as it arrives, and of two events under way either may arrive first.
     for (const step of ['submit', 'reject', 'publish', 'unpublish'] as const) {
       await ask(step, told);
       events.push(...(await slice.takeEvents()));
     }
+    const asked = 'Notifications.NotificationRequested';
+    const [notified, logged] = [asked, null].map((type) =>
+      events.filter((event) => (event.type === asked) === (type === asked)),
+    );
     const data = { ...told, revisionId: draft.revisionId };
     const entity = { entityType: 'Template', entityId: 'told:fr' };
-    expect(events).toMatchObject([
+    expect(logged).toMatchObject([
       { type: 'Timeline.SystemLogged', data: { ...entity, data: { newState: 'PendingReview' } } },
       { type: 'Timeline.SystemLogged', data: { ...entity, data: { newState: 'Draft' } } },
       { type: 'Templating.TemplatePublished', tenantId: acme.id, data: { ...data, status: 'Published' } },
       { type: 'Templating.TemplateUnpublished', data: { ...data, status: 'Draft' } },
     ]);
+    const states = ['Draft', 'PendingReview', 'Draft', 'Published', 'Draft'];
+    expect(notified).toMatchObject(
+      states.slice(1).map((newState, at) => ({
+        data: {
+          ...{ type: 'workflow.state_changed', entity, requiredPermission: 'Templating.Templates.Read' },
+          recipients: { followersOf: entity, except: [alice.actor.userId] },
+          data: { ...entity, previousState: states[at], newState, transitionedBy: alice.actor.userId },
+        },
+      })),
+    );
     const rows = await slice.sql(
       "select body from timeline.entry where entity_id = 'told:fr' order by number",
     );

@@ -32,6 +32,9 @@ export class TemplateRevisionSummary {
   @Field(() => String, { description: 'Which engine renders it.' })
   mimeType!: string;
 
+  @Field(() => String, { nullable: true, description: 'The template its page is put into.' })
+  layoutName!: string | null;
+
   @Field(() => TemplateStatusEnum, { description: 'Where it stands.' })
   status!: TemplateStatus;
 
@@ -80,6 +83,9 @@ export class TemplateListItem {
 
   @Field(() => String, { description: 'Which engine renders it.' })
   mimeType!: string;
+
+  @Field(() => String, { nullable: true, description: 'The template its page is put into.' })
+  layoutName!: string | null;
 
   @Field(() => Date, { description: 'When it was last saved or moved.' })
   lastModifiedAt!: Date;
@@ -163,6 +169,12 @@ export class UpdateTemplateInput {
 
   @Field(() => String, { nullable: true, description: 'Default `text/html`.' })
   mimeType?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The template whose `{{ body }}` the page is put into, published by then; null for none.',
+  })
+  layoutName?: string | null;
 
   @Field(() => String, { nullable: true, description: 'Name or id of a category, or a word of one’s own.' })
   category?: string | null;

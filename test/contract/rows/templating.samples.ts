@@ -140,6 +140,8 @@ export const templatingSamples: readonly RowSample[] = [
     good: async () => ({ query: 'page=1&pageSize=5&status=0&search=sample' }),
     refusals: [invalid('a page of 101', { query: 'pageSize=101' }, { pageSize: ['Validation:OutOfRange'] })],
   },
+  { row: 'GET /templates/meta', permission: read, foreign: null, good: async () => ({}) },
+  { row: 'GET /templates/layouts', permission: read, foreign: null, good: async () => ({}) },
   {
     row: 'GET /templates/{name}',
     permission: read,

@@ -1,9 +1,10 @@
-import { Liquid, type Template } from 'liquidjs';
+import { filters, Liquid, type Template } from 'liquidjs';
 import { LRUCache } from 'lru-cache';
 import type {
   CheckTask,
   RenderedMimeType,
   RenderedPage,
+  RenderedText,
   RenderSurroundings,
   RenderTask,
   TemplateReading,
@@ -25,6 +26,26 @@ const memoryLimit = 50_000_000;
 /** Characters of templates that are remembered parsed. */
 const rememberedCharacters = 8_000_000;
 
+/** A rendered page inside its layout: what is in it was escaped when it was made. */
+class RenderedBody {
+  readonly #page: string;
+
+  constructor(page: string) {
+    this.#page = page;
+  }
+
+  toString(): string {
+    return this.#page;
+  }
+}
+
+const escapeHtml = filters.escape as (this: unknown, value: unknown) => string;
+
+/** What is put out into a page, unless it says `raw`. */
+function escapedOutput(this: unknown, value: unknown): string {
+  return value instanceof RenderedBody ? value.toString() : escapeHtml.call(this, value);
+}
+
 /** A page that is larger than pages may be. */
 export class OutputLimitError extends Error {
   override readonly name = 'OutputLimitError';
@@ -43,7 +64,7 @@ export class LiquidEngine {
 
   constructor(settings: ThreadSettings) {
     this.settings = settings;
-    this.engines = { 'text/html': this.create('escape'), 'text/plain': this.create(undefined) };
+    this.engines = { 'text/html': this.create(escapedOutput), 'text/plain': this.create(undefined) };
   }
 
   /** Reads a template without rendering it. */
@@ -57,19 +78,32 @@ export class LiquidEngine {
     const liquid = this.engines[mimeType];
     this.partials = task.partials;
     this.surroundings = surroundings;
-    const templates = this.templatesOf(liquid, task);
-    const output: string = liquid.renderSync(templates, scopeOf(task.data), {
-      globals: globalsOf(surroundings),
-      ownPropertyOnly: true,
-      renderLimit: this.settings.timeLimit,
-      memoryLimit,
-    });
-    if (output.length > this.settings.outputLimit) throw new OutputLimitError('The page is too large.');
+    const globals = globalsOf(surroundings);
+    const data = scopeOf(task.data);
+    const put = (text: RenderedText, scope: object): string => {
+      const templates = this.templatesOf(liquid, text, mimeType);
+      const limits = { renderLimit: this.settings.timeLimit, memoryLimit };
+      const output: string = liquid.renderSync(templates, scope, {
+        globals,
+        ownPropertyOnly: true,
+        ...limits,
+      });
+      if (output.length > this.settings.outputLimit) throw new OutputLimitError('The page is too large.');
+      return output;
+    };
+    const output = task.layouts.reduce(
+      (page, layout) => put(layout, { ...data, body: new RenderedBody(page) }),
+      put(task, data),
+    );
     if (mimeType === 'text/html') return { html: output, ...textOf(output) };
     return { html: `<pre>${escaped(output)}</pre>`, plainText: output, subject: null };
   }
 
-  private templatesOf(liquid: Liquid, { stamp, content, mimeType }: RenderTask): Template[] {
+  private templatesOf(
+    liquid: Liquid,
+    { stamp, content }: RenderedText,
+    mimeType: RenderedMimeType,
+  ): Template[] {
     const key = `${stamp} ${mimeType}`;
     const known = this.parsed.get(key);
     if (known !== undefined) return known;
@@ -78,7 +112,7 @@ export class LiquidEngine {
     return templates;
   }
 
-  private create(outputEscape: 'escape' | undefined): Liquid {
+  private create(outputEscape: typeof escapedOutput | undefined): Liquid {
     const liquid = new Liquid({
       ...{ ownPropertyOnly: true, strictFilters: true, catchAllErrors: true, dynamicPartials: true },
       ...{ relativeReference: false, parseLimit: 10_000_000, memoryLimit },

@@ -4,6 +4,9 @@ import { type PageCell, type PageTable, tablesOf } from './page-tables.ts';
 /** What the file format takes. */
 const limits = { sheets: 100, rows: 1_048_576, columns: 16_384, text: 32_767, sheetName: 31 };
 
+/** Characters a column may be wide. */
+const widest = 60;
+
 /** Fifteen digits are exact; more, and leading zeros, are names rather than numbers. */
 const numberForm = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,14})?$/;
 const dateForm = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)?)?$/;
@@ -23,9 +26,24 @@ export async function workbookOf(html: string): Promise<Uint8Array<ArrayBuffer> 
   const sheets = tables.map((table, at) => ({
     sheet: nameOf(table, at, names),
     data: rowsOf(table),
+    columns: columnsOf(table),
   })) as Sheet<never>[];
   const buffer = await writeExcel(sheets).toBuffer();
   return Uint8Array.from(buffer);
+}
+
+/** Columns as wide as what is in them: a program shows a number that does not fit as `####`. */
+function columnsOf({ rows }: PageTable): { readonly width: number }[] {
+  const longest: number[] = [];
+  for (const row of rows) {
+    let at = 0;
+    for (const { text, columns } of row) {
+      if (at >= limits.columns) break;
+      if (columns === 1) longest[at] = Math.max(longest[at] ?? 0, text.length);
+      at += columns;
+    }
+  }
+  return Array.from(longest, (length = 0) => ({ width: Math.min(Math.max(length + 2, 9), widest) }));
 }
 
 function nameOf({ name }: PageTable, at: number, taken: Set<string>): string {
@@ -83,7 +101,7 @@ function cellOf(cell: PageCell, columnSpan: number, rowSpan: number): Cell {
 function typedValue({ text, value, type, format, isHeader }: PageCell) {
   const written = (value ?? text).trim();
   const formatted = format === null ? {} : { format: format.replace(unwritable, '').slice(0, 100) };
-  const isText = type === 'text' || (isHeader && type === null);
+  const isText = type === 'text' || (isHeader && type === null && value === null);
   if (!isText && numberForm.test(written) && written.replaceAll(/[-.]/g, '').length <= 15)
     return { value: Number(written), type: Number, ...formatted };
   if (!isText && (type === 'date' || type === null) && dateForm.test(written)) {

@@ -1,0 +1,9 @@
+/** Where another page goes: `{{ body }}`, or blocks that are not put into a layout themselves. */
+const place = /\{\{-?\s*body\b/;
+const block = /\{%-?\s*block\b/;
+const taken = /\{%-?\s*layout\b/;
+
+/** Whether a text has a place for another page. What only looks like one is listed as one, and does no harm. */
+export function isLayoutText(content: string): boolean {
+  return place.test(content) || (block.test(content) && !taken.test(content));
+}
