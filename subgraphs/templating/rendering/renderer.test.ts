@@ -121,7 +121,7 @@ describe('the renderer', () => {
     expect(first).toContain('<v>0.2</v>');
     expect(first).toMatch(/<col min="1" max="1" width="24"[^>]*>/);
     expect(text('xl/worksheets/sheet2.xml')).toContain('<v>7.25</v>');
-    expect(text('xl/worksheets/sheet2.xml')).toMatch(/<col min="2" max="2" width="21"[^>]*>/);
+    expect(text('xl/worksheets/sheet2.xml')).toMatch(/<col min="2" max="2" width="20"[^>]*>/);
     expect(first).not.toContain('<v>42</v>');
     expect(first).not.toContain('1234567890123456</v>');
     expect(first).toContain('<mergeCell');
