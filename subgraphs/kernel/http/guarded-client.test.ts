@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -133,6 +133,20 @@ describe('a guarded request', () => {
       kind: 'upstream',
       errorCode: 'Http:Target:TimedOut',
     });
+  });
+
+  it('leaves nothing on the signal of a caller who lives on, however a request ended', async () => {
+    const { origin } = await serverOf((_, response) => response.end('12345'));
+    const { origin: silent } = await serverOf((_, response) => response.write('a'));
+    const { signal } = new AbortController();
+    const client = trusting(origin);
+    await client.request({ url: origin, signal });
+    await client.request({ url: origin, signal, maxResponseBytes: 1 });
+    const left = await client.open({ url: origin, signal });
+    for await (const _ of left.body) break;
+    await expect(trusting(silent).request({ url: silent, signal, timeout: 80 })).rejects.toThrow();
+    await expect(client.request({ url: 'https://10.0.0.1/', signal })).rejects.toThrow(BlockedTargetError);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { Agent, request } from 'undici';
 import { DomainError } from '../error/domain-error.ts';
 import { guardedConnector, type Network, systemNetwork } from './connection.ts';
 import { BlockedTargetError, targetTimedOut, targetUnreachable } from './outbound-errors.ts';
+import { RequestDeadline } from './request-deadline.ts';
 import { checkHeaders, checkMethod, type OutboundMethod } from './request-head.ts';
 import { allowsUrl, publicOnly, type TargetPolicy } from './target-policy.ts';
 
@@ -100,15 +101,16 @@ export class GuardedClient {
    */
   async open(options: GuardedRequest): Promise<GuardedStream> {
     const url = parsedUrl(options.url);
-    const deadline = AbortSignal.timeout(options.timeout ?? defaults.timeout);
-    const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
+    const deadline = new RequestDeadline(options.timeout ?? defaults.timeout, options.signal);
+    const { signal } = deadline;
     const explain = (error: unknown) => explained(error, options.signal, deadline);
     try {
       signal.throwIfAborted();
       const answered = this.settings.answerInProcess?.({ ...options, url });
       const answer = await untilAborted(answered?.then(streamed) ?? this.send(url, options, signal), signal);
-      return { ...answer, body: explaining(answer.body, explain) };
+      return { ...answer, body: untilRead(answer.body, deadline, explain) };
     } catch (error) {
+      deadline.end();
       throw explain(error);
     }
   }
@@ -161,19 +163,24 @@ function untilAborted<T>(sent: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-async function* explaining(body: AsyncIterable<Buffer>, explain: (error: unknown) => unknown) {
+async function* untilRead(
+  body: AsyncIterable<Buffer>,
+  deadline: RequestDeadline,
+  explain: (error: unknown) => unknown,
+) {
   try {
     yield* body;
   } catch (error) {
     throw explain(error);
+  } finally {
+    deadline.end();
   }
 }
 
-function explained(error: unknown, callers: AbortSignal | undefined, deadline: AbortSignal): unknown {
+function explained(error: unknown, callers: AbortSignal | undefined, deadline: RequestDeadline): unknown {
   if (error instanceof DomainError) return error;
   if (callers?.aborted) return callers.reason;
-  const timedOut =
-    deadline.aborted || (error as { code?: string } | null)?.code === 'UND_ERR_CONNECT_TIMEOUT';
+  const timedOut = deadline.isOver || (error as { code?: string } | null)?.code === 'UND_ERR_CONNECT_TIMEOUT';
   return timedOut ? targetTimedOut(error) : targetUnreachable(error);
 }
 
