@@ -13,5 +13,7 @@ export const dashboardsEndpointsSection = defineSection(
     RenderConnections: z.coerce.number().int().min(1).max(200).default(4),
     /** How long a statement of one widget may take; the widget is flagged then, the others go on. */
     WidgetTimeout: timeSpan({ min: 1, max: 600_000 }).prefault('00:00:10'),
+    /** How long all widgets of a render may take; those that are not read by then are flagged. Below `Gateway__RequestTimeout`. */
+    RenderTimeout: timeSpan({ min: 1, max: 600_000 }).prefault('00:00:25'),
   }),
 );

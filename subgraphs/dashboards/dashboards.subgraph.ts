@@ -65,10 +65,15 @@ export const dashboardsArea: Area = {
   },
   subgraph,
   ports: ({ registry, database, options, logger }) => {
-    const { RenderConnections: connections, WidgetTimeout: timeout } = options(dashboardsEndpointsSection);
+    const section = options(dashboardsEndpointsSection);
+    const { RenderConnections: connections, WidgetTimeout: timeout, RenderTimeout: wholeTimeout } = section;
     // The other half is left to whatever else the process does.
     const spareConnections = Math.floor(options(persistenceSection).PoolSize / 2);
-    const reads = new SnapshotReads(database, { connections, spareConnections, timeout }, logger);
+    const reads = new SnapshotReads(
+      database,
+      { connections, spareConnections, timeout, wholeTimeout },
+      logger,
+    );
     return [bindPort(dashboardsProcess, { catalog: new DefinitionCatalog(registry), reads })];
   },
 };

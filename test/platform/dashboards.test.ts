@@ -1,14 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { renderedRows } from '../testkit/dashboard-widgets.ts';
 import { startTestPlatform, type TestPlatform, type TestRequest, transports } from '../testkit/platform.ts';
+import { databases } from '../testkit/postgres.ts';
 
 const usage = 'Platform.AI.Usage';
 const missing = '01990000-0000-7000-8000-000000000000';
 const metadata = { name: 'Ours', layoutColumns: 6, layoutRowHeight: 40 };
 
+const isServer = databases.some(({ name }) => name === 'PostgreSQL');
+
 describe.each(transports)('dashboards over REST, %s', (transport) => {
   let platform: TestPlatform;
   beforeAll(async () => {
-    platform = await startTestPlatform({ transport });
+    const database = databases.at(-1);
+    const env = { DashboardsEndpointsOptions__WidgetTimeout: '1m' };
+    platform = await startTestPlatform({
+      transport,
+      modules: [renderedRows],
+      env,
+      ...(database && { database }),
+    });
   });
   afterAll(() => platform.close());
 
@@ -99,11 +110,16 @@ describe.each(transports)('dashboards over REST, %s', (transport) => {
     const request = { periodToken: 'mtd', filters: { model: 'echo', 'inputTokens.gte': 1, nothing: true } };
     const rendered = await call('POST', path, { body: request });
     expect([rendered.status, rendered.body.period]).toEqual([200, { from: null, to: null, token: 'mtd' }]);
+    expect(rendered.body).toMatchObject({
+      ...{ activeViewName: null, driftStatus: 'NotApplicable' },
+      ...{ sourceDefinitionVersion: '1.0.0', registeredVersion: '1.0.0' },
+    });
     const [requests, cost, chart, table] = rendered.body.widgets;
     expect(requests).toEqual({
       ...{ id: requests.id, widgetType: 'Kpi', position: 0, width: 3, height: 2 },
       ...{ titleLocalizationKey: `Widget:${usage}.requests`, status: 'Snapshot', sequence: 1 },
       ...{ emittedAt: requests.emittedAt, refreshHint: 'Dynamic', reasonLocalizationKey: null },
+      ...{ slug: 'requests', actions: null, requiredPermission: 'AI.Usage.View', transport: 'Pull' },
       snapshot: {
         ...{ value: 0, valueKind: 'Count', currency: null, isHigherBetter: true, noData: false },
         previous: null,
@@ -120,6 +136,33 @@ describe.each(transports)('dashboards over REST, %s', (transport) => {
       });
     const half = await call('POST', path, { body: { periodFrom: '2026-01-01T00:00:00Z' } });
     expect([half.status, half.body.errors]).toEqual([400, { periodTo: ['Validation:PeriodSpecBoundsCode'] }]);
+  });
+
+  it.runIf(isServer)('stop reading when the caller hangs up, over REST and over GraphQL', async () => {
+    const { body } = await imported();
+    const slow = {
+      ...{ widgetType: 'Table', queryName: 'Tests.Rows', position: 0, width: 1, height: 1 },
+      ...{ titleLocalizationKey: 'Title', configJson: '{"visibleColumns":["slow"]}' },
+    };
+    expect((await call('POST', `/${body.id}/widgets`, { body: slow })).status).toBe(201);
+    const sleeping = async () => {
+      const sql = `select pid from pg_stat_activity where datname = current_database() and state = 'active'
+        and query like '%pg_sleep(60)%' and pid <> pg_backend_pid()`;
+      return (await platform.running.process.services.database.execute(sql)).length;
+    };
+    const faces: ((signal: AbortSignal) => Promise<unknown>)[] = [
+      (signal) => call('POST', `/${body.id}/render`, { signal }),
+      (signal) =>
+        platform.graphql(`{ renderDashboard(id: "${body.id}") { widgets { status } } }`, {}, { signal }),
+    ];
+    for (const face of faces) {
+      const caller = new AbortController();
+      const answer = face(caller.signal).catch(() => 'nobody heard it');
+      await vi.waitFor(async () => expect(await sleeping()).toBe(1), 20_000);
+      caller.abort();
+      expect(await answer).toBe('nobody heard it');
+      await vi.waitFor(async () => expect(await sleeping()).toBe(0), 20_000);
+    }
   });
 
   it('are not changed by whoever read something older', async () => {

@@ -67,8 +67,8 @@ export interface Slice {
   takeEvents(): Promise<readonly DomainEvent[]>;
   /** Statements since the last call, transaction control apart. */
   takeStatements(): readonly string[];
-  /** Another process on the same database, with a clock of its own. Closed with this one. */
-  another(): Promise<Slice>;
+  /** Another process on the same database, with a clock of its own. Closed with this one. Default: the same options. */
+  another(env?: SliceParts['env']): Promise<Slice>;
   close(): Promise<void>;
 }
 
@@ -123,8 +123,8 @@ async function openOn(
       return taken;
     },
     takeStatements: () => log.take(),
-    another: async () => {
-      const other = await openOn(parts, engine, async () => {}, false);
+    another: async (env = parts.env) => {
+      const other = await openOn({ ...parts, ...(env && { env }) }, engine, async () => {}, false);
       others.push(other);
       return other;
     },

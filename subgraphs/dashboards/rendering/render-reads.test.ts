@@ -103,6 +103,25 @@ describe.each(databases)('the reads of a render, on $name', (database) => {
     expect(widgets[3].snapshot.rows).toHaveLength(100);
   });
 
+  it.runIf(isServer)(
+    'end in time all together: what is read by then is shown, the rest flagged',
+    async () => {
+      const patient = { DashboardsEndpointsOptions__WidgetTimeout: '1m', Persistence__PoolSize: '4' };
+      const env = {
+        ...{
+          DashboardsEndpointsOptions__RenderTimeout: '2s',
+          DashboardsEndpointsOptions__RenderConnections: '2',
+        },
+      };
+      const hurried = await slice.another({ ...patient, ...env });
+      const id = await dashboardIn(slice, [sum, slow, slow, slow, slow]);
+      const { widgets } = await renderIn(hurried, id);
+      const statuses = widgets.map(({ status }: { status: string }) => status);
+      expect(statuses).toEqual(['Snapshot', 'Error', 'Error', 'Error', 'Error']);
+      expect(await sleeping()).toBe(0);
+    },
+  );
+
   it.runIf(isServer)('end with the caller, and so do the statements on the server', async () => {
     const id = await dashboardIn(slice, [slow, slow, slow, sum]);
     const caller = new AbortController();

@@ -14,6 +14,7 @@ export async function inTime<T>(
   { signal, milliseconds }: TimeLimit,
   giveUp: () => Promise<void>,
 ): Promise<T> {
+  signal.throwIfAborted();
   let isOver = false;
   const { promise: over, reject } = Promise.withResolvers<never>();
   const end = (reason: unknown) => {

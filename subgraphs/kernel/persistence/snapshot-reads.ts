@@ -2,7 +2,7 @@ import { IsolationLevel } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Database } from './database.ts';
-import { inTime } from './in-time.ts';
+import { inTime, type TimeLimit } from './in-time.ts';
 
 /** One of several reads that see the same rows; it sends its statements one after the other. */
 export type SnapshotRead<T> = (em: EntityManager) => Promise<T>;
@@ -15,6 +15,8 @@ export interface SnapshotReadLimits {
   readonly spareConnections: number;
   /** Milliseconds each statement may take, and with a second of grace each read. */
   readonly timeout: number;
+  /** Milliseconds all reads of a call may take; those that have not ended by then fail. */
+  readonly wholeTimeout: number;
 }
 
 /** A connection that reads, and what the server calls it; null where nothing can be cancelled. */
@@ -26,6 +28,8 @@ interface Lane {
 /** Reads nobody has begun, and what became of the others. */
 interface Round<T> {
   readonly signal: AbortSignal;
+  /** By `performance.now()`. */
+  readonly until: number;
   readonly waiting: { readonly at: number; readonly read: SnapshotRead<T> }[];
   readonly begun: Promise<void>[];
   readonly outcomes: PromiseSettledResult<T>[];
@@ -67,7 +71,8 @@ export class SnapshotReads {
     signal.throwIfAborted();
     if (reads.length === 0) return [];
     const waiting = reads.map((read, at) => ({ at, read }));
-    const round: Round<T> = { signal, waiting, begun: [], outcomes: [] };
+    const until = performance.now() + this.limits.wholeTimeout;
+    const round: Round<T> = { signal, until, waiting, begun: [], outcomes: [] };
     const isServer = this.database.engine.kind === 'postgres';
     const spare = isServer ? Math.min(this.limits.connections, reads.length) - 1 : 0;
     await session.transactional(async (em) => {
@@ -109,10 +114,10 @@ export class SnapshotReads {
   }
 
   /** @throws when the connection is lost; the read it had begun fails with it. */
-  private async work<T>(lane: Lane, { signal, waiting, begun, outcomes }: Round<T>): Promise<void> {
+  private async work<T>(lane: Lane, { signal, until, waiting, begun, outcomes }: Round<T>): Promise<void> {
     for (let next = waiting.shift(); next !== undefined && !signal.aborted; next = waiting.shift()) {
       const { at, read } = next;
-      const attempt = this.attempt(lane, read, signal);
+      const attempt = this.attempt(lane, read, { signal, milliseconds: until - performance.now() });
       const note = (outcome: PromiseSettledResult<T>) => {
         outcomes[at] = outcome;
       };
@@ -125,10 +130,11 @@ export class SnapshotReads {
   private async attempt<T>(
     { em, backend }: Lane,
     read: SnapshotRead<T>,
-    signal: AbortSignal,
+    { signal, milliseconds }: TimeLimit,
   ): Promise<PromiseSettledResult<T>> {
+    if (milliseconds <= 0) return { status: 'rejected', reason: new Error('Nothing of the time was left.') };
     await em.execute('savepoint one_read');
-    const limit = { signal, milliseconds: this.limits.timeout + grace };
+    const limit = { signal, milliseconds: Math.min(this.limits.timeout + grace, milliseconds) };
     const [outcome] = await Promise.allSettled([
       inTime(
         () => read(em),
