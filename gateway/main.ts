@@ -1,3 +1,5 @@
+import { systemClock } from '../subgraphs/kernel/clock/clock.ts';
+import { withVaultSecrets } from '../subgraphs/kernel/crypto/vault-secrets.ts';
 import { flushTelemetry } from '../subgraphs/kernel/telemetry/flush-telemetry.ts';
 import type { RunningRole, StartRole } from './roles/running-role.ts';
 
@@ -12,6 +14,7 @@ const roles: Readonly<Record<string, () => Promise<StartRole>>> = {
   worker: async () => (await import('./roles/worker.ts')).startWorker,
   renderer: async () => (await import('./roles/renderer.ts')).startRenderer,
   migrate: async () => (await import('./roles/migrate.ts')).runMigrations,
+  rewrap: async () => (await import('./roles/rewrap.ts')).runRewrap,
   doctor: async () => (await import('./roles/doctor.ts')).runDoctor,
 };
 
@@ -24,7 +27,7 @@ async function main(role = 'platform', argument?: string): Promise<void> {
   if (load === undefined)
     throw new Error(`There is no role "${role}"; there are ${Object.keys(roles).join(', ')}.`);
   const start = await load();
-  const running = await start(process.env, argument);
+  const running = await start(await withVaultSecrets(process.env, systemClock), argument);
   process.stdout.write(`${running.greeting.join('\n')}\n`);
   if (running.port !== null) return stopOnSignal(running);
   await running.close();

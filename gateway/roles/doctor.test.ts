@@ -73,6 +73,9 @@ describe('doctor', () => {
       Redis__Url: 'redis://:hidden-three@127.0.0.1:1',
       Gateway__Supergraph: join(folder, 'missing.graphql'),
       Vault__LocalKey: Buffer.alloc(32, 7).toString('base64'),
+      Vault__Provider: 'hashicorp',
+      Vault__HashiCorp__Address: 'http://127.0.0.1:1',
+      Vault__HashiCorp__Token: 'hidden-four',
     });
     expect(verdicts).toEqual({
       Node: 'ok',
@@ -81,11 +84,12 @@ describe('doctor', () => {
       Database: 'fail',
       'Migration role': 'fail',
       Redis: 'fail',
+      Vault: 'fail',
       'Identity provider': 'fail',
       Supergraph: 'fail',
       Traces: 'ok',
     });
-    expect(text.match(/-> /g)).toHaveLength(6);
+    expect(text.match(/-> /g)).toHaveLength(7);
     expect(text).toContain('ECONNREFUSED');
     expect(text).not.toMatch(/hidden-|BwcHBwcH/);
     expect(exitCode).toBe(1);

@@ -1,4 +1,5 @@
 import { redisSection } from '../../subgraphs/kernel/cache/redis.options.ts';
+import { vaultSection } from '../../subgraphs/kernel/crypto/crypto.options.ts';
 import { OptionsError } from '../../subgraphs/kernel/options/options-error.ts';
 import { persistenceSection } from '../../subgraphs/kernel/persistence/persistence.options.ts';
 import { readObservability } from '../../subgraphs/kernel/telemetry/observability.ts';
@@ -12,6 +13,7 @@ import { secretsOf, withoutSecrets } from '../doctor/secrets.ts';
 import { identityProvider, redis, tracing } from '../doctor/service-examinations.ts';
 import { supergraph } from '../doctor/supergraph-examination.ts';
 import { findingTable, hasFailed } from '../doctor/table.ts';
+import { vault } from '../doctor/vault-examination.ts';
 import { gatewaySection } from '../gateway.options.ts';
 import {
   type Environment,
@@ -70,6 +72,7 @@ function platform(env: Environment): readonly Examination[] {
     database(options),
     ...(MigrationUrl === undefined ? [] : [migrationRole(options, MigrationUrl)]),
     redis(options.of(redisSection), severalProcesses),
+    vault(options.of(vaultSection), DataDirectory),
     identityProvider(production ? trustedIssuer(authentication, env, '') : null),
     supergraph({ path, remote, builtIn: true }),
     tracing(readObservability(env, applicationName()), env.OTEL_EXPORTER_OTLP_PROTOCOL),

@@ -28,7 +28,7 @@ import { CredentialService } from './provider/credential.service.ts';
 import { knownModel } from './provider/model-catalog.ts';
 import { ProviderResolver } from './provider/provider.resolver.ts';
 import { ProviderService } from './provider/provider.service.ts';
-import { StoredCredentials } from './provider/stored-credentials.service.ts';
+import { credentialPurpose, StoredCredentials } from './provider/stored-credentials.service.ts';
 import { UsageResolver } from './usage/usage.resolver.ts';
 import { UsageService } from './usage/usage.service.ts';
 import { StoredWorkspaces } from './workspace/stored-workspaces.service.ts';
@@ -122,6 +122,14 @@ export const aiArea: Area = {
     ProviderCredentialEntity,
   ],
   migrations: aiMigrations,
+  sealedColumns: [
+    {
+      table: 'ai.provider_credential',
+      column: 'api_key',
+      key: ['tenant_id', 'provider', 'workspace'],
+      purpose: credentialPurpose,
+    },
+  ],
   options: [aiSection, aiEndpointsSection],
   restPrefix: { written: '/ai', configured: (options) => `/${options(aiEndpointsSection).RoutePrefix}` },
   subgraph,

@@ -2,7 +2,9 @@ import { aiArea } from '../ai/ai.subgraph.ts';
 import { blobsArea } from '../blobs/blobs.subgraph.ts';
 import { dashboardsArea } from '../dashboards/dashboards.subgraph.ts';
 import { identityArea } from '../identity/identity.subgraph.ts';
+import type { SealedColumn } from '../kernel/crypto/sealed-column.ts';
 import type { OptionsReader } from '../kernel/options/section.ts';
+import { idempotencyResults } from '../kernel/persistence/unit-of-work.ts';
 import type { Area } from '../kernel/subgraph/area.ts';
 import type { RestPrefixes } from '../kernel/subgraph/rest-prefix.ts';
 import { subgraphSdl } from '../kernel/subgraph/subgraph.ts';
@@ -30,6 +32,12 @@ export const builtInSubgraphs: readonly { readonly name: string; sdl(): string }
   ({ subgraph }) =>
     subgraph === undefined ? [] : [{ name: subgraph.name, sdl: () => subgraphSdl(subgraph) }],
 );
+
+/** Columns that hold what the cipher encrypted: the kernel's and the areas'. */
+export const sealedColumns: readonly SealedColumn[] = [
+  idempotencyResults,
+  ...areas.flatMap((area) => area.sealedColumns ?? []),
+];
 
 /** Where the areas' REST routes begin: as the rows write it → as the operator wants it. */
 export function restPrefixesOf(options: OptionsReader): RestPrefixes {

@@ -1,7 +1,8 @@
 import { userDirectory } from '../identity/identity.contract.ts';
 import { vaultSection } from '../kernel/crypto/crypto.options.ts';
 import { Envelope } from '../kernel/crypto/envelope.ts';
-import { LocalKeyVault } from '../kernel/crypto/local-key-vault.ts';
+import { KeyRotation } from '../kernel/crypto/key-rotation.ts';
+import type { KeyVault } from '../kernel/crypto/vault.ts';
 import { diagnosticsSection } from '../kernel/health/diagnostics.options.ts';
 import { Monitoring } from '../kernel/health/monitoring.ts';
 import { HealthReporter } from '../kernel/health/report.ts';
@@ -15,12 +16,11 @@ import { GrantStore } from '../kernel/permission/grant-store.ts';
 import { PermissionChecker } from '../kernel/permission/permission-checker.ts';
 import type { Database } from '../kernel/persistence/database.ts';
 import { Epochs } from '../kernel/persistence/epochs.ts';
-import { persistenceSection } from '../kernel/persistence/persistence.options.ts';
 import type { Registry } from '../kernel/registry/module.ts';
 import { Ports } from '../kernel/subgraph/port.ts';
 import { moveUnder } from '../kernel/subgraph/rest-prefix.ts';
 import type { Installation, KernelServices } from '../kernel/subgraph/services.ts';
-import { areas, restPrefixesOf } from './host.ts';
+import { areas, restPrefixesOf, sealedColumns } from './host.ts';
 import type { ProcessParts } from './process-parts.ts';
 import type { SharedMemory } from './shared-memory.ts';
 
@@ -28,6 +28,7 @@ import type { SharedMemory } from './shared-memory.ts';
 export interface ServicesParts {
   readonly database: Database;
   readonly shared: SharedMemory;
+  readonly vault: KeyVault;
   readonly registry: Registry;
   readonly jobs: JobSender;
   readonly events: KernelServices['events'];
@@ -36,12 +37,12 @@ export interface ServicesParts {
 }
 
 /** Builds what areas stand on and binds their ports. */
-export async function buildServices(
+export function buildServices(
   { options, logger, clock, development = false, publicUrl = 'http://localhost:4000' }: ProcessParts,
-  { database, shared, registry, jobs, events, closers }: ServicesParts,
-): Promise<KernelServices> {
-  const { LocalKey } = options.of(vaultSection);
-  const vault = await LocalKeyVault.open(LocalKey, options.of(persistenceSection).DataDirectory);
+  { database, shared, vault, registry, jobs, events, closers }: ServicesParts,
+): KernelServices {
+  const { DataKeyLifetime, RotateAfter } = options.of(vaultSection);
+  const envelope = new Envelope(vault, { max: 1_000, ttl: DataKeyLifetime });
   const localizer = new Localizer(registry);
   const epochs = new Epochs(database, clock);
   const ports = new Ports();
@@ -82,7 +83,10 @@ export async function buildServices(
     jobs,
     events,
     epochs,
-    cipher: new Envelope(vault),
+    cipher: envelope,
+    keyRotation: new KeyRotation({
+      ...{ vault, envelope, database, columns: sealedColumns, rotateAfter: RotateAfter, clock, logger },
+    }),
     permissions,
     ports,
     installation,

@@ -1,3 +1,6 @@
+import { vaultSection } from '../kernel/crypto/crypto.options.ts';
+import { keyRotationChecks } from '../kernel/crypto/key-rotation.ts';
+import type { KeyVault } from '../kernel/crypto/vault.ts';
 import { healthCheck } from '../kernel/health/check.ts';
 import { kernelTexts } from '../kernel/localization/kernel.texts.ts';
 import type { Database } from '../kernel/persistence/database.ts';
@@ -9,11 +12,17 @@ import { loadModules, modulesSection } from './module-paths.ts';
 import type { ProcessParts } from './process-parts.ts';
 import type { SharedMemory } from './shared-memory.ts';
 
+/** What this process depends on, opened. */
+export interface RegistryParts {
+  readonly database: Database;
+  readonly shared: SharedMemory;
+  readonly vault: KeyVault;
+}
+
 /** Fills the registry from the kernel, this process's checks, the areas and what a user adds. @throws {RegistryError} all problems. */
 export async function openRegistry(
   parts: ProcessParts,
-  database: Database,
-  shared: SharedMemory,
+  { database, shared, vault }: RegistryParts,
   closers: KernelServices['closers'],
 ): Promise<Registry> {
   const optionsOf: KernelServices['options'] = (section) => parts.options.of(section as never) as never;
@@ -27,6 +36,8 @@ export async function openRegistry(
       },
     },
     ...shared.checks,
+    ...vault.healthChecks,
+    ...keyRotationChecks(vault, parts.options.of(vaultSection).RotateAfter, parts.clock),
     ...areas.flatMap((area) => area.healthChecks?.(optionsOf, closers) ?? []),
   ];
   return buildRegistry([

@@ -12,6 +12,9 @@ import type { RevokedSessions } from '../kernel/actor/revoked-sessions.ts';
 import { StoredApiKeys } from '../kernel/actor/stored-api-keys.ts';
 import { StoredRevokedSessions } from '../kernel/actor/stored-revoked-sessions.ts';
 import { redisSection } from '../kernel/cache/redis.options.ts';
+import { vaultSection } from '../kernel/crypto/crypto.options.ts';
+import { keyRotationJob } from '../kernel/crypto/key-rotation.ts';
+import { openVault } from '../kernel/crypto/vaults/open-vault.ts';
 import { Localizer } from '../kernel/localization/localizer.ts';
 import { EventBus } from '../kernel/messaging/event-bus.ts';
 import { messagingSection } from '../kernel/messaging/messaging.options.ts';
@@ -91,13 +94,17 @@ async function open(parts: ProcessParts, closers: Closers): Promise<Omit<Platfor
 
   const shared = await openSharedMemory(options.of(redisSection), logger);
   closers.add(() => shared.close());
-  const registry = await openRegistry(parts, database, shared, closers);
+  const { DataDirectory } = options.of(persistenceSection);
+  const vault = await openVault(options.of(vaultSection), DataDirectory, clock);
+  closers.add(() => vault.close());
+  const registry = await openRegistry(parts, { database, shared, vault }, closers);
   const messaging = new Messaging({ engine, options: options.of(messagingSection), logger });
   const ofAreas = new Closers();
   closers.add(() => ofAreas.close());
-  const services = await buildServices(parts, {
+  const services = buildServices(parts, {
     database,
     shared,
+    vault,
     registry,
     jobs: messaging,
     // The bus is built of the areas' subscribers, and those of the services.
@@ -109,6 +116,7 @@ async function open(parts: ProcessParts, closers: Closers): Promise<Omit<Platfor
   for (const job of areas.flatMap((area) => area.jobs?.(services) ?? [])) messaging.registerJob(job);
   const { Pepper, AccessDeniedDays } = options.of(apiKeysSection);
   messaging.registerJob(kernelHousekeeping(database, clock, AccessDeniedDays));
+  messaging.registerJob(keyRotationJob(services.keyRotation));
   await messaging.start({ work: parts.work });
   closers.add(() => messaging.stop());
 

@@ -8,12 +8,14 @@ import { openChannels } from './channel/channel-set.ts';
 import { PushTokenEntity } from './channel/mobile-push/push-token.entity.ts';
 import { PushTokenResolver } from './channel/mobile-push/push-token.resolver.ts';
 import { PushTokenService } from './channel/mobile-push/push-token.service.ts';
+import { tokenPurpose } from './channel/mobile-push/stored-push-tokens.service.ts';
 import { developmentOutbox } from './channel/outbox/development-outbox.ts';
 import { OutboxMessageEntity } from './channel/outbox/outbox-message.entity.ts';
 import { StoredOutbox } from './channel/outbox/stored-outbox.service.ts';
 import { PushSubscriptionEntity } from './channel/push/push-subscription.entity.ts';
 import { PushSubscriptionResolver } from './channel/push/push-subscription.resolver.ts';
 import { PushSubscriptionService } from './channel/push/push-subscription.service.ts';
+import { subscriptionPurpose } from './channel/push/stored-push-subscriptions.service.ts';
 import { InboxResolver } from './inbox/inbox.resolver.ts';
 import { InboxService } from './inbox/inbox.service.ts';
 import { InboxHeadEntity, InboxItemEntity } from './inbox/inbox-item.entity.ts';
@@ -114,6 +116,15 @@ export const notificationsArea: Area = {
     OutboxMessageEntity,
   ],
   migrations: notificationsMigrations,
+  sealedColumns: [
+    { table: 'notifications.push_token', column: 'sealed', key: ['id'], purpose: tokenPurpose },
+    {
+      table: 'notifications.push_subscription',
+      column: 'sealed',
+      key: ['id'],
+      purpose: subscriptionPurpose,
+    },
+  ],
   options: [notificationsSection],
   subgraph,
   healthChecks: (options, closers) => channelHealthChecks(options(notificationsSection), closers),

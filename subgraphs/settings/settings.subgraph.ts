@@ -15,7 +15,7 @@ import { announceSettingChange } from './value/announce-setting-change.ts';
 import { SettingResolver } from './value/setting.resolver.ts';
 import { SettingService } from './value/setting.service.ts';
 import { SettingValueEntity, UserSettingValueEntity } from './value/setting-value.entity.ts';
-import { ValueReader } from './value/value-reader.service.ts';
+import { settingPurpose, ValueReader } from './value/value-reader.service.ts';
 import { ValueWriter } from './value/value-writer.service.ts';
 
 /** What lives as long as the process: the catalogue and the remembered values. */
@@ -57,6 +57,20 @@ export const settingsArea: Area = {
   module: settingsModule,
   entities: [SettingValueEntity, UserSettingValueEntity],
   migrations: settingsMigrations,
+  sealedColumns: [
+    {
+      table: 'settings.setting_value',
+      column: 'value',
+      key: ['tenant_id', 'name'],
+      purpose: settingPurpose,
+    },
+    {
+      table: 'settings.user_setting_value',
+      column: 'value',
+      key: ['tenant_id', 'user_id', 'name'],
+      purpose: settingPurpose,
+    },
+  ],
   options: [settingsSection],
   subgraph,
   ports({ registry, database, epochs, cipher, options }) {

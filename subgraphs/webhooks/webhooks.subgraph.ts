@@ -27,6 +27,7 @@ import { demandRetryPermission } from './redelivery/retry-permission.ts';
 import { remindOfRotation } from './signing-key/remind-of-rotation.ts';
 import { WebhookSigningKeyEntity } from './signing-key/signing-key.entity.ts';
 import { SigningKeyResolver } from './signing-key/signing-key.resolver.ts';
+import { signingKeyPurpose } from './signing-key/signing-key.rules.ts';
 import { SigningKeyService } from './signing-key/signing-key.service.ts';
 import { SigningSecrets } from './signing-key/signing-secrets.service.ts';
 import { StatisticsResolver } from './statistics/statistics.resolver.ts';
@@ -112,6 +113,14 @@ export const webhooksArea: Area = {
     ReceivedRequestEntity,
   ],
   migrations: webhooksMigrations,
+  sealedColumns: [
+    {
+      table: 'webhooks.signing_key',
+      column: 'protected_secret',
+      key: ['id'],
+      purpose: signingKeyPurpose,
+    },
+  ],
   options: [webhooksSection],
   restPrefix: {
     written: '/webhooks',

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
+import { guardedAwsRequests } from '../../kernel/http/aws-requests.ts';
 import type { BlobStore, ByteRange } from './blob-store.ts';
-import { guardedS3Requests } from './s3-requests.ts';
 
 /** Which bucket, and who asks; options of `Blobs:S3`. */
 export interface S3Settings {
@@ -15,6 +15,9 @@ export interface S3Settings {
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
   readonly prefix: string;
 }
+
+/** Milliseconds for one request, the bytes of a blob included. */
+const timeout = 10 * 60_000;
 
 /** Blobs as objects of an S3 bucket. */
 export class S3BlobStore implements BlobStore {
@@ -34,7 +37,7 @@ export class S3BlobStore implements BlobStore {
       // Servers other than Amazon's have one name for all buckets.
       ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
       ...(credentials === undefined ? { signer: { sign: async (request) => request } } : { credentials }),
-      requestHandler: guardedS3Requests(endpoint),
+      requestHandler: guardedAwsRequests(endpoint, timeout),
       maxAttempts: 3,
       // The bytes were digested when they came; a checksum in a trailer not every server understands.
       requestChecksumCalculation: 'WHEN_REQUIRED',

@@ -79,11 +79,17 @@ describe('an envelope', () => {
 });
 
 /** Counts the calls of a vault that names its keys as cloud services do. */
-function countingVault(inner = new LocalKeyVault([key])) {
+function countingVault(dataKeyUses = 1, inner = new LocalKeyVault([key])) {
   const calls = { wrap: 0, unwrap: 0 };
   const keyId = 'arn:aws:kms:eu-west-1:1:key/a.b';
   const vault: KeyVault = {
-    currentKeyId: keyId,
+    spans: { source: 'Svc.Vault.Cloud', prefix: 'cloud' },
+    dataKeyUses,
+    healthChecks: [],
+    holds: () => true,
+    secret: () => Promise.reject(new Error('none')),
+    keyState: async () => ({ keyId, createdAt: null, endsAt: null, rotatesItself: false }),
+    close: async () => {},
     wrap: async (dataKey, context) => {
       calls.wrap++;
       return { keyId, wrapped: (await inner.wrap(dataKey, context)).wrapped };
@@ -110,6 +116,41 @@ describe('the vault behind an envelope', () => {
     expect(calls.unwrap).toBe(3);
   });
 
+  it('is asked once for many values of one tenant and purpose, written and read at once', async () => {
+    const { vault, calls } = countingVault(100);
+    const reusing = new Envelope(vault);
+    const texts = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => reusing.encrypt(`${index}`, acme)),
+    );
+    expect(new Set(texts).size).toBe(100);
+    expect(calls).toEqual({ wrap: 1, unwrap: 0 });
+    const elsewhere = new Envelope(vault);
+    const read = await Promise.all(texts.map((text) => elsewhere.decrypt(text, acme)));
+    expect(read).toEqual(texts.map((_, index) => `${index}`));
+    expect(calls).toEqual({ wrap: 1, unwrap: 1 });
+    await reusing.encrypt('the next', acme);
+    await reusing.encrypt('a stranger', { ...acme, purpose: 'other' });
+    expect(calls.wrap).toBe(3);
+  });
+
+  it('is asked again by the next after it failed', async () => {
+    const { vault, calls } = countingVault(100);
+    const away = { wrap: true };
+    const flaky: KeyVault = {
+      ...vault,
+      wrap: (...parts) =>
+        away.wrap
+          ? Promise.reject(new DomainError('unavailable', 'Vault:Service:Unavailable'))
+          : vault.wrap(...parts),
+    };
+    const reusing = new Envelope(flaky);
+    const both = await Promise.allSettled([reusing.encrypt('a', acme), reusing.encrypt('b', acme)]);
+    expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    away.wrap = false;
+    expect(await reusing.decrypt(await reusing.encrypt('c', acme), acme)).toBe('c');
+    expect(calls.wrap).toBe(1);
+  });
+
   it('may name its keys as it likes', async () => {
     const { vault } = countingVault();
     expect(await new Envelope(vault).encrypt('a', acme)).toContain(
@@ -131,6 +172,12 @@ describe('spans of an envelope', () => {
   provider.register();
   afterAll(() => provider.shutdown());
   beforeEach(() => exporter.reset());
+
+  it('are those of the vault', async () => {
+    await new Envelope(countingVault().vault).encrypt('a', acme);
+    const [span] = exporter.getFinishedSpans();
+    expect([span?.instrumentationScope.name, span?.name]).toEqual(['Svc.Vault.Cloud', 'cloud.encrypt']);
+  });
 
   it('come from Svc.Vault and carry no secret', async () => {
     const text = await envelope.encrypt('hunter2', acme);

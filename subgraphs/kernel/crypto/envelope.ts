@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import { DomainError } from '../error/domain-error.ts';
-import { inSpan } from '../telemetry/span.ts';
+import { type DataKeyCache, DataKeys } from './data-keys.ts';
 import { seal, unseal } from './sealed-bytes.ts';
 import type { KeyVault, WrappedKey } from './vault.ts';
+import { inVaultSpan } from './vault-operations.ts';
 
 /** What a secret belongs to; it can be read under the same two only. */
 export interface EnvelopeContext {
@@ -24,25 +23,19 @@ export class DecryptionError extends Error {
 /** First parts of every encrypted text; the second is the version of the form. */
 const prefix = 'env:1:';
 
-/** Specification, "Telemetry". */
-const source = 'Svc.Vault';
-
 /**
- * Secrets at rest: AES-256-GCM with a data key per record, wrapped by the vault (reference/libraries.md §15). The text is
+ * Secrets at rest: AES-256-GCM with data keys wrapped by the vault, one for few values (reference/libraries.md §15). The text is
  * `env:1:<key id>:<wrapped data key>:<sealed value>`; tenant and purpose are authenticated with both parts.
  */
 export class Envelope {
-  /** Unwrapped data keys, so that reading the same rows again does not ask the vault each time. */
-  private readonly dataKeys: LRUCache<string, Buffer>;
+  private readonly dataKeys: DataKeys;
 
-  /**
-   * @param cache how many data keys are kept in memory after reading, and for how many milliseconds.
-   */
+  /** @param cache how many data keys are kept in memory, and for how many milliseconds. */
   constructor(
     private readonly vault: KeyVault,
-    cache: { readonly max: number; readonly ttl: number } = { max: 1_000, ttl: 300_000 },
+    cache: DataKeyCache = { max: 1_000, ttl: 300_000 },
   ) {
-    this.dataKeys = new LRUCache({ ...cache });
+    this.dataKeys = new DataKeys(vault, cache);
   }
 
   /** Whether a stored text has the form of {@link encrypt}. */
@@ -52,14 +45,14 @@ export class Envelope {
 
   /** @returns text for a column; never the same twice. */
   encrypt(plain: string | Buffer, context: EnvelopeContext): Promise<string> {
-    return inSpan({ source, name: 'vault.encrypt' }, async (span) => {
+    return inVaultSpan(this.vault, 'encrypt', async (span) => {
       const bound = boundData(context);
-      const dataKey = randomBytes(32);
-      const { keyId, wrapped } = await this.vault.wrap(dataKey, bound);
-      span.setAttribute('vault.key_id', keyId);
-      const sealed = seal(dataKey, typeof plain === 'string' ? Buffer.from(plain, 'utf8') : plain, bound);
-      const parts = [encodeURIComponent(keyId), wrapped.toString('base64url'), sealed.toString('base64url')];
-      return prefix + parts.join(':');
+      const { key, dataKey } = await this.dataKeys.forSealing(bound);
+      span.setAttribute('vault.key_id', key.keyId);
+      return written(
+        key,
+        seal(dataKey, typeof plain === 'string' ? Buffer.from(plain, 'utf8') : plain, bound),
+      );
     });
   }
 
@@ -74,26 +67,43 @@ export class Envelope {
 
   /** As {@link decrypt}, for bytes. */
   decryptBytes(text: string, context: EnvelopeContext): Promise<Buffer> {
-    return inSpan({ source, name: 'vault.decrypt' }, async (span) => {
+    return inVaultSpan(this.vault, 'decrypt', async (span) => {
       try {
         const { key, sealed } = parsed(text);
         span.setAttribute('vault.key_id', key.keyId);
         const bound = boundData(context);
-        return unseal(await this.dataKey(key, bound), sealed, bound);
+        return unseal(await this.dataKeys.forOpening(key, bound), sealed, bound);
       } catch (error) {
         throw error instanceof DomainError ? error : new DecryptionError();
       }
     });
   }
 
-  private async dataKey(key: WrappedKey, bound: Buffer): Promise<Buffer> {
-    const name = `${key.keyId} ${key.wrapped.toString('base64')} ${bound.toString('base64')}`;
-    const known = this.dataKeys.get(name);
-    if (known !== undefined) return known;
-    const dataKey = await this.vault.unwrap(key, bound);
-    this.dataKeys.set(name, dataKey);
-    return dataKey;
+  /**
+   * Puts the vault's current key around the data key of a stored text; what it seals stays as it is.
+   * @throws as {@link decrypt}.
+   */
+  async rewrap(text: string, context: EnvelopeContext): Promise<string> {
+    try {
+      const { key, sealed } = parsed(text);
+      const bound = boundData(context);
+      const dataKey = await this.dataKeys.forOpening(key, bound);
+      // Opened for nothing but the proof: a text that no key opens must not look as if one did.
+      unseal(dataKey, sealed, bound);
+      return written(await this.vault.wrap(dataKey, bound), sealed);
+    } catch (error) {
+      throw error instanceof DomainError ? error : new DecryptionError();
+    }
   }
+}
+
+/** How every text begins that is sealed under a key of the vault. */
+export function sealedUnder(keyId: string): string {
+  return `${prefix}${encodeURIComponent(keyId)}:`;
+}
+
+function written({ keyId, wrapped }: WrappedKey, sealed: Buffer): string {
+  return `${sealedUnder(keyId)}${wrapped.toString('base64url')}:${sealed.toString('base64url')}`;
 }
 
 /** JSON keeps the two apart: no tenant and purpose can be read as another pair. */

@@ -30,6 +30,11 @@ export async function readVaultKeyFile(directory: string): Promise<readonly Buff
   return keys;
 }
 
+/** Since when the key file is as it is: a rotation writes it anew. */
+export async function vaultKeyFileAge(directory: string): Promise<Date> {
+  return (await stat(join(directory, vaultKeyFileName))).mtime;
+}
+
 /** A link appears whole or not at all, and only once: the loser of a race reads the winner's key. */
 async function createOnce(directory: string, path: string): Promise<void> {
   if (await stat(path).catch(() => null)) return;

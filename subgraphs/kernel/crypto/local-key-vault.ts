@@ -1,21 +1,40 @@
 import { createHash } from 'node:crypto';
-import { readVaultKeyFile } from './key-file.ts';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readVaultKeyFile, vaultKeyFileAge } from './key-file.ts';
 import { seal, unseal } from './sealed-bytes.ts';
-import type { KeyVault, WrappedKey } from './vault.ts';
+import {
+  type KeyState,
+  type KeyVault,
+  secretField,
+  secretPlace,
+  vaultUnavailable,
+  type WrappedKey,
+} from './vault.ts';
 
 /**
  * A vault whose keys this process holds. Rotation: put a new key in front; what older keys wrapped stays readable as
  * long as they are listed.
  */
 export class LocalKeyVault implements KeyVault {
+  readonly spans = { source: 'Svc.Vault', prefix: 'vault' };
+  readonly dataKeyUses = 1;
+  readonly healthChecks = [];
   readonly currentKeyId: string;
   private readonly keys: ReadonlyMap<string, Buffer>;
 
   /**
    * @param keys 32 bytes each, newest first.
+   * @param parts when the newest was made, and the folder of secrets: one file for each.
    * @throws {RangeError} without keys, or for one of another length.
    */
-  constructor(keys: readonly Buffer[]) {
+  constructor(
+    keys: readonly Buffer[],
+    private readonly parts: {
+      readonly createdAt?: Date;
+      readonly secretsDirectory?: string | undefined;
+    } = {},
+  ) {
     const [newest] = keys;
     if (newest === undefined || keys.some((key) => key.length !== 32)) {
       throw new RangeError('A vault needs at least one key, of 32 bytes.');
@@ -28,10 +47,21 @@ export class LocalKeyVault implements KeyVault {
    * The vault of this installation: the configured keys, else those of the key file.
    * @param keys option `Vault.LocalKey`.
    * @param directory option `Persistence.DataDirectory`; touched only without configured keys.
+   * @param secretsDirectory option `Vault.SecretsDirectory`.
    * @throws {Error} when the key file cannot be used; the sentence names it.
    */
-  static async open(keys: readonly Buffer[], directory: string): Promise<LocalKeyVault> {
-    return new LocalKeyVault(keys.length > 0 ? keys : await readVaultKeyFile(directory));
+  static async open(
+    keys: readonly Buffer[],
+    directory: string,
+    secretsDirectory?: string,
+  ): Promise<LocalKeyVault> {
+    if (keys.length > 0) return new LocalKeyVault(keys, { secretsDirectory });
+    const inFile = await readVaultKeyFile(directory);
+    return new LocalKeyVault(inFile, { secretsDirectory, createdAt: await vaultKeyFileAge(directory) });
+  }
+
+  holds(keyId: string): boolean {
+    return keyId.startsWith(ownKeys);
   }
 
   async wrap(dataKey: Buffer, context: Buffer): Promise<WrappedKey> {
@@ -42,6 +72,23 @@ export class LocalKeyVault implements KeyVault {
     return unseal(this.key(keyId), wrapped, context);
   }
 
+  async secret(name: string): Promise<string> {
+    const { path } = secretPlace(name);
+    const { secretsDirectory } = this.parts;
+    if (secretsDirectory === undefined || !/^[\w-][\w.-]*$/.test(path)) throw vaultUnavailable();
+    const text = await readFile(join(secretsDirectory, path), 'utf8').catch((cause: unknown) => {
+      throw vaultUnavailable(cause);
+    });
+    return secretField(text.replace(/\r?\n$/, ''), name);
+  }
+
+  async keyState(): Promise<KeyState> {
+    const { createdAt = null } = this.parts;
+    return { keyId: this.currentKeyId, createdAt, endsAt: null, rotatesItself: false };
+  }
+
+  async close(): Promise<void> {}
+
   private key(keyId: string): Buffer {
     const key = this.keys.get(keyId);
     if (key === undefined) throw new Error('The vault does not hold this key.');
@@ -49,7 +96,9 @@ export class LocalKeyVault implements KeyVault {
   }
 }
 
+const ownKeys = 'local-';
+
 /** Derived from the key, so that ids need no bookkeeping; 64 bits tell nothing about 256. */
 function keyIdOf(key: Buffer): string {
-  return `local-${createHash('sha256').update('vault-key-id').update(key).digest('hex').slice(0, 16)}`;
+  return `${ownKeys}${createHash('sha256').update('vault-key-id').update(key).digest('hex').slice(0, 16)}`;
 }

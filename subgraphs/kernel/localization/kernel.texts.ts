@@ -67,6 +67,7 @@ const refusals: Readonly<Record<`Error:${string}:${string}`, readonly [english: 
     'It has changed since it was read.',
     'L’élément a changé depuis sa lecture.',
   ],
+  'Error:Vault:Service:Unavailable': ['The key vault cannot be used.', 'Le coffre de clés est inutilisable.'],
   'Error:Query:Definition:NotFound': ['The query does not exist.', 'La requête n’existe pas.'],
   'Error:Query:SavedView:LimitExceeded': [
     'There are too many saved views for this list; delete one first.',

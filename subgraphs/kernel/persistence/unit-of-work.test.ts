@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type KernelDatabase,
@@ -9,7 +10,7 @@ import { databases } from '../../../test/testkit/postgres.ts';
 import { testClock } from '../../../test/testkit/test-clock.ts';
 import { Actor } from '../actor/actor.ts';
 import { Envelope } from '../crypto/envelope.ts';
-import type { KeyVault } from '../crypto/vault.ts';
+import { LocalKeyVault } from '../crypto/local-key-vault.ts';
 import type { DomainError } from '../error/domain-error.ts';
 import { defineEvent } from '../messaging/event.ts';
 import type { RequestContext } from '../subgraph/context.ts';
@@ -18,12 +19,7 @@ import { kernelHousekeeping } from './housekeeping.ts';
 import type { Idempotency } from './idempotency.ts';
 import { type Transaction, UnitOfWork } from './unit-of-work.ts';
 
-/** Wraps by turning the bytes around: whoever finds the plain text in the table finds it through the envelope. */
-const vault: KeyVault = {
-  currentKeyId: 'test',
-  wrap: async (dataKey) => ({ keyId: 'test', wrapped: Buffer.from(dataKey).reverse() }),
-  unwrap: async ({ wrapped }) => Buffer.from(wrapped).reverse(),
-};
+const vault = new LocalKeyVault([randomBytes(32)]);
 
 const happened = defineEvent<{ value: string }>('Test.Happened');
 const day = 24 * 60 * 60 * 1000;

@@ -2,6 +2,7 @@ import { deserialize, serialize } from 'node:v8';
 import { IsolationLevel } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../clock/clock.ts';
+import type { SealedColumn } from '../crypto/sealed-column.ts';
 import { DomainError } from '../error/domain-error.ts';
 import type { EventType, Publication } from '../messaging/event.ts';
 import type { RequestContext } from '../subgraph/context.ts';
@@ -11,6 +12,14 @@ const retention = 24 * 60 * 60 * 1000;
 
 /** Seconds a caller is told to wait for the same key that is still running. */
 const retryAfter = 2;
+
+/** Where stored results lie. */
+export const idempotencyResults: SealedColumn = {
+  table: 'kernel.idempotency_record',
+  column: 'result',
+  key: ['tenant_id', 'actor_id', 'key'],
+  purpose: 'idempotency',
+};
 
 /** Encrypts stored results; the kernel's envelope satisfies it. */
 export interface ResultCipher {
@@ -145,6 +154,6 @@ export class UnitOfWork {
   }
 
   private get purpose(): { tenantId: string; purpose: string } {
-    return { tenantId: this.request.tenant.id, purpose: 'idempotency' };
+    return { tenantId: this.request.tenant.id, purpose: idempotencyResults.purpose };
   }
 }

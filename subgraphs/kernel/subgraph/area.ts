@@ -1,4 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
+import type { SealedColumn } from '../crypto/sealed-column.ts';
 import type { HealthCheck } from '../health/check.ts';
 import type { EventSubscriber } from '../messaging/event.ts';
 import type { JobDefinition } from '../messaging/job.ts';
@@ -76,6 +77,8 @@ export interface Area {
   readonly entities: readonly AnyEntity[];
   readonly migrations: readonly SqlMigration[];
   readonly options?: readonly OptionsSection[];
+  /** Columns that hold what the cipher encrypted. */
+  readonly sealedColumns?: readonly SealedColumn[];
   /** For areas that let operators choose where their REST routes begin. */
   readonly restPrefix?: RestPrefix;
   /** For areas that let operators choose what their REST routes are grouped under. */

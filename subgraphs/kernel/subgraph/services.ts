@@ -1,5 +1,6 @@
 import type { Cache } from '../cache/cache.ts';
 import type { Clock } from '../clock/clock.ts';
+import type { KeyRotation } from '../crypto/key-rotation.ts';
 import type { Monitoring } from '../health/monitoring.ts';
 import type { HealthReporter } from '../health/report.ts';
 import type { Limits } from '../limit/limits.ts';
@@ -46,6 +47,8 @@ export interface KernelServices {
   readonly cache: Cache;
   readonly epochs: Epochs;
   readonly cipher: ResultCipher;
+  /** The vault's key: whether it is due, and stored values under the newest one. */
+  readonly keyRotation: KeyRotation;
   readonly permissions: PermissionChecker;
   readonly pubSub: PubSub;
   /** Counts across processes what callers may do how often. */

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
-import { GuardedClient } from '../../kernel/http/guarded-client.ts';
-import { isOwnHeader, type OutboundMethod } from '../../kernel/http/request-head.ts';
-import { publicOnly, trustedHosts } from '../../kernel/http/target-policy.ts';
+import { GuardedClient } from './guarded-client.ts';
+import { isOwnHeader, type OutboundMethod } from './request-head.ts';
+import { publicOnly, trustedHosts } from './target-policy.ts';
 
 /** The parts of the SDK's requests that are sent. */
 interface SdkRequest {
@@ -17,14 +17,15 @@ interface SdkRequest {
   readonly body?: string | Uint8Array | Readable;
 }
 
-/** Milliseconds for one request, its bytes included. */
-const timeout = 10 * 60_000;
-
 /**
- * The SDK's requests by the guarded client: the bucket's server is the one place they may go to, or Amazon's public
- * addresses.
+ * The requests of Amazon's SDK by the guarded client: the named server is the one place they may go to, or Amazon's
+ * public addresses.
+ * @param timeout milliseconds for one request, its bytes included.
  */
-export function guardedS3Requests(endpoint: string | undefined): S3ClientConfig['requestHandler'] {
+export function guardedAwsRequests(
+  endpoint: string | undefined,
+  timeout: number,
+): S3ClientConfig['requestHandler'] {
   const client = new GuardedClient({
     policy: endpoint === undefined ? publicOnly : trustedHosts([endpoint]),
   });

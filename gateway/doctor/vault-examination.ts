@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { systemClock } from '../../subgraphs/kernel/clock/clock.ts';
+import type { VaultOptions } from '../../subgraphs/kernel/crypto/crypto.options.ts';
+import { checkRotation } from '../../subgraphs/kernel/crypto/vault-operations.ts';
+import { openVault } from '../../subgraphs/kernel/crypto/vaults/open-vault.ts';
+import type { Examination } from './examination.ts';
+import { broken, doubtful, fine } from './finding.ts';
+
+const subject = 'Vault';
+
+/** What an operator looks at when a vault does not work. */
+const advices: Readonly<Record<VaultOptions['Provider'], string>> = {
+  local: 'Correct Vault__LocalKey, or the file vault.key in the data directory.',
+  hashicorp:
+    'Unseal it, or correct Vault__HashiCorp__…: address and login; the login needs encrypt, decrypt and read on the key.',
+  aws: 'Correct Vault__Aws__…; the credentials need kms:Encrypt, kms:Decrypt and kms:DescribeKey on the key.',
+  azure: 'Correct Vault__Azure__…; the application needs get, wrapKey and unwrapKey on the key.',
+};
+
+/** The vault: that it wraps a key and gives it back, and how old its own key is. */
+export function vault(options: VaultOptions, dataDirectory: string): Examination {
+  const advice = advices[options.Provider];
+  return {
+    subject,
+    advice,
+    examine: async () => {
+      if (options.Provider === 'local' && options.LocalKey.length === 0)
+        return [fine(subject, 'Keys of its own, in the data directory.')];
+      const opened = await openVault(options, dataDirectory, systemClock);
+      try {
+        const [dataKey, context] = [randomBytes(32), Buffer.from('doctor')];
+        const back = await opened.unwrap(await opened.wrap(dataKey, context), context);
+        if (!back.equals(dataKey)) return [broken(subject, 'It gives back another key.', advice)];
+        const { keyId, isDue } = await checkRotation(opened, options.RotateAfter, systemClock.now());
+        return isDue
+          ? [
+              doubtful(
+                subject,
+                `The key ${keyId} is due for rotation.`,
+                'Rotate it in the vault, then run "npm run rewrap".',
+              ),
+            ]
+          : [fine(subject, `The key ${keyId} wraps and unwraps.`)];
+      } finally {
+        await opened.close();
+      }
+    },
+  };
+}

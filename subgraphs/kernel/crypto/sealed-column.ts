@@ -1,0 +1,10 @@
+/** A column of texts sealed by the envelope, for re-wrapping them under the vault's newest key. */
+export interface SealedColumn {
+  /** With its schema: `webhooks.signing_key`. It has a column `tenant_id`. */
+  readonly table: string;
+  readonly column: string;
+  /** The columns of the primary key, in order. */
+  readonly key: readonly string[];
+  /** What the texts are for: `EnvelopeContext.purpose`. */
+  readonly purpose: string;
+}

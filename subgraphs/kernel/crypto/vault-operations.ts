@@ -1,0 +1,52 @@
+import type { Span } from '@opentelemetry/api';
+import { inSpan } from '../telemetry/span.ts';
+import type { KeyState, KeyVault } from './vault.ts';
+
+/** What is done with a vault, as its spans are called (specification, "Telemetry"). */
+type VaultOperation = 'encrypt' | 'decrypt' | 'get-secret' | 'check-rotation';
+
+/** Runs work in the span of a vault's operation. */
+export function inVaultSpan<T>(
+  { spans }: Pick<KeyVault, 'spans'>,
+  operation: VaultOperation,
+  work: (span: Span) => Promise<T>,
+): Promise<T> {
+  return inSpan({ source: spans.source, name: `${spans.prefix}.${operation}` }, work);
+}
+
+/** A secret somebody put into the vault. @throws as {@link KeyVault.secret}. */
+export function readSecret(vault: KeyVault, name: string): Promise<string> {
+  return inVaultSpan(vault, 'get-secret', () => vault.secret(name));
+}
+
+/** What a look at the key found. */
+export interface RotationFinding extends KeyState {
+  /** Whether somebody should put a new key in front. */
+  readonly isDue: boolean;
+}
+
+/** Milliseconds before its end at which a key is due. */
+const warning = 30 * 24 * 60 * 60 * 1_000;
+
+/**
+ * Whether the key is due for rotation: older than `rotateAfter` and not replaced by the vault itself, or near its end.
+ * @throws as {@link KeyVault.keyState}.
+ */
+export function checkRotation(vault: KeyVault, rotateAfter: number, now: Date): Promise<RotationFinding> {
+  return inVaultSpan(vault, 'check-rotation', async (span) => {
+    const state = await vault.keyState();
+    const isDue = isRotationDue(state, rotateAfter, now);
+    span.setAttributes({ 'vault.key_id': state.keyId, 'vault.rotation_due': isDue });
+    return { ...state, isDue };
+  });
+}
+
+/** @param rotateAfter milliseconds: option `Vault:RotateAfter`. */
+export function isRotationDue(
+  { createdAt, endsAt, rotatesItself }: KeyState,
+  rotateAfter: number,
+  now: Date,
+): boolean {
+  if (endsAt !== null && endsAt.getTime() - now.getTime() < warning) return true;
+  return !rotatesItself && createdAt !== null && now.getTime() - createdAt.getTime() > rotateAfter;
+}

@@ -1,0 +1,50 @@
+import type { Clock } from '../clock/clock.ts';
+import { loadOptions } from '../options/load.ts';
+import { persistenceSection } from '../persistence/persistence.options.ts';
+import { vaultSection } from './crypto.options.ts';
+import { readSecret } from './vault-operations.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What stands for a secret in the value of an option. */
+const reference = /^vault:(.+)$/s;
+
+/** Options of the vault itself cannot lie in it. */
+const isOption = (name: string) => /(__|:)/.test(name) && !/^vault(__|:)/i.test(name);
+
+/**
+ * The environment with the secrets its options name: `Redis__Url=vault:redis` reads the secret `redis` of the vault.
+ * @returns the same object where nothing names a secret; nothing is opened then.
+ * @throws {OptionsError} for bad options of the vault; {Error} naming the options whose secrets could not be read.
+ */
+export async function withVaultSecrets(env: Environment, clock: Clock): Promise<Environment> {
+  const named = Object.entries(env).flatMap(([option, value]) => {
+    const [, secret] = reference.exec(value ?? '') ?? [];
+    return secret !== undefined && isOption(option) ? [{ option, secret }] : [];
+  });
+  if (named.length === 0) return env;
+  const { openVault } = await import('./vaults/open-vault.ts');
+  const { vault: options, persistence } = loadOptions(
+    { vault: vaultSection, persistence: persistenceSection },
+    {
+      env: Object.fromEntries(
+        Object.entries(env).filter(([name]) => !named.some(({ option }) => option === name)),
+      ),
+    },
+  );
+  const vault = await openVault(options, persistence.DataDirectory, clock);
+  try {
+    const read = await Promise.all(
+      named.map(async ({ option, secret }) => {
+        const value = await readSecret(vault, secret).catch(() => null);
+        return { option, value };
+      }),
+    );
+    const missing = read.filter(({ value }) => value === null).map(({ option }) => option);
+    if (missing.length > 0)
+      throw new Error(`The vault gave no secret for ${missing.join(', ')}: is it there, and may we read it?`);
+    return { ...env, ...Object.fromEntries(read.map(({ option, value }) => [option, value as string])) };
+  } finally {
+    await vault.close();
+  }
+}

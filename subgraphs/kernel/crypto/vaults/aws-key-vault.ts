@@ -1,0 +1,145 @@
+import type { KMSClient } from '@aws-sdk/client-kms';
+import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import type { HealthCheck, HealthResult } from '../../health/check.ts';
+import { guardedAwsRequests } from '../../http/aws-requests.ts';
+import {
+  type KeyState,
+  type KeyVault,
+  secretField,
+  secretPlace,
+  vaultUnavailable,
+  type WrappedKey,
+} from '../vault.ts';
+import type { AwsVaultOptions } from './vault-options.ts';
+
+/** Of the key ids of this vault: keys are told apart by their ARN, whatever alias the option names. */
+const ownKeys = 'arn:aws';
+
+/** Milliseconds for one request: a caller waits behind it. */
+const timeout = 5_000;
+
+/** What KMS says of bytes it cannot open, however often it is asked. */
+const notOurs = new Set(['InvalidCiphertextException', 'IncorrectKeyException', 'NotFoundException']);
+
+/** AWS KMS for keys, Secrets Manager for secrets. */
+export class AwsKeyVault implements KeyVault {
+  readonly spans = { source: 'Svc.Vault.AwsKms', prefix: 'awskms' };
+  readonly dataKeyUses = 1_000;
+  readonly healthChecks: readonly HealthCheck[];
+  private secrets: Promise<SecretsManagerClient> | null = null;
+
+  private constructor(
+    private readonly keys: KMSClient,
+    private readonly sdk: typeof import('@aws-sdk/client-kms'),
+    private readonly options: AwsVaultOptions,
+  ) {
+    this.healthChecks = [
+      { name: 'aws-kms', tags: ['readiness', 'startup'], check: (signal) => this.health(signal) },
+    ];
+  }
+
+  /** Loads the SDK now: installations without KMS do without it. */
+  static async open(options: AwsVaultOptions): Promise<AwsKeyVault> {
+    const sdk = await import('@aws-sdk/client-kms');
+    return new AwsKeyVault(new sdk.KMSClient(clientConfig(options)), sdk, options);
+  }
+
+  holds(keyId: string): boolean {
+    return keyId.startsWith(ownKeys);
+  }
+
+  async wrap(dataKey: Buffer, context: Buffer): Promise<WrappedKey> {
+    const answer = await this.keys
+      .send(
+        new this.sdk.EncryptCommand({
+          KeyId: this.options.KeyId,
+          Plaintext: dataKey,
+          EncryptionContext: boundTo(context),
+        }),
+      )
+      .catch(asUnavailable);
+    if (answer.KeyId === undefined || answer.CiphertextBlob === undefined) throw vaultUnavailable();
+    return { keyId: answer.KeyId, wrapped: Buffer.from(answer.CiphertextBlob) };
+  }
+
+  async unwrap({ keyId, wrapped }: WrappedKey, context: Buffer): Promise<Buffer> {
+    const command = new this.sdk.DecryptCommand({
+      KeyId: keyId,
+      CiphertextBlob: wrapped,
+      EncryptionContext: boundTo(context),
+    });
+    const { Plaintext } = await this.keys.send(command).catch((error: unknown) => {
+      if (error instanceof Error && notOurs.has(error.name))
+        throw new Error('The vault does not open this key.');
+      return asUnavailable(error);
+    });
+    if (Plaintext === undefined) throw vaultUnavailable();
+    return Buffer.from(Plaintext);
+  }
+
+  async secret(name: string): Promise<string> {
+    const { GetSecretValueCommand } = await import('@aws-sdk/client-secrets-manager');
+    this.secrets ??= this.openSecrets();
+    const command = new GetSecretValueCommand({ SecretId: secretPlace(name).path });
+    const { SecretString } = await (await this.secrets).send(command).catch(asUnavailable);
+    return secretField(SecretString, name);
+  }
+
+  async keyState(): Promise<KeyState> {
+    const { KeyId } = this.options;
+    const { KeyMetadata } = await this.keys
+      .send(new this.sdk.DescribeKeyCommand({ KeyId }))
+      .catch(asUnavailable);
+    if (KeyMetadata?.Arn === undefined) throw vaultUnavailable();
+    // The right to see the schedule is one of its own; without it the key counts as one that nobody replaces.
+    const schedule = await this.keys
+      .send(new this.sdk.GetKeyRotationStatusCommand({ KeyId: KeyMetadata.Arn }))
+      .catch(() => null);
+    return {
+      keyId: KeyMetadata.Arn,
+      createdAt: KeyMetadata.CreationDate ?? null,
+      endsAt: KeyMetadata.DeletionDate ?? KeyMetadata.ValidTo ?? null,
+      rotatesItself: schedule?.KeyRotationEnabled === true,
+    };
+  }
+
+  async close(): Promise<void> {
+    this.keys.destroy();
+    (await this.secrets)?.destroy();
+  }
+
+  /** The key's description; Degraded while it is pending deletion (specification, "Dependency checks"). */
+  private async health(abortSignal: AbortSignal): Promise<HealthResult> {
+    const command = new this.sdk.DescribeKeyCommand({ KeyId: this.options.KeyId });
+    const { KeyMetadata } = await this.keys.send(command, { abortSignal });
+    const state = KeyMetadata?.KeyState;
+    if (state === 'Enabled') return { status: 'Healthy' };
+    return state === 'PendingDeletion'
+      ? { status: 'Degraded', description: 'the key is pending deletion' }
+      : { status: 'Unhealthy', description: 'the key is not enabled' };
+  }
+
+  private async openSecrets(): Promise<SecretsManagerClient> {
+    const { SecretsManagerClient: Client } = await import('@aws-sdk/client-secrets-manager');
+    return new Client(clientConfig(this.options));
+  }
+}
+
+function clientConfig({ Region, Endpoint, AccessKeyId, SecretAccessKey }: AwsVaultOptions) {
+  return {
+    region: Region,
+    ...(Endpoint === undefined ? {} : { endpoint: Endpoint }),
+    ...(AccessKeyId === undefined || SecretAccessKey === undefined
+      ? {}
+      : { credentials: { accessKeyId: AccessKeyId, secretAccessKey: SecretAccessKey } }),
+    requestHandler: guardedAwsRequests(Endpoint, timeout) as never,
+    maxAttempts: 2,
+  };
+}
+
+/** KMS authenticates pairs of texts; they stand in the audit log of the account. */
+const boundTo = (context: Buffer) => ({ context: context.toString('utf8') });
+
+function asUnavailable(error: unknown): never {
+  throw vaultUnavailable(error);
+}

@@ -1,0 +1,27 @@
+import type { Clock } from '../../clock/clock.ts';
+import type { VaultOptions } from '../crypto.options.ts';
+import { LocalKeyVault } from '../local-key-vault.ts';
+import type { KeyVault } from '../vault.ts';
+import { ChainedVault } from './chained-vault.ts';
+
+type RemoteProvider = Exclude<VaultOptions['Provider'], 'local'>;
+
+/** Each is loaded only where the options choose it. */
+const remote: Readonly<Record<RemoteProvider, (options: VaultOptions, clock: Clock) => Promise<KeyVault>>> = {
+  hashicorp: async ({ HashiCorp }, clock) =>
+    new (await import('./hashicorp-vault.ts')).HashiCorpVault(HashiCorp, clock),
+  aws: async ({ Aws }) => (await import('./aws-key-vault.ts')).AwsKeyVault.open(Aws),
+  azure: async ({ Azure }, clock) => (await import('./azure-key-vault.ts')).AzureKeyVault.open(Azure, clock),
+};
+
+/**
+ * The vault of the options. Behind another provider the configured local keys unwrap what they wrapped before.
+ * @param directory option `Persistence.DataDirectory`, for the key file of the local provider.
+ * @throws {Error} when the key file cannot be used. A service behind it is asked for nothing yet.
+ */
+export async function openVault(options: VaultOptions, directory: string, clock: Clock): Promise<KeyVault> {
+  const { Provider, LocalKey, SecretsDirectory } = options;
+  if (Provider === 'local') return LocalKeyVault.open(LocalKey, directory, SecretsDirectory);
+  const current = await remote[Provider](options, clock);
+  return LocalKey.length === 0 ? current : new ChainedVault(current, [new LocalKeyVault(LocalKey)]);
+}

@@ -1,0 +1,269 @@
+import {
+  constants,
+  createCipheriv,
+  createDecipheriv,
+  generateKeyPairSync,
+  privateDecrypt,
+  publicEncrypt,
+  randomBytes,
+} from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { json, text } from 'node:stream/consumers';
+import { serverOf } from './outbound-http.ts';
+
+/** One version of a key of a stand-in, and when it was made. */
+interface KeyVersion {
+  readonly key: Buffer;
+  readonly createdAt: Date;
+}
+
+/** What a test does to a stand-in for a key service. */
+export interface FakeVault {
+  readonly origin: string;
+  readonly port: number;
+  /** `METHOD path` or the operation, of each request. */
+  readonly asked: string[];
+  /** Makes a new key version; stored keys of older ones stay readable. */
+  rotate(createdAt?: Date): void;
+  /** How it is: every request is answered so; 0: as it should be. */
+  fail(status: number): void;
+}
+
+/** Words a service might say that must not come out of ours. */
+export const plantedWords = 'planted-words-of-the-service';
+
+type Answer = readonly [status: number, body: object];
+
+const notFound: Answer = [404, { errors: [], message: plantedWords }];
+
+function sealWith(key: Buffer, plain: Buffer, bound: string): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(bound));
+  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+}
+
+function unsealWith(key: Buffer, sealed: Buffer, bound: string): Buffer | null {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12)).setAAD(Buffer.from(bound));
+    decipher.setAuthTag(sealed.subarray(-16));
+    return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]);
+  } catch {
+    return null;
+  }
+}
+
+async function serving(
+  answer: (request: IncomingMessage, asked: string[]) => Promise<Answer>,
+  head: Readonly<Record<string, string>> = {},
+) {
+  const state = { failure: 0 };
+  const asked: string[] = [];
+  const { origin, port } = await serverOf(async (request: IncomingMessage, response: ServerResponse) => {
+    const [status, body] = await answer(request, asked);
+    response.writeHead(state.failure || status, { 'content-type': 'application/json', ...head });
+    response.end(JSON.stringify(state.failure ? { message: plantedWords, errors: [plantedWords] } : body));
+  });
+  return { origin, port, asked, fail: (status: number) => void Object.assign(state, { failure: status }) };
+}
+
+/** A HashiCorp Vault with transit, KV 2 and AppRole, as far as ours speaks with it. */
+export async function fakeHashiCorpVault(secrets: Readonly<Record<string, Record<string, string>>> = {}) {
+  const versions: KeyVersion[] = [];
+  const rotate = (createdAt = new Date()) => void versions.push({ key: randomBytes(32), createdAt });
+  rotate();
+  const tokens = new Set(['root-token']);
+  const state = { isSealed: false, logins: 0 };
+  const routes: Readonly<Record<string, (body: Record<string, string>) => Answer>> = {
+    'GET sys/seal-status': () => [200, { sealed: state.isSealed }],
+    'POST auth/approle/login': ({ role_id, secret_id }) => {
+      if (role_id !== 'the-role' || secret_id !== 'the-secret') return [400, { errors: [plantedWords] }];
+      const token = `token-${++state.logins}`;
+      tokens.add(token);
+      return [200, { auth: { client_token: token, lease_duration: 3_600 } }];
+    },
+    'GET auth/token/lookup-self': () => [200, { data: {} }],
+    'GET transit/keys/platform': () => {
+      const keys = versions.map(({ createdAt }, index) => [
+        index + 1,
+        Math.floor(createdAt.getTime() / 1_000),
+      ]);
+      const data = { latest_version: versions.length, keys: Object.fromEntries(keys), auto_rotate_period: 0 };
+      return [200, { data }];
+    },
+    'POST transit/encrypt/platform': ({ plaintext = '', associated_data = '' }) => {
+      const sealed = sealWith(
+        (versions.at(-1) as KeyVersion).key,
+        Buffer.from(plaintext, 'base64'),
+        associated_data,
+      );
+      return [200, { data: { ciphertext: `vault:v${versions.length}:${sealed.toString('base64')}` } }];
+    },
+    'POST transit/decrypt/platform': ({ ciphertext = '', associated_data = '' }) => {
+      const [, version, sealed = ''] = ciphertext.split(':');
+      const key = versions[Number(version?.slice(1)) - 1]?.key;
+      const plain = key && unsealWith(key, Buffer.from(sealed, 'base64'), associated_data);
+      return plain
+        ? [200, { data: { plaintext: plain.toString('base64') } }]
+        : [400, { errors: [plantedWords] }];
+    },
+  };
+  const open = new Set(['GET sys/seal-status', 'POST auth/approle/login']);
+  const server = await serving(async (request, asked) => {
+    const route = `${request.method} ${request.url?.replace('/v1/', '')}`;
+    asked.push(route);
+    const body = request.method === 'POST' ? ((await json(request)) as Record<string, string>) : {};
+    if (!open.has(route) && !tokens.has(String(request.headers['x-vault-token'])))
+      return [403, { errors: [plantedWords] }];
+    const secret = secrets[/^GET secret\/data\/(.+)$/.exec(route)?.[1] ?? ''];
+    if (secret !== undefined) return [200, { data: { data: secret } }];
+    return routes[route]?.(body) ?? notFound;
+  });
+  return {
+    ...server,
+    rotate,
+    seal: () => void Object.assign(state, { isSealed: true }),
+    /** Takes all tokens of logins back. */
+    revokeTokens: () => tokens.clear(),
+    logins: () => state.logins,
+  };
+}
+
+/** KMS and Secrets Manager, as far as ours speaks with them. */
+export async function fakeAws(secrets: Readonly<Record<string, string>> = {}) {
+  const versions: KeyVersion[] = [];
+  const rotate = (createdAt = new Date()) => void versions.push({ key: randomBytes(32), createdAt });
+  rotate();
+  const state = { keyState: 'Enabled', rotates: false };
+  const arnOf = (index: number) => `arn:aws:kms:eu-west-1:1:key/k${index}`;
+  const current = () => versions.length - 1;
+  const refusal = (type: string): Answer => [400, { __type: type, message: plantedWords }];
+  type Body = Record<string, string> & { EncryptionContext?: Record<string, string> };
+  const operations: Readonly<Record<string, (body: Body) => Answer>> = {
+    'TrentService.Encrypt': ({ Plaintext = '', EncryptionContext = {} }) => {
+      const bound = JSON.stringify(EncryptionContext);
+      const sealed = sealWith(
+        (versions[current()] as KeyVersion).key,
+        Buffer.from(Plaintext, 'base64'),
+        bound,
+      );
+      return [200, { KeyId: arnOf(current()), CiphertextBlob: sealed.toString('base64') }];
+    },
+    'TrentService.Decrypt': ({ KeyId, CiphertextBlob = '', EncryptionContext = {} }) => {
+      const key = versions.find((_, index) => arnOf(index) === KeyId)?.key;
+      if (key === undefined) return refusal('NotFoundException');
+      const plain = unsealWith(key, Buffer.from(CiphertextBlob, 'base64'), JSON.stringify(EncryptionContext));
+      return plain
+        ? [200, { KeyId, Plaintext: plain.toString('base64') }]
+        : refusal('InvalidCiphertextException');
+    },
+    'TrentService.DescribeKey': () => {
+      const CreationDate = (versions[current()] as KeyVersion).createdAt.getTime() / 1_000;
+      return [
+        200,
+        { KeyMetadata: { KeyId: 'k', Arn: arnOf(current()), CreationDate, KeyState: state.keyState } },
+      ];
+    },
+    'TrentService.GetKeyRotationStatus': () => [200, { KeyRotationEnabled: state.rotates }],
+    'secretsmanager.GetSecretValue': ({ SecretId = '' }) =>
+      SecretId in secrets ? [200, { SecretString: secrets[SecretId] }] : refusal('ResourceNotFoundException'),
+  };
+  const server = await serving(async (request, asked) => {
+    const operation = String(request.headers['x-amz-target']);
+    asked.push(operation);
+    return operations[operation]?.(JSON.parse(await text(request)) as Body) ?? notFound;
+  });
+  return { ...server, rotate, become: (next: Partial<typeof state>) => void Object.assign(state, next) };
+}
+
+/** Where the stand-in for Azure's key vault says it is, and the tenant of its sign-in. */
+export const azureVaultUrl = 'https://platform.vault.azure.net';
+export const azureTenant = '11111111-1111-4111-8111-111111111111';
+
+/** Azure's key vault and the sign-in before it, both on one port: the host of a request tells them apart. */
+export async function fakeAzure(secrets: Readonly<Record<string, string>> = {}) {
+  const versions: { readonly pair: ReturnType<typeof pairOf>; readonly createdAt: Date }[] = [];
+  const rotate = (createdAt = new Date()) => void versions.push({ pair: pairOf(), createdAt });
+  rotate();
+  const state: { expires: Date | null; enabled: boolean } = { expires: null, enabled: true };
+  const login = 'https://login.microsoftonline.com';
+  const challenge = `Bearer authorization="${login}/${azureTenant}", resource="https://vault.azure.net"`;
+  const keyOf = (version: number): Answer => {
+    const { pair, createdAt } = versions[version - 1] as (typeof versions)[number];
+    const { n, e } = pair.publicKey.export({ format: 'jwk' });
+    const kid = `${azureVaultUrl}/keys/platform/v${version}`;
+    const seconds = (date: Date) => Math.floor(date.getTime() / 1_000);
+    const attributes = {
+      enabled: state.enabled,
+      created: seconds(createdAt),
+      ...(state.expires === null ? {} : { exp: seconds(state.expires) }),
+    };
+    return [200, { key: { kid, kty: 'RSA', n, e, key_ops: ['wrapKey', 'unwrapKey'] }, attributes }];
+  };
+  const signIn = (path: string): Answer => {
+    if (path.includes('/discovery/instance'))
+      return [
+        200,
+        {
+          tenant_discovery_endpoint: `${login}/${azureTenant}/v2.0/.well-known/openid-configuration`,
+          metadata: [],
+        },
+      ];
+    if (path.includes('openid-configuration'))
+      return [
+        200,
+        {
+          issuer: `${login}/${azureTenant}/v2.0`,
+          authorization_endpoint: `${login}/${azureTenant}/oauth2/v2.0/authorize`,
+          token_endpoint: `${login}/${azureTenant}/oauth2/v2.0/token`,
+          jwks_uri: `${login}/${azureTenant}/discovery/v2.0/keys`,
+        },
+      ];
+    return [
+      200,
+      { token_type: 'Bearer', expires_in: 3_600, ext_expires_in: 3_600, access_token: 'azure-token' },
+    ];
+  };
+  const server = await serving(
+    async (request, asked) => {
+      const [path = ''] = (request.url ?? '').split('?');
+      asked.push(`${request.method} ${path}`);
+      const body = await text(request);
+      if (request.headers.host?.startsWith('login.')) return signIn(path);
+      if (request.headers.authorization !== 'Bearer azure-token')
+        return [401, { error: { code: 'Unauthorized' } }];
+      const [, kind, name = '', version, operation] = path.split('/');
+      if (kind === 'secrets')
+        return name in secrets
+          ? [200, { value: secrets[name], id: `${azureVaultUrl}/secrets/${name}/1`, attributes: {} }]
+          : [404, { error: { code: 'SecretNotFound', message: plantedWords } }];
+      const number = version ? Number(version.slice(1)) : versions.length;
+      const held = versions[number - 1];
+      if (name !== 'platform' || held === undefined)
+        return [404, { error: { code: 'KeyNotFound', message: plantedWords } }];
+      if (operation === undefined || operation === '') return keyOf(number);
+      const { value } = JSON.parse(body) as { value: string };
+      const result = rsa[operation]?.(held.pair, Buffer.from(value, 'base64url')) ?? null;
+      return result === null
+        ? [400, { error: { code: 'BadParameter', message: plantedWords } }]
+        : [200, { kid: path, value: result.toString('base64url') }];
+    },
+    { 'www-authenticate': challenge },
+  );
+  return { ...server, rotate, become: (next: Partial<typeof state>) => void Object.assign(state, next) };
+}
+
+const pairOf = () => generateKeyPairSync('rsa', { modulusLength: 2_048 });
+
+const oaep = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
+
+/** Operations of an RSA key; null for bytes it does not open. */
+const rsa: Readonly<Record<string, (pair: ReturnType<typeof pairOf>, value: Buffer) => Buffer | null>> = {
+  wrapkey: ({ publicKey }, value) => publicEncrypt({ key: publicKey, ...oaep }, value),
+  unwrapkey: ({ privateKey }, value) => {
+    try {
+      return privateDecrypt({ key: privateKey, ...oaep }, value);
+    } catch {
+      return null;
+    }
+  },
+};
