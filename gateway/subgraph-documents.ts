@@ -14,7 +14,7 @@ import { keptByText } from './graphql/kept-by-text.ts';
 const maxTokens = 50_000;
 
 /** Fetches kept parsed and validated. */
-const keptFetches = 2_000;
+export const keptFetches = 2_000;
 
 /** What a subgraph's server executes: documents its schema can run, introspection apart in production. */
 export class SubgraphDocuments {

@@ -47,6 +47,43 @@ it('answers a body as large as it may be, and 413 for a larger one', async () =>
   expect((await echo(400_000)).status).toBe(413);
 });
 
+const send = (body: unknown, url = `${served.url}/graphql`) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer u1' },
+    body: JSON.stringify(body),
+  });
+
+it('answers a list of queries with the list of their answers, and says how long it may be', async () => {
+  const queries = ['{ me { id } }', '{ nobody }', 'query Q { denied }'].map((query) => ({ query }));
+  const answer = await send(queries);
+  expect(answer.status).toBe(200);
+  const alone = await Promise.all(queries.map(async (query) => (await send(query)).json()));
+  expect(await answer.json()).toEqual(alone);
+  const longest = Number(answer.headers.get('x-graphql-batch'));
+  expect((await send(Array(longest).fill(queries[0]))).status).toBe(200);
+  expect((await send(Array(longest + 1).fill(queries[0]))).status).toBe(400);
+});
+
+it('takes no change in a list', async () => {
+  const change = 'mutation M { rest { id } }';
+  const query = `query Q { me { id } } ${change}`;
+  expect((await send([{ query: '{ me { id } }' }, { query: change }])).status).toBe(400);
+  expect((await send([{ query, operationName: 'M' }])).status).toBe(400);
+});
+
+it('says the same when it is asked again and again, whatever the name', async () => {
+  const query = 'query Q { me { id } }';
+  const answers = [undefined, 'Q', 'R', 'Q', 'Q', 'R', undefined].map(async (operationName) => {
+    const { data } = (await (await send({ query, operationName })).json()) as { data?: unknown };
+    return [operationName, data];
+  });
+  const right = { me: { id: 'u1' } };
+  expect(await Promise.all(answers)).toEqual(
+    [undefined, 'Q', 'R', 'Q', 'Q', 'R', undefined].map((name) => [name, name === 'R' ? undefined : right]),
+  );
+});
+
 it.each(['', '[]', '{"query": 7}', '{'])('refuses %j', async (body) => {
   const headers = { 'content-type': 'application/json', authorization: 'Bearer u1' };
   const answer = await fetch(`${served.url}/graphql`, { method: 'POST', headers, body });

@@ -8,9 +8,12 @@ import { resolveForwardedCall } from './forwarded-call.ts';
 import type { ErrorMask } from './graphql/error-mask.ts';
 import type { ResolveCall, WatchSession } from './graphql/gateway-call.ts';
 import { InProcessTransport } from './graphql/in-process-transport.ts';
+import { keptByText } from './graphql/kept-by-text.ts';
+import { batchHeader } from './graphql/merged-fetches.ts';
+import type { PreparedFetch, SubgraphFetch } from './graphql/subgraph-transport.ts';
 import type { OpenServer } from './http-server.ts';
 import type { ClientAddress } from './rest/client-address.ts';
-import { SubgraphDocuments } from './subgraph-documents.ts';
+import { keptFetches, SubgraphDocuments } from './subgraph-documents.ts';
 import { attachSubgraphSockets } from './subgraph-sockets.ts';
 
 /** What a subgraph's server stands on. */
@@ -42,6 +45,13 @@ export function createSubgraphServer(parts: SubgraphServerParts): SubgraphServer
   const transport = new InProcessTransport(parts.subgraph);
   const documents = new SubgraphDocuments(parts.subgraph.schema, parts.introspection);
   const readBytes = bytesReader(parts.bodyLimit);
+  const fetches = keptByText<PreparedFetch>(keptFetches);
+  const fetchOf = (fetch: SubgraphFetch): PreparedFetch => {
+    const key = `${fetch.operationName ?? ''}\n${fetch.query}`;
+    const prepared = fetches.get(key) ?? transport.prepare(fetch);
+    fetches.set(key, prepared);
+    return prepared;
+  };
   return {
     handle: async (request, response) => {
       const controller = new AbortController();
@@ -52,18 +62,23 @@ export function createSubgraphServer(parts: SubgraphServerParts): SubgraphServer
         signal: controller.signal,
       };
       const call = await resolveForwardedCall(parts.resolveCall, source);
-      const { query, variables = {}, operationName } = await bodyOf(request, response, readBytes);
-      const document = documentOf(documents, query);
-      const result =
-        'errors' in document
-          ? document
-          : await transport.execute({ query, variables, operationName, document }, call);
+      const body = await bodyOf(request, response, readBytes);
+      const answer = async ({ query, variables = {}, operationName }: GraphqlBody) => {
+        const document = documentOf(documents, query);
+        const result =
+          'errors' in document
+            ? document
+            : await fetchOf({ query, operationName, document })(variables, call);
+        return parts.mask.result(result, call.requestId);
+      };
+      const answers = 'query' in body ? await answer(body) : await Promise.all(body.map(answer));
       if (call.idempotency?.replayed === true) response.setHeader('Idempotent-Replayed', 'true');
       response.writeHead(200, {
         'Content-Type': 'application/json; charset=utf-8',
         'Cache-Control': 'no-store',
+        [batchHeader]: largestBatch,
       });
-      response.end(JSON.stringify(parts.mask.result(result, call.requestId)));
+      response.end(JSON.stringify(answers));
     },
     attach: (http) => attachSubgraphSockets(parts, documents, http),
   };
@@ -85,22 +100,38 @@ interface GraphqlBody {
   readonly operationName?: string;
 }
 
+/** Queries taken in one request: far more than a plan asks of one subgraph at once. */
+const largestBatch = 16;
+
 async function bodyOf(
   request: IncomingMessage,
   response: ServerResponse,
   read: ReadBytes,
-): Promise<GraphqlBody> {
-  const bytes = await read(request, response);
+): Promise<GraphqlBody | readonly GraphqlBody[]> {
+  const body = parsed(await read(request, response));
+  const isBatch = Array.isArray(body) && body.length > 0 && body.length <= largestBatch;
+  if (isBatch ? body.every(isQuery) : isOperation(body)) return body as GraphqlBody | readonly GraphqlBody[];
+  throw new DomainError('invalid', 'GraphQL:Request:Invalid', { message: 'The body is no GraphQL request.' });
+}
+
+function parsed(bytes: Buffer): unknown {
   try {
-    const body: GraphqlBody = JSON.parse(bytes.toString());
-    if (typeof body?.query === 'string') return body;
+    return JSON.parse(bytes.toString());
   } catch (cause) {
     throw new DomainError('invalid', 'GraphQL:Request:Invalid', {
       message: 'The body is no GraphQL request.',
       cause,
     });
   }
-  throw new DomainError('invalid', 'GraphQL:Request:Invalid', { message: 'The body is no GraphQL request.' });
+}
+
+function isOperation(body: unknown): body is GraphqlBody {
+  return typeof (body as Partial<GraphqlBody> | null)?.query === 'string';
+}
+
+/** Changes come alone: a list is answered in any order, and its idempotency would be anybody's. */
+function isQuery(body: unknown): boolean {
+  return isOperation(body) && /^\s*(query\b|\{)/.test(body.query) && !/\bmutation\b/.test(body.query);
 }
 
 type ReadBytes = (request: IncomingMessage, response: ServerResponse) => Promise<Buffer>;

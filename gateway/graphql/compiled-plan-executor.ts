@@ -27,6 +27,10 @@ export class CompiledPlanExecutor implements PlanExecutor {
     return this.compile(planned) !== 'stock';
   }
 
+  ready(planned: PlannedOperation): void {
+    this.compile(planned);
+  }
+
   execute(planned: PlannedOperation, variables: Variables, call: GatewayCall): Promise<ExecutionResult> {
     const compiled = this.compile(planned);
     if (compiled === 'stock' || planned.plan.node?.kind === 'Subscription')

@@ -40,6 +40,16 @@ export class Graph {
     return document;
   }
 
+  /**
+   * Plans an operation that will be run again and again, and compiles its plan.
+   * @throws {GraphQLError} as {@link validated}.
+   */
+  prepared(document: DocumentNode): PlannedOperation {
+    const planned = this.supergraph.plan(this.validated(document));
+    this.executor.ready(planned);
+    return planned;
+  }
+
   /** Runs a query or a mutation. Never throws. */
   async run(planned: PlannedOperation, variables: Variables, call: GatewayCall): Promise<ExecutionResult> {
     const refused = this.refusal(planned, variables, call);

@@ -50,7 +50,7 @@ export class InProcessTransport implements SubgraphTransport {
     let runs = 0;
     return async (variables, call) => {
       runs += 1;
-      if (runs === this.compilingRun) compiled = this.compiler.compile(document);
+      if (runs === this.compilingRun) compiled = this.compiler.compile(document, operationName);
       // Where a trace is made, graphql-js is what the instrumentation of GraphQL opens its span around.
       const isTraced = trace.getActiveSpan()?.isRecording() === true;
       const answer = isTraced ? null : compiled?.(variables, () => this.subgraph.contextFor(call));

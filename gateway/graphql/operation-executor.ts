@@ -21,11 +21,11 @@ export class PreparedOperations implements OperationExecutor {
   ) {}
 
   /**
-   * Validates and plans a document of one operation.
+   * Validates a document of one operation, plans it and compiles the plan.
    * @throws {GraphQLError} when it does not fit the supergraph.
    */
   prepare(document: DocumentNode): PreparedOperation {
-    const planned = this.graph.supergraph.plan(this.graph.validated(document));
+    const planned = this.graph.prepared(document);
     return {
       run: (
         variables: Variables,
@@ -38,7 +38,7 @@ export class PreparedOperations implements OperationExecutor {
 
   /** @throws as {@link prepare}. */
   prepareStream(document: DocumentNode): PreparedStream {
-    const planned = this.graph.supergraph.plan(this.graph.validated(document));
+    const planned = this.graph.prepared(document);
     return {
       open: (variables, call, headers) =>
         this.subscriptions.subscribe(planned, variables, { ...call, headers: this.forward(headers) }),

@@ -7,6 +7,8 @@ export type Variables = Readonly<Record<string, unknown>>;
 
 /** Runs planned operations. The one seam between what clients speak and how a plan is executed. */
 export interface PlanExecutor {
+  /** Does now what would otherwise be done when the operation is run first. */
+  ready(planned: PlannedOperation): void;
   /** Runs a query or a mutation. Never throws: what fails is in `errors`. */
   execute(planned: PlannedOperation, variables: Variables, call: GatewayCall): Promise<ExecutionResult>;
   /**

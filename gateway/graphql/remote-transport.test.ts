@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
 import type { GatewayCall } from './gateway-call.ts';
@@ -159,6 +160,79 @@ describe('a remote subgraph', () => {
     controller.abort();
     expect((await pending).done).toBe(true);
     await server.untilConnections(0);
+  });
+
+  /** A subgraph that takes lists, or says so; what it was sent. */
+  function listTaking(status = 200, batch = '3') {
+    const bodies: unknown[] = [];
+    const listener: RequestListener = async (req, res) => {
+      const body: unknown = JSON.parse(await text(req));
+      bodies.push(body);
+      const answer = (one: { variables: { x: number } }) =>
+        one.variables.x === 13
+          ? { data: null, errors: [{ message: 'unlucky' }] }
+          : { data: { x: one.variables.x } };
+      res.setHeader('x-graphql-batch', batch);
+      res.writeHead(Array.isArray(body) ? status : 200, { 'content-type': 'application/json' });
+      res.end(JSON.stringify(Array.isArray(body) ? body.map(answer) : answer(body as never)));
+    };
+    return { bodies, listener };
+  }
+
+  const sizes = (bodies: readonly unknown[]) =>
+    bodies.map((body) => (Array.isArray(body) ? body.length : 1)).sort();
+
+  it('is asked once what a call asks at once, when it has said that it takes lists', async () => {
+    const { bodies, listener } = listTaking();
+    const { transport } = await transportTo(listener);
+    const one = call();
+    const ask = (by: GatewayCall, numbers: readonly number[]) =>
+      Promise.all(numbers.map((x) => transport.execute({ ...request, variables: { x } }, by)));
+    expect(await ask(one, [1, 2])).toEqual([{ data: { x: 1 } }, { data: { x: 2 } }]);
+    expect(sizes(bodies.splice(0))).toEqual([1, 1]);
+    expect(await ask(one, [1, 13, 3, 4])).toEqual([
+      { data: { x: 1 } },
+      { data: null, errors: [{ message: 'unlucky' }] },
+      { data: { x: 3 } },
+      { data: { x: 4 } },
+    ]);
+    expect(sizes(bodies.splice(0))).toEqual([1, 3]);
+    await Promise.all([ask(call(), [1]), ask(call(), [2])]);
+    expect(sizes(bodies.splice(0))).toEqual([1, 1]);
+    const mutation = { ...request, query: 'mutation M { a }' };
+    await Promise.all([transport.execute(mutation, one), transport.execute(mutation, one)]);
+    expect(sizes(bodies.splice(0))).toEqual([1, 1]);
+  });
+
+  it('is asked one by one when it takes no list after all', async () => {
+    const { bodies, listener } = listTaking(400);
+    const { transport } = await transportTo(listener);
+    const one = call();
+    const ask = (x: number) => transport.execute({ ...request, variables: { x } }, one);
+    await ask(1);
+    expect(await Promise.all([ask(2), ask(3)])).toEqual([{ data: { x: 2 } }, { data: { x: 3 } }]);
+    expect(sizes(bodies)).toEqual([1, 1, 1, 2]);
+  });
+
+  it('fails for all of a list, and tells it who hung up', async () => {
+    const { listener } = listTaking();
+    const arrived = Promise.withResolvers<void>();
+    const gone = Promise.withResolvers<void>();
+    const { transport } = await transportTo((req, res) => {
+      if (req.headers['x-request-id'] === 'r-1') return listener(req, res);
+      res.once('close', gone.resolve);
+      return arrived.resolve();
+    });
+    await transport.execute(request, call());
+    const caller = new AbortController();
+    const one = { ...call(caller.signal), requestId: 'r-2' };
+    const asked = [1, 2].map((x) =>
+      transport.execute({ ...request, variables: { x } }, one).catch((error) => error.kind),
+    );
+    await arrived.promise;
+    caller.abort();
+    expect(await Promise.all(asked)).toEqual(['unavailable', 'unavailable']);
+    await gone.promise;
   });
 });
 

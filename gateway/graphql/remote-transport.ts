@@ -2,6 +2,7 @@ import type { ExecutionResult } from 'graphql';
 import { Agent, type Dispatcher, request as undiciRequest } from 'undici';
 import type { GatewayCall } from './gateway-call.ts';
 import { type LinkedAbort, linkAbort } from './linked-abort.ts';
+import { batchHeader, MergedFetches } from './merged-fetches.ts';
 import { subscribeRemotely } from './remote-subscription.ts';
 import { headersFor, resultOf, type SubgraphAnswer, unreachable } from './subgraph-answer.ts';
 import type {
@@ -28,10 +29,11 @@ const acceptedTypes = 'application/json, application/graphql-response+json;q=0.9
 /** Failures of a connection that was kept alive and is gone; nothing was executed on the other side. */
 const staleConnection = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
-/** GraphQL over HTTP to a subgraph, connections kept alive; subscriptions over graphql-ws. */
+/** GraphQL over HTTP to a subgraph, connections kept alive, queries put at once merged; subscriptions over graphql-ws. */
 export class RemoteTransport implements SubgraphTransport {
   private readonly agent: Agent;
   private readonly subscriptionUrl: string;
+  private readonly merged = new MergedFetches((body, call) => this.sendAgain(body, call));
 
   constructor(private readonly subgraph: RemoteSubgraph) {
     const { timeout } = subgraph;
@@ -53,13 +55,9 @@ export class RemoteTransport implements SubgraphTransport {
     const isRepeatable = !query.startsWith('mutation');
     return async (variables, call) => {
       const body = `${head}${JSON.stringify(variables)}}`;
-      try {
-        return resultOf(await this.send(body, call));
-      } catch (error) {
-        const stale = staleConnection.has(String(((error as Error).cause as { code?: unknown })?.code));
-        if (!stale || call.signal.aborted || !isRepeatable) throw error;
-        return resultOf(await this.send(body, call));
-      }
+      if (!isRepeatable) return resultOf(await this.send(body, call));
+      const isAlone = call.endless === true || call.idempotency !== null;
+      return isAlone ? resultOf(await this.sendAgain(body, call)) : this.merged.ask(body, call);
     };
   }
 
@@ -72,6 +70,17 @@ export class RemoteTransport implements SubgraphTransport {
 
   close(): Promise<void> {
     return this.agent.close();
+  }
+
+  /** A connection kept alive may be gone: tries a second time where nothing can have been done yet, or nothing can change. */
+  private async sendAgain(body: string, call: GatewayCall): Promise<SubgraphAnswer> {
+    try {
+      return await this.send(body, call);
+    } catch (error) {
+      const stale = staleConnection.has(String(((error as Error).cause as { code?: unknown })?.code));
+      if (!stale || call.signal.aborted) throw error;
+      return await this.send(body, call);
+    }
   }
 
   private async send(body: string, call: GatewayCall): Promise<SubgraphAnswer> {
@@ -88,7 +97,8 @@ export class RemoteTransport implements SubgraphTransport {
       });
       noteReplay(answer.headers, call);
       const contentType = String(answer.headers['content-type'] ?? '');
-      return { status: answer.statusCode, contentType, body: await answer.body.text() };
+      const batch = Number(answer.headers[batchHeader] ?? 1) || 1;
+      return { status: answer.statusCode, contentType, body: await answer.body.text(), batch };
     } catch (error) {
       throw unreachable(error);
     } finally {

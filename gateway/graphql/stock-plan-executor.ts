@@ -21,6 +21,8 @@ export class StockPlanExecutor implements PlanExecutor {
     this.services = serviceMapOf(transports);
   }
 
+  ready(): void {}
+
   execute(planned: PlannedOperation, variables: Variables, call: GatewayCall): Promise<ExecutionResult> {
     return this.run(planned, planned.plan, this.services, variables, call);
   }

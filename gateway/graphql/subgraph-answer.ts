@@ -9,6 +9,8 @@ export interface SubgraphAnswer {
   readonly status: number;
   readonly contentType: string;
   readonly body: string;
+  /** Queries the subgraph takes at once, as it says; 1 where it says nothing. */
+  readonly batch: number;
 }
 
 /** Statuses without a GraphQL body that still say whose fault it is; all others are the subgraph's. */
@@ -25,13 +27,34 @@ const kindOfStatus: Readonly<Record<number, { readonly kind: ErrorKind; readonly
  * says.
  */
 export function resultOf(answer: SubgraphAnswer): ExecutionResult {
-  const result = answer.status < 500 ? graphqlBodyOf(answer) : null;
+  const result = answer.status < 500 ? graphqlResultOf(jsonOf(answer)) : null;
   if (result !== null) return result;
+  throw failureOf(answer);
+}
+
+/**
+ * The GraphQL responses in a subgraph's answer to a list of queries.
+ * @returns null where it took no list.
+ * @throws {DomainError} as {@link resultOf}, where that is not what it failed for.
+ */
+export function resultsOf(answer: SubgraphAnswer, count: number): readonly ExecutionResult[] | null {
+  if (answer.status !== 200 && !refusedLists.has(answer.status)) throw failureOf(answer);
+  const parsed = jsonOf(answer);
+  if (answer.status !== 200 || !Array.isArray(parsed) || parsed.length !== count) return null;
+  const results = parsed.map(graphqlResultOf);
+  if (results.includes(null)) throw failureOf(answer);
+  return results as ExecutionResult[];
+}
+
+/** With these a server says that it has not even tried. */
+const refusedLists: ReadonlySet<number> = new Set([400, 413, 415, 422]);
+
+function failureOf(answer: SubgraphAnswer): DomainError {
   const { kind, errorCode } = kindOfStatus[answer.status] ?? {
     kind: 'upstream',
     errorCode: 'Gateway:Subgraph:InvalidAnswer',
   };
-  throw new DomainError(kind, errorCode, {
+  return new DomainError(kind, errorCode, {
     message: messages[kind],
     cause: new Error(`a subgraph answered ${answer.status} ${answer.contentType}`),
   });
@@ -62,15 +85,18 @@ const messages: Partial<Record<ErrorKind, string>> = {
   upstream: 'A part of the service gave no usable answer.',
 };
 
-function graphqlBodyOf({ body }: SubgraphAnswer): ExecutionResult | null {
+function jsonOf({ body }: SubgraphAnswer): unknown {
   try {
-    const parsed: unknown = JSON.parse(body);
-    if (parsed === null || typeof parsed !== 'object') return null;
-    const { data, errors } = parsed as { data?: unknown; errors?: unknown };
-    const isGraphql =
-      Array.isArray(errors) || (errors === undefined && 'data' in parsed && typeof data === 'object');
-    return isGraphql ? (parsed as ExecutionResult) : null;
+    return JSON.parse(body);
   } catch {
     return null;
   }
+}
+
+function graphqlResultOf(parsed: unknown): ExecutionResult | null {
+  if (parsed === null || typeof parsed !== 'object') return null;
+  const { data, errors } = parsed as { data?: unknown; errors?: unknown };
+  const isGraphql =
+    Array.isArray(errors) || (errors === undefined && 'data' in parsed && typeof data === 'object');
+  return isGraphql ? (parsed as ExecutionResult) : null;
 }

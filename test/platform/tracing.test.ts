@@ -159,6 +159,32 @@ describe.runIf(databases.some(({ name }) => name === 'PostgreSQL'))('a traced pl
     expect(collector.everything()).not.toContain('planted-literal');
   });
 
+  it('makes the same spans of an operation with and without Apollo Server', async () => {
+    const body = JSON.stringify({ query: '{ me { userName user { displayName } } myPermissions }' });
+    const shapeOf = async (traceId: string, headers: Record<string, string>) => {
+      const sent = { traceparent: `00-${traceId}-${caller.spanId}-01`, ...headers };
+      expect((await call('/graphql', { method: 'POST', body, headers: sent })).status).toBe(200);
+      const trace = await traceWith(traceId, 'POST /graphql');
+      const names = new Map(trace.map(({ spanId, name }) => [spanId, name]));
+      // What is known of callers is read again by the second, whoever answers.
+      const isOperations = ({ source, parentSpanId = '' }: ReceivedSpan) =>
+        !source.endsWith('instrumentation-pg') || names.get(parentSpanId) !== 'POST /graphql';
+      return trace
+        .filter(isOperations)
+        .map(({ name, kind, parentSpanId = '', source, attributes }) => {
+          const known = Object.entries(attributes).filter(([key]) => !key.endsWith('.port'));
+          return JSON.stringify([name, kind, names.get(parentSpanId), source, known.sort()]);
+        })
+        .sort();
+    };
+    // Apollo Server validates, caches fill; then it has let the document pass. It alone reads keys.
+    await shapeOf('2cf7651916cd43dd8448eb211c80319e', {});
+    const without = await shapeOf('3df7651916cd43dd8448eb211c80319f', {});
+    const withIt = await shapeOf('4ef7651916cd43dd8448eb211c80319a', { 'idempotency-key': 'k' });
+    expect(without).toEqual(withIt);
+    expect(without.some((span) => span.startsWith('["gateway.fetch"'))).toBe(true);
+  });
+
   it('writes the trace into problems and log lines', async () => {
     const answer = await call('/nowhere', { headers: { traceparent } });
     expect(await answer.json()).toMatchObject({ status: 404, traceId: caller.traceId });

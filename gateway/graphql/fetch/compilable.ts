@@ -1,6 +1,5 @@
 import {
   type ArgumentNode,
-  type DocumentNode,
   type FieldNode,
   type GraphQLField,
   type GraphQLInputType,
@@ -14,6 +13,7 @@ import {
   isObjectType,
   isUnionType,
   Kind,
+  type OperationDefinitionNode,
   OperationTypeNode,
   type SelectionNode,
   type SelectionSetNode,
@@ -37,9 +37,7 @@ const entityField = '_entities';
  * - a field selected twice in one place, which it words its errors differently for; lists of lists;
  * - literals other than plain ones, which it copies by way of JSON.
  */
-export function isCompilable(schema: GraphQLSchema, { definitions }: DocumentNode): boolean {
-  const [operation, ...others] = definitions;
-  if (operation?.kind !== Kind.OPERATION_DEFINITION || others.length > 0) return false;
+export function isCompilable(schema: GraphQLSchema, operation: OperationDefinitionNode): boolean {
   const root = schema.getQueryType();
   return (
     operation.operation === OperationTypeNode.QUERY &&

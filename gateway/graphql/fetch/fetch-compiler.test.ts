@@ -77,7 +77,7 @@ function plain(document: DocumentNode): DocumentNode {
   });
 }
 
-function fetchesOf(node: QueryPlan["node"]): FetchNode[] {
+function fetchesOf(node: QueryPlan['node']): FetchNode[] {
   if (node === undefined) return [];
   if (node.kind === 'Fetch') return [node];
   if (node.kind === 'Flatten') return fetchesOf(node.node);
@@ -194,6 +194,12 @@ describe('a compiled fetch of an area', () => {
     ['what breaks', '{ book(id: "broken") { id } }', 'alice', {}],
     ['what is away', '{ book(id: "away") { id } }', 'alice', {}],
     ['a refused field', '{ book(id: "secret") { id title } }', 'alice', {}],
+    [
+      'fragments',
+      '{ book(id: "one") { ...A } } fragment A on Book { id ...B } fragment B on Book { title }',
+      'alice',
+      {},
+    ],
     ['entities', entities, 'alice', books],
     ['what the shield refuses', entities, null, books],
     ['null for an argument', 'query($id: String = "x") { book(id: $id) { id } }', 'alice', { id: null }],
@@ -214,7 +220,7 @@ describe('a compiled fetch of an area', () => {
     '{ book(id: "x") { a_b: id } }',
     '{ book(id: "x") { constructor: id } }',
     '{ book(id: "x") { id id } }',
-    '{ book(id: "x") { ...F } } fragment F on Book { id }',
+    '{ book(id: "x") { ...F @include(if: true) } } fragment F on Book { id }',
     '{ __schema { queryType { name } } }',
     '{ _service { sdl } }',
     'query A { caller } query B { caller }',

@@ -14,6 +14,7 @@ import {
 import type * as Jit from 'graphql-jit';
 import type { SubgraphRequest } from '../subgraph-transport.ts';
 import { isCompilable } from './compilable.ts';
+import { expandedOperation } from './expanded-operation.ts';
 import { coercedType, jitSchemaOf } from './jit-schema.ts';
 
 // The package's ES modules import each other without extensions, which node does not resolve.
@@ -37,13 +38,18 @@ export class FetchCompiler {
   /** @param schema with resolvers; copied when the first fetch is compiled. */
   constructor(private readonly schema: GraphQLSchema) {}
 
-  /** @param document valid. @returns null for what graphql-js is to run. */
-  compile(document: DocumentNode): CompiledFetch | null {
-    if (!isCompilable(this.schema, document)) return null;
+  /**
+   * @param document valid.
+   * @param operationName as the request says it.
+   * @returns null for what graphql-js is to run.
+   */
+  compile(document: DocumentNode, operationName?: string): CompiledFetch | null {
+    const operation = expandedOperation(document);
+    if (operation === null || (operationName ?? operation.name?.value) !== operation.name?.value) return null;
+    if (!isCompilable(this.schema, operation)) return null;
     this.jit ??= this.prepare();
     if (this.jit === null) return null;
     const { schema, serializers } = this.jit;
-    const operation = document.definitions[0] as OperationDefinitionNode;
     const compiled = compileQuery(schema, withCoercedVariables(operation), operation.name?.value, {
       customSerializers: serializers,
       disablingCapturingStackErrors: true,
