@@ -108,7 +108,7 @@ describe('the console, in a browser without internet', () => {
   }
   const widget = (page: Page, kind: string) => page.locator(`.widget.${kind}`);
 
-  it('signs in and out by code and PKCE, and keeps no token where scripts or people find it', async () => {
+  it('signs in and out by code and PKCE, renews its token in time, and keeps it where nobody finds it', async () => {
     const { page, foreign, complaints } = await browser.open(
       `${platform.running.publicUrl}/console/dashboards`,
     );
@@ -127,6 +127,14 @@ describe('the console, in a browser without internet', () => {
       'JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.cookie])',
     );
     expect(kept).toBe('[{},{},""]');
+
+    const renewed = page.waitForRequest(
+      (request) => request.postData()?.includes('grant_type=refresh_token') === true,
+    );
+    await page.clock.setFixedTime(Date.now() + 3_590_000);
+    await page.locator('#status').selectOption('Draft');
+    await renewed;
+    await page.locator('.card h2', { hasText: 'Plain' }).waitFor();
 
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.locator('button[value=yes]').click();

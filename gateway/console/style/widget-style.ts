@@ -8,6 +8,7 @@ export const widgetStyle = `
 @keyframes live { 50% { opacity: .3; } }
 .period, .days { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem; }
 .grid { display: grid; gap: 1rem; grid-template-columns: repeat(var(--columns), minmax(0, 1fr)); grid-auto-rows: var(--row); }
+.grid > .empty { grid-column: 1 / -1; }
 .widget { grid-column: span var(--width); grid-row: span var(--height); min-width: 0; min-height: 0; display: flex;
   flex-direction: column; background: var(--card); border: 1px solid var(--line); border-radius: .9rem; box-shadow: var(--shadow);
   overflow: hidden; }

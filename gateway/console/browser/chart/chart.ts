@@ -34,7 +34,7 @@ export function drawChart(snapshot: ChartSnapshot, context: DrawingContext): Dra
       ...{ chartType, slices, write, description },
       palette: readPalette(),
       others: language.word('others'),
-      isAnimated: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+      isAnimated: context.isFirst && !matchMedia('(prefers-reduced-motion: reduce)').matches,
     });
   mount(content, option, context).catch(() => {
     content.replaceChildren(element('p', { class: 'nothing' }, language.word('broken')));

@@ -2,11 +2,13 @@ import type { Platform } from '../platform.ts';
 import type { RenderedWidget } from '../widget/widget-drawing.ts';
 
 /** A widget as the stream tells of it. */
-export type LiveWidget = RenderedWidget & { readonly widgetId?: string };
+export type LiveWidget = RenderedWidget & { readonly widgetId: string };
 
 /** What happens on the stream. */
 export interface LiveHandlers {
   readonly onWidget: (widget: LiveWidget) => void;
+  /** With the ids of the widgets there are now. */
+  readonly onLayout: (widgetIds: readonly string[]) => void;
   readonly onState: (isLive: boolean) => void;
 }
 
@@ -39,7 +41,7 @@ export async function followDashboard(
 async function readOnce(
   platform: Platform,
   path: string,
-  { onWidget, onState }: LiveHandlers,
+  handlers: LiveHandlers,
   signal: AbortSignal,
 ): Promise<'refused' | 'ended'> {
   const answer = await platform.open(path, 'text/event-stream', signal);
@@ -48,28 +50,26 @@ async function readOnce(
     await answer.body?.cancel();
     return 'refused';
   }
-  onState(true);
+  handlers.onState(true);
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   for (let step = await reader.read(); !step.done; step = await reader.read()) {
     const frames = (rest + step.value.replaceAll('\r\n', '\n')).split('\n\n');
     rest = frames.pop() ?? '';
-    for (const frame of frames) {
-      const widget = widgetOf(frame);
-      if (widget !== null) onWidget(widget);
-    }
+    for (const frame of frames) take(frame, handlers);
   }
   return 'ended';
 }
 
-/** The widget of a frame; null for signs of life and events of another kind. */
-export function widgetOf(frame: string): LiveWidget | null {
+/** Signs of life and events of another kind are passed over. */
+function take(frame: string, { onWidget, onLayout }: LiveHandlers): void {
   const fields = frame.split('\n').map((line) => /^(?<name>\w*):? ?(?<value>.*)$/.exec(line)?.groups ?? {});
   const valuesOf = (wanted: string) =>
     fields.filter(({ name }) => name === wanted).map(({ value }) => value ?? '');
-  const [event = 'message'] = valuesOf('event');
+  const [event] = valuesOf('event');
   const data = valuesOf('data').join('\n');
-  return ['snapshot', 'message'].includes(event) && data.startsWith('{') ? JSON.parse(data) : null;
+  if (event === 'snapshot') onWidget(JSON.parse(data));
+  else if (event === 'layout') onLayout(JSON.parse(data).widgetIds);
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

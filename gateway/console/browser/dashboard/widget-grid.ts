@@ -1,18 +1,18 @@
 import { element } from '../element.ts';
-import type { DrawingContext, RenderedWidget } from '../widget/widget-drawing.ts';
+import type { GridContext, RenderedWidget } from '../widget/widget-drawing.ts';
 import { WidgetFrame } from '../widget/widget-frame.ts';
 
 /** The widgets of a dashboard on its grid; those that stay keep their place while what they show changes. */
 export class WidgetGrid {
   readonly node: HTMLElement;
-  readonly #context: Omit<DrawingContext, 'title' | 'signal'>;
+  readonly #context: GridContext;
   readonly #frames = new Map<string, WidgetFrame>();
   #widgets = new Map<string, RenderedWidget>();
 
   /** @param layout columns, and pixels of a row. */
   constructor(
     layout: { readonly columns: number; readonly rowHeight: number },
-    context: Omit<DrawingContext, 'title' | 'signal'>,
+    context: GridContext,
     signal: AbortSignal,
   ) {
     this.#context = context;
@@ -43,12 +43,17 @@ export class WidgetGrid {
   }
 
   /** Exchanges what one widget shows; one that is not here is passed over. */
-  update(id: string, change: Partial<RenderedWidget>): void {
+  update(id: string, change: RenderedWidget): void {
     const known = this.#widgets.get(id);
     if (known === undefined) return;
     const widget = { ...known, ...change, id };
     this.#widgets.set(id, widget);
     this.#frames.get(id)?.show(widget);
+  }
+
+  /** Whether these are the widgets that are shown. */
+  hasAll(ids: readonly string[]): boolean {
+    return ids.length === this.#widgets.size && ids.every((id) => this.#widgets.has(id));
   }
 
   #close(): void {

@@ -13,9 +13,14 @@ export interface DrawingContext {
   readonly settings: ConsoleSettings;
   /** The widget's title, for those who do not see it. */
   readonly title: string;
+  /** Whether it is drawn for the first time; what only changes comes without a show. */
+  readonly isFirst: boolean;
   /** Aborted when the widget is drawn anew or the page goes away. */
   readonly signal: AbortSignal;
 }
+
+/** The part of the context that all widgets of a page share. */
+export type GridContext = Pick<DrawingContext, 'language' | 'platform' | 'settings'>;
 
 /** What a widget looks like. */
 export interface Drawing {

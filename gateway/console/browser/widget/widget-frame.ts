@@ -1,15 +1,17 @@
 import { button, element } from '../element.ts';
-import type { Drawing, DrawingContext, RenderedWidget } from './widget-drawing.ts';
+import type { Drawing, GridContext, RenderedWidget } from './widget-drawing.ts';
 import { drawingOf } from './widget-kinds.ts';
 
 /** A widget on its place of the grid; what it shows can be exchanged while it stays. */
 export class WidgetFrame {
   readonly node: HTMLElement;
-  readonly #context: Omit<DrawingContext, 'title' | 'signal'>;
+  readonly #context: GridContext;
   #drawn = new AbortController();
   #isTable = false;
+  /** What it shows, so that the same is not drawn again under the reader's hands. */
+  #shown = '';
 
-  constructor(widget: RenderedWidget, context: Omit<DrawingContext, 'title' | 'signal'>) {
+  constructor(widget: RenderedWidget, context: GridContext) {
     this.#context = context;
     this.node = element('section', { class: 'widget', 'data-widget': widget.id });
     this.node.style.setProperty('--width', String(widget.width));
@@ -17,12 +19,23 @@ export class WidgetFrame {
     this.show(widget);
   }
 
-  /** Draws it as it is now. */
+  /** Draws it as it is now; nothing happens where that is what it shows. */
   show(widget: RenderedWidget): void {
+    const { snapshot, status, reasonLocalizationKey: reason, titleLocalizationKey: key } = widget;
+    const now = JSON.stringify([snapshot, status, reason, key]);
+    if (now === this.#shown) return;
+    const isFirst = this.#shown === '';
+    this.#shown = now;
+    const hadFocus = this.node.contains(document.activeElement);
+    this.#draw(widget, isFirst);
+    if (hadFocus) this.node.querySelector<HTMLElement>('button, [tabindex="0"]')?.focus();
+  }
+
+  #draw(widget: RenderedWidget, isFirst: boolean): void {
     this.#drawn.abort();
     this.#drawn = new AbortController();
     const title = this.#context.language.label(widget.titleLocalizationKey);
-    const drawing = this.#drawingOf(widget, title);
+    const drawing = this.#drawingOf(widget, title, isFirst);
     const { asTable, isBare = false } = drawing;
     const heading = element('h2', { id: `title-${widget.id}` }, title);
     const body = element('div', { class: 'body' });
@@ -67,12 +80,12 @@ export class WidgetFrame {
     return made;
   }
 
-  #drawingOf(widget: RenderedWidget, title: string): Drawing {
+  #drawingOf(widget: RenderedWidget, title: string, isFirst: boolean): Drawing {
     const { snapshot, status, reasonLocalizationKey: reason } = widget;
     const draw = snapshot === null || status !== 'Snapshot' ? null : drawingOf(widget.widgetType);
     if (draw === null) return this.#withoutData(status, reason);
     try {
-      return draw(snapshot as never, { ...this.#context, title, signal: this.#drawn.signal });
+      return draw(snapshot as never, { ...this.#context, title, isFirst, signal: this.#drawn.signal });
     } catch {
       return this.#withoutData('Error', null);
     }
