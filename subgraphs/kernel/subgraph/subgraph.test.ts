@@ -1,6 +1,7 @@
 import { type ExecutionResult, execute, parse, subscribe } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import type { CallContext } from './context.ts';
+import { hostTenant } from '../tenancy/tenant.ts';
+import type { CallContext, RequestContext } from './context.ts';
 import { subgraphSdl } from './subgraph.ts';
 import {
   buildLibrary,
@@ -107,6 +108,14 @@ describe('a subgraph', () => {
     expect(Object.keys(subgraph.contextFor(call)).sort()).toEqual(
       ['actor', 'em', 'events', 'idempotency', 'locale', 'requestId', 'signal', 'tenant'].sort(),
     );
+  });
+
+  it('opens a session for a context that is asked for it, once, and for no other', () => {
+    const { subgraph, sessions } = buildLibrary();
+    const [asked] = [1, 2].map(() => subgraph.contextFor(callOf('alice')) as RequestContext);
+    expect(sessions).toEqual([]);
+    expect(asked?.em).toBe(asked?.em);
+    expect(sessions).toEqual([hostTenant.id]);
   });
 
   it('names a resolver that is not wired, to the log', async () => {

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DomainEvent, EventPublisher } from '../messaging/event.ts';
 import { QueryAccess } from '../query/query-access.ts';
 import type { Class, SubgraphDefinition } from './area.ts';
@@ -35,16 +36,30 @@ export function buildSubgraph(
       schema,
       withFederationRules(schema, definition.shield(vocabulary, services.options), vocabulary),
     ),
-    contextFor: (call): RequestContext => ({
-      actor: call.actor,
-      tenant: call.tenant,
-      locale: call.locale,
-      requestId: call.requestId,
-      signal: call.signal,
-      idempotency: call.idempotency,
-      em: services.database.session(call.tenant.id),
-      events: publisherFor(call),
-    }),
+    contextFor: (call) => contextOf(call, services, publisherFor),
+  };
+}
+
+/** What a call is to the subgraph. */
+function contextOf(
+  call: CallContext,
+  services: KernelServices,
+  publisherFor: PublisherFactory,
+): RequestContext {
+  let session: EntityManager | null = null;
+  return {
+    actor: call.actor,
+    tenant: call.tenant,
+    locale: call.locale,
+    requestId: call.requestId,
+    signal: call.signal,
+    idempotency: call.idempotency,
+    // Made when it is asked for: what a stream holds, it holds as long as it lasts, and many calls need none.
+    get em() {
+      session ??= services.database.session(call.tenant.id);
+      return session;
+    },
+    events: publisherFor(call),
   };
 }
 

@@ -97,6 +97,8 @@ export interface Library {
   readonly opened: string[];
   /** Streams that were closed. */
   readonly closed: string[];
+  /** Tenants of the sessions that were opened. */
+  readonly sessions: string[];
 }
 
 /** @param change replaces parts of the definition. */
@@ -104,6 +106,7 @@ export function buildLibrary(change: Partial<SubgraphDefinition> = {}): Library 
   const instances = new Instances();
   const opened: string[] = [];
   const closed: string[] = [];
+  const sessions: string[] = [];
   const definition: SubgraphDefinition = {
     name: 'library',
     resolvers: [LibraryResolver, ForgottenResolver],
@@ -125,13 +128,14 @@ export function buildLibrary(change: Partial<SubgraphDefinition> = {}): Library 
     ...change,
   };
   return {
-    subgraph: buildSubgraph(definition, services, () => ({
+    subgraph: buildSubgraph(definition, servicesWith(sessions), () => ({
       publish: async () => {},
       publishAll: async () => {},
     })),
     instances,
     opened,
     closed,
+    sessions,
   };
 }
 
@@ -157,15 +161,23 @@ async function check(actor: Actor, _: Tenant, name: string): Promise<boolean> {
   return actor.permissions.includes(name);
 }
 
-const services = {
-  database: { session: () => ({}) },
-  permissions: {
-    check,
-    demand: async (actor: Actor, tenant: Tenant, name: string) => {
-      if (!(await check(actor, tenant, name))) throw forbidden();
+/** @param sessions tenants of the sessions that are opened. */
+function servicesWith(sessions: string[]): KernelServices {
+  return {
+    database: {
+      session: (tenantId: string) => {
+        sessions.push(tenantId);
+        return {};
+      },
     },
-  },
-} as unknown as KernelServices;
+    permissions: {
+      check,
+      demand: async (actor: Actor, tenant: Tenant, name: string) => {
+        if (!(await check(actor, tenant, name))) throw forbidden();
+      },
+    },
+  } as unknown as KernelServices;
+}
 
 async function* events(ids: readonly string[], closed: string[]): AsyncGenerator<{ id: string }> {
   try {
