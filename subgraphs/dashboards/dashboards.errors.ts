@@ -45,6 +45,18 @@ export const notArchived = (): DomainError =>
     message: 'Only an archived dashboard can be restored.',
   });
 
+/** A user watches as many dashboards in this process as one may. */
+export const tooManyStreams = (limit: number): DomainError =>
+  new DomainError('rateLimited', 'Dashboards:Stream:LimitReached', {
+    message: `A user watches at most ${limit} dashboards at once.`,
+  });
+
+/** The process reads as many dashboards again and again as it may. */
+export const tooManyLiveDashboards = (limit: number): DomainError =>
+  new DomainError('unavailable', 'Dashboards:Stream:Busy', {
+    message: `This process watches at most ${limit} dashboards at once.`,
+  });
+
 /** A dashboard has as many widgets as it may. */
 export const tooManyWidgets = (): DomainError =>
   new DomainError('rejected', 'Dashboards:Widget:LimitReached', {

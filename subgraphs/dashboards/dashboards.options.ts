@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { routePrefix } from '../kernel/options/route-prefix.ts';
 import { defineSection } from '../kernel/options/section.ts';
 import { timeSpan } from '../kernel/options/time-span.ts';
+import { count } from '../kernel/options/written-values.ts';
 
 /** Section `DashboardsEndpointsOptions` (specification, "Dashboards"). */
 export const dashboardsEndpointsSection = defineSection(
@@ -15,5 +16,13 @@ export const dashboardsEndpointsSection = defineSection(
     WidgetTimeout: timeSpan({ min: 1, max: 600_000 }).prefault('00:00:10'),
     /** How long all widgets of a render may take; those that are not read by then are flagged. Below `Gateway__RequestTimeout`. */
     RenderTimeout: timeSpan({ min: 1, max: 600_000 }).prefault('00:00:25'),
+    /** Between two snapshots of a Dynamic widget on a stream; Realtime widgets come at most once a second. */
+    DynamicInterval: timeSpan({ min: 1_000, max: 3_600_000 }).prefault('00:00:10'),
+    /** How long a change may stay unseen on a stream that no newest row and no change of the dashboard tells. */
+    RereadInterval: timeSpan({ min: 1_000, max: 3_600_000 }).prefault('00:00:15'),
+    /** Dashboards a user may watch at once in one process. */
+    StreamsPerUser: count({ min: 1, max: 1_000 }).default(10),
+    /** Dashboards one process reads again and again, each once for all viewers of the same rights. */
+    LiveDashboards: count({ min: 1, max: 10_000 }).default(200),
   }),
 );

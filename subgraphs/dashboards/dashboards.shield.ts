@@ -16,6 +16,7 @@ export const dashboardsShield = ({ permission }: RuleVocabulary): ShieldMap => {
       // Whether the rows behind it may be read is asked of the metric's query.
       evaluateMetric: read,
     },
+    Subscription: { dashboardUpdated: read },
     Mutation: {
       importDashboard: manage,
       updateDashboard: manage,

@@ -3,15 +3,25 @@ import { SnapshotReads } from '../kernel/persistence/snapshot-reads.ts';
 import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
 import { QueryAccess } from '../kernel/query/query-access.ts';
 import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
+import type { RequestContext } from '../kernel/subgraph/context.ts';
 import { bindPort, definePort } from '../kernel/subgraph/port.ts';
+import type { KernelServices } from '../kernel/subgraph/services.ts';
 import { CatalogResolver } from './catalog/catalog.resolver.ts';
 import { DefinitionCatalog } from './catalog/definition-catalog.ts';
 import { DashboardEntity } from './dashboard/dashboard.entity.ts';
 import { DashboardResolver } from './dashboard/dashboard.resolver.ts';
 import { DashboardService } from './dashboard/dashboard.service.ts';
+import {
+  developmentDashboards,
+  StoredDevelopmentDashboards,
+} from './dashboard/development-dashboards.service.ts';
 import { dashboardsModule } from './dashboards.module.ts';
 import { dashboardsEndpointsSection } from './dashboards.options.ts';
 import { dashboardsShield } from './dashboards.shield.ts';
+import { LiveResolver } from './live/live.resolver.ts';
+import { LiveService } from './live/live.service.ts';
+import { LiveDashboards } from './live/live-dashboards.ts';
+import { gapsOf, limitsOf, paceOf } from './live/pace.ts';
 import { MetricResolver } from './metric/metric.resolver.ts';
 import { MetricService } from './metric/metric.service.ts';
 import { dashboardsMigrations } from './migrations/dashboards.migrations.ts';
@@ -22,35 +32,63 @@ import { WidgetResolver } from './widget/widget.resolver.ts';
 import { WidgetService } from './widget/widget.service.ts';
 
 /** What lives as long as the process. */
-const dashboardsProcess = definePort<{ readonly catalog: DefinitionCatalog; readonly reads: SnapshotReads }>(
-  'dashboards.process',
-);
+interface DashboardsProcess {
+  readonly catalog: DefinitionCatalog;
+  readonly reads: SnapshotReads;
+  readonly live: LiveDashboards;
+}
+
+const dashboardsProcess = definePort<DashboardsProcess>('dashboards.process');
 
 const subgraph: SubgraphDefinition = {
   name: 'dashboards',
-  resolvers: [CatalogResolver, DashboardResolver, WidgetResolver, RenderResolver, MetricResolver],
+  resolvers: [
+    CatalogResolver,
+    DashboardResolver,
+    WidgetResolver,
+    RenderResolver,
+    LiveResolver,
+    MetricResolver,
+  ],
+  subscriptions: {
+    dashboardUpdated: ({ dashboardId, request }, resolver) =>
+      resolver(LiveResolver).listen(String(dashboardId), (request as object | null | undefined) ?? null),
+  },
   references: { Dashboard: ({ id }, resolver) => resolver(DashboardResolver).dashboard(String(id)) },
   shield: dashboardsShield,
   wire(request, services) {
-    const { clock, cipher, ports, registry, permissions, logger } = services;
-    const parts = { unit: new UnitOfWork(request, clock, cipher), clock };
-    const { catalog, reads } = ports.get(dashboardsProcess);
-    const access = new QueryAccess(services);
-    const widgets = new WidgetService(parts);
-    const dashboards = new DashboardService(parts, catalog);
-    const render = new RenderService({
-      ...{ ...parts, registry, permissions, logger, dashboards, catalog, widgets, reads },
-      access,
+    const { clock, ports, registry, database, options } = services;
+    const { catalog, reads, live } = ports.get(dashboardsProcess);
+    const { dashboards, widgets, render, access } = servicesOf(request, services);
+    const listening = new LiveService({
+      ...{ call: request, live, registry, gaps: gapsOf(options(dashboardsEndpointsSection)) },
+      fresh: () => ({ ...request, em: database.session(request.tenant.id) }),
+      renderer: (context) => servicesOf(context, services).render,
     });
     return [
       new CatalogResolver(catalog),
       new DashboardResolver(dashboards, widgets),
       new WidgetResolver(widgets),
       new RenderResolver(render),
+      new LiveResolver(listening),
       new MetricResolver(new MetricService({ call: request, clock, registry, access, reads })),
     ];
   },
 };
+
+function servicesOf(request: RequestContext, services: KernelServices) {
+  const { clock, cipher, ports, registry, permissions, logger } = services;
+  const parts = { unit: new UnitOfWork(request, clock, cipher), clock };
+  const { catalog, reads } = ports.get(dashboardsProcess);
+  const access = new QueryAccess(services);
+  const widgets = new WidgetService(parts);
+  const dashboards = new DashboardService(parts, catalog);
+  const render = new RenderService({
+    ...{ ...parts, registry, permissions, logger, dashboards, catalog, widgets, reads },
+    access,
+  });
+  return { dashboards, widgets, render, access };
+}
 
 /** A catalogue of dashboards, and what tenants make of them. */
 export const dashboardsArea: Area = {
@@ -64,16 +102,19 @@ export const dashboardsArea: Area = {
     configured: (options) => `/${options(dashboardsEndpointsSection).RoutePrefix}`,
   },
   subgraph,
-  ports: ({ registry, database, options, logger }) => {
-    const section = options(dashboardsEndpointsSection);
-    const { RenderConnections: connections, WidgetTimeout: timeout, RenderTimeout: wholeTimeout } = section;
+  ports({ registry, database, clock, options, logger }) {
+    const settings = options(dashboardsEndpointsSection);
+    const { RenderConnections: connections, WidgetTimeout: timeout, RenderTimeout: wholeTimeout } = settings;
     // The other half is left to whatever else the process does.
     const spareConnections = Math.floor(options(persistenceSection).PoolSize / 2);
-    const reads = new SnapshotReads(
-      database,
-      { connections, spareConnections, timeout, wholeTimeout },
-      logger,
-    );
-    return [bindPort(dashboardsProcess, { catalog: new DefinitionCatalog(registry), reads })];
+    const limits = { connections, spareConnections, timeout, wholeTimeout };
+    const reads = new SnapshotReads(database, limits, logger);
+    const catalog = new DefinitionCatalog(registry);
+    const live = new LiveDashboards(paceOf(settings), limitsOf(settings), logger);
+    return [
+      bindPort(dashboardsProcess, { catalog, reads, live }),
+      bindPort(developmentDashboards, new StoredDevelopmentDashboards(database, catalog, clock)),
+    ];
   },
+  residents: ({ ports }) => [ports.get(dashboardsProcess).live],
 };

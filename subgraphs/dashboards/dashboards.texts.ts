@@ -30,6 +30,8 @@ export const dashboardsTexts: Readonly<Record<string, Readonly<Record<string, st
     'Error:Dashboards:Dashboard:NotArchived': 'Only an archived dashboard can be restored.',
     'Error:Dashboards:Widget:LimitReached': 'The dashboard has as many widgets as it may.',
     'Error:Dashboards:Dashboard:Invariant': 'The dashboard cannot be so.',
+    'Error:Dashboards:Stream:LimitReached': 'You watch as many dashboards at once as you may.',
+    'Error:Dashboards:Stream:Busy': 'Too many dashboards are being watched.',
   },
   fr: {
     'PermissionGroup:Dashboards': 'Tableaux de bord',
@@ -64,5 +66,8 @@ export const dashboardsTexts: Readonly<Record<string, Readonly<Record<string, st
     'Error:Dashboards:Dashboard:NotArchived': 'Seul un tableau de bord archivé peut être restauré.',
     'Error:Dashboards:Widget:LimitReached': 'Le tableau de bord a autant de widgets que possible.',
     'Error:Dashboards:Dashboard:Invariant': 'Le tableau de bord ne peut pas être ainsi.',
+    'Error:Dashboards:Stream:LimitReached':
+      'Vous regardez autant de tableaux de bord à la fois que possible.',
+    'Error:Dashboards:Stream:Busy': 'Trop de tableaux de bord sont regardés.',
   },
 };

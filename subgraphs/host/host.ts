@@ -1,6 +1,7 @@
 import { aiArea } from '../ai/ai.subgraph.ts';
 import { blobsArea } from '../blobs/blobs.subgraph.ts';
 import { dashboardsArea } from '../dashboards/dashboards.subgraph.ts';
+import { demoArea } from '../demo/demo.subgraph.ts';
 import { identityArea } from '../identity/identity.subgraph.ts';
 import type { SealedColumn } from '../kernel/crypto/sealed-column.ts';
 import type { OptionsReader } from '../kernel/options/section.ts';
@@ -25,6 +26,7 @@ export const areas: readonly Area[] = [
   webhooksArea,
   templatingArea,
   dashboardsArea,
+  demoArea,
 ];
 
 /** The subgraphs among them, for composing the supergraph; nothing is opened for that. */

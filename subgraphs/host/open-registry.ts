@@ -6,6 +6,7 @@ import { kernelTexts } from '../kernel/localization/kernel.texts.ts';
 import type { Database } from '../kernel/persistence/database.ts';
 import type { Registry } from '../kernel/registry/module.ts';
 import { buildRegistry } from '../kernel/registry/registry.ts';
+import type { Area } from '../kernel/subgraph/area.ts';
 import type { KernelServices } from '../kernel/subgraph/services.ts';
 import { areas } from './host.ts';
 import { loadModules, modulesSection } from './module-paths.ts';
@@ -40,10 +41,12 @@ export async function openRegistry(
     ...keyRotationChecks(vault, parts.options.of(vaultSection).RotateAfter, parts.clock),
     ...areas.flatMap((area) => area.healthChecks?.(optionsOf, closers) ?? []),
   ];
+  const isRegistered = ({ isForDevelopment }: Area) =>
+    isForDevelopment === undefined || parts.development === true;
   return buildRegistry([
     kernelTexts,
     { name: 'process', contributes: checks.map(healthCheck) },
-    ...areas.map((area) => area.module),
+    ...areas.filter(isRegistered).map((area) => area.module),
     ...(await loadModules(parts.options.of(modulesSection).Paths)),
     ...(parts.modules ?? []),
   ]);

@@ -1,3 +1,5 @@
+import { developmentDashboards } from '../dashboards/dashboard/development-dashboards.service.ts';
+import { demoPlaces, overviewName } from '../demo/demo.contract.ts';
 import {
   type DevelopmentSeeder,
   developmentSeeder,
@@ -139,7 +141,10 @@ async function open(parts: ProcessParts, closers: Closers): Promise<Omit<Platfor
     seed: async (seed) => {
       await services.ports.get(developmentSeeder).seed(seed);
       const [first] = seed.tenants;
-      if (first !== undefined) await services.ports.get(exampleTemplates).seed(first.id);
+      if (first === undefined) return;
+      await services.ports.get(exampleTemplates).seed(first.id);
+      await services.ports.get(demoPlaces).seed(first.id);
+      await services.ports.get(developmentDashboards).publish(first.id, overviewName);
     },
     outbox: services.ports.get(developmentOutbox),
     receiver: services.ports.get(developmentReceiver),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { renderedRows } from '../testkit/dashboard-widgets.ts';
+import { EventStreamReader } from '../testkit/event-stream-reader.ts';
 import { startTestPlatform, type TestPlatform, type TestRequest, transports } from '../testkit/platform.ts';
 import { databases } from '../testkit/postgres.ts';
 
@@ -38,6 +39,21 @@ describe.each(transports)('dashboards over REST, %s', (transport) => {
     expect([foreign.status, foreign.body.errorCode]).toEqual([404, 'Dashboards:Dashboard:NotFound']);
     const { body: list } = await call('GET', '', { token });
     expect(list).toEqual({ items: [], totalCount: 0, page: 0, pageSize: 50 });
+  });
+
+  it('begin with the overview, imported and published once for who has just started', async () => {
+    const { body } = await call('GET', '?status=Published');
+    const [overview, ...others] = body.items.filter(
+      ({ sourceDefinitionName }: { sourceDefinitionName: string }) =>
+        sourceDefinitionName === 'Platform.Demo.Overview',
+    );
+    expect(others).toEqual([]);
+    const { body: shown } = await call('POST', `/${overview.id}/render`);
+    expect(shown.widgets.map(({ status }: { status: string }) => status)).toEqual(
+      Array.from({ length: 15 }, () => 'Snapshot'),
+    );
+    const map = shown.widgets.find(({ widgetType }: { widgetType: string }) => widgetType === 'Map');
+    expect(map.snapshot.points).toHaveLength(48);
   });
 
   it('are imported from the catalogue, and found where the answer says', async () => {
@@ -118,8 +134,8 @@ describe.each(transports)('dashboards over REST, %s', (transport) => {
     expect(requests).toEqual({
       ...{ id: requests.id, widgetType: 'Kpi', position: 0, width: 3, height: 2 },
       ...{ titleLocalizationKey: `Widget:${usage}.requests`, status: 'Snapshot', sequence: 1 },
-      ...{ emittedAt: requests.emittedAt, refreshHint: 'Dynamic', reasonLocalizationKey: null },
-      ...{ slug: 'requests', actions: null, requiredPermission: 'AI.Usage.View', transport: 'Pull' },
+      ...{ slug: 'requests', actions: null, requiredPermission: 'AI.Usage.View', transport: 'Push' },
+      ...{ emittedAt: requests.emittedAt, refreshHint: 'Realtime', reasonLocalizationKey: null },
       snapshot: {
         ...{ value: 0, valueKind: 'Count', currency: null, isHigherBetter: true, noData: false },
         previous: null,
@@ -183,5 +199,47 @@ describe.each(transports)('dashboards over REST, %s', (transport) => {
     expect((await call('GET', path)).headers.get('etag')).toBe(gone.headers.get('etag'));
     const published = await call('POST', `${path}/publish`, { headers: { 'if-match': '*' } });
     expect(published.body).toMatchObject({ status: 'Published', widgetCount: 3 });
+  });
+
+  it('are streamed as they change, to who holds the right, and until the key is revoked', async () => {
+    const { body } = await imported();
+    const path = `/api/v1/dashboards/${body.id}/stream`;
+    const permissions = ['Dashboards.Instances.Read', 'AI.Usage.View'];
+    const key = (
+      await platform.call('/authentication/api-keys', {
+        ...{ method: 'POST', body: { name: 'watcher', type: 'Secret', environment: 'test', permissions } },
+      })
+    ).body;
+    const foreign = await EventStreamReader.open(platform.url + path, await platform.token('carol'));
+    expect(foreign.status).toBe(404);
+    const stream = await EventStreamReader.open(`${platform.url + path}?filter[model]=echo`, key.rawSecret);
+    const shown = (event: string, from = 0) => stream.events.slice(from).filter((one) => one.event === event);
+    await vi.waitFor(() => expect(shown('snapshot')).toHaveLength(4), { timeout: 20_000 });
+    const [layout] = shown('layout');
+    expect(layout?.data).toEqual({
+      dashboardId: body.id,
+      widgetIds: shown('snapshot').map(({ data }) => data.widgetId),
+    });
+    expect(shown('snapshot').map(({ id, data }) => [id, data.sequence])).toEqual([
+      ['1', 1],
+      ['2', 1],
+      ['3', 1],
+      ['4', 1],
+    ]);
+    const before = shown('snapshot')[0]?.data.snapshot.value;
+    const seen = stream.events.length;
+    const chat = { messages: [{ role: 'user', content: 'Hello' }] };
+    expect((await platform.call('/ai/chat/echo', { method: 'POST', body: chat })).status).toBe(200);
+    await vi.waitFor(
+      () => {
+        const figures = shown('snapshot', seen).filter(({ data }) =>
+          data.titleLocalizationKey.endsWith('.requests'),
+        );
+        expect(figures.at(-1)?.data).toMatchObject({ sequence: 2, snapshot: { value: before + 1 } });
+      },
+      { timeout: 20_000 },
+    );
+    await platform.call(`/authentication/api-keys/${key.id}/revoke`, { method: 'POST' });
+    await stream.untilEnd();
   });
 });

@@ -87,7 +87,7 @@ describe('production', () => {
     const query = (text: string) =>
       send(`${process.url}/graphql`, null, { method: 'POST', body: { query: text } });
 
-    it('has nothing of development: no issuer, no explorer, no seeded user, no token, no console without its client', async () => {
+    it('has nothing of development: no issuer, no explorer, no seeded user, no token, no demo, no console without its client', async () => {
       const html = { accept: 'text/html' };
       for (const path of [
         '/dev/issuer/.well-known/openid-configuration',
@@ -100,6 +100,9 @@ describe('production', () => {
       expect((await call('/graphiql', html)).status).toBe(404);
       expect((await call('/graphql', html)).text).not.toContain('Sandbox');
       expect(process.output()).not.toMatch(/alice|eyJ/);
+      const { texts } = (await call('/localization/en')).body;
+      expect(Object.keys(texts).filter((key) => key.includes('Demo'))).toEqual([]);
+      expect(texts).toHaveProperty(['Dashboard:Platform.AI.Usage']);
     });
 
     it('describes its schema to nobody', async () => {

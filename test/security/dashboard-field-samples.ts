@@ -47,6 +47,14 @@ export const dashboardsFields: readonly RootFieldSample[] = [
       },
     }),
   },
+  {
+    field: 'Subscription.dashboardUpdated',
+    crossing: 'notFound',
+    good: async (owner) => ({
+      dashboardId: await newDashboard(owner),
+      request: { locale: 'en', filters: [{ key: 'model', value: 'echo' }] },
+    }),
+  },
   { field: 'Mutation.importDashboard', good: async () => ({ definitionName: 'Platform.AI.Usage' }) },
   {
     field: 'Mutation.updateDashboard',

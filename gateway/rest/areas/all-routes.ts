@@ -5,6 +5,7 @@ import { analyticsRoutes } from './analytics.routes.ts';
 import { apiKeyRoutes } from './api-keys.routes.ts';
 import { authorizationRoutes } from './authorization.routes.ts';
 import { blobRoutes } from './blobs.routes.ts';
+import { dashboardStreamRoutes } from './dashboard-stream.routes.ts';
 import { dashboardsRoutes } from './dashboards.routes.ts';
 import { diagnosticsRoutes } from './diagnostics.routes.ts';
 import { notificationDeviceRoutes } from './notification-devices.routes.ts';
@@ -37,6 +38,7 @@ export const areaRoutes: readonly (readonly Route[])[] = [
   timelineRoutes,
   dashboardsRoutes,
   analyticsRoutes,
+  dashboardStreamRoutes,
   notificationDeviceRoutes,
   webhookRoutes,
   webhookKeyRoutes,

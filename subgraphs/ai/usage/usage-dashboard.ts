@@ -9,6 +9,7 @@ export const requestsMetric: MetricDefinition = {
   query,
   aggregation: 'Count',
   valueKind: 'Count',
+  refreshHint: 'Realtime',
   periodField: 'timestamp',
 };
 
@@ -21,6 +22,7 @@ export const costMetric: MetricDefinition = {
   valueKind: 'Currency',
   currencyCode: 'USD',
   isHigherBetter: false,
+  refreshHint: 'Realtime',
   periodField: 'timestamp',
 };
 

@@ -3,6 +3,8 @@ import { acme, alice, carol, keyIn } from '../../../test/testkit/callers.ts';
 import { renderDocument } from '../../../test/testkit/dashboard-widgets.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
+import { demoPlaces } from '../../demo/demo.contract.ts';
+import { demoModule } from '../../demo/demo.module.ts';
 
 const at = '2026-03-04T05:06:07Z';
 const ids = 'gen_random_uuid(), gen_random_uuid(), gen_random_uuid()';
@@ -51,12 +53,19 @@ const expected: Readonly<Record<string, readonly unknown[]>> = {
   'Platform.Templating.Templates': [1, 1, { PendingReview: 1, Published: 1 }],
   'Platform.Settings.Changes': [1, { '2026-03-04': 1 }],
   'Platform.Identity.Access': [1, 0, {}],
+  'Platform.Demo.Overview': [
+    ...[48, 46_013_298.58, 37.3125, 1, 1, 0.5],
+    ...[expect.objectContaining({ AT: expect.any(Number) }), { Office: 16, Store: 16, Warehouse: 16 }],
+    { 2021: 10, 2022: 10, 2023: 10, 2024: 10, 2025: 8 },
+  ],
 };
 
 describe.each(databases)('the definitions of the areas, on $name', (database) => {
   let slice: Slice;
   beforeAll(async () => {
-    slice = await openSlice({ area: 'dashboards', database });
+    slice = await openSlice({ area: 'dashboards', database, modules: [demoModule] });
+    const places = slice.process.services.ports.get(demoPlaces);
+    for (const _ of ['once', 'again without effect']) await places.seed(acme.id);
     for (const [table, values] of Object.entries(rows))
       for (const row of values)
         await slice.sql(`insert into ${table} values (${row.replace(':tenant', `'${acme.id}'`)})`);
@@ -96,8 +105,20 @@ describe.each(databases)('the definitions of the areas, on $name', (database) =>
 
   it.each(Object.keys(expected))('%s shows nothing to who may only read dashboards', async (name) => {
     const reader = keyIn(acme, ['Dashboards.Instances.Read', 'Dashboards.Instances.Manage']);
-    for (const widget of await widgetsOf(name, reader))
-      expect(widget).toMatchObject({ status: 'Unavailable', snapshot: null });
+    const kinds = ['Kpi', 'Chart', 'Table', 'Pivot', 'Map'];
+    for (const { status, snapshot, widget } of await widgetsOf(name, reader))
+      if (kinds.includes(widget.widgetType)) expect([status, snapshot]).toEqual(['Unavailable', null]);
+  });
+
+  it('of the overview has a widget of every kind, with rows', async () => {
+    const widgets = await widgetsOf('Platform.Demo.Overview', alice);
+    const kinds = ['Chart', 'Image', 'Kpi', 'Map', 'Markdown', 'Pivot', 'Table', 'Text'];
+    expect([...new Set(widgets.map(({ widget }) => widget.widgetType))].toSorted()).toEqual(kinds);
+    const one = (kind: string) => widgets.find(({ widget }) => widget.widgetType === kind).snapshot;
+    expect(one('Map').points).toHaveLength(48);
+    expect([one('Table').rows.length, one('Table').totalRowCount]).toEqual([10, 48]);
+    expect(one('Pivot').cells).toHaveLength(8 * 3);
+    expect(one('Image').source).toMatch(/^data:image\/svg/);
   });
 
   it('leave out of a period what lies outside', async () => {

@@ -1,4 +1,3 @@
-import { v7 as uuid } from 'uuid';
 import { validate } from '../../kernel/error/validation.ts';
 import { byName } from '../../kernel/persistence/name-order.ts';
 import { uuidOrNull } from '../../kernel/persistence/uuid.ts';
@@ -7,13 +6,12 @@ import { systemLogged } from '../../timeline/timeline.contract.ts';
 import type { DefinitionCatalog } from '../catalog/definition-catalog.ts';
 import { dashboardArchived, dashboardEntityType, dashboardPublished } from '../dashboards.contract.ts';
 import { definitionNotFound, viewNotFound } from '../dashboards.errors.ts';
-import { importedWidgets } from '../widget/imported-widgets.ts';
-import { WidgetEntity } from '../widget/widget.entity.ts';
 import { type ChangeParts, changeDashboard, type OpenChange } from './change-dashboard.ts';
 import { DashboardEntity } from './dashboard.entity.ts';
 import { listInput, metadataInput } from './dashboard.input.ts';
 import type { Transition } from './dashboard.rules.ts';
 import { changeOf, type DashboardRecord, recordOf } from './dashboard-record.ts';
+import { storeImport } from './store-import.ts';
 
 /** A page of dashboards (specification, "Dashboards"). */
 export interface DashboardPage {
@@ -65,19 +63,8 @@ export class DashboardService {
     if (view === undefined) throw viewNotFound(viewName ?? '', definition.name);
     const tenantId = unit.call.tenant.id;
     return unit.run('importDashboard', async ({ em, publish }) => {
-      const row = em.create(DashboardEntity, {
-        ...{ id: uuid(), tenantId, name: definition.name, category: definition.category, status: 'Draft' },
-        isSystem: definition.isSystem,
-        layoutColumns: view.layout.columns,
-        layoutRowHeight: view.layout.rowHeight,
-        sourceDefinitionName: definition.name,
-        sourceDefinitionVersion: definition.version,
-        ...{ viewName: view.name, widgetCount: view.widgets.length, revision: 1 },
-        ...{ createdAt: clock.now(), createdBy: unit.call.actor.userId, modifiedAt: null, modifiedBy: null },
-      });
-      em.persist(row);
-      for (const widget of importedWidgets(definition, view))
-        em.persist(em.create(WidgetEntity, { ...widget, id: uuid(), tenantId, dashboardId: row.id }));
+      const { userId: createdBy } = unit.call.actor;
+      const row = storeImport(em, { definition, view }, { tenantId, createdAt: clock.now(), createdBy });
       await publish(systemLogged, this.logOf(row, 'Imported'));
       return recordOf(row);
     });

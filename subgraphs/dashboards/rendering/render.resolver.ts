@@ -24,6 +24,7 @@ export class RenderResolver {
   }
 }
 
-function widgetOf({ reason, droppedFilters, ...rest }: RenderedWidget): RenderedWidgetType {
+/** A rendered widget as the graph shows one that was asked for. */
+export function widgetOf({ reason, droppedFilters, ...rest }: RenderedWidget): RenderedWidgetType {
   return { ...rest, sequence: 1, reasonLocalizationKey: reason, droppedFilters: [...droppedFilters] };
 }

@@ -72,6 +72,8 @@ export interface RestTag {
 /** All that an area brings to the installation (design §3); listed in `host/host.ts`. */
 export interface Area {
   readonly name: string;
+  /** Whether its contributions are registered in development alone; its tables are everywhere, and stay empty. */
+  readonly isForDevelopment?: true;
   /** Built-in contributions, by the same mechanism as a plug-in's. */
   readonly module: PlatformModule;
   readonly entities: readonly AnyEntity[];

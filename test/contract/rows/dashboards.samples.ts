@@ -217,4 +217,11 @@ export const dashboardsSamples: readonly RowSample[] = [
       ),
     ],
   },
+  {
+    row: 'GET /dashboards/{id}/stream',
+    permission: 'Dashboards.Instances.Read',
+    foreign,
+    good: own,
+    refusals: [unknown(nowhere)],
+  },
 ];

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { StreamDashboardSubscription } from '../generated/operations.ts';
+import { variablesOfParameters } from '../query/query-variables.ts';
+import type { StreamFrame } from '../stream-subscription.ts';
+import { toRenderedWidget } from './dashboard-render.wire.ts';
+
+const timestamp = z.iso.datetime({ offset: true });
+
+/** What a stream is asked for: a render request as a query string, its filters as `filter[column.operator]`. */
+export const streamQuery = z
+  .object({
+    periodFrom: timestamp.describe('Inclusive; with `periodTo`.'),
+    periodTo: timestamp.describe('Exclusive; after `periodFrom`.'),
+    periodToken: z.string().describe('What the client calls the period.'),
+    locale: z.string().describe('BCP 47; default `en`.'),
+    viewName: z.string().describe('Default: the view that was imported.'),
+  })
+  .partial()
+  .catchall(z.array(z.string()));
+
+/** A query string as the graph takes a render request. */
+export function toStreamInput({
+  periodFrom,
+  periodTo,
+  periodToken,
+  locale,
+  viewName,
+  ...rest
+}: z.output<typeof streamQuery>) {
+  const { filters } = variablesOfParameters(rest as Readonly<Record<string, readonly string[]>>);
+  const list = (filters ?? []).map(({ field, operator, value }) => ({
+    key: operator === '' ? field : `${field}.${operator}`,
+    value: value ?? '',
+  }));
+  return { periodFrom, periodTo, periodToken, locale, viewName, filters: list };
+}
+
+/**
+ * Updates as frames: `layout` with the widgets there are, when that changes, and `snapshot` for each widget that is new
+ * or shows something else, numbered through the stream (contract, §6).
+ */
+export async function* dashboardFrames(
+  results: AsyncIterable<StreamDashboardSubscription>,
+): AsyncIterable<StreamFrame> {
+  let layout = '';
+  let number = 0;
+  for await (const { dashboardUpdated } of results) {
+    const { dashboardId, widgetIds, widgets } = dashboardUpdated;
+    const present = JSON.stringify({ dashboardId, widgetIds });
+    if (present !== layout) yield { event: 'layout', data: present };
+    layout = present;
+    for (const one of widgets) {
+      number += 1;
+      const data = JSON.stringify({ widgetId: one.widget.id, ...(toRenderedWidget(one) as object) });
+      yield { event: 'snapshot', id: String(number), data };
+    }
+  }
+}

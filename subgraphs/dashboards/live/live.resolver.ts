@@ -1,0 +1,42 @@
+import {
+  Arg,
+  ID,
+  Resolver,
+  Root,
+  Subscription,
+  streamedByKernel,
+} from '../../kernel/subgraph/type-graphql.ts';
+import { widgetOf } from '../rendering/render.resolver.ts';
+import { RenderDashboardInput } from '../rendering/render.type.ts';
+import type { DashboardUpdate, LiveService } from './live.service.ts';
+import { DashboardUpdateType } from './live.type.ts';
+
+/** Live dashboards in the graph. */
+@Resolver(() => DashboardUpdateType)
+export class LiveResolver {
+  constructor(private readonly service: LiveService) {}
+
+  @Subscription(() => DashboardUpdateType, {
+    description:
+      'A dashboard as it changes: every widget at first, then those that show something else, a Realtime widget at ' +
+      'most once a second.',
+    ...streamedByKernel,
+  })
+  dashboardUpdated(
+    @Root() { dashboardId, widgetIds, widgets }: DashboardUpdate,
+    @Arg('dashboardId', () => ID, { description: 'The dashboard.' }) _dashboardId: string,
+    @Arg('request', () => RenderDashboardInput, {
+      nullable: true,
+      description: 'Absent: everything, at any time.',
+    })
+    _request?: RenderDashboardInput | null,
+  ): DashboardUpdateType {
+    const shown = widgets.map(({ rendered, sequence }) => ({ ...widgetOf(rendered), sequence }));
+    return { dashboardId, widgetIds: [...widgetIds], widgets: shown };
+  }
+
+  /** Opens the stream of the subscription. */
+  listen(dashboardId: string, request: object | null): Promise<AsyncIterableIterator<DashboardUpdate>> {
+    return this.service.listen(dashboardId, request ?? {});
+  }
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import type { RefreshHint } from '../dashboards.contract.ts';
+
+/** What is compared of a rendered widget. */
+export interface WidgetState {
+  readonly widget: { readonly id: string };
+  readonly refreshHint: RefreshHint;
+  readonly emittedAt: Date;
+}
+
+/** A rendered widget, and what tells it from another state of itself. */
+export interface LiveWidget<T extends WidgetState> {
+  readonly rendered: T;
+  readonly digest: string;
+}
+
+/** What a viewer was sent of a widget. */
+export interface SentWidget {
+  readonly digest: string;
+  readonly sequence: number;
+  /** Monotonic milliseconds. */
+  readonly at: number;
+}
+
+/** A widget to be sent. */
+export interface DueWidget<T extends WidgetState> extends LiveWidget<T> {
+  /** Counts up from 1 for each widget of a stream. */
+  readonly sequence: number;
+}
+
+/** Milliseconds between two snapshots of a widget, by how often it is worth asking again. */
+export type Gaps = Readonly<Record<RefreshHint, number>>;
+
+/** What of a viewer decides what it sees: permissions are held by roles, or by an API key itself. */
+export interface ViewerFacts {
+  readonly tenantId: string;
+  readonly isAuthenticated: boolean;
+  readonly roles: readonly string[];
+  readonly apiKeyId: string | null;
+  readonly permissions: readonly string[];
+}
+
+/** Viewers of one class see the same of a dashboard, now and after any change of grants: one evaluation serves them all. */
+export function viewerClass(facts: ViewerFacts, dashboardId: string, request: object): string {
+  const { tenantId, isAuthenticated, apiKeyId } = facts;
+  const held = [facts.roles, facts.permissions].map((names) => [...new Set(names)].sort());
+  return JSON.stringify([tenantId, dashboardId.toLowerCase(), request, isAuthenticated, apiKeyId, held]);
+}
+
+/** A widget with its digest; when it was read is no part of its state. */
+export function liveWidget<T extends WidgetState>(rendered: T): LiveWidget<T> {
+  const { emittedAt: _, ...state } = rendered;
+  return { rendered, digest: createHash('sha256').update(JSON.stringify(state)).digest('base64') };
+}
+
+/**
+ * What a viewer has not seen yet, and may be sent now.
+ * @param sent by widget; those that are due are noted in it, those that are gone leave it.
+ * @param now monotonic milliseconds.
+ */
+export function dueWidgets<T extends WidgetState>(
+  widgets: readonly LiveWidget<T>[],
+  sent: Map<string, SentWidget>,
+  gaps: Gaps,
+  now: number,
+): readonly DueWidget<T>[] {
+  const present = new Set(widgets.map(({ rendered }) => rendered.widget.id));
+  for (const id of [...sent.keys()]) if (!present.has(id)) sent.delete(id);
+  return widgets.flatMap((one) => {
+    const { id } = one.rendered.widget;
+    const before = sent.get(id);
+    if (before?.digest === one.digest) return [];
+    if (before !== undefined && now - before.at < gaps[one.rendered.refreshHint]) return [];
+    const sequence = (before?.sequence ?? 0) + 1;
+    sent.set(id, { digest: one.digest, sequence, at: now });
+    return [{ ...one, sequence }];
+  });
+}

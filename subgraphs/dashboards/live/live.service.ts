@@ -1,0 +1,135 @@
+import { performance } from 'node:perf_hooks';
+import { validate } from '../../kernel/error/validation.ts';
+import type { Registry } from '../../kernel/registry/module.ts';
+import type { RequestContext } from '../../kernel/subgraph/context.ts';
+import { renderInput } from '../rendering/render.input.ts';
+import type { RenderedWidget, RenderService } from '../rendering/render.service.ts';
+import { type DueWidget, dueWidgets, type Gaps, type SentWidget, viewerClass } from './live.rules.ts';
+import type { LiveDashboard, Watcher } from './live-dashboard.ts';
+import type { LiveDashboards } from './live-dashboards.ts';
+import { queriesOf, readHeads } from './read-heads.ts';
+
+/** What changed of a dashboard since the last update of a stream. */
+export interface DashboardUpdate {
+  readonly dashboardId: string;
+  /** All widgets there are now, by position. */
+  readonly widgetIds: readonly string[];
+  readonly widgets: readonly DueWidget<RenderedWidget>[];
+}
+
+/** What live dashboards stand on. */
+export interface LiveParts {
+  readonly call: RequestContext;
+  readonly live: LiveDashboards;
+  readonly registry: Registry;
+  readonly gaps: Gaps;
+  /** The caller's context with a session of its own: a stream lives longer than what a session remembers. */
+  fresh(): RequestContext;
+  /** Renders with the rights of a context. */
+  renderer(context: RequestContext): RenderService;
+}
+
+/** Dashboards of the caller's tenant as they change. */
+export class LiveService {
+  constructor(private readonly parts: LiveParts) {}
+
+  /**
+   * A dashboard as the caller sees it: first every widget, then those that change.
+   * @throws {DomainError} `invalid` for the period; `notFound`; `rateLimited` where the caller or the process watches
+   * too many.
+   */
+  async listen(dashboardId: string, input: unknown): Promise<AsyncIterableIterator<DashboardUpdate>> {
+    const request = validate(renderInput, input);
+    const { call, live, gaps, registry } = this.parts;
+    const { actor, tenant, signal } = call;
+    const stream = new LiveStream(gaps, {
+      render: () => {
+        const context = this.parts.fresh();
+        return this.parts.renderer(context).render(dashboardId, input);
+      },
+      heads: ({ dashboardId: id, widgets }) => {
+        const queries = queriesOf(
+          widgets.map(({ widget }) => widget),
+          registry,
+        );
+        return readHeads(this.parts.fresh().em, id, tenant.id, queries);
+      },
+    });
+    const facts = { ...holderOf(call), tenantId: tenant.id };
+    const viewer = JSON.stringify([tenant.id, actor.userId]);
+    const { dashboard, leave } = await live.join(viewerClass(facts, dashboardId, request), viewer, stream);
+    stream.open(dashboard, leave, signal);
+    return stream;
+  }
+}
+
+const holderOf = ({ actor: { isAuthenticated, roles, apiKeyId, permissions } }: RequestContext) => ({
+  ...{ isAuthenticated, roles, apiKeyId, permissions },
+});
+
+/** One viewer's stream. It keeps no updates: what a slow reader has not taken is replaced by what is newer. */
+class LiveStream implements AsyncIterableIterator<DashboardUpdate>, Watcher {
+  readonly render: Watcher['render'];
+  readonly heads: Watcher['heads'];
+  private readonly sent = new Map<string, SentWidget>();
+  private ids: string | null = null;
+  private dashboard: LiveDashboard | null = null;
+  private leave = () => {};
+  private woken: (() => void) | null = null;
+
+  constructor(
+    private readonly gaps: Gaps,
+    { render, heads }: Pick<Watcher, 'render' | 'heads'>,
+  ) {
+    this.render = render;
+    this.heads = heads;
+  }
+
+  open(dashboard: LiveDashboard, leave: () => void, signal: AbortSignal): void {
+    const end = () => void this.return();
+    this.dashboard = dashboard;
+    this.leave = () => {
+      signal.removeEventListener('abort', end);
+      leave();
+    };
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end);
+  }
+
+  wake(): void {
+    this.woken?.();
+    this.woken = null;
+  }
+
+  async next(): Promise<IteratorResult<DashboardUpdate>> {
+    while (this.dashboard !== null && !this.dashboard.isClosed) {
+      const value = this.update(this.dashboard);
+      if (value !== null) return { done: false, value };
+      await new Promise<void>((resolve) => {
+        this.woken = resolve;
+      });
+    }
+    return this.return();
+  }
+
+  async return(): Promise<IteratorResult<DashboardUpdate>> {
+    this.dashboard = null;
+    this.leave();
+    this.wake();
+    return { done: true, value: undefined };
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  /** @returns null where nothing changed. */
+  private update({ id, widgets: shown }: LiveDashboard): DashboardUpdate | null {
+    const widgets = dueWidgets(shown, this.sent, this.gaps, performance.now());
+    const widgetIds = shown.map(({ rendered }) => rendered.widget.id);
+    const ids = widgetIds.join();
+    if (widgets.length === 0 && ids === this.ids) return null;
+    this.ids = ids;
+    return { dashboardId: id, widgetIds, widgets };
+  }
+}

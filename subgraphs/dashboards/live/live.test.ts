@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { acme, alice, anna, bob, carol, keyIn } from '../../../test/testkit/callers.ts';
+import { databases } from '../../../test/testkit/postgres.ts';
+import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
+
+const document = `subscription ($id: ID!, $request: RenderDashboardInput) {
+  dashboardUpdated(dashboardId: $id, request: $request) { dashboardId widgetIds widgets {
+    sequence status refreshHint widget { id titleLocalizationKey }
+    snapshot { ... on KpiSnapshot { value } ... on TableSnapshot { totalRowCount } } } } }`;
+const usage = (workspace: string) =>
+  `insert into ai.usage_record (id, tenant_id, workspace_name, provider, model, input_tokens, output_tokens,
+     occurred_at, duration_ms) values (gen_random_uuid(), '${acme.id}', '${workspace}', 'local', 'echo', 1, 1, now(), 1)`;
+
+describe.each(databases)('live dashboards, on $name', (database) => {
+  let slice: Slice;
+  beforeAll(async () => {
+    const env = {
+      DashboardsEndpointsOptions__DynamicInterval: '1s',
+      DashboardsEndpointsOptions__RereadInterval: '1h',
+      DashboardsEndpointsOptions__StreamsPerUser: '2',
+    };
+    slice = await openSlice({ area: 'dashboards', database, env });
+  });
+  afterAll(() => slice.close());
+
+  async function imported(caller: SliceCaller = alice): Promise<string> {
+    const { data } = await slice.run(
+      'mutation { importDashboard(definitionName: "Platform.AI.Usage") { id } }',
+      caller,
+    );
+    return data.importDashboard.id;
+  }
+
+  async function opened(id: string, caller: SliceCaller, request: object | null = null) {
+    const ended = new AbortController();
+    const stream = await slice.listen(document, { ...caller, signal: ended.signal }, { id, request });
+    if (!('next' in stream)) return { error: stream.error, end: async () => {} };
+    // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the document selects.
+    const next = async (): Promise<any> => (await stream.next()).value?.data?.dashboardUpdated;
+    const end = async () => {
+      ended.abort();
+      await stream.return?.();
+    };
+    return { next, end, error: null };
+  }
+  const watching = async (id: string, caller: SliceCaller, request: object | null = null) => {
+    const { next, end, error } = await opened(id, caller, request);
+    expect(error).toBeNull();
+    if (next === undefined) throw new Error('The stream did not open.');
+    return { next, end };
+  };
+  const titles = (update: { widgets: { widget: { titleLocalizationKey: string } }[] }) =>
+    update.widgets.map(({ widget }) => widget.titleLocalizationKey.split('.').at(-1));
+
+  it('of another tenant do not exist, and nobody without the right watches', async () => {
+    const id = await imported();
+    expect((await opened(id, carol)).error).toMatchObject({ errorCode: 'Dashboards:Dashboard:NotFound' });
+    expect((await opened(id, bob)).error).toMatchObject({ code: 'FORBIDDEN' });
+    const half = { periodFrom: '2026-01-01T00:00:00Z' };
+    expect((await opened(id, alice, half)).error).toMatchObject({ code: 'BAD_USER_INPUT' });
+  });
+
+  it('send everything at first, then what shows something else, counting up', async () => {
+    const id = await imported();
+    const { next, end } = await watching(id, alice);
+    const first = await next();
+    expect(titles(first)).toEqual(['requests', 'cost', 'by-model', 'latest']);
+    expect(first.widgetIds).toEqual(first.widgets.map(({ widget }: { widget: { id: string } }) => widget.id));
+    expect(first.widgets.map(({ sequence }: { sequence: number }) => sequence)).toEqual([1, 1, 1, 1]);
+    const [{ snapshot: before }] = first.widgets;
+    await slice.sql(usage('counted'));
+    // Of unknown cost: it is no figure any more, so the widget shows something else too.
+    const seen = new Map<string, { sequence: number; snapshot: { value: number } }>();
+    while (!seen.has('requests') || !seen.has('latest')) {
+      const update = await next();
+      for (const [index, title] of titles(update).entries()) seen.set(String(title), update.widgets[index]);
+    }
+    expect(seen.get('requests')).toMatchObject({ sequence: 2, snapshot: { value: before.value + 1 } });
+    expect(seen.get('latest')).toMatchObject({ sequence: 2 });
+    await end();
+  });
+
+  it('say which widgets there are when they come and go', async () => {
+    const id = await imported();
+    const { next, end } = await watching(id, alice);
+    const { widgetIds } = await next();
+    const remove =
+      'mutation ($id: ID!, $w: ID!) { deleteDashboardWidget(dashboardId: $id, widgetId: $w) { dashboardEntityTag } }';
+    await slice.run(remove, alice, { id, w: widgetIds[1] });
+    expect(await next()).toMatchObject({
+      ...{ widgets: [], widgetIds: widgetIds.filter((_: string, index: number) => index !== 1) },
+    });
+    await end();
+  });
+
+  it('are masked for who may not see the rows, also beside somebody who may', async () => {
+    const id = await imported();
+    const reader = keyIn(acme, ['Dashboards.Instances.Read']);
+    const streams = [await watching(id, alice), await watching(id, reader)];
+    const [seen, masked] = await Promise.all(streams.map(({ next }) => next()));
+    const statuses = (update: { widgets: { status: string; snapshot: unknown }[] }) =>
+      update.widgets.map(({ status, snapshot }) => [status, snapshot !== null]);
+    expect(statuses(seen)).toEqual(seen.widgets.map(() => ['Snapshot', true]));
+    expect(statuses(masked)).toEqual(masked.widgets.map(() => ['Unavailable', false]));
+    for (const { end } of streams) await end();
+  });
+
+  it('are read once for all viewers of the same rights, and cheaply while nothing changes', async () => {
+    const id = await imported();
+    const streams = [await watching(id, alice), await watching(id, anna)];
+    for (const { next } of streams) await next();
+    const pending = streams.map(({ next }) => next());
+    await vi.waitFor(() => expect(looks(slice.takeStatements())).toBe(1), { timeout: 10_000, interval: 100 });
+    const idle: string[] = [];
+    await vi.waitFor(
+      () => {
+        idle.push(...slice.takeStatements());
+        expect(looks(idle)).toBeGreaterThanOrEqual(3);
+      },
+      { timeout: 15_000, interval: 100 },
+    );
+    // After the first turn, which reads once more, only the cheap statement is sent: one for both viewers.
+    expect(idle.filter((one) => !isLook(one) && one.includes('usage_record')).length).toBeLessThanOrEqual(6);
+    await slice.sql(usage('shared'));
+    slice.takeStatements();
+    await Promise.all(pending);
+    const renders = slice.takeStatements().filter((one) => one.includes('from "dashboards"."dashboard"'));
+    expect(renders.length).toBeLessThanOrEqual(1);
+    for (const { end } of streams) await end();
+  });
+
+  it('are watched by a user so many times, and again when one is closed', async () => {
+    const id = await imported();
+    const two = [await watching(id, alice), await watching(id, alice, { locale: 'fr' })];
+    expect((await opened(id, alice)).error).toMatchObject({
+      ...{ code: 'RATE_LIMITED', errorCode: 'Dashboards:Stream:LimitReached' },
+    });
+    await two[0]?.end();
+    const third = await watching(id, alice);
+    expect(titles(await third.next())).toHaveLength(4);
+    await third.end();
+    await two[1]?.end();
+  });
+
+  it('end with the call', async () => {
+    const id = await imported();
+    const { next, end } = await watching(id, alice);
+    await next();
+    const waiting = next();
+    await end();
+    expect(await waiting).toBeUndefined();
+  });
+});
+
+const isLook = (statement: string) => statement.includes('first::text');
+const looks = (statements: readonly string[]) => statements.filter(isLook).length;

@@ -1,0 +1,51 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { compileRows } from '../../kernel/query/compile.ts';
+import { queryKind } from '../../kernel/query/contribution.ts';
+import { orderOf } from '../../kernel/query/order.ts';
+import type { Query } from '../../kernel/query/query.ts';
+import { selectionFor, send } from '../../kernel/query/read-query.ts';
+import { joined, type SqlText, sql } from '../../kernel/query/sql-text.ts';
+import type { Registry } from '../../kernel/registry/module.ts';
+import { metricKind } from '../dashboards.contract.ts';
+import type { WidgetRecord } from '../widget/widget.service.ts';
+
+/** The queries behind widgets, each once. */
+export function queriesOf(widgets: readonly WidgetRecord[], registry: Registry): readonly Query[] {
+  const names = widgets.map(({ metricName, queryName }) =>
+    metricName === null ? queryName : (registry.find(metricKind, metricName)?.query ?? null),
+  );
+  return [...new Set(names)].flatMap((name) => {
+    const query = name === null ? null : registry.find(queryKind, name);
+    return query === null ? [] : [query];
+  });
+}
+
+/**
+ * What tells whether a dashboard is worth reading again: its revision, and the first row of each query in the order of
+ * its list, which is what the index of every query is made for. One statement, whatever the number of rows.
+ * @returns a text that changes when a dashboard does, or when a row comes that its query lists first. Other changes
+ * leave it as it is: those are found by reading again after a while.
+ */
+export async function readHeads(
+  em: EntityManager,
+  dashboardId: string,
+  tenantId: string,
+  queries: readonly Query[],
+): Promise<string> {
+  const revision = sql(
+    'select 0 as at, revision::text as head from dashboards.dashboard where id = ?',
+    dashboardId,
+  );
+  const heads = queries.map((query, index) => headOf(query, tenantId, index + 1));
+  const rows = await send(em, joined([revision, ...heads], ' union all '));
+  return JSON.stringify(
+    rows.map(({ at, head }) => [Number(at), head]).sort(([a], [b]) => Number(a) - Number(b)),
+  );
+}
+
+function headOf(query: Query, tenantId: string, at: number): SqlText {
+  const { where } = selectionFor(query, { tenantId });
+  const { steps } = orderOf(query, null);
+  const first = compileRows(query, where, { steps, limit: 1, offset: 0, withPosition: true }, []);
+  return joined([sql(`select ${at}, first::text from (`), first, sql(') as first')], '');
+}

@@ -1,0 +1,22 @@
+import { dashboardDefinition, metric } from '../dashboards/dashboards.contract.ts';
+import { translation } from '../kernel/localization/translation.ts';
+import { permissionGroup } from '../kernel/permission/definition.ts';
+import { query } from '../kernel/query/contribution.ts';
+import { defineModule } from '../kernel/registry/module.ts';
+import { demoPermissions } from './demo.permissions.ts';
+import { demoTexts } from './demo.texts.ts';
+import { overviewDashboard, placesMetric, revenueMetric } from './place/overview-dashboard.ts';
+import { placeQuery } from './place/place.query.ts';
+
+/** What the demo contributes, in development alone. */
+export const demoModule = defineModule({
+  name: 'demo',
+  contributes: [
+    permissionGroup(demoPermissions),
+    query(placeQuery),
+    metric(placesMetric),
+    metric(revenueMetric),
+    dashboardDefinition(overviewDashboard),
+    ...Object.entries(demoTexts).map(([culture, texts]) => translation({ culture, texts })),
+  ],
+});

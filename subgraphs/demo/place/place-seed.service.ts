@@ -1,0 +1,25 @@
+import { v5 as uuidOf } from 'uuid';
+import type { Database } from '../../kernel/persistence/database.ts';
+import type { DemoPlaces } from '../demo.contract.ts';
+import { placeRows } from './place-rows.ts';
+
+/** Puts the demo's places into the database of a development start. */
+export class StoredDemoPlaces implements DemoPlaces {
+  constructor(private readonly database: Database) {}
+
+  /** See {@link DemoPlaces}. One statement; ids follow from tenant and name, so what is there is left alone. */
+  async seed(tenantId: string): Promise<void> {
+    const rows = placeRows.map((row) => ({ ...row, id: uuidOf(row.name, tenantId) }));
+    await this.database.session(tenantId).execute(
+      `insert into demo.place (id, tenant_id, name, category, street, postal_code, locality, country, latitude,
+         longitude, amount, employees, opened_on)
+       select id, ?::uuid, name, category, street, postal_code, locality, country, latitude, longitude, amount,
+         employees, opened_on
+       from jsonb_to_recordset(?::jsonb) as p (id uuid, name text, category text, street text, postal_code text,
+         locality text, country text, latitude double precision, longitude double precision, amount numeric,
+         employees integer, opened_on date)
+       on conflict (id) do nothing`,
+      [tenantId, JSON.stringify(rows)],
+    );
+  }
+}
