@@ -135,6 +135,24 @@ describe('what was delivered, and delivering again', () => {
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
   });
 
+  it('is hurried before all that waits for a paused target', async () => {
+    const { deliveryId, subscription } = await deliver(500);
+    const pausedUntil = new Date(slice.clock.now().getTime() + 60_000);
+    await slice.sql(
+      'update webhooks.subscription set circuit_open_until = ?, consecutive_failure_count = 5 where id = ?',
+      [pausedUntil, subscription.id],
+    );
+    await slice.publish(acme, 3);
+    await slice.settled();
+    await slice.later(1_000);
+    expect(receiver.received).toHaveLength(1);
+    await retry(deliveryId);
+    await slice.settled();
+    expect(receiver.received).toHaveLength(5);
+    const [first, second] = receiver.received;
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+  });
+
   it('is refused for an ended subscription, and once the event may be forgotten', async () => {
     const { deliveryId, subscription } = await deliver(500);
     await putInto('DeadLettered', deliveryId);
