@@ -92,9 +92,7 @@ const dueOf = (subscriptionId: string, most: string) => `
  * compare each with each.
  */
 const statement = `
-with recursive held as (
-  select * from jsonb_to_recordset(:tenants::jsonb) as h("tenantId" uuid, taken int, slow int)),
-walked as (
+with recursive walked as (
   (select d.subscription_id, d.tenant_id, d.next_attempt_at from webhooks.delivery d
    where d.next_attempt_at is not null order by d.subscription_id, d.next_attempt_at limit 1)
   union all
@@ -102,19 +100,19 @@ walked as (
     select d.subscription_id, d.tenant_id, d.next_attempt_at from webhooks.delivery d
     where d.next_attempt_at is not null and d.subscription_id > w.subscription_id
     order by d.subscription_id, d.next_attempt_at limit 1) n),
+held as (
+  select w.subscription_id, w.tenant_id,
+    coalesce((:tenants::jsonb -> w.tenant_id::text ->> 'taken')::int, 0) as taken,
+    coalesce((:tenants::jsonb -> w.tenant_id::text ->> 'slow')::int, 0) as slow
+  from walked w where w.next_attempt_at <= :now),
 known as (
-  select w.subscription_id, w.tenant_id, s.is_slow, s.may_have, h.taken, h.slow
-  from walked w
-  cross join lateral (
-    select coalesce(bool_or(${isSlow}), true) as is_slow,
-      case when coalesce(bool_or(${isSlow}), true) then 1 else :perSubscription::int end as may_have,
-      coalesce(bool_or(s.circuit_open_until > :now and s.status = 'Active'), false) as is_paused
-    from webhooks.subscription s where s.id = w.subscription_id) s
-  cross join lateral (
-    select coalesce(max(taken), 0) as taken, coalesce(max(slow), 0) as slow
-    from held where "tenantId" = w.tenant_id) h
-  where w.next_attempt_at <= :now and not s.is_paused and h.taken < :perTenant::int
-    and (not s.is_slow or :limitForSlow::int > 0 and h.slow < :slowPerTenant::int)),
+  select h.*, coalesce(s.is_slow, true) as is_slow,
+    case when coalesce(s.is_slow, true) then 1 else :perSubscription::int end as may_have
+  from held h left join lateral (
+    select ${isSlow} as is_slow, s.circuit_open_until > :now and s.status = 'Active' as is_paused
+    from webhooks.subscription s where s.id = h.subscription_id limit 1) s on true
+  where h.taken < :perTenant::int and s.is_paused is not true
+    and (s.is_slow is false or :limitForSlow::int > 0 and h.slow < :slowPerTenant::int)),
 ready as (
   select k.*, k.may_have - b.busy as free from known k cross join lateral (
     select count(*)::int as busy from webhooks.delivery d
@@ -194,7 +192,7 @@ interface Row {
 export async function claimDeliveries(em: EntityManager, { tenants, ...claim }: Claim): Promise<Claimed> {
   const values: Readonly<Record<string, unknown>> = {
     ...claim,
-    tenants: JSON.stringify(tenants),
+    tenants: JSON.stringify(Object.fromEntries(tenants.map((one) => [one.tenantId, one]))),
   };
   const parameters: unknown[] = [];
   const sql = statement.replaceAll(/(?<!:):([a-zA-Z]+)/g, (_, name: string) => {
