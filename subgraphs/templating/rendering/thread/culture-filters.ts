@@ -1,5 +1,6 @@
 import { filters as builtIn } from 'liquidjs';
 import type { RenderSurroundings } from '../render-task.ts';
+import type { KeptFormats } from './kept-formats.ts';
 
 /** What the filters of a page know of it. */
 export interface FilterSurroundings extends Pick<RenderSurroundings, 'now' | 'culture' | 'timeZone'> {
@@ -13,7 +14,10 @@ const styles = new Set(['short', 'medium', 'long', 'full']);
 const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
 
 /** Filters for dates, numbers, money and texts, in the culture and time zone of the page being rendered. */
-export function cultureFilters(of: () => FilterSurroundings): Readonly<Record<string, Filter>> {
+export function cultureFilters(
+  of: () => FilterSurroundings,
+  formats: KeptFormats,
+): Readonly<Record<string, Filter>> {
   const instant = (value: unknown): Date | null => {
     if (value === 'now' || value === 'today') return new Date(of().now);
     const written = typeof value === 'string' && /^\d{1,12}$/.test(value) ? Number(value) : value;
@@ -25,12 +29,12 @@ export function cultureFilters(of: () => FilterSurroundings): Readonly<Record<st
   const dated = (value: unknown, options: Intl.DateTimeFormatOptions): unknown => {
     const date = instant(value);
     const { culture, timeZone } = of();
-    return date === null ? value : new Intl.DateTimeFormat(culture, { ...options, timeZone }).format(date);
+    return date === null ? value : formats.date(culture, { ...options, timeZone }).format(date);
   };
   const numbered = (value: unknown, options: Intl.NumberFormatOptions): unknown => {
     const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
     if (typeof number !== 'number' || !Number.isFinite(number)) return value;
-    return new Intl.NumberFormat(of().culture, options).format(number);
+    return formats.number(of().culture, options).format(number);
   };
   const styleOf = (style: unknown, otherwise: 'short' | 'medium') =>
     (styles.has(String(style)) ? String(style) : otherwise) as 'short' | 'medium' | 'long' | 'full';

@@ -11,6 +11,7 @@ import type {
   ThreadSettings,
 } from '../render-task.ts';
 import { cultureFilters } from './culture-filters.ts';
+import { KeptFormats } from './kept-formats.ts';
 import { textOf } from './plain-text.ts';
 import { readLiquid } from './read-liquid.ts';
 import { globalsOf, scopeOf } from './template-scope.ts';
@@ -59,6 +60,7 @@ export class LiquidEngine {
   private readonly engines: Readonly<Record<RenderedMimeType, Liquid>>;
   private readonly settings: ThreadSettings;
   private readonly parsed = new LRUCache<string, Template[]>({ maxSize: rememberedCharacters });
+  private readonly formats = new KeptFormats();
   private partials: ReadonlyMap<string, string> = new Map();
   private surroundings: RenderSurroundings | null = null;
 
@@ -78,8 +80,7 @@ export class LiquidEngine {
     const liquid = this.engines[mimeType];
     this.partials = task.partials;
     this.surroundings = surroundings;
-    const globals = globalsOf(surroundings);
-    const data = scopeOf(task.data);
+    const globals = globalsOf(surroundings, this.formats);
     const put = (text: RenderedText, scope: object): string => {
       const templates = this.templatesOf(liquid, text, mimeType);
       const limits = { renderLimit: this.settings.timeLimit, memoryLimit };
@@ -92,8 +93,8 @@ export class LiquidEngine {
       return output;
     };
     const output = task.layouts.reduce(
-      (page, layout) => put(layout, { ...data, body: new RenderedBody(page) }),
-      put(task, data),
+      (page, layout) => put(layout, scopeOf(task.data, { body: new RenderedBody(page) })),
+      put(task, scopeOf(task.data)),
     );
     if (mimeType === 'text/html') return { html: output, ...textOf(output) };
     return { html: `<pre>${escaped(output)}</pre>`, plainText: output, subject: null };
@@ -131,7 +132,9 @@ export class LiquidEngine {
       },
     });
     for (const name of expressionFilters) liquid.unregisterFilter(name);
-    for (const [name, filter] of Object.entries(cultureFilters(() => this.filterSurroundings())))
+    for (const [name, filter] of Object.entries(
+      cultureFilters(() => this.filterSurroundings(), this.formats),
+    ))
       liquid.registerFilter(name, filter);
     return liquid;
   }

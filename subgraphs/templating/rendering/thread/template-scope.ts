@@ -1,4 +1,5 @@
 import type { RenderSurroundings } from '../render-task.ts';
+import type { KeptFormats } from './kept-formats.ts';
 
 /** `firstName` → `first_name`, as templates write members (contract §2.6). */
 export function snakeCase(name: string): string {
@@ -17,21 +18,33 @@ function withSnakeNames(value: unknown): unknown {
   return Object.fromEntries([...entries.map(([name, member]) => [snakeCase(name), member]), ...entries]);
 }
 
-/** What a template finds by name: the data's members, and all of it as `model`. */
-export function scopeOf(data: Readonly<Record<string, unknown>>): object {
-  return Object.fromEntries([...Object.entries(data), ['model', withSnakeNames(data)]]);
+/**
+ * What a template finds by name: the data's members, and all of it as `model`, which is made when it is first asked for:
+ * many templates never do, and it costs as much as the data are large.
+ * @param more what it finds besides, before all others.
+ */
+export function scopeOf(
+  data: Readonly<Record<string, unknown>>,
+  more: Readonly<Record<string, unknown>> = {},
+): object {
+  let model: unknown;
+  const get = () => {
+    model ??= withSnakeNames(data);
+    return model;
+  };
+  const scope = Object.fromEntries(Object.entries(data));
+  return Object.assign(Object.defineProperty(scope, 'model', { get, enumerable: true }), more);
 }
 
+/** Values by group and name. */
+export type GlobalValues = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
 /** What every template, layout and include finds (contract §2.6). */
-export function globalsOf({
-  now,
-  culture,
-  timeZone,
-  tenantId,
-  tenantName,
-  app,
-}: RenderSurroundings): Readonly<Record<string, Readonly<Record<string, string>>>> {
-  const at = partsOf(now, timeZone);
+export function globalsOf(
+  { now, culture, timeZone, tenantId, tenantName, app }: RenderSurroundings,
+  formats: KeptFormats,
+): GlobalValues {
+  const at = partsOf(now, timeZone, formats);
   const date = `${at.day}/${at.month}/${at.year}`;
   const time = `${at.hour}:${at.minute}:${at.second}`;
   return {
@@ -40,25 +53,20 @@ export function globalsOf({
       ...{ year: at.year, month: at.month, day: at.day },
     },
     context: {
-      ...{ culture, culture_name: nameOf(culture), tenant_id: tenantId, tenant_name: tenantName },
+      ...{ culture, culture_name: formats.nameOf(culture), tenant_id: tenantId, tenant_name: tenantName },
       time_zone: timeZone,
     },
     app,
   };
 }
 
-function partsOf(
-  now: number,
-  timeZone: string,
-): Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', string> {
-  const format = new Intl.DateTimeFormat('en-GB', {
+type DateParts = Readonly<Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', string>>;
+
+function partsOf(now: number, timeZone: string, formats: KeptFormats): DateParts {
+  const format = formats.date('en-GB', {
     ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
     ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
   });
   const parts = Object.fromEntries(format.formatToParts(now).map(({ type, value }) => [type, value]));
-  return parts as ReturnType<typeof partsOf>;
-}
-
-function nameOf(culture: string): string {
-  return new Intl.DisplayNames([culture], { type: 'language' }).of(culture) ?? culture;
+  return parts as unknown as DateParts;
 }
