@@ -35,8 +35,14 @@ const ownNames = new Set([
 const ownPrefixes = ['content-', 'sec-websocket-', 'if-', ':'];
 
 /** The headers the platform's subgraphs read. */
-export const forwardPlatformHeaders: HeaderForwarding = (incoming) =>
-  Object.fromEntries(platformNames.flatMap((name) => entryOf(incoming, name)));
+export const forwardPlatformHeaders: HeaderForwarding = (incoming) => {
+  const forwarded: Record<string, string> = {};
+  for (const name of platformNames) {
+    const value = incoming[name];
+    if (value !== undefined) forwarded[name] = textOf(value);
+  }
+  return forwarded;
+};
 
 /** All of the caller's end-to-end headers, for a gateway over foreign subgraphs. */
 export const forwardEndToEndHeaders: HeaderForwarding = (incoming) => {
@@ -51,6 +57,9 @@ export const forwardEndToEndHeaders: HeaderForwarding = (incoming) => {
 
 function entryOf(incoming: IncomingHttpHeaders, name: string): [string, string][] {
   const value = incoming[name];
-  if (value === undefined) return [];
-  return [[name, Array.isArray(value) ? value.join(', ') : value]];
+  return value === undefined ? [] : [[name, textOf(value)]];
+}
+
+function textOf(value: string | string[]): string {
+  return Array.isArray(value) ? value.join(', ') : value;
 }

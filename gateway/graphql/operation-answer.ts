@@ -35,7 +35,7 @@ export function finished(
 /** What a limit that refused a field says in headers; the status tells of the operation as a whole. */
 function limitHeadersOf(errors: readonly GraphQLFormattedError[]): Record<string, string> {
   const refused = errors.find(({ extensions }) => extensions?.code === errorKinds.rateLimited.code);
-  return refusalHeaders(refused?.extensions ?? {});
+  return refused === undefined ? {} : refusalHeaders(refused.extensions ?? {});
 }
 
 /** Codes that say the service failed → the status of an answer without data. Foreign codes decide nothing. */

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { securityHeaderList } from '../../rest/security-headers.ts';
 import { type ExampleGateway, exampleApp, startExample } from '../testing/example-gateway.ts';
 import { type Listening, listening } from '../testing/listening.ts';
@@ -229,4 +229,47 @@ describe.each([
       expect(passedOn).toBe(before);
     },
   );
+
+  it('to an operation that takes too long', async () => {
+    const impatient = await startExample({ remote: false, settings: { ...settings, requestTimeout: 200 } });
+    const only = await listening(createServer(exampleApp(impatient.endpoints)));
+    const sent = json({ query: '{ slow }' });
+    const usual = await answerTo(only, sent);
+    expect(usual).toContain('HTTP/1.1 503');
+    expect(await answerTo(impatient, sent)).toBe(usual);
+    await only.close();
+    await impatient.close();
+  });
+
+  it('by telling the subgraph who hung up', async () => {
+    const { hostname, port } = new URL(fast.url);
+    const body = JSON.stringify({ query: '{ slow }' });
+    for (const times of [1, 2]) {
+      const socket = connect(Number(port), hostname);
+      socket.write(
+        `POST /graphql HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer u1\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      );
+      await gateway.hub.untilWaiting(1);
+      socket.destroy();
+      await gateway.hub.untilAborts(times);
+    }
+    expect(gateway.hub.waiting()).toBe(0);
+  });
+
+  it('with nothing to a body that never ends, which is not run', async () => {
+    const change = json({ query: queries.change, variables: { name: 'x' } });
+    await answerTo(slow, change);
+    const before = gateway.hub.keys.length;
+    const { hostname, port } = new URL(fast.url);
+    const socket = connect(Number(port), hostname);
+    const head =
+      'Host: x\r\nAuthorization: Bearer u1\r\nContent-Type: application/json\r\nContent-Length: 5000';
+    socket.write(`POST /graphql HTTP/1.1\r\n${head}\r\n\r\n${change.body}`);
+    await vi.waitFor(() => expect(fast.connections()).toBe(1));
+    socket.destroy();
+    await fast.untilConnections(0);
+    expect(gateway.hub.keys).toHaveLength(before);
+    expect(await answerTo(fast, change)).toContain('HTTP/1.1 200');
+    expect(gateway.hub.keys).toHaveLength(before + 1);
+  });
 });
