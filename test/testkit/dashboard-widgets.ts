@@ -9,9 +9,9 @@ export const renderDocument = `query ($id: ID!, $request: RenderDashboardInput) 
     status sequence refreshHint reasonLocalizationKey droppedFilters widget { widgetType position }
     snapshot { __typename
       ... on KpiSnapshot { value valueKind currency isHigherBetter noData previous { trend } }
-      ... on ChartSnapshot { chartType groupBy aggregation field buckets { label value } }
-      ... on TableSnapshot { columns { name labelLocalizationKey } rows totalRowCount }
-      ... on PivotSnapshot { rowFields columnFields valueField aggregation cells { rowKeys columnKeys value } }
+      ... on ChartSnapshot { chartType groupBy aggregation field currency buckets { label value } }
+      ... on TableSnapshot { columns { name labelLocalizationKey currencyCode } rows totalRowCount }
+      ... on PivotSnapshot { rowFields columnFields valueField aggregation currency cells { rowKeys columnKeys value } }
       ... on MapSnapshot { points { id latitude longitude popup } defaultZoom clusterThreshold }
       ... on MarkdownSnapshot { contentLocalizationKey }
       ... on TextSnapshot { contentLocalizationKey style }
@@ -26,6 +26,7 @@ const rows = defineQuery({
     name: { type: 'String', filterable: true, sortable: true, groupable: true },
     category: { type: 'String', groupable: true },
     width: { type: 'Int32', sql: 'layout_columns', filterable: true },
+    fee: { type: 'Decimal', sql: 'layout_columns::numeric', currency: 'EUR' },
     latitude: { type: 'Double', sql: 'layout_columns::double precision' },
     longitude: { type: 'Double', sql: 'layout_row_height::double precision' },
     createdAt: { type: 'DateTimeOffset' },

@@ -11,7 +11,13 @@ const duration = {
 } as const;
 
 /** Null where no price is known. */
-const cost = { type: 'Decimal', nullable: true, unknownIfNull: true, sortable: true } as const;
+const cost = {
+  type: 'Decimal',
+  nullable: true,
+  unknownIfNull: true,
+  sortable: true,
+  currency: 'USD',
+} as const;
 
 /** What may be asked of usage records (specification, "AI gateway"; contract/ai-dashboards-query.md §1.7). */
 export const usageQuery = defineQuery({

@@ -29,6 +29,11 @@ function aggregateOf(query: Query, name: AggregateFunction, field: string | null
   return { alias: one, ...aggregate };
 }
 
+/** ISO 4217 of an aggregate; null for a count, and for what is no money (specification, "Snapshot shapes"). */
+export function currencyOf(query: Query, name: AggregateFunction, field: string | null): string | null {
+  return name === 'Count' || field === null ? null : (query.find(field)?.currency ?? null);
+}
+
 /** An aggregate as a number; a date as milliseconds since 1970. */
 function numberOf({ count, aggregates }: GroupRow, name: AggregateFunction): number | null {
   const value = name === 'Count' ? count : aggregates[one];
@@ -68,7 +73,7 @@ export async function readChart(
       label: labelOf(group.values[0]),
       value: numberOf(group, aggregation),
     })),
-    currency: null,
+    currency: currencyOf(query, aggregation, field),
   };
 }
 
@@ -86,8 +91,8 @@ export async function readTable(
   const { rows, total } = await readFirstPage(query, reading, { columns, limit, ...sort });
   return {
     widgetType: 'Table',
-    columns: columns.map(({ name, labelKey }) => ({
-      ...{ name, labelLocalizationKey: labelKey ?? `Query:${query.name}.${name}`, currencyCode: null },
+    columns: columns.map(({ name, labelKey = `Query:${query.name}.${name}`, currency = null }) => ({
+      ...{ name, labelLocalizationKey: labelKey, currencyCode: currency },
     })),
     rows,
     totalRowCount: total,
@@ -104,7 +109,8 @@ export async function readPivot(
   const aggregates = [aggregateOf(query, valueAggregation, valueField)];
   const groups = await readGroups(query, reading, { by, aggregates, limit: largest });
   return {
-    ...{ widgetType: 'Pivot', rowFields, columnFields, aggregation: valueAggregation, currency: null },
+    ...{ widgetType: 'Pivot', rowFields, columnFields, aggregation: valueAggregation },
+    currency: currencyOf(query, valueAggregation, valueField),
     valueField: valueAggregation === 'Count' ? null : valueField,
     cells: groups.map((group) => ({
       rowKeys: group.values.slice(0, rowFields.length).map(labelOf),

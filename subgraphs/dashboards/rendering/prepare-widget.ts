@@ -8,7 +8,7 @@ import type { RequestContext } from '../../kernel/subgraph/context.ts';
 import { type MetricDefinition, metricKind, type RefreshHint } from '../dashboards.contract.ts';
 import { metricRows, metricSnapshot } from '../metric/metric-figure.ts';
 import type { WidgetRecord } from '../widget/widget.service.ts';
-import { readChart, readFigure, readMap, readPivot, readTable } from './data-snapshots.ts';
+import { currencyOf, readChart, readFigure, readMap, readPivot, readTable } from './data-snapshots.ts';
 import type { RenderRequest } from './render.input.ts';
 import type { Snapshot, Unavailable } from './snapshot.ts';
 import { type ConfigurationOf, configurationOf, type RenderedType } from './widget-configuration.ts';
@@ -111,24 +111,14 @@ function figureOf(
   const query = registry.find(queryKind, queryName ?? configuration.queryName ?? '');
   if (query === null) return unavailable('QueryAggregateNotFound');
   const { aggregation, field } = configuration;
-  const valueKind = aggregation === 'Count' ? 'Count' : 'Number';
-  return {
-    query,
-    refreshHint: 'Dynamic',
-    read: async (reading) => {
-      const value = await readFigure(query, reading, aggregation, field);
-      const noData = value === null;
-      const figure = {
-        value,
-        valueKind,
-        currency: null,
-        isHigherBetter: true,
-        noData,
-        previous: null,
-      } as const;
-      return { widgetType: 'Kpi', ...figure };
-    },
+  const currency = currencyOf(query, aggregation, field);
+  const valueKind = aggregation === 'Count' ? 'Count' : currency === null ? 'Number' : 'Currency';
+  const kind = { widgetType: 'Kpi', valueKind, currency, isHigherBetter: true, previous: null } as const;
+  const read = async (reading: Reading): Promise<Snapshot> => {
+    const value = await readFigure(query, reading, aggregation, field);
+    return { ...kind, value, noData: value === null };
   };
+  return { query, refreshHint: 'Dynamic', read };
 }
 
 function metricFigure(

@@ -90,6 +90,7 @@ describe.each(databases)('rendered dashboards, on $name', (database) => {
           groupBy: 'name',
           aggregation: 'Sum',
           field: 'width',
+          currency: null,
         },
         buckets: [
           { label: 'a', value: 5 },
@@ -101,6 +102,7 @@ describe.each(databases)('rendered dashboards, on $name', (database) => {
         columns: ['name', 'width'].map((name) => ({
           name,
           labelLocalizationKey: `Query:Tests.Rows.${name}`,
+          currencyCode: null,
         })),
         rows: [
           { name: 'a', width: expect.any(Number) },
@@ -110,7 +112,7 @@ describe.each(databases)('rendered dashboards, on $name', (database) => {
       },
       {
         ...{ __typename: 'PivotSnapshot', rowFields: ['name'], columnFields: ['category'] },
-        ...{ valueField: null, aggregation: 'Count' },
+        ...{ valueField: null, aggregation: 'Count', currency: null },
         cells: [
           { rowKeys: ['a'], columnKeys: ['Iot'], value: 2 },
           { rowKeys: ['b'], columnKeys: ['Iot'], value: 1 },
@@ -123,6 +125,26 @@ describe.each(databases)('rendered dashboards, on $name', (database) => {
       },
     ]);
     expect(shown[8].points).toContainEqual({ id: uuid, latitude: 4, longitude: 20, popup: { name: 'a' } });
+  });
+
+  it('say of which money they are, and of none for a count', async () => {
+    const fee = { aggregation: 'Sum', field: 'fee' };
+    const pivot = { rowFields: ['name'], columnFields: [], valueField: 'fee' };
+    const shown = await snapshots([
+      of('Kpi', { ...count, ...fee }, ofRows),
+      of('Kpi', { ...count, field: 'fee' }, ofRows),
+      of('Chart', { groupBy: 'name', ...fee, chartType: 'Bar' }, ofRows),
+      of('Pivot', { ...pivot, valueAggregation: 'Avg' }, ofRows),
+      of('Pivot', { ...pivot, valueAggregation: 'Count' }, ofRows),
+      of('Table', { visibleColumns: ['name', 'fee'] }, ofRows),
+    ]);
+    expect(shown).toMatchObject([
+      { value: 10, valueKind: 'Currency', currency: 'EUR' },
+      { valueKind: 'Count', currency: null },
+      { currency: 'EUR' },
+      ...[{ currency: 'EUR' }, { currency: null }],
+      { columns: [{ currencyCode: null }, { currencyCode: 'EUR' }] },
+    ]);
   });
 
   it('obey the period where a metric knows one, and echo it', async () => {

@@ -6,7 +6,11 @@ const never = () => new Promise<never>(() => undefined);
 describe('work that is waited for', () => {
   const ended: string[] = [];
   const giveUp = async () => void ended.push('given up');
-  const waiting = (work: () => Promise<unknown>, milliseconds: number, signal = new AbortController().signal) => {
+  const waiting = (
+    work: () => Promise<unknown>,
+    milliseconds: number,
+    signal = new AbortController().signal,
+  ) => {
     ended.length = 0;
     return inTime(work, { signal, milliseconds }, giveUp);
   };

@@ -107,7 +107,9 @@ export class SnapshotReads {
         await this.work({ em, backend: Number(own?.backend) }, round);
       }, readOnly);
     } catch (error) {
-      this.logger.warn({ err: error }, 'a connection that helps with reads was lost');
+      // Where nothing is left to read, it came too late to join.
+      if (round.waiting.length > 0)
+        this.logger.warn({ err: error }, 'a connection that helps with reads was lost');
     } finally {
       this.spareInUse -= 1;
     }

@@ -23,6 +23,8 @@ export interface ColumnDefinition {
   readonly visible?: false;
   /** A format for the client, passed on as it is: `n0`, `c2`. */
   readonly format?: string;
+  /** ISO 4217, for amounts of money; all rows are of this currency. */
+  readonly currency?: string;
   /** Translation key; default `Query:{query}.{column}`. */
   readonly labelKey?: string;
 }
