@@ -141,7 +141,7 @@ export interface TransferRoute extends RouteCommon, Pick<RouteIntake, 'query'> {
   readonly takes?: readonly string[];
   /** What it can answer, for content negotiation and OpenAPI. */
   readonly mediaTypes: readonly string[];
-  readonly status: 200 | 201;
+  readonly status: 200 | 201 | 202;
   /** The shape of a JSON answer, if it has one. */
   readonly response?: z.ZodType;
   /** Reads and answers. What it throws before it answers becomes a problem. */

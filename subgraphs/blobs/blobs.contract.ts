@@ -79,6 +79,16 @@ export interface BlobDownload {
   open(range?: { readonly start: number; readonly end: number }): Promise<Readable>;
 }
 
+/** Whose file it is. */
+export type BlobOwner = Pick<CallContext, 'actor' | 'tenant'>;
+
+/** A file the platform makes. */
+export interface MadeFile {
+  readonly fileName: string;
+  /** A media type without parameters. */
+  readonly contentType: string;
+}
+
 /**
  * The bytes of blobs, for the faces of the platform. Who may do what is decided by the graph before: `createBlob` opens
  * an upload, `blob` answers to who may read.
@@ -92,6 +102,11 @@ export interface BlobContent {
    * the bytes are not those announced. The upload is gone then.
    */
   write(call: CallContext, id: string, upload: BlobUpload): Promise<BlobInfo>;
+  /**
+   * Keeps a file that the platform made for somebody, who may read it as if they had uploaded it; collected as any other
+   * that nothing holds. No limit of uploads counts.
+   */
+  make(owner: BlobOwner, file: MadeFile, bytes: Readable): Promise<BlobInfo>;
   /** @throws {DomainError} `notFound` where there is no whole blob. */
   read(tenantId: string, id: string): Promise<BlobDownload>;
 }

@@ -2,6 +2,7 @@ import { aiArea } from '../ai/ai.subgraph.ts';
 import { blobsArea } from '../blobs/blobs.subgraph.ts';
 import { dashboardsArea } from '../dashboards/dashboards.subgraph.ts';
 import { demoArea } from '../demo/demo.subgraph.ts';
+import { exchangeArea } from '../exchange/exchange.subgraph.ts';
 import { identityArea } from '../identity/identity.subgraph.ts';
 import type { SealedColumn } from '../kernel/crypto/sealed-column.ts';
 import type { OptionsReader } from '../kernel/options/section.ts';
@@ -20,6 +21,7 @@ export const areas: readonly Area[] = [
   identityArea,
   settingsArea,
   blobsArea,
+  exchangeArea,
   aiArea,
   notificationsArea,
   timelineArea,

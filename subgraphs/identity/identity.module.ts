@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dashboardDefinition, metric } from '../dashboards/dashboards.contract.ts';
+import { importTarget } from '../exchange/exchange.contract.ts';
 import { translation } from '../kernel/localization/translation.ts';
 import type { DomainEvent } from '../kernel/messaging/event.ts';
 import { type EventDescription, eventTypeOf } from '../kernel/messaging/event-type.ts';
@@ -14,6 +15,7 @@ import { grantAuditQuery } from './grant/grant-audit.query.ts';
 import { type PermissionChange, permissionGranted, permissionRevoked } from './identity.contract.ts';
 import { apiKeyPermissions, authorizationPermissions, identityPermissions } from './identity.permissions.ts';
 import { identityTexts } from './identity.texts.ts';
+import { grantRows } from './import/grant-rows.ts';
 import { roleMetadataQuery } from './role/role-metadata.query.ts';
 
 const change: EventDescription<PermissionChange> = {
@@ -36,6 +38,7 @@ export const identityModule = defineModule({
     permissionGroup(apiKeyPermissions),
     eventTypeOf(permissionGranted, change),
     eventTypeOf(permissionRevoked, change),
+    importTarget(grantRows),
     query(grantQuery),
     query(roleMetadataQuery),
     query(apiKeyQuery),

@@ -9,8 +9,8 @@ import { CurrentActorResolver } from './current-actor/current-actor.resolver.ts'
 import { StoredDevelopmentSeeder } from './development-seed.service.ts';
 import { DefinitionService } from './grant/definition.service.ts';
 import { GrantResolver } from './grant/grant.resolver.ts';
-import { GrantService } from './grant/grant.service.ts';
 import { GrantAuditEntity } from './grant/grant-audit.entity.ts';
+import { openGrants } from './grant/open-grants.ts';
 import { purgeGrantAudit } from './grant/purge-grant-audit.ts';
 import { developmentSeeder, tenantDirectory, userDirectory } from './identity.contract.ts';
 import { identityModule } from './identity.module.ts';
@@ -46,14 +46,15 @@ const subgraph: SubgraphDefinition = {
     Tenant: ({ id }, resolver) => resolver(TenantResolver).tenant(String(id)),
   },
   shield: identityShield,
-  wire(request, { clock, cipher, registry, permissions, epochs, texts, options }) {
+  wire(request, services) {
+    const { clock, cipher, registry, permissions, epochs, texts, options } = services;
     const unit = new UnitOfWork(request, clock, cipher);
     const users = new UserResolver(new UserService(unit));
     return [
       users,
       new CurrentActorResolver(request, permissions, users),
       new GrantResolver(
-        new GrantService(unit, clock, permissions, epochs, options(authorizationSection).AdminRoles),
+        openGrants(request, services),
         new DefinitionService(request, registry, permissions, texts),
       ),
       new RoleMetadataResolver(new RoleMetadataService(unit)),

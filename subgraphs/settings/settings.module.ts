@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { dashboardDefinition, metric } from '../dashboards/dashboards.contract.ts';
+import { importTarget } from '../exchange/exchange.contract.ts';
 import { translation } from '../kernel/localization/translation.ts';
 import { eventTypeOf } from '../kernel/messaging/event-type.ts';
 import { permissionGroup } from '../kernel/permission/definition.ts';
 import { query } from '../kernel/query/contribution.ts';
 import { defineModule } from '../kernel/registry/module.ts';
 import { entityAccess, systemLog } from '../timeline/timeline.contract.ts';
+import { settingRows } from './import/setting-rows.ts';
 import { setting, settingChanged, wellKnownSettings } from './settings.contract.ts';
 import { diagnosticsPermissions, settingsPermissions } from './settings.permissions.ts';
 import { settingsTexts } from './settings.texts.ts';
@@ -52,6 +54,7 @@ export const settingsModule = defineModule({
     systemLog(settingChanged, ({ data }) =>
       data.level === 'User' ? null : { entityType: 'Setting', entityId: data.name, data: { ...data } },
     ),
+    importTarget(settingRows),
     entityAccess({ entityType: 'Setting', permission: 'Settings.Tenant.Read' }),
     query(settingValueQuery),
     metric(changedSettingsMetric),

@@ -1,7 +1,6 @@
-import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
 import { queryResolvers, wireQueryResolvers } from '../kernel/query/query-subgraph.ts';
 import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
-import { bindPort, definePort } from '../kernel/subgraph/port.ts';
+import { bindPort } from '../kernel/subgraph/port.ts';
 import { configValues } from './definition/config-values.ts';
 import { SettingCatalog } from './definition/setting-catalog.ts';
 import { settingsMigrations } from './migrations/settings.migrations.ts';
@@ -10,21 +9,12 @@ import { type SettingScope, settingReader } from './settings.contract.ts';
 import { settingsModule } from './settings.module.ts';
 import { settingsSection } from './settings.options.ts';
 import { settingsShield } from './settings.shield.ts';
+import { settingService, settingsProcess } from './settings-process.ts';
 import { TranslationResolver } from './translation/translation.resolver.ts';
 import { announceSettingChange } from './value/announce-setting-change.ts';
 import { SettingResolver } from './value/setting.resolver.ts';
-import { SettingService } from './value/setting.service.ts';
 import { SettingValueEntity, UserSettingValueEntity } from './value/setting-value.entity.ts';
 import { settingPurpose, ValueReader } from './value/value-reader.service.ts';
-import { ValueWriter } from './value/value-writer.service.ts';
-
-/** What lives as long as the process: the catalogue and the remembered values. */
-interface SettingsProcess {
-  readonly catalog: SettingCatalog;
-  readonly reader: ValueReader;
-}
-
-const settingsProcess = definePort<SettingsProcess>('settings.process');
 
 const subgraph: SubgraphDefinition = {
   name: 'settings',
@@ -34,16 +24,9 @@ const subgraph: SubgraphDefinition = {
   },
   shield: settingsShield,
   wire(request, services) {
-    const { clock, cipher, epochs, texts, pubSub, ports, monitoring } = services;
-    const { catalog, reader } = ports.get(settingsProcess);
-    const service = new SettingService(
-      new UnitOfWork(request, clock, cipher),
-      catalog,
-      reader,
-      new ValueWriter(request, clock, epochs, cipher),
-    );
+    const { texts, pubSub, monitoring } = services;
     return [
-      new SettingResolver(request, service, texts, pubSub),
+      new SettingResolver(request, settingService(request, services), texts, pubSub),
       new TranslationResolver(texts),
       new ServiceHealthResolver(monitoring),
       ...wireQueryResolvers(request, services),

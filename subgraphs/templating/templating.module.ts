@@ -1,4 +1,5 @@
 import { dashboardDefinition, metric } from '../dashboards/dashboards.contract.ts';
+import { importTarget } from '../exchange/exchange.contract.ts';
 import { translation } from '../kernel/localization/translation.ts';
 import type { DomainEvent } from '../kernel/messaging/event.ts';
 import { type EventTypeDefinition, eventType } from '../kernel/messaging/event-type.ts';
@@ -14,6 +15,7 @@ import {
   templatesDashboard,
   underReviewMetric,
 } from './template/template-dashboard.ts';
+import { templateRows } from './import/template-rows.ts';
 import {
   stateChanged,
   type TemplateChange,
@@ -70,6 +72,7 @@ export const templatingModule = defineModule({
       group: 'Collaboration',
       defaultChannels: ['inApp', 'signalR', 'sse'],
     }),
+    importTarget(templateRows),
     ...exampleTypes.map(templateType),
     entityAccess({ entityType: templateEntityType, permission: readTemplates }),
     query(templateQuery),

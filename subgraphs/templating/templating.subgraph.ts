@@ -1,7 +1,7 @@
 import { tenantDirectory } from '../identity/identity.contract.ts';
 import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
 import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
-import { bindPort, definePort } from '../kernel/subgraph/port.ts';
+import { bindPort } from '../kernel/subgraph/port.ts';
 import { notificationTextOverride } from '../notifications/notifications.contract.ts';
 import { settingReader } from '../settings/settings.contract.ts';
 import { CategoryEntity } from './category/category.entity.ts';
@@ -31,15 +31,9 @@ import { exampleTemplates, templateRendering } from './templating.contract.ts';
 import { templatingModule } from './templating.module.ts';
 import { templatingSection } from './templating.options.ts';
 import { templatingShield } from './templating.shield.ts';
+import { templatingProcess } from './templating-process.ts';
 import { VariableResolver } from './variable/variable.resolver.ts';
 import { VariableService } from './variable/variable.service.ts';
-
-/** What lives as long as the process. */
-const templatingProcess = definePort<{
-  readonly checker: TemplateChecker;
-  readonly published: PublishedTemplates;
-  readonly maker: DocumentMaker;
-}>('templating.process');
 
 const subgraph: SubgraphDefinition = {
   name: 'templating',

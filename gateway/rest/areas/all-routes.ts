@@ -8,6 +8,7 @@ import { blobRoutes } from './blobs.routes.ts';
 import { dashboardStreamRoutes } from './dashboard-stream.routes.ts';
 import { dashboardsRoutes } from './dashboards.routes.ts';
 import { diagnosticsRoutes } from './diagnostics.routes.ts';
+import { exchangeRoutes } from './exchange.routes.ts';
 import { notificationDeviceRoutes } from './notification-devices.routes.ts';
 import { notificationStreamRoutes } from './notification-stream.routes.ts';
 import { notificationsRoutes } from './notifications.routes.ts';
@@ -34,6 +35,7 @@ export const areaRoutes: readonly (readonly Route[])[] = [
   notificationsRoutes,
   queryRoutes,
   blobRoutes,
+  exchangeRoutes,
   notificationStreamRoutes,
   timelineRoutes,
   dashboardsRoutes,

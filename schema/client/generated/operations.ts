@@ -99,6 +99,9 @@ export type DashboardResponse = { id: string; name: string; category: "General" 
 /** DashboardSummaryResponse of the API. */
 export type DashboardSummaryResponse = { id: string; name: string; category: "General" | "Finance" | "Operations" | "Security" | "Compliance" | "Platform" | "Iot"; status: "Draft" | "Published" | "Archived"; isSystem: boolean; sourceDefinitionName: string; sourceDefinitionVersion: string; widgetCount: number };
 
+/** DataTransfer of the API. */
+export type DataTransfer = { id: string; kind: "Export" | "Import"; subject: string; format: string; isDryRun: boolean; status: "Queued" | "Running" | "Completed" | "Failed" | "Cancelled"; processedCount: number; totalCount: number | null; fileId: string | null; report: { createdCount: number; updatedCount: number; unchangedCount: number; refusedCount: number; refused: ({ row: number; field: string | null; code: string })[] } | null; errorCode: string | null; createdAt: string; startedAt: string | null; completedAt: string | null };
+
 /** DeactivateWebhookSubscriptionRequest of the API. */
 export type DeactivateWebhookSubscriptionRequest = { reason: string };
 
@@ -554,6 +557,18 @@ export interface Operations {
   DeleteBlob: { request: { path: { id: string } }; answer: null };
   /** What a file is. */
   GetBlob: { request: { path: { id: string } }; answer: Blob };
+  /** Starts the export of a list as a file. */
+  StartExport: { request: { body: { query: string; format?: string | null; request?: QueryRequest } }; answer: DataTransfer };
+  /** What the caller may import into, and which columns rows have. */
+  ListImportTargets: { request: {  }; answer: ({ name: string; columns: ({ name: string; isRequired: boolean; description: string })[] })[] };
+  /** Starts an import: all rows go in, or none. */
+  StartImport: { request: { path: { target: string }; query?: { dryRun?: string }; body: string }; answer: DataTransfer };
+  /** The caller’s exports and imports, newest first. */
+  ListDataTransfers: { request: { query?: { page?: number; pageSize?: number } }; answer: { items: (DataTransfer)[]; totalCount: number; hasMore: boolean } };
+  /** How far an export or import is. */
+  GetDataTransfer: { request: { path: { id: string } }; answer: DataTransfer };
+  /** Ends an export or import that has not ended; of an import nothing stays. */
+  CancelDataTransfer: { request: { path: { id: string } }; answer: null };
   /** People of the tenant whose name begins so. */
   SuggestMentions: { request: { query?: { search?: string; limit?: number } }; answer: (MentionSuggestion)[] };
   /** A part of an entity’s timeline, newest first, replies included. */
@@ -841,6 +856,12 @@ export const operations: Readonly<Record<keyof Operations, readonly [string, str
   WriteBlobContent: ['PUT', "/blobs/{id}/content"],
   DeleteBlob: ['DELETE', "/blobs/{id}"],
   GetBlob: ['GET', "/blobs/{id}/info"],
+  StartExport: ['POST', "/exports"],
+  ListImportTargets: ['GET', "/imports/targets"],
+  StartImport: ['POST', "/imports/{target}"],
+  ListDataTransfers: ['GET', "/data-transfers"],
+  GetDataTransfer: ['GET', "/data-transfers/{id}"],
+  CancelDataTransfer: ['DELETE', "/data-transfers/{id}"],
   SuggestMentions: ['GET', "/timeline/mention-suggestions"],
   GetTimeline: ['GET', "/timeline/{entityType}/{entityId}"],
   CreateTimelineEntry: ['POST', "/timeline/{entityType}/{entityId}/entries"],

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { v7 as uuid } from 'uuid';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
 import { uuidOrNull } from '../../kernel/persistence/uuid.ts';
@@ -8,7 +9,14 @@ import { BlobEntity } from '../blob/blob.entity.ts';
 import { graceMs, settledMediaType } from '../blob/blob.rules.ts';
 import { uploaderOf } from '../blob/uploader.rules.ts';
 import { wholeBlob } from '../blob/whole-blob.ts';
-import type { BlobContent, BlobDownload, BlobInfo, BlobUpload } from '../blobs.contract.ts';
+import type {
+  BlobContent,
+  BlobDownload,
+  BlobInfo,
+  BlobOwner,
+  BlobUpload,
+  MadeFile,
+} from '../blobs.contract.ts';
 import { blobNotFound, contentRefused } from '../blobs.errors.ts';
 import { type BlobStore, type ByteRange, blobKey } from './blob-store.ts';
 import { type SpooledUpload, spoolUpload } from './spool-upload.ts';
@@ -40,20 +48,13 @@ export class StoredBlobContent implements BlobContent {
     return this.limits.maxSize;
   }
 
-  async write(call: CallContext, id: string, upload: BlobUpload): Promise<BlobInfo> {
-    return inSpan({ source, name: 'blob.upload' }, async (span) => {
-      const claimed = await this.claim(call, id);
-      try {
-        const info = await spoolUpload(upload.bytes, await this.store.spool(), (spooled) =>
-          this.keep(call.tenant.id, id, claimed, spooled, upload.sha256),
-        );
-        span.setAttributes({ 'blob.size': info.sizeBytes, 'blob.content_type': info.contentType });
-        return info;
-      } catch (error) {
-        await this.abandon(call.tenant.id, id);
-        throw error;
-      }
-    });
+  write(call: CallContext, id: string, upload: BlobUpload): Promise<BlobInfo> {
+    return this.received(call.tenant.id, id, upload, () => this.claim(call, id));
+  }
+
+  make(owner: BlobOwner, file: MadeFile, bytes: Readable): Promise<BlobInfo> {
+    const id = uuid();
+    return this.received(owner.tenant.id, id, { bytes, sha256: null }, () => this.add(owner, id, file));
   }
 
   async read(tenantId: string, id: string): Promise<BlobDownload> {
@@ -68,6 +69,40 @@ export class StoredBlobContent implements BlobContent {
 
   private open(tenantId: string, id: string, range: ByteRange | undefined): Promise<Readable> {
     return inSpan({ source, name: 'blob.download' }, () => this.store.get(blobKey(tenantId, id), range));
+  }
+
+  private received(
+    tenantId: string,
+    id: string,
+    upload: BlobUpload,
+    claim: () => Promise<Claimed>,
+  ): Promise<BlobInfo> {
+    return inSpan({ source, name: 'blob.upload' }, async (span) => {
+      const claimed = await claim();
+      try {
+        const info = await spoolUpload(upload.bytes, await this.store.spool(), (spooled) =>
+          this.keep(tenantId, id, claimed, spooled, upload.sha256),
+        );
+        span.setAttributes({ 'blob.size': info.sizeBytes, 'blob.content_type': info.contentType });
+        return info;
+      } catch (error) {
+        await this.abandon(tenantId, id);
+        throw error;
+      }
+    });
+  }
+
+  private async add({ actor, tenant }: BlobOwner, id: string, file: MadeFile): Promise<Claimed> {
+    const createdAt = this.clock.now();
+    await this.database.session(tenant.id).transactional(async (em) => {
+      em.persist(
+        em.create(BlobEntity, {
+          ...{ ...file, id, tenantId: tenant.id, status: 'Receiving', sizeBytes: null, checksum: null },
+          ...{ createdAt, createdBy: uploaderOf(actor), keepUntil: this.after(graceMs), attachedAt: null },
+        }),
+      );
+    });
+    return { content_type: file.contentType };
   }
 
   /** One sender alone may send the bytes, within the hour. */

@@ -57,7 +57,11 @@ export class GrantService {
    * @throws {DomainError} `invalid`; `rejected` for a permission nobody defines; `forbidden` for one the caller lacks.
    */
   async grant(key: GrantKey): Promise<PermissionGrant> {
-    const { roleName, permissionName } = await this.checked(key);
+    return this.store(await this.checked(key));
+  }
+
+  /** Grants what was {@link checked}; again without effect. */
+  async store({ roleName, permissionName }: GrantKey): Promise<PermissionGrant> {
     const { actor, tenant } = this.unit.call;
     return this.unit.run('grantPermission', async (transaction) => {
       const { em } = transaction;
@@ -93,7 +97,11 @@ export class GrantService {
    * @returns what the role holds now, by name.
    */
   async revoke(key: GrantKey): Promise<string[]> {
-    const { roleName, permissionName } = await this.checked(key);
+    return this.remove(await this.checked(key));
+  }
+
+  /** Takes back what was {@link checked}; again without effect. @returns as {@link revoke}. */
+  async remove({ roleName, permissionName }: GrantKey): Promise<string[]> {
     return this.unit.run('revokePermission', async (transaction) => {
       const removed: { roleName: string }[] = await transaction.em.execute(
         `delete from kernel.permission_grant where tenant_id = ? and name = ? and lower(role_name) = lower(?)
@@ -106,18 +114,19 @@ export class GrantService {
     });
   }
 
-  private async namesOf(em: Transaction['em'], roleName: string): Promise<string[]> {
-    const where = { tenantId: this.unit.call.tenant.id, ...ofRole(roleName) };
-    const rows = await em.find(PermissionGrantEntity, where, { orderBy: byName('name') });
-    return [...new Set(rows.map(({ name }) => name))];
-  }
-
-  private async checked(key: GrantKey): Promise<GrantKey> {
+  /** A grant the caller may give and take. Never inside a transaction. @throws {DomainError} as {@link grant}. */
+  async checked(key: GrantKey): Promise<GrantKey> {
     const valid = validate(grantInput, key);
     if (!this.permissions.isDefined(valid.permissionName)) throw unknownPermission('permissionName');
     const { actor, tenant } = this.unit.call;
     if (!(await this.permissions.check(actor, tenant, valid.permissionName))) throw permissionNotHeld();
     return valid;
+  }
+
+  private async namesOf(em: Transaction['em'], roleName: string): Promise<string[]> {
+    const where = { tenantId: this.unit.call.tenant.id, ...ofRole(roleName) };
+    const rows = await em.find(PermissionGrantEntity, where, { orderBy: byName('name') });
+    return [...new Set(rows.map(({ name }) => name))];
   }
 
   private async record(transaction: Transaction, change: GrantChange, key: GrantKey): Promise<void> {

@@ -32,7 +32,7 @@ import {
 export interface TemplateServiceParts {
   readonly unit: UnitOfWork;
   readonly clock: Clock;
-  readonly checker: TemplateChecker;
+  readonly checker: Pick<TemplateChecker, 'demandReadable'>;
 }
 
 /** Writes drafts. */

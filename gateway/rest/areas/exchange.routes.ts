@@ -1,0 +1,141 @@
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+import { found } from '../found.ts';
+import {
+  CancelDataTransferDocument,
+  GetDataTransferDocument,
+  ListDataTransfersDocument,
+  ListImportTargetsDocument,
+  StartExportDocument,
+  StartImportDocument,
+} from '../generated/operations.ts';
+import { formatNamed } from '../query/export-row.ts';
+import { queryBody, variablesOfBody } from '../query/query-body.ts';
+import { receiveUpload } from '../receive-upload.ts';
+import { guidParameter, operation, type Route, transfer } from '../route.ts';
+import {
+  dataTransfer,
+  dataTransferPage,
+  importFormatOf,
+  importTargets,
+  largestImport,
+  toTransfer,
+  transferListQuery,
+} from './exchange.wire.ts';
+
+const area = 'exchange';
+const tags = ['Data exchange'];
+const id = guidParameter;
+const missing = 'Exchange:Transfer:NotFound';
+
+/** Lists as files, and rows from files, as jobs; lists are downloaded by `GET {list}/export`. */
+export const exchangeRoutes: readonly Route[] = [
+  operation({
+    area,
+    tags,
+    method: 'POST',
+    path: '/exports',
+    summary: 'Starts the export of a list as a file.',
+    description: 'A million rows as `csv`, 100,000 as `xlsx`. The file is kept for a day.',
+    body: z.object({
+      query: z.string().meta({ description: 'A query of the catalogue, by name.' }),
+      format: z.string().nullish().meta({ description: '`csv` (default) or `xlsx`.' }),
+      request: queryBody.meta({ description: 'As the list takes it; sizes and cursors mean nothing.' }),
+    }),
+    document: StartExportDocument,
+    variables: ({ body }) => {
+      const { search, sort, filters, presets, quickFilters } = variablesOfBody(body.request);
+      const choice = { search, sort, filters, presets, quickFilters };
+      return { query: body.query, format: formatNamed(body.format ?? undefined), ...choice };
+    },
+    respond: ({ startExport }) => toTransfer(startExport),
+    headers: {
+      Location: {
+        description: 'Where it is watched.',
+        value: ({ startExport }, urlOf) => urlOf(`/data-transfers/${startExport.id}`),
+      },
+    },
+    status: 202,
+    response: dataTransfer,
+    problems: [429],
+  }),
+  operation({
+    area,
+    tags,
+    method: 'GET',
+    path: '/imports/targets',
+    summary: 'What the caller may import into, and which columns rows have.',
+    document: ListImportTargetsDocument,
+    respond: (data) => data.importTargets,
+    status: 200,
+    response: importTargets,
+  }),
+  transfer({
+    area,
+    tags,
+    method: 'POST',
+    path: '/imports/{target}',
+    parameters: { target: z.string().meta({ description: 'One of `/imports/targets`.' }) },
+    operationId: 'StartImport',
+    summary: 'Starts an import: all rows go in, or none.',
+    description:
+      'The rows are the body itself or the first file of a form: CSV with a heading, or a JSON array of objects; at most 5,000.',
+    query: z.object({
+      dryRun: z.string().optional().meta({ description: '`true`: says what would become of the rows.' }),
+    }),
+    document: StartImportDocument,
+    takes: ['text/csv', 'application/json', 'multipart/form-data'],
+    mediaTypes: ['application/json'],
+    status: 202,
+    response: dataTransfer,
+    problems: [413, 415, 429],
+    async transfer({ bound, request, response, run, urlOf }) {
+      const upload = await receiveUpload(request, largestImport);
+      const format = importFormatOf(upload);
+      const content = await text(upload.bytes);
+      const dryRun = bound.query.dryRun?.toLowerCase() === 'true';
+      const { startImport } = await run({ target: bound.parameters.target, format, content, dryRun });
+      response.setHeader('Location', urlOf(`/data-transfers/${startImport.id}`));
+      response.status(202).json(toTransfer(startImport));
+    },
+  }),
+  operation({
+    area,
+    tags,
+    method: 'GET',
+    path: '/data-transfers',
+    summary: 'The caller’s exports and imports, newest first.',
+    query: transferListQuery,
+    document: ListDataTransfersDocument,
+    variables: ({ query: { page = 1, pageSize = 20 } }) => ({ page, pageSize }),
+    respond: ({ dataTransfers }) => ({ ...dataTransfers, items: dataTransfers.items.map(toTransfer) }),
+    status: 200,
+    response: dataTransferPage,
+  }),
+  operation({
+    area,
+    tags,
+    method: 'GET',
+    path: '/data-transfers/{id}',
+    parameters: { id },
+    summary: 'How far an export or import is.',
+    document: GetDataTransferDocument,
+    variables: ({ parameters }) => parameters,
+    respond: (data) => toTransfer(found(data.dataTransfer, missing)),
+    status: 200,
+    response: dataTransfer,
+  }),
+  operation({
+    area,
+    tags,
+    method: 'DELETE',
+    path: '/data-transfers/{id}',
+    parameters: { id },
+    operationId: 'CancelDataTransfer',
+    summary: 'Ends an export or import that has not ended; of an import nothing stays.',
+    document: CancelDataTransferDocument,
+    variables: ({ parameters }) => parameters,
+    status: 204,
+    problems: [409],
+  }),
+];

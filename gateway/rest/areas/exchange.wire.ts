@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { exchangeLimits, type ImportFormat } from '../../../subgraphs/exchange/exchange.contract.ts';
+import type { DataTransferFieldsFragment } from '../generated/operations.ts';
+import { unsupportedMediaType } from '../http-failure.ts';
+
+const timestamp = z.iso.datetime({ offset: true });
+
+/** An export or import on the wire. */
+export const dataTransfer = z
+  .object({
+    id: z.guid(),
+    kind: z.enum(['Export', 'Import']),
+    subject: z.string().meta({ description: 'The query that is exported, or the target imported into.' }),
+    format: z.string(),
+    isDryRun: z.boolean(),
+    status: z.enum(['Queued', 'Running', 'Completed', 'Failed', 'Cancelled']),
+    processedCount: z.int(),
+    totalCount: z.int().nullable(),
+    fileId: z.guid().nullable().meta({ description: 'Of a completed export: `GET /blobs/{id}`, for a day.' }),
+    report: z
+      .object({
+        createdCount: z.int(),
+        updatedCount: z.int(),
+        unchangedCount: z.int(),
+        refusedCount: z.int(),
+        refused: z.array(z.object({ row: z.int(), field: z.string().nullable(), code: z.string() })),
+      })
+      .nullable(),
+    errorCode: z.string().nullable(),
+    createdAt: timestamp,
+    startedAt: timestamp.nullable(),
+    completedAt: timestamp.nullable(),
+  })
+  .meta({ id: 'DataTransfer' });
+
+/** A page of them. */
+export const dataTransferPage = z.object({
+  items: z.array(dataTransfer),
+  totalCount: z.int(),
+  hasMore: z.boolean(),
+});
+
+/** What can be imported into. */
+export const importTargets = z.array(
+  z.object({
+    name: z.string(),
+    columns: z.array(z.object({ name: z.string(), isRequired: z.boolean(), description: z.string() })),
+  }),
+);
+
+/** Paging of the caller's exports and imports. */
+export const transferListQuery = z.object({
+  page: z.int().optional().meta({ description: 'One-based; default 1.' }),
+  pageSize: z.int().optional().meta({ description: '1 to 100; default 20.' }),
+});
+
+/** Bytes of an import: each character is four at most. */
+export const largestImport = exchangeLimits.importedText * 4;
+
+/** What an upload's rows are written in: by its media type, or by its name's ending. @throws {HttpFailure} 415. */
+export function importFormatOf(upload: {
+  readonly contentType: string;
+  readonly fileName: string | null;
+}): ImportFormat {
+  const [mediaType = ''] = upload.contentType.toLowerCase().split(';');
+  const ending = upload.fileName?.toLowerCase().split('.').at(-1);
+  if (mediaType.trim() === 'text/csv' || ending === 'csv') return 'Csv';
+  if (mediaType.trim() === 'application/json' || ending === 'json') return 'Json';
+  throw unsupportedMediaType('Rows are sent as text/csv or application/json.');
+}
+
+/** An export or import as clients read it. */
+export function toTransfer({ file, ...rest }: DataTransferFieldsFragment) {
+  return { ...rest, fileId: file?.id ?? null };
+}

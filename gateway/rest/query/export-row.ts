@@ -1,0 +1,77 @@
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import {
+  type SheetExport,
+  type SheetFormat,
+  sheetExport,
+} from '../../../subgraphs/exchange/exchange.contract.ts';
+import { invalidInput } from '../../../subgraphs/kernel/error/domain-error.ts';
+import { PlanExportDocument } from '../generated/operations.ts';
+import { type Route, transfer } from '../route.ts';
+import { offerAs } from '../send-download.ts';
+import type { QueryPlace } from './query-rows.ts';
+import { variablesOfParameters } from './query-variables.ts';
+import { droppedHeader } from './query-wire.ts';
+
+const formats: Readonly<Record<string, { readonly format: SheetFormat; readonly mediaType: string }>> = {
+  csv: { format: 'Csv', mediaType: 'text/csv' },
+  xlsx: {
+    format: 'Excel',
+    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  },
+};
+
+const parameters = z
+  .object({
+    format: z.string().describe('`csv` (default) or `xlsx`.'),
+    search: z.string(),
+    sort: z.string().describe('`-createdAt,name`.'),
+    quickFilters: z.string().describe('Comma list.'),
+  })
+  .partial()
+  .catchall(z.array(z.string()));
+
+/** A format by the ending of its files. @throws {DomainError} `invalid`. */
+export function formatNamed(ending: string | undefined): SheetFormat {
+  const found = formats[(ending ?? 'csv').toLowerCase()];
+  if (found === undefined) throw invalidInput({ format: ['Validation:InvalidValue'] });
+  return found.format;
+}
+
+/** `GET {path}/export`: the whole list as a file, sent while its rows are read. */
+export function exportRow({ area, tags, query, noun, path }: QueryPlace): Route {
+  return transfer({
+    ...{ area, tags, method: 'GET', path: `${path}/export`, operationId: `Export${noun}` },
+    summary: 'The list as a file, with the filters and the order of the list.',
+    description: 'At most 100,000 rows (`xlsx`: 20,000); more are a job’s: `POST /exports`.',
+    query: parameters,
+    document: PlanExportDocument,
+    mediaTypes: Object.values(formats).map(({ mediaType }) => mediaType),
+    status: 200,
+    problems: [422],
+    async transfer({ bound, call, request, response, ports, run }) {
+      const format = formatNamed(bound.query.format);
+      const { search, sort, filters, presets, quickFilters } = variablesOfParameters(bound.query);
+      const choice = { search, sort, filters, presets, quickFilters };
+      const { exportPlan } = await run({ query, format, ...choice });
+      const dropped = droppedHeader(exportPlan);
+      if (dropped !== null) response.setHeader('X-Query-Dropped', dropped);
+      const sheets = ports.get<SheetExport>(sheetExport);
+      const sheet = await sheets.open(call, { query, format, request: choice });
+      response.setHeader('Cache-Control', 'no-store');
+      offerAs(response, sheet.fileName);
+      response.writeHead(200, { 'Content-Type': contentTypes[format] });
+      if (request.method === 'HEAD') {
+        sheet.bytes.destroy();
+        response.end();
+      }
+      // A caller that hangs up ends the reading; one whose rows fail sees that the file broke off.
+      else await pipeline(sheet.bytes, response).catch(() => response.destroy());
+    },
+  });
+}
+
+const contentTypes: Readonly<Record<SheetFormat, string>> = {
+  Csv: 'text/csv; charset=utf-8',
+  Excel: formats.xlsx?.mediaType ?? '',
+};

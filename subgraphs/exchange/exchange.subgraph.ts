@@ -1,0 +1,60 @@
+import { blobContent, blobDirectory } from '../blobs/blobs.contract.ts';
+import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
+import { QueryAccess } from '../kernel/query/query-access.ts';
+import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
+import { bindPort, definePort } from '../kernel/subgraph/port.ts';
+import { sheetExport } from './exchange.contract.ts';
+import { exchangeModule } from './exchange.module.ts';
+import { exchangeShield } from './exchange.shield.ts';
+import { ExportPlanResolver } from './export/export-plan.resolver.ts';
+import { StoredSheetExport } from './export/sheet-export.service.ts';
+import { exchangeMigrations } from './migrations/exchange.migrations.ts';
+import { purgeTransfers } from './transfer/purge-transfers.ts';
+import { runTransfers } from './transfer/run-transfers.ts';
+import { TransferEntity } from './transfer/transfer.entity.ts';
+import { TransferResolver } from './transfer/transfer.resolver.ts';
+import { TransferService } from './transfer/transfer.service.ts';
+import { TransferProgress } from './transfer/transfer-progress.ts';
+
+const exchangeProcess = definePort<{ readonly sheets: StoredSheetExport }>('exchange.process');
+
+const subgraph: SubgraphDefinition = {
+  name: 'exchange',
+  resolvers: [ExportPlanResolver, TransferResolver],
+  subscriptions: {
+    dataTransferProgressed: ({ id }, resolver) => resolver(TransferResolver).listen(String(id)),
+  },
+  shield: exchangeShield,
+  wire(request, { clock, cipher, jobs, pubSub, registry, permissions, ports }) {
+    const { sheets } = ports.get(exchangeProcess);
+    const keepsFiles = ports.get(blobDirectory).isChecked;
+    const unit = new UnitOfWork(request, clock, cipher);
+    const service = new TransferService({
+      ...{ unit, clock, cipher, jobs, pubSub, registry, permissions, sheets, keepsFiles },
+    });
+    return [new ExportPlanResolver(request, sheets), new TransferResolver(service)];
+  },
+};
+
+/** Lists as files, and rows from files. */
+export const exchangeArea: Area = {
+  name: 'exchange',
+  module: exchangeModule,
+  entities: [TransferEntity],
+  migrations: exchangeMigrations,
+  subgraph,
+  ports(services) {
+    const { database, clock, texts } = services;
+    const sheets = new StoredSheetExport(new QueryAccess(services), database, clock, texts);
+    return [bindPort(sheetExport, sheets), bindPort(exchangeProcess, { sheets })];
+  },
+  jobs: (services) => {
+    const { database, clock, pubSub, ports } = services;
+    const parts = {
+      ...{ database, queries: new QueryAccess(services), sheets: ports.get(exchangeProcess).sheets },
+      files: () => ports.get(blobContent),
+      progress: new TransferProgress(database, clock, pubSub),
+    };
+    return [runTransfers(services, parts), purgeTransfers(database, clock)];
+  },
+};

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acme, alice, anna, carol, keyIn } from '../../test/testkit/callers.ts';
+import { databases, type TestEngine } from '../../test/testkit/postgres.ts';
+import { openSlice, type Slice, type SliceCaller } from '../../test/testkit/slice.ts';
+import { blobContent } from '../blobs/blobs.contract.ts';
+import { defineModule } from '../kernel/registry/module.ts';
+import type { CallContext } from '../kernel/subgraph/context.ts';
+import { importTarget, type SheetFormat, sheetExport } from './exchange.contract.ts';
+
+const fields = `id kind subject status processedCount totalCount file { id } errorCode
+  report { createdCount updatedCount unchangedCount refusedCount refused { row field code } }`;
+const documents = {
+  plan: `query ($query: String!, $format: SheetFormat!, $filters: [QueryFilterInput!]) {
+    answer: exportPlan(query: $query, format: $format, filters: $filters) { headings rowCount dropped { kind name reason } } }`,
+  targets: '{ answer: importTargets { name } }',
+  find: `query ($id: ID!) { answer: dataTransfer(id: $id) { ${fields} } }`,
+  list: `query ($page: Int! = 1) { answer: dataTransfers(page: $page) { totalCount items { id } } }`,
+  export: `mutation ($query: String!, $format: SheetFormat!) { answer: startExport(query: $query, format: $format) { ${fields} } }`,
+  import: `mutation ($target: String!, $format: ImportFormat! = Csv, $content: String!, $dryRun: Boolean! = false) {
+    answer: startImport(target: $target, format: $format, content: $content, dryRun: $dryRun) { ${fields} } }`,
+  cancel: `mutation ($id: ID!) { answer: cancelDataTransfer(id: $id) { ${fields} } }`,
+} as const;
+
+const culture = 'Svc.Localization.PreferredCulture';
+const zone = 'Svc.Timing.PreferredTimezone';
+const listGrants = 'Authorization.Grants';
+
+describe.each(databases)('the exchange of data, on $name', (database) => {
+  let slice: Slice;
+  beforeAll(async () => {
+    slice = await openSlice({ area: 'exchange', database });
+  });
+  afterAll(() => slice.close());
+
+  const ask = async (
+    document: keyof typeof documents,
+    variables: Record<string, unknown> = {},
+    caller: SliceCaller = alice,
+  ) => {
+    const { data, error } = await slice.run(documents[document], caller, variables);
+    return error ?? data.answer;
+  };
+  /** Starts an import, waits for its end and answers that. */
+  const imported = async (target: string, content: string, more: object = {}) => {
+    const started = await ask('import', { target, content, ...more });
+    await slice.process.messaging.drain();
+    return ask('find', { id: started.id });
+  };
+  const valuesOf = async () =>
+    Object.fromEntries(
+      (await slice.sql('select name, value from settings.setting_value where tenant_id = ?', [acme.id])).map(
+        ({ name, value }) => [name, value],
+      ),
+    );
+  const grant = (role: string, permission = 'Identity.Users.Read') => `${role},${permission}`;
+  const grants = (...rows: string[]) => ['roleName,permissionName', ...rows].join('\n');
+  const bytesOf = async (format: SheetFormat, request: object = {}) => {
+    const call = { ...alice, locale: 'en', signal: new AbortController().signal } as unknown as CallContext;
+    const sheets = slice.process.services.ports.get(sheetExport);
+    const { bytes } = await sheets.open(call, { query: listGrants, format, request });
+    return Buffer.concat(await bytes.toArray());
+  };
+
+  it('imports all rows or none, once, and says what became of each', async () => {
+    expect(await imported('Settings', `name,value\n${culture},fr\n${zone},Europe/Paris`)).toMatchObject({
+      ...{ status: 'Completed', processedCount: 2, errorCode: null },
+      report: { createdCount: 2, updatedCount: 0, unchangedCount: 0, refusedCount: 0 },
+    });
+    expect(await valuesOf()).toMatchObject({ [culture]: 'fr', [zone]: 'Europe/Paris' });
+    const again = JSON.stringify([
+      { name: culture, value: 'fr' },
+      { NAME: zone, value: 'UTC' },
+    ]);
+    expect(await imported('Settings', again, { format: 'Json' })).toMatchObject({
+      report: { createdCount: 0, updatedCount: 1, unchangedCount: 1 },
+    });
+    const spoilt = `name,value\n${culture},de\nNo.Such,1\n,1`;
+    expect(await imported('Settings', spoilt)).toMatchObject({
+      ...{ status: 'Failed', errorCode: 'Exchange:Import:RowsRefused' },
+      report: {
+        refusedCount: 2,
+        refused: [
+          { row: 3, field: 'name', code: 'Validation:Required' },
+          { row: 2, field: null, code: 'Settings:Setting:NotFound' },
+        ],
+      },
+    });
+    expect(await valuesOf()).toMatchObject({ [culture]: 'fr', [zone]: 'UTC' });
+  });
+
+  it('says in a dry run what would become of the rows, and leaves nothing: no row, no event', async () => {
+    await slice.takeEvents();
+    expect(await imported('Grants', grants(grant('dry')), { dryRun: true })).toMatchObject({
+      ...{ status: 'Completed', report: { createdCount: 1, refusedCount: 0 } },
+    });
+    expect(await slice.sql("select 1 from kernel.permission_grant where role_name = 'dry'")).toEqual([]);
+    expect(await slice.takeEvents()).toEqual([]);
+    expect(await imported('Grants', grants(grant('wet')))).toMatchObject({ report: { createdCount: 1 } });
+    expect((await slice.takeEvents()).map(({ type }) => type)).toContain('Authorization.PermissionGranted');
+  });
+
+  it('imports by the rules of each target: no permission the starter lacks, no template that cannot be read', async () => {
+    const limited = keyIn(acme, ['Authorization.Grants.Manage']);
+    const { id } = await ask('import', { target: 'Grants', content: grants(grant('x')) }, limited);
+    await slice.process.messaging.drain();
+    expect(await ask('find', { id }, limited)).toMatchObject({
+      status: 'Failed',
+      report: { refused: [{ row: 1, code: 'Authorization:Permission:NotHeld' }] },
+    });
+    const rows = [
+      { name: 'imported', content: 'Hello {{ name }}' },
+      { name: 'broken', content: '{{ name' },
+      { name: '1', content: 'x' },
+    ];
+    const refused = await imported('Templates', JSON.stringify(rows), { format: 'Json' });
+    expect(refused.report.refused.map(({ row }: { row: number }) => row)).toEqual([2, 3]);
+    const whole = JSON.stringify(rows.slice(0, 1));
+    expect(await imported('Templates', whole, { format: 'Json' })).toMatchObject({
+      report: { createdCount: 1 },
+    });
+    expect(await imported('Templates', whole, { format: 'Json' })).toMatchObject({
+      report: { unchangedCount: 1 },
+    });
+  });
+
+  it('refuses at once what holds no rows, and who may not', async () => {
+    const wrong = async (content: string, format = 'Csv') =>
+      (await ask('import', { target: 'Settings', content, format })).errors;
+    expect(await wrong('name,value')).toEqual({ content: ['Validation:Required'] });
+    expect(await wrong('name,value\n"open')).toEqual({ content: ['Validation:InvalidFormat'] });
+    expect(await wrong('name,colour\na,b')).toEqual({ 'content.colour': ['Validation:UnknownField'] });
+    expect(await wrong('{}', 'Json')).toEqual({ content: ['Validation:InvalidFormat'] });
+    expect(await wrong(`name,value\n${'a,b\n'.repeat(5_001)}`)).toEqual({ content: ['Validation:TooLarge'] });
+    const content = 'name,value\na,b';
+    expect(await ask('import', { target: 'Nothing', content })).toMatchObject({ code: 'NOT_FOUND' });
+    const reader = keyIn(acme, ['Settings.Tenant.Read']);
+    expect(await ask('import', { target: 'Settings', content }, reader)).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await ask('export', { query: listGrants, format: 'Csv' }, reader)).toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    expect(await ask('targets', {}, keyIn(acme, ['Settings.Tenant.Manage']))).toEqual([{ name: 'Settings' }]);
+  });
+
+  it('is its starter’s alone', async () => {
+    const { id } = await imported('Settings', `name,value\n${culture},it`);
+    for (const stranger of [anna, carol]) {
+      expect(await ask('find', { id }, stranger)).toBeNull();
+      expect(await ask('cancel', { id }, stranger)).toMatchObject({ code: 'NOT_FOUND' });
+      expect((await ask('list', {}, stranger)).items).not.toContainEqual({ id });
+    }
+    expect(await ask('cancel', { id })).toMatchObject({ errorCode: 'Exchange:Transfer:Ended' });
+    expect((await ask('list')).items[0]).toEqual({ id });
+    expect(await slice.sql('select 1 from exchange.transfer where payload is not null')).toEqual([]);
+  });
+
+  it('exports a list as CSV: every row of the tenant’s own in order, and no text becomes a formula', async () => {
+    const roles = ['=1+1', '@sum', '-x', "plain, 'quoted'"];
+    const rows = roles.map((role) => grant(JSON.stringify(role)));
+    expect(await imported('Grants', grants(...rows))).toMatchObject({ status: 'Completed' });
+    const { rowCount, headings } = await ask('plan', { query: listGrants, format: 'Csv' });
+    const csv = (await bytesOf('Csv', { sort: 'roleName' })).toString();
+    const lines = csv.trimEnd().split('\r\n');
+    expect(lines).toHaveLength(rowCount + 1);
+    expect(lines[0]).toBe(`\ufeff${headings.join(',')}`);
+    for (const harmless of ["'=1+1", "'@sum", "'-x", '"plain, \'quoted\'"']) expect(csv).toContain(harmless);
+    expect(csv).not.toMatch(/(^|,)"?[=@]/m);
+    const excel = await bytesOf('Excel');
+    expect(excel.subarray(0, 2).toString()).toBe('PK');
+  });
+
+  it('exports as a job: a file of the starter’s in the store, and the whole of a long list', async () => {
+    await slice.sql(
+      `insert into kernel.permission_grant (id, tenant_id, name, role_name, created_at)
+       select gen_random_uuid(), ?, 'Identity.Users.Read', 'bulk ' || n, now() from generate_series(1, 2500) n
+       on conflict do nothing`,
+      [acme.id],
+    );
+    const started = await ask('export', { query: listGrants, format: 'Csv' });
+    expect(started).toMatchObject({ kind: 'Export', status: 'Queued' });
+    await slice.process.messaging.drain();
+    const ended = await ask('find', { id: started.id });
+    expect(ended).toMatchObject({ status: 'Completed', errorCode: null });
+    expect(ended.processedCount).toBeGreaterThan(2_500);
+    const store = slice.process.services.ports.get(blobContent);
+    const { info, open } = await store.read(acme.id, ended.file.id);
+    expect(info).toMatchObject({ contentType: 'text/csv' });
+    const text = Buffer.concat(await (await open()).toArray()).toString();
+    expect(new Set(text.match(/bulk \d+/g)).size).toBe(2_500);
+    await expect(store.read(carol.tenant?.id ?? '', ended.file.id)).rejects.toMatchObject({
+      kind: 'notFound',
+    });
+  });
+
+  it('plans a download: what it holds and what had no effect', async () => {
+    const filters = [{ field: 'nothing', operator: 'Eq', value: 'x' }];
+    expect(await ask('plan', { query: listGrants, format: 'Excel', filters })).toMatchObject({
+      dropped: [{ kind: 'filter', name: 'nothing.Eq', reason: 'UnknownField' }],
+    });
+    expect(await ask('plan', { query: 'No.Such', format: 'Csv' })).toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe.runIf(databases[1])('imports that take their time', () => {
+  let slice: Slice;
+  let release = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  beforeAll(async () => {
+    const patient = importTarget({
+      ...{ name: 'Patient', permission: 'Settings.Tenant.Manage' },
+      columns: [{ name: 'role', description: 'A role.' }],
+      async write({ em, tenant }, { role = null }) {
+        await em.execute(
+          `insert into kernel.permission_grant (id, tenant_id, name, role_name, created_at)
+           values (gen_random_uuid(), ?, 'Identity.Users.Read', ?, now())`,
+          [tenant.id, role],
+        );
+        begun.resolve();
+        await release.promise;
+        return 'Created';
+      },
+    });
+    slice = await openSlice({
+      area: 'exchange',
+      database: databases[1] as TestEngine,
+      modules: [defineModule({ name: 'patience', contributes: [patient] })],
+    });
+  });
+  afterAll(() => slice.close());
+  const run = (document: keyof typeof documents, variables: Record<string, unknown>) =>
+    slice.run(documents[document], alice, variables);
+
+  it('leave nothing when they are cancelled while they run', async () => {
+    const { data } = await run('import', { target: 'Patient', content: 'role\npatient' });
+    const { id } = data.answer;
+    await begun.promise;
+    expect((await run('cancel', { id })).data.answer).toMatchObject({ status: 'Cancelled' });
+    release.resolve();
+    await slice.process.messaging.drain();
+    expect((await run('find', { id })).data.answer).toMatchObject({ status: 'Cancelled', report: null });
+    expect(await slice.sql("select 1 from kernel.permission_grant where role_name = 'patient'")).toEqual([]);
+  });
+
+  it('are five of one caller at once, however many are asked for', async () => {
+    release = Promise.withResolvers();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => run('import', { target: 'Patient', content: 'role\nx', dryRun: true })),
+    );
+    release.resolve();
+    expect(answers.filter(({ data }) => data?.answer.status === 'Queued')).toHaveLength(5);
+    expect(answers.filter(({ error }) => error?.errorCode === 'Exchange:Transfer:LimitReached')).toHaveLength(
+      3,
+    );
+    await slice.process.messaging.drain();
+  });
+});

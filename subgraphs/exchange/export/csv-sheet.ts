@@ -1,0 +1,30 @@
+import { pipeline, Readable } from 'node:stream';
+import { stringify } from 'csv-stringify';
+import type { Row } from '../../kernel/query/read-query.ts';
+import { neutralText } from './neutral-text.ts';
+import type { SheetRows } from './sheet-rows.ts';
+
+/**
+ * Rows as CSV (RFC 4180): UTF-8 with a byte order mark, so that spreadsheets read it as such; numbers and dates as they
+ * are, texts that a spreadsheet would calculate neutralised. Rows are asked for as the bytes are read.
+ */
+export function csvSheet({ columns, headings, pages }: SheetRows): Readable {
+  const records = async function* () {
+    for await (const page of pages)
+      for (const row of page) yield columns.map(({ name }) => cellOf(row, name));
+  };
+  const writer = stringify({
+    ...{ bom: true, header: true, record_delimiter: 'windows' },
+    columns: headings.map((header, at) => ({ key: String(at), header: neutralText(header) })),
+  });
+  // A failure of either ends both; whoever reads the bytes sees it.
+  return pipeline(Readable.from(records()), writer, () => {});
+}
+
+function cellOf(row: Row, name: string): string | number {
+  const value = row[name];
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return value;
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'string' ? neutralText(value) : String(value);
+}

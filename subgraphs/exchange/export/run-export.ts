@@ -1,0 +1,48 @@
+import type { BlobContent } from '../../blobs/blobs.contract.ts';
+import type { Database } from '../../kernel/persistence/database.ts';
+import type { QueryAccess } from '../../kernel/query/query-access.ts';
+import { tenantOf } from '../../kernel/tenancy/tenant.ts';
+import { exchangeLimits } from '../exchange.contract.ts';
+import { tooManyRows } from '../exchange.errors.ts';
+import { actorOf, type TransferOrder } from '../transfer/transfer-order.ts';
+import type { TransferKey, TransferProgress } from '../transfer/transfer-progress.ts';
+import type { StoredSheetExport } from './sheet-export.service.ts';
+
+/** What exports stand on. */
+export interface ExportParts {
+  readonly database: Database;
+  readonly queries: QueryAccess;
+  readonly sheets: StoredSheetExport;
+  readonly files: () => BlobContent;
+  readonly progress: TransferProgress;
+}
+
+/**
+ * Carries out an export: the list becomes a file of whoever started it.
+ * @throws {DomainError} `forbidden` where the starter may no longer; `rejected` for too many rows.
+ * @throws {TransferLost} when it was cancelled.
+ */
+export async function runExport(
+  parts: ExportParts,
+  key: TransferKey,
+  order: Extract<TransferOrder, { kind: 'Export' }>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { database, queries, sheets, files, progress } = parts;
+  const tenant = tenantOf(key.tenantId);
+  const actor = actorOf(order.by);
+  await queries.demand({ actor, tenant }, order.query);
+  const call = { actor, tenant, locale: order.by.locale, signal };
+  const totalCount = await sheets.count(sheets.plan(call, order), database.session(tenant.id));
+  const limit = exchangeLimits.exportedRows[order.format];
+  if (totalCount > limit) throw tooManyRows(limit);
+  await progress.note(key, { processedCount: 0, totalCount });
+  let processedCount = 0;
+  const sheet = await sheets.open(call, order, async (count) => {
+    processedCount += count;
+    await progress.note(key, { processedCount, totalCount });
+  });
+  const file = { fileName: sheet.fileName, contentType: sheet.mediaType };
+  const { id: fileId } = await files().make({ actor, tenant }, file, sheet.bytes);
+  await progress.end(key, { status: 'Completed', fileId, processedCount, totalCount: processedCount });
+}

@@ -1,0 +1,101 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Clock } from '../../kernel/clock/clock.ts';
+import type { Database } from '../../kernel/persistence/database.ts';
+import { compileCount } from '../../kernel/query/compile.ts';
+import { labelsIn } from '../../kernel/query/metadata.ts';
+import type { QueryAccess } from '../../kernel/query/query-access.ts';
+import { type Row, send } from '../../kernel/query/read-query.ts';
+import { walkRows } from '../../kernel/query/walk-rows.ts';
+import type { CallContext } from '../../kernel/subgraph/context.ts';
+import type { Texts } from '../../kernel/subgraph/services.ts';
+import { inSpan } from '../../kernel/telemetry/span.ts';
+import type { Sheet, SheetExport, SheetOrder } from '../exchange.contract.ts';
+import { type ExportPlan, planExport } from './export-plan.ts';
+import { formatFacts } from './sheet-formats.ts';
+
+/** Who asks, and for how long. */
+export type SheetCaller = Pick<CallContext, 'tenant' | 'locale' | 'signal'>;
+
+/** Is told how many rows were read; what it throws ends the reading. */
+export type OnRows = (count: number) => Promise<void>;
+
+/** Makes files of lists. */
+export class StoredSheetExport implements SheetExport {
+  constructor(
+    private readonly queries: Pick<QueryAccess, 'get'>,
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly texts: Texts,
+  ) {}
+
+  /** @throws {DomainError} as {@link planExport}; `notFound` for an unknown query. */
+  plan(
+    { tenant, locale }: Pick<SheetCaller, 'tenant' | 'locale'>,
+    order: Omit<SheetOrder, 'format'>,
+  ): ExportPlan {
+    return planExport(this.queries.get(order.query), tenant.id, order.request, labelsIn(this.texts, locale));
+  }
+
+  /** How many rows the plan has, read by `em`. */
+  async count({ query, where }: ExportPlan, em: EntityManager): Promise<number> {
+    const [counted] = await send(em, compileCount(query, where));
+    return Number(counted?.total ?? 0);
+  }
+
+  /** @param onRows is told of each page before it is written. */
+  async open(call: SheetCaller, order: SheetOrder, onRows: OnRows = async () => {}): Promise<Sheet> {
+    const plan = this.plan(call, order);
+    const { mediaType, ending, write } = formatFacts[order.format];
+    const pages = this.pages(plan, call, onRows);
+    const { columns, headings } = plan;
+    const day = this.clock.now().toISOString().slice(0, 10);
+    return {
+      fileName: `${plan.query.name}-${day}.${ending}`,
+      mediaType,
+      bytes: await write({ columns, headings, pages: this.observed(plan, order, pages) }),
+    };
+  }
+
+  private async *pages({ query, request, columns }: ExportPlan, call: SheetCaller, onRows: OnRows) {
+    const { search, filters, presets, quickFilters, sort } = request;
+    const reading = {
+      em: this.database.session(call.tenant.id),
+      tenantId: call.tenant.id,
+      choice: { search, filters, presets, quickFilters },
+    };
+    for await (const page of walkRows(query, reading, { columns, sort })) {
+      call.signal.throwIfAborted();
+      await onRows(page.length);
+      yield page;
+    }
+  }
+
+  /** The span of an export lasts from its first row to its last (specification, "Telemetry"). */
+  private observed(plan: ExportPlan, { format }: SheetOrder, pages: AsyncIterable<readonly Row[]>) {
+    const attributes = { 'export.query': plan.query.name, 'export.format': format };
+    return (async function* () {
+      const through = Promise.withResolvers<void>();
+      let count = 0;
+      const span = inSpan(
+        { source: 'Svc.DataExchange', name: 'export.execute', attributes },
+        async (span) => {
+          await through.promise.finally(() => span.setAttribute('export.rows', count));
+        },
+      );
+      try {
+        for await (const page of pages) {
+          count += page.length;
+          yield page;
+        }
+        through.resolve();
+      } catch (error) {
+        through.reject(error);
+        throw error;
+      } finally {
+        // A reader that hangs up leaves the walk by `return`.
+        through.resolve();
+        await span.catch(() => {});
+      }
+    })();
+  }
+}

@@ -1,0 +1,81 @@
+import { parse } from 'csv-parse/sync';
+import { type DomainError, invalidInput } from '../../kernel/error/domain-error.ts';
+import { isStorable } from '../../kernel/error/text.ts';
+import {
+  exchangeLimits,
+  type ImportColumn,
+  type ImportFormat,
+  type ImportRow,
+  type ImportTarget,
+} from '../exchange.contract.ts';
+import { unreadableRows } from '../exchange.errors.ts';
+
+/** A row, or why it is none. */
+export type ReadRow = ImportRow | DomainError;
+
+/**
+ * Reads the rows of an import: CSV with a heading (RFC 4180; comma or semicolon, with or without a byte order mark), or a
+ * JSON array of objects. Columns go by their names in any case; those the target lacks are refused, not passed over.
+ * @throws {DomainError} `invalid` for a text without rows, with too many, or with columns nobody knows.
+ */
+export function readRows(target: ImportTarget, format: ImportFormat, content: string): readonly ReadRow[] {
+  const records = format === 'Csv' ? fromCsv(content) : fromJson(content);
+  if (records.length === 0) throw invalidInput({ content: ['Validation:Required'] });
+  if (records.length > exchangeLimits.importedRows) throw invalidInput({ content: ['Validation:TooLarge'] });
+  const columns = new Map(target.columns.map((column) => [column.name.toLowerCase(), column]));
+  const strange = new Set(records.flatMap(Object.keys).filter((name) => !columns.has(name.toLowerCase())));
+  if (strange.size > 0) {
+    const unknown = [...strange].slice(0, 20).map((name) => [`content.${name}`, ['Validation:UnknownField']]);
+    throw invalidInput(Object.fromEntries(unknown));
+  }
+  return records.map((record) => rowOf(target.columns, record));
+}
+
+function fromCsv(content: string): readonly Record<string, unknown>[] {
+  const [heading = ''] = content.split(/\r?\n/, 1);
+  try {
+    return parse(content, {
+      ...{ bom: true, columns: true, skip_empty_lines: true, trim: false },
+      ...{ delimiter: heading.includes(',') ? ',' : ';', max_record_size: exchangeLimits.importedText },
+    });
+  } catch (error) {
+    throw unreadableRows((error as { records?: number }).records ?? null);
+  }
+}
+
+function fromJson(content: string): readonly Record<string, unknown>[] {
+  const isRecord = (one: unknown) => typeof one === 'object' && one !== null && !Array.isArray(one);
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(content);
+  } catch {
+    throw unreadableRows(null);
+  }
+  if (!Array.isArray(parsed)) throw unreadableRows(null);
+  const wrong = parsed.findIndex((one) => !isRecord(one));
+  if (wrong >= 0) throw unreadableRows(wrong + 1);
+  return parsed;
+}
+
+function rowOf(columns: readonly ImportColumn[], record: Record<string, unknown>): ReadRow {
+  const given = new Map(Object.entries(record).map(([name, value]) => [name.toLowerCase(), value]));
+  const errors: Record<string, string[]> = {};
+  const row: Record<string, string | null> = {};
+  for (const { name, isRequired } of columns) {
+    const value = given.get(name.toLowerCase()) ?? '';
+    const isPlain = ['string', 'number', 'boolean'].includes(typeof value);
+    const written = isPlain ? String(value) : '';
+    const code = !isPlain
+      ? 'Validation:InvalidType'
+      : written === '' && isRequired
+        ? 'Validation:Required'
+        : written.length > exchangeLimits.importedValue
+          ? 'Validation:MaxLength'
+          : isStorable(written)
+            ? null
+            : 'Validation:InvalidCharacter';
+    if (code !== null) errors[name] = [code];
+    row[name] = written === '' ? null : written;
+  }
+  return Object.keys(errors).length > 0 ? invalidInput(errors) : row;
+}

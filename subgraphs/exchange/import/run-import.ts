@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { DomainError } from '../../kernel/error/domain-error.ts';
+import type { RequestContext } from '../../kernel/subgraph/context.ts';
+import type { KernelServices } from '../../kernel/subgraph/services.ts';
+import { inSpan } from '../../kernel/telemetry/span.ts';
+import { tenantOf } from '../../kernel/tenancy/tenant.ts';
+import { type ImportRow, type ImportTarget, importTargetKind } from '../exchange.contract.ts';
+import { targetNotFound } from '../exchange.errors.ts';
+import { actorOf, type TransferOrder } from '../transfer/transfer-order.ts';
+import type { TransferKey, TransferProgress } from '../transfer/transfer-progress.ts';
+import { ReportBuilder } from './import-report.ts';
+import { type ReadRow, readRows } from './read-rows.ts';
+
+/** Rows between two words about the progress. */
+const noteEvery = 100;
+
+/** Ends a transaction of which nothing is to stay. */
+class NothingStays extends Error {}
+
+/** An import that is under way. */
+export interface RunningImport {
+  readonly key: TransferKey;
+  readonly order: Extract<TransferOrder, { kind: 'Import' }>;
+  readonly isDryRun: boolean;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Carries out an import: all rows in one transaction, which also notes that it ended, so that killed anywhere it has
+ * happened once or not at all. A dry run does the same and is undone; so is an import of which a row was refused.
+ * @throws {DomainError} where the starter may no longer.
+ * @throws {TransferLost} when it was cancelled.
+ */
+export async function runImport(
+  services: KernelServices,
+  progress: TransferProgress,
+  running: RunningImport,
+): Promise<void> {
+  const { key, order, isDryRun } = running;
+  const target = services.registry.find(importTargetKind, order.target);
+  if (target === null) throw targetNotFound();
+  const tenant = tenantOf(key.tenantId);
+  const actor = actorOf(order.by);
+  await services.permissions.demand(actor, tenant, target.permission);
+  const rows = readRows(target, order.format, order.content);
+  const attributes = { 'import.target': target.name, 'import.rows': rows.length, 'import.dry_run': isDryRun };
+  await inSpan({ source: 'Svc.DataExchange', name: 'import.execute', attributes }, async () => {
+    const { database, epochs } = services;
+    const builder = new ReportBuilder();
+    const sound = await checkRows(
+      target,
+      rows,
+      builder,
+      callOf(services, running, database.session(tenant.id)),
+      services,
+    );
+    try {
+      await database.session(tenant.id).transactional(async (em) => {
+        const call = callOf(services, running, em);
+        for (const [done, [number, row]] of sound.entries()) {
+          if (done % noteEvery === 0) await noteRows(services, progress, running, { done, of: rows.length });
+          await builder.note(number, () => target.write(call, row, services));
+        }
+        const { report } = builder;
+        if (isDryRun || report.refusedCount > 0) throw new NothingStays();
+        await progress.endWithin(em, key, { status: 'Completed', report, ...countsOf(rows) });
+      });
+      // What a row's own transaction would have forgotten after it is committed only now.
+      epochs.forget();
+      await progress.tell(key);
+    } catch (error) {
+      if (!(error instanceof NothingStays)) throw error;
+      const refused = { status: 'Failed', errorCode: 'Exchange:Import:RowsRefused' } as const;
+      const ending = isDryRun ? ({ status: 'Completed' } as const) : refused;
+      await progress.end(key, { ...ending, report: builder.report, ...countsOf(rows) });
+    }
+  });
+}
+
+const countsOf = ({ length }: readonly unknown[]) => ({ processedCount: length, totalCount: length });
+
+/** The rows that may go in, by their numbers; the others are noted as refused. */
+async function checkRows(
+  target: ImportTarget,
+  rows: readonly ReadRow[],
+  builder: ReportBuilder,
+  call: RequestContext,
+  services: KernelServices,
+): Promise<readonly (readonly [number: number, row: ImportRow])[]> {
+  const sound: [number, ImportRow][] = [];
+  for (const [at, row] of rows.entries()) {
+    const isSound = await builder.check(at + 1, async () => {
+      if (row instanceof DomainError) throw row;
+      await target.check?.(call, row, services);
+    });
+    if (isSound) sound.push([at + 1, row as ImportRow]);
+  }
+  return sound;
+}
+
+/** On PGlite the import's transaction has the only connection: there progress shows at the end. */
+async function noteRows(
+  { database }: KernelServices,
+  progress: TransferProgress,
+  { key, signal }: RunningImport,
+  { done, of }: { readonly done: number; readonly of: number },
+): Promise<void> {
+  signal.throwIfAborted();
+  if (database.engine.kind === 'postgres') await progress.note(key, { processedCount: done, totalCount: of });
+}
+
+/** The starter, calling once more, inside the import's transaction. */
+function callOf(
+  services: KernelServices,
+  { order, key, signal }: RunningImport,
+  em: EntityManager,
+): RequestContext {
+  const tenant = tenantOf(key.tenantId);
+  const actor = actorOf(order.by);
+  return {
+    ...{ actor, tenant, signal, em, locale: order.by.locale, requestId: randomUUID(), idempotency: null },
+    events: services.events.publisher({ tenant, actor }),
+  };
+}

@@ -1,0 +1,49 @@
+import { DomainError } from '../../kernel/error/domain-error.ts';
+import type { JobDefinition } from '../../kernel/messaging/job.ts';
+import type { KernelServices } from '../../kernel/subgraph/services.ts';
+import { type ExportParts, runExport } from '../export/run-export.ts';
+import { runImport } from '../import/run-import.ts';
+import { transferPurpose, transferQueue } from './transfer.service.ts';
+import { readOrder } from './transfer-order.ts';
+import { type TransferKey, TransferLost } from './transfer-progress.ts';
+
+/** Runs after the first. */
+const repeats = 2;
+
+/** Milliseconds one may take. */
+const longest = 30 * 60 * 1000;
+
+/**
+ * Carries out exports and imports. What the rules refuse ends it at once; what fails otherwise is tried again from the
+ * start: of an import nothing has stayed, and the file of a broken export is collected.
+ */
+export function runTransfers(services: KernelServices, parts: ExportParts): JobDefinition<TransferKey> {
+  const { cipher, logger } = services;
+  const { progress } = parts;
+
+  const carryOut = async (key: TransferKey, signal: AbortSignal): Promise<void> => {
+    const transfer = await progress.begin(key);
+    if (transfer?.payload == null) return;
+    const context = { tenantId: key.tenantId, purpose: transferPurpose };
+    const order = readOrder(await cipher.decrypt(transfer.payload, context));
+    if (order.kind === 'Export') await runExport(parts, key, order, signal);
+    else await runImport(services, progress, { key, order, isDryRun: transfer.isDryRun, signal });
+  };
+
+  return {
+    name: transferQueue,
+    ...{ concurrency: 2, timeout: longest, retry: { limit: repeats, delay: 5_000, backoff: true } },
+    async handle(key, { attempt, signal }) {
+      try {
+        await carryOut(key, signal);
+      } catch (error) {
+        if (error instanceof TransferLost) return;
+        const isRefused = error instanceof DomainError;
+        if (!isRefused && attempt <= repeats) throw error;
+        if (!isRefused) logger.error({ err: error, transferId: key.id }, 'an export or import failed');
+        const errorCode = isRefused ? error.errorCode : 'Exchange:Transfer:Failed';
+        await progress.end(key, { status: 'Failed', errorCode });
+      }
+    },
+  };
+}

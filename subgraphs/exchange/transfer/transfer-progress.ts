@@ -1,0 +1,72 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Clock } from '../../kernel/clock/clock.ts';
+import type { PubSub } from '../../kernel/messaging/pub-sub.ts';
+import type { Database } from '../../kernel/persistence/database.ts';
+import { type Transfer, TransferEntity } from './transfer.entity.ts';
+import { transferTopic } from './transfer-topic.ts';
+
+/** It was cancelled, or another process has it: whoever runs it lets go. */
+export class TransferLost extends Error {}
+
+/** Which export or import. */
+export interface TransferKey {
+  readonly tenantId: string;
+  readonly id: string;
+}
+
+type Ending = Partial<Pick<Transfer, 'processedCount' | 'totalCount' | 'fileId' | 'report' | 'errorCode'>> & {
+  readonly status: 'Completed' | 'Failed';
+};
+
+/** Notes how far exports and imports are, as long as they run, and tells who listens. */
+export class TransferProgress {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly pubSub: PubSub,
+  ) {}
+
+  /** Takes it up, also one whose process died. @returns null for what has ended. */
+  async begin({ tenantId, id }: TransferKey): Promise<Transfer | null> {
+    const begun = await this.database.session(tenantId).transactional(async (em) => {
+      const transfer = await em.findOne(
+        TransferEntity,
+        { id, status: { $in: ['Queued', 'Running'] } },
+        { populate: ['payload'] },
+      );
+      if (transfer === null) return null;
+      Object.assign(transfer, { status: 'Running', processedCount: 0, startedAt: this.clock.now() });
+      await em.flush();
+      return { ...transfer } as Transfer;
+    });
+    if (begun !== null) await this.tell({ tenantId, id });
+    return begun;
+  }
+
+  /** @throws {TransferLost} where it runs no more. */
+  async note(key: TransferKey, done: { processedCount: number; totalCount: number | null }): Promise<void> {
+    const noted = await this.database
+      .session(key.tenantId)
+      .transactional((em) => em.nativeUpdate(TransferEntity, { id: key.id, status: 'Running' }, done));
+    if (noted === 0) throw new TransferLost();
+    await this.tell(key);
+  }
+
+  /** Ends it. */
+  async end(key: TransferKey, ending: Ending): Promise<void> {
+    await this.database.session(key.tenantId).transactional((em) => this.endWithin(em, key, ending));
+    await this.tell(key);
+  }
+
+  /** Ends it in the transaction of what it did. @throws {TransferLost} where it runs no more. */
+  async endWithin(em: EntityManager, { id }: TransferKey, ending: Ending): Promise<void> {
+    const changes = { ...ending, completedAt: this.clock.now(), payload: null };
+    const ended = await em.nativeUpdate(TransferEntity, { id, status: 'Running' }, changes);
+    if (ended === 0) throw new TransferLost();
+  }
+
+  /** Tells who listens; what is missed is read at the next word. */
+  async tell({ tenantId, id }: TransferKey): Promise<void> {
+    await this.pubSub.publish(transferTopic(tenantId, id), id);
+  }
+}

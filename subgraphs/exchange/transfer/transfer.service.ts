@@ -1,0 +1,209 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { v7 as uuid } from 'uuid';
+import type { Clock } from '../../kernel/clock/clock.ts';
+import { validate } from '../../kernel/error/validation.ts';
+import type { JobSender } from '../../kernel/messaging/job.ts';
+import type { PubSub } from '../../kernel/messaging/pub-sub.ts';
+import type { PermissionChecker } from '../../kernel/permission/permission-checker.ts';
+import { offsetOf, type Page, type PageRequest, pageOf } from '../../kernel/persistence/page.ts';
+import type { ResultCipher, UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
+import { checkUuid, uuidOrNull } from '../../kernel/persistence/uuid.ts';
+import type { Registry } from '../../kernel/registry/module.ts';
+import { exchangeLimits, type ImportTarget, importTargetKind } from '../exchange.contract.ts';
+import {
+  noFileStore,
+  targetNotFound,
+  tooManyTransfers,
+  transferEnded,
+  transferNotFound,
+} from '../exchange.errors.ts';
+import type { StoredSheetExport } from '../export/sheet-export.service.ts';
+import { readRows } from '../import/read-rows.ts';
+import { type Transfer, TransferEntity } from './transfer.entity.ts';
+import { startExportInput, startImportInput } from './transfer.input.ts';
+import { starterOf, type TransferOrder, writeOrder } from './transfer-order.ts';
+import { transferTopic } from './transfer-topic.ts';
+
+/** The queue exports and imports wait in. */
+export const transferQueue = 'exchange.transfer';
+
+/** What payloads are encrypted for. */
+export const transferPurpose = 'exchange-transfer';
+
+/** What the service stands on. */
+export interface TransferServiceParts {
+  readonly unit: UnitOfWork;
+  readonly clock: Clock;
+  readonly cipher: ResultCipher;
+  readonly jobs: JobSender;
+  readonly pubSub: PubSub;
+  readonly registry: Registry;
+  readonly permissions: PermissionChecker;
+  readonly sheets: Pick<StoredSheetExport, 'plan'>;
+  /** Whether there is somewhere to put an export. */
+  readonly keepsFiles: boolean;
+}
+
+/** A transfer without what it is to do. */
+export type ShownTransfer = Omit<Transfer, 'payload'>;
+
+/** Exports and imports of the caller's own that run as jobs. */
+export class TransferService {
+  constructor(private readonly parts: TransferServiceParts) {}
+
+  /** What the caller may import into, by name. */
+  async targets(): Promise<readonly ImportTarget[]> {
+    const { permissions, registry } = this.parts;
+    const { actor, tenant } = this.call;
+    const held = new Set(await permissions.granted(actor, tenant));
+    return registry.all(importTargetKind).filter(({ permission }) => held.has(permission));
+  }
+
+  /** The caller's exports and imports, newest first. */
+  async list(request: PageRequest): Promise<Page<ShownTransfer>> {
+    const window = offsetOf(request);
+    const orderBy = { createdAt: 'desc', id: 'desc' } as const;
+    return this.parts.unit.read(async (em) => {
+      const [items, count] = await em.findAndCount(TransferEntity, this.own, { ...window, orderBy });
+      return pageOf(items as ShownTransfer[], count, request);
+    });
+  }
+
+  /** @returns null for what is not the caller's. */
+  async find(id: string): Promise<ShownTransfer | null> {
+    const known = uuidOrNull(id);
+    return known === null ? null : this.call.em.findOne(TransferEntity, { ...this.own, id: known });
+  }
+
+  /**
+   * Starts the export of a list.
+   * @throws {DomainError} `invalid`, `notFound`; `rateLimited` while too much of the caller's is under way; `rejected`
+   * where there is nowhere to put the file.
+   */
+  async startExport(input: { query: string; format: string }, request: unknown): Promise<ShownTransfer> {
+    const { query, format } = validate(startExportInput, input);
+    if (!this.parts.keepsFiles) throw noFileStore();
+    this.parts.sheets.plan(this.call, { query, request });
+    const order: TransferOrder = { kind: 'Export', by: this.starter, query, format, request };
+    return this.start('startExport', order, { subject: query, isDryRun: false });
+  }
+
+  /**
+   * Starts an import. A text that holds no rows is refused at once, a row that cannot go in when it is its turn: then
+   * nothing of the import stays.
+   * @throws {DomainError} `invalid`; `notFound` for an unknown target; `forbidden`; `rateLimited` as for exports.
+   */
+  async startImport(input: unknown): Promise<ShownTransfer> {
+    const { target: name, format, content, dryRun } = validate(startImportInput, input);
+    const target = this.parts.registry.find(importTargetKind, name);
+    if (target === null) throw targetNotFound();
+    await this.parts.permissions.demand(this.call.actor, this.call.tenant, target.permission);
+    readRows(target, format, content);
+    const order: TransferOrder = { kind: 'Import', by: this.starter, target: name, format, content };
+    return this.start('startImport', order, { subject: name, isDryRun: dryRun });
+  }
+
+  /** Ends what has not ended; of an import nothing stays. @throws {DomainError} `notFound`; `conflict`. */
+  async cancel(id: string): Promise<ShownTransfer> {
+    const known = checkUuid(id, transferNotFound);
+    const { clock, pubSub, unit } = this.parts;
+    return unit.run('cancelDataTransfer', async ({ em, afterCommit }) => {
+      const transfer = await em.findOne(TransferEntity, { ...this.own, id: known });
+      if (transfer === null) throw transferNotFound();
+      const ended = await em.nativeUpdate(
+        TransferEntity,
+        { id: known, status: { $in: ['Queued', 'Running'] } },
+        { status: 'Cancelled', completedAt: clock.now(), payload: null },
+      );
+      if (ended === 0) throw transferEnded();
+      await em.refresh(transfer);
+      afterCommit(() => void pubSub.publish(transferTopic(this.call.tenant.id, known), known));
+      return shown(transfer);
+    });
+  }
+
+  /** The ids told as one goes on, the first at once. @throws {DomainError} `notFound`. */
+  async listen(id: string): Promise<AsyncIterableIterator<string>> {
+    const known = checkUuid(id, transferNotFound);
+    const { tenant, signal } = this.call;
+    const heard = await this.parts.pubSub.subscribe<string>(transferTopic(tenant.id, known), signal);
+    if ((await this.find(known)) === null) {
+      await heard.return?.();
+      throw transferNotFound();
+    }
+    return (async function* () {
+      try {
+        yield known;
+        yield* heard;
+      } finally {
+        await heard.return?.();
+      }
+    })();
+  }
+
+  private async start(
+    operation: string,
+    order: TransferOrder,
+    what: { readonly subject: string; readonly isDryRun: boolean },
+  ): Promise<ShownTransfer> {
+    const { unit, clock, cipher, jobs } = this.parts;
+    const { tenant } = this.call;
+    const payload = await cipher.encrypt(writeOrder(order), {
+      tenantId: tenant.id,
+      purpose: transferPurpose,
+    });
+    return unit.run(operation, async ({ em }) => {
+      await this.checkUnfinished(em);
+      const transfer = em.create(TransferEntity, {
+        ...{ id: uuid(), tenantId: tenant.id, kind: order.kind, format: order.format, ...what, payload },
+        ...{
+          status: 'Queued',
+          processedCount: 0,
+          totalCount: null,
+          fileId: null,
+          report: null,
+          errorCode: null,
+        },
+        ...{ startedBy: this.starterId, createdAt: clock.now(), startedAt: null, completedAt: null },
+      });
+      em.persist(transfer);
+      await jobs.send(em, transferQueue, { tenantId: tenant.id, id: transfer.id });
+      return shown(transfer);
+    });
+  }
+
+  /** Counted under a lock, so that many requests at once are not all the first. */
+  private async checkUnfinished(em: EntityManager): Promise<void> {
+    // Two statements: the second sees what was committed while the first waited.
+    await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
+      `exchange ${this.call.tenant.id} ${this.starterId}`,
+    ]);
+    const unfinished = await em.count(TransferEntity, {
+      ...this.own,
+      status: { $in: ['Queued', 'Running'] },
+    });
+    if (unfinished >= exchangeLimits.unfinished) throw tooManyTransfers(exchangeLimits.unfinished);
+  }
+
+  private get call() {
+    return this.parts.unit.call;
+  }
+
+  private get starter() {
+    return starterOf(this.call.actor, this.call.locale);
+  }
+
+  private get starterId(): string {
+    const { userId, apiKeyId } = this.call.actor;
+    return userId ?? apiKeyId ?? 'system';
+  }
+
+  private get own() {
+    return { tenantId: this.call.tenant.id, startedBy: this.starterId };
+  }
+}
+
+/** What others see of it: a copy, so that nothing is loaded behind their back. */
+function shown({ payload: _, ...rest }: Transfer): ShownTransfer {
+  return rest;
+}

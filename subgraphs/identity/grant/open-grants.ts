@@ -1,0 +1,12 @@
+import { authorizationSection } from '../../kernel/permission/authorization.options.ts';
+import { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
+import type { RequestContext } from '../../kernel/subgraph/context.ts';
+import type { KernelServices } from '../../kernel/subgraph/services.ts';
+import { GrantService } from './grant.service.ts';
+
+/** The grants of one call. */
+export function openGrants(request: RequestContext, services: KernelServices): GrantService {
+  const { clock, cipher, permissions, epochs, options } = services;
+  const unit = new UnitOfWork(request, clock, cipher);
+  return new GrantService(unit, clock, permissions, epochs, options(authorizationSection).AdminRoles);
+}

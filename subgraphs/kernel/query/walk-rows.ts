@@ -1,0 +1,34 @@
+import { compileRows, positionOf, readRow } from './compile.ts';
+import { afterPosition, type Position } from './cursor.rules.ts';
+import { orderOf, sortKeys } from './order.ts';
+import type { Column, Query } from './query.ts';
+import { type Reading, type Row, selectionFor, send } from './read-query.ts';
+import { all } from './sql-text.ts';
+
+/** Rows of one statement. */
+const rowsAtOnce = 1_000;
+
+/**
+ * Walks rows to their end, page by page: each begins behind the last row of the one before, so that rows that come or go
+ * elsewhere move nothing, and memory does not grow with their number. One statement a page, on the reading's session.
+ */
+export async function* walkRows(
+  query: Query,
+  reading: Reading,
+  wanted: { readonly columns: readonly Column[]; readonly sort: string | null },
+): AsyncGenerator<readonly Row[]> {
+  const { where } = selectionFor(query, reading);
+  const { steps } = orderOf(query, wanted.sort);
+  const keys = sortKeys(query, steps);
+  const window = { steps, limit: rowsAtOnce, offset: 0, withPosition: true };
+  let at: Position | null = null;
+  for (;;) {
+    const behind = at === null ? [] : [afterPosition(keys, at)];
+    const rows = await send(reading.em, compileRows(query, all([where, ...behind]), window, wanted.columns));
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows.map((row) => readRow(query, row, wanted.columns));
+    if (rows.length < rowsAtOnce) return;
+    at = positionOf(last, steps);
+  }
+}

@@ -1,0 +1,25 @@
+import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
+import type { RequestContext } from '../kernel/subgraph/context.ts';
+import { definePort } from '../kernel/subgraph/port.ts';
+import type { KernelServices } from '../kernel/subgraph/services.ts';
+import type { SettingCatalog } from './definition/setting-catalog.ts';
+import { SettingService } from './value/setting.service.ts';
+import type { ValueReader } from './value/value-reader.service.ts';
+import { ValueWriter } from './value/value-writer.service.ts';
+
+/** What lives as long as the process: the catalogue and the remembered values. */
+export interface SettingsProcess {
+  readonly catalog: SettingCatalog;
+  readonly reader: ValueReader;
+}
+
+/** The area's own; nobody else asks for it. */
+export const settingsProcess = definePort<SettingsProcess>('settings.process');
+
+/** The settings of one call. */
+export function settingService(request: RequestContext, services: KernelServices): SettingService {
+  const { clock, cipher, epochs, ports } = services;
+  const { catalog, reader } = ports.get(settingsProcess);
+  const unit = new UnitOfWork(request, clock, cipher);
+  return new SettingService(unit, catalog, reader, new ValueWriter(request, clock, epochs, cipher));
+}

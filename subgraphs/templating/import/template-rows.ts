@@ -1,0 +1,46 @@
+import type { ImportTarget } from '../../exchange/exchange.contract.ts';
+import { validate } from '../../kernel/error/validation.ts';
+import { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
+import { findTemplate } from '../template/read-template.ts';
+import { createTemplateInput } from '../template/template.input.ts';
+import { TemplateService } from '../template/template.service.ts';
+import { templatingProcess } from '../templating-process.ts';
+
+/** Every row was read before the transaction. */
+const checkedBefore = { demandReadable: async () => {} };
+
+/** Rows that become drafts; publishing them is left to people. */
+export const templateRows: ImportTarget = {
+  name: 'Templates',
+  permission: 'Templating.Templates.Manage',
+  columns: [
+    { name: 'name', isRequired: true, description: 'The template’s name.' },
+    { name: 'culture', description: 'BCP 47; empty for every culture.' },
+    { name: 'category', description: 'A category, by name or id.' },
+    { name: 'mimeType', description: 'Default `text/html`.' },
+    { name: 'content', isRequired: true, description: 'The Liquid text.' },
+  ],
+  async check(_call, row, { ports }) {
+    await ports.get(templatingProcess).checker.demandReadable(validate(createTemplateInput, row));
+  },
+  async write(call, row, { clock, cipher }) {
+    const { name, ...wanted } = validate(createTemplateInput, row);
+    const unit = new UnitOfWork(call, clock, cipher);
+    const service = new TemplateService({ unit, clock, checker: checkedBefore });
+    const known = await findTemplate(call.em, call.tenant.id, name, {
+      ...{ cultures: [wanted.culture], archived: true },
+    });
+    const current = known?.draft ?? known?.published ?? null;
+    const isSame =
+      current?.content === wanted.content &&
+      current.mimeType === wanted.mimeType &&
+      known?.category === wanted.category;
+    if (isSame) return 'Unchanged';
+    if (current === null) {
+      await service.create(row);
+      return 'Created';
+    }
+    await service.update(name, row);
+    return 'Updated';
+  },
+};

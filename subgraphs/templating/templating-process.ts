@@ -1,0 +1,11 @@
+import { definePort } from '../kernel/subgraph/port.ts';
+import type { DocumentMaker } from './document/document-maker.ts';
+import type { PublishedTemplates } from './document/published-templates.service.ts';
+import type { TemplateChecker } from './rendering/template-checker.service.ts';
+
+/** What lives as long as the process. */
+export const templatingProcess = definePort<{
+  readonly checker: TemplateChecker;
+  readonly published: PublishedTemplates;
+  readonly maker: DocumentMaker;
+}>('templating.process');
