@@ -9,13 +9,13 @@ import { defineModule } from '../kernel/registry/module.ts';
 import { notificationType } from '../notifications/notifications.contract.ts';
 import { entityAccess, systemLog } from '../timeline/timeline.contract.ts';
 import { exampleTypes } from './example/example-types.ts';
+import { templateRows } from './import/template-rows.ts';
 import { templateQuery } from './template/template.query.ts';
 import {
   publishedTemplatesMetric,
   templatesDashboard,
   underReviewMetric,
 } from './template/template-dashboard.ts';
-import { templateRows } from './import/template-rows.ts';
 import {
   stateChanged,
   type TemplateChange,
