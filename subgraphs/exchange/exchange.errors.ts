@@ -8,10 +8,6 @@ export const transferNotFound = (): DomainError =>
 export const targetNotFound = (): DomainError =>
   notFound('Exchange:Target:NotFound', 'Nothing is imported under this name.');
 
-/** The export or import has ended. */
-export const transferEnded = (): DomainError =>
-  new DomainError('conflict', 'Exchange:Transfer:Ended', { message: 'It has ended already.' });
-
 /** More rows than such a file takes. */
 export const tooManyRows = (limit: number): DomainError =>
   new DomainError('rejected', 'Exchange:Export:TooManyRows', {

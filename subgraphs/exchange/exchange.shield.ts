@@ -14,7 +14,7 @@ export const exchangeShield = ({ authenticated, mayUseQuery }: RuleVocabulary): 
       dataTransfers: authenticated,
       dataTransfer: authenticated,
     },
-    Mutation: { startExport: named, startImport: authenticated, cancelDataTransfer: authenticated },
+    Mutation: { startExport: named, startImport: authenticated, deleteDataTransfer: authenticated },
     Subscription: { dataTransferProgressed: authenticated },
   };
 };

@@ -18,7 +18,7 @@ const documents = {
   export: `mutation ($query: String!, $format: SheetFormat!) { answer: startExport(query: $query, format: $format) { ${fields} } }`,
   import: `mutation ($target: String!, $format: ImportFormat! = Csv, $content: String!, $dryRun: Boolean! = false) {
     answer: startImport(target: $target, format: $format, content: $content, dryRun: $dryRun) { ${fields} } }`,
-  cancel: `mutation ($id: ID!) { answer: cancelDataTransfer(id: $id) { ${fields} } }`,
+  delete: 'mutation ($id: ID!) { answer: deleteDataTransfer(id: $id) }',
 } as const;
 
 const culture = 'Svc.Localization.PreferredCulture';
@@ -145,11 +145,12 @@ describe.each(databases)('the exchange of data, on $name', (database) => {
     const { id } = await imported('Settings', `name,value\n${culture},it`);
     for (const stranger of [anna, carol]) {
       expect(await ask('find', { id }, stranger)).toBeNull();
-      expect(await ask('cancel', { id }, stranger)).toMatchObject({ code: 'NOT_FOUND' });
+      expect(await ask('delete', { id }, stranger)).toMatchObject({ code: 'NOT_FOUND' });
       expect((await ask('list', {}, stranger)).items).not.toContainEqual({ id });
     }
-    expect(await ask('cancel', { id })).toMatchObject({ errorCode: 'Exchange:Transfer:Ended' });
     expect((await ask('list')).items[0]).toEqual({ id });
+    expect(await ask('delete', { id })).toBe(true);
+    expect(await ask('find', { id })).toBeNull();
     expect(await slice.sql('select 1 from exchange.transfer where payload is not null')).toEqual([]);
   });
 
@@ -229,14 +230,14 @@ describe.runIf(databases[1])('imports that take their time', () => {
   const run = (document: keyof typeof documents, variables: Record<string, unknown>) =>
     slice.run(documents[document], alice, variables);
 
-  it('leave nothing when they are cancelled while they run', async () => {
+  it('leave nothing when they are deleted while they run', async () => {
     const { data } = await run('import', { target: 'Patient', content: 'role\npatient' });
     const { id } = data.answer;
     await begun.promise;
-    expect((await run('cancel', { id })).data.answer).toMatchObject({ status: 'Cancelled' });
+    expect((await run('delete', { id })).data.answer).toBe(true);
     release.resolve();
     await slice.process.messaging.drain();
-    expect((await run('find', { id })).data.answer).toMatchObject({ status: 'Cancelled', report: null });
+    expect((await run('find', { id })).data.answer).toBeNull();
     expect(await slice.sql("select 1 from kernel.permission_grant where role_name = 'patient'")).toEqual([]);
   });
 

@@ -2,7 +2,6 @@
 export const exchangeTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   en: {
     'Error:Exchange:Transfer:NotFound': 'The export or import does not exist.',
-    'Error:Exchange:Transfer:Ended': 'It has ended already.',
     'Error:Exchange:Transfer:LimitReached': 'Wait until one of your exports or imports has ended.',
     'Error:Exchange:Target:NotFound': 'Nothing is imported under this name.',
     'Error:Exchange:Export:TooManyRows':
@@ -12,7 +11,6 @@ export const exchangeTexts: Readonly<Record<string, Readonly<Record<string, stri
   },
   fr: {
     'Error:Exchange:Transfer:NotFound': 'Cet export ou cet import n’existe pas.',
-    'Error:Exchange:Transfer:Ended': 'Il est déjà terminé.',
     'Error:Exchange:Transfer:LimitReached': 'Attendez que l’un de vos exports ou imports soit terminé.',
     'Error:Exchange:Target:NotFound': 'Rien ne s’importe sous ce nom.',
     'Error:Exchange:Export:TooManyRows':

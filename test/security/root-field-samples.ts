@@ -5,6 +5,7 @@ import { newEntity, newTimelineEntry } from '../contract/rows/timeline.samples.t
 import { aiFields } from './ai-field-samples.ts';
 import { blobsFields } from './blob-field-samples.ts';
 import { dashboardsFields } from './dashboard-field-samples.ts';
+import { exchangeFields } from './exchange-field-samples.ts';
 import { listed } from './listed-field.ts';
 import { notificationsFields } from './notification-field-samples.ts';
 import { templatingFields } from './templating-field-samples.ts';
@@ -225,6 +226,7 @@ export const rootFieldSamples: readonly RootFieldSample[] = [
   ...settingsFields,
   ...aiFields,
   ...blobsFields,
+  ...exchangeFields,
   ...timelineFields,
   ...dashboardsFields,
   ...notificationsFields,

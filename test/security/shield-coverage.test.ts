@@ -20,6 +20,7 @@ const openToAnyone = [
   'timeline Query._service',
   'webhooks Query._service',
   'dashboards Query._service',
+  'exchange Query._service',
   'settings Query.translations',
   'settings Query.cultures',
 ];

@@ -9,7 +9,7 @@ import {
   type QueryAiUsageQuery,
   UpdateAiWorkspaceDocument,
 } from '../generated/operations.ts';
-import { metadataRow, queryRow, queryRows } from '../query/query-rows.ts';
+import { metadataRow, queryRow } from '../query/query-rows.ts';
 import { operation, type Route } from '../route.ts';
 import {
   createWorkspaceRequest,
@@ -18,6 +18,7 @@ import {
   workspaceListResponse,
   workspaceResponse,
 } from './ai.wire.ts';
+import { listRows } from './list-export.routes.ts';
 
 const area = 'ai';
 const workspaces = ['AI - Workspaces'];
@@ -109,7 +110,7 @@ export const aiRoutes: readonly Route[] = [
     variables: ({ parameters }) => parameters,
     status: 204,
   }),
-  ...queryRows(usage, usageList),
+  ...listRows(usage, usageList),
   queryRow(shortUsage, usageList),
   metadataRow(shortUsage),
 ];

@@ -7,7 +7,6 @@ import {
   RotateApiKeyDocument,
   UpdateApiKeyScopesDocument,
 } from '../generated/operations.ts';
-import { queryRows } from '../query/query-rows.ts';
 import { guidParameter, operation, type Route } from '../route.ts';
 import {
   apiKeyItem,
@@ -19,6 +18,7 @@ import {
   toCreated,
   toRotated,
 } from './identity.wire.ts';
+import { listRows } from './list-export.routes.ts';
 
 const area = 'identity';
 const tags = ['API keys'];
@@ -26,7 +26,7 @@ const id = guidParameter;
 
 /** Contract, "API keys". */
 export const apiKeyRoutes: readonly Route[] = [
-  ...queryRows(
+  ...listRows(
     { area, tags, query: 'Authentication.ApiKeys', noun: 'ApiKeys', path: '/authentication/api-keys' },
     {
       summary: 'API keys, without their secrets: active ones unless the request says otherwise.',

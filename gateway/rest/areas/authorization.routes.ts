@@ -9,7 +9,6 @@ import {
   QueryRoleMetadataDocument,
   RevokePermissionDocument,
 } from '../generated/operations.ts';
-import { queryRows } from '../query/query-rows.ts';
 import { operation, type Route } from '../route.ts';
 import {
   currentActor,
@@ -19,6 +18,7 @@ import {
   roleMetadataItem,
   rolePermissions,
 } from './identity.wire.ts';
+import { listRows } from './list-export.routes.ts';
 
 const area = 'identity';
 const tags = ['Authorization'];
@@ -97,7 +97,7 @@ export const authorizationRoutes: readonly Route[] = [
     status: 204,
     problems: [422],
   }),
-  ...queryRows(
+  ...listRows(
     { area, tags, query: 'Authorization.Grants', noun: 'Grants', path: '/authorization/grants' },
     {
       summary: 'Grants that bind in the caller’s tenant, global ones included.',
@@ -106,7 +106,7 @@ export const authorizationRoutes: readonly Route[] = [
       item: grantItem,
     },
   ),
-  ...queryRows(
+  ...listRows(
     {
       area,
       tags,

@@ -2,14 +2,13 @@ import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { found } from '../found.ts';
 import {
-  CancelDataTransferDocument,
+  DeleteDataTransferDocument,
   GetDataTransferDocument,
   ListDataTransfersDocument,
   ListImportTargetsDocument,
   StartExportDocument,
   StartImportDocument,
 } from '../generated/operations.ts';
-import { formatNamed } from '../query/export-row.ts';
 import { queryBody, variablesOfBody } from '../query/query-body.ts';
 import { receiveUpload } from '../receive-upload.ts';
 import { guidParameter, operation, type Route, transfer } from '../route.ts';
@@ -22,6 +21,7 @@ import {
   toTransfer,
   transferListQuery,
 } from './exchange.wire.ts';
+import { formatNamed } from './list-export.routes.ts';
 
 const area = 'exchange';
 const tags = ['Data exchange'];
@@ -131,11 +131,9 @@ export const exchangeRoutes: readonly Route[] = [
     method: 'DELETE',
     path: '/data-transfers/{id}',
     parameters: { id },
-    operationId: 'CancelDataTransfer',
-    summary: 'Ends an export or import that has not ended; of an import nothing stays.',
-    document: CancelDataTransferDocument,
+    summary: 'Forgets an export or import, and ends it where it has not ended.',
+    document: DeleteDataTransferDocument,
     variables: ({ parameters }) => parameters,
     status: 204,
-    problems: [409],
   }),
 ];

@@ -13,7 +13,7 @@ export const dataTransfer = z
     subject: z.string().meta({ description: 'The query that is exported, or the target imported into.' }),
     format: z.string(),
     isDryRun: z.boolean(),
-    status: z.enum(['Queued', 'Running', 'Completed', 'Failed', 'Cancelled']),
+    status: z.enum(['Queued', 'Running', 'Completed', 'Failed']),
     processedCount: z.int(),
     totalCount: z.int().nullable(),
     fileId: z.guid().nullable().meta({ description: 'Of a completed export: `GET /blobs/{id}`, for a day.' }),

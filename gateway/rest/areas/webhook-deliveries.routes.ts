@@ -4,8 +4,9 @@ import {
   type QueryWebhookDeliveriesQuery,
   RetryWebhookDeliveryDocument,
 } from '../generated/operations.ts';
-import { queryBodyRow, queryRows } from '../query/query-rows.ts';
+import { queryBodyRow } from '../query/query-rows.ts';
 import { guidParameter, operation, type Route } from '../route.ts';
+import { listRows } from './list-export.routes.ts';
 import { deliveryAttempt, webhookStats } from './webhook-deliveries.wire.ts';
 
 const area = 'webhooks';
@@ -35,7 +36,7 @@ export const webhookDeliveryRoutes: readonly Route[] = [
     status: 200,
     response: webhookStats,
   }),
-  ...queryRows(deliveries, deliveryList),
+  ...listRows(deliveries, deliveryList),
   queryBodyRow(deliveries, deliveryList),
   operation({
     area,

@@ -14,8 +14,9 @@ import {
   TestPingWebhookSubscriptionDocument,
   UpdateWebhookSubscriptionDocument,
 } from '../generated/operations.ts';
-import { queryBodyRow, queryRows } from '../query/query-rows.ts';
+import { queryBodyRow } from '../query/query-rows.ts';
 import { guidParameter, operation, type Route } from '../route.ts';
+import { listRows } from './list-export.routes.ts';
 import {
   createdSubscription,
   createSubscriptionRequest,
@@ -68,7 +69,7 @@ export const webhookRoutes: readonly Route[] = [
     status: 200,
     response: webhookConfig,
   }),
-  ...queryRows(subscriptions, subscriptionList),
+  ...listRows(subscriptions, subscriptionList),
   queryBodyRow(subscriptions, subscriptionList),
   operation({
     area,

@@ -9,7 +9,6 @@ import {
   UpdateSavedViewDocument,
 } from '../generated/operations.ts';
 import { guidParameter, operation, type Route } from '../route.ts';
-import { exportRow } from './export-row.ts';
 import { queryBody, variablesOfBody } from './query-body.ts';
 import { type QueryVariables, variablesOfParameters } from './query-variables.ts';
 import {
@@ -180,7 +179,7 @@ export function savedViewRows({ area, tags, query, noun, path }: QueryPlace): re
   ];
 }
 
-/** All rows of a list: by query string, its metadata, as a file, its saved views. */
+/** All rows of a list: by query string, its metadata, its saved views. */
 export function queryRows<R, T>(place: QueryPlace, list: QueryList<R, T>): readonly Route[] {
-  return [queryRow(place, list), metadataRow(place), exportRow(place), ...savedViewRows(place)];
+  return [queryRow(place, list), metadataRow(place), ...savedViewRows(place)];
 }

@@ -100,7 +100,7 @@ export type DashboardResponse = { id: string; name: string; category: "General" 
 export type DashboardSummaryResponse = { id: string; name: string; category: "General" | "Finance" | "Operations" | "Security" | "Compliance" | "Platform" | "Iot"; status: "Draft" | "Published" | "Archived"; isSystem: boolean; sourceDefinitionName: string; sourceDefinitionVersion: string; widgetCount: number };
 
 /** DataTransfer of the API. */
-export type DataTransfer = { id: string; kind: "Export" | "Import"; subject: string; format: string; isDryRun: boolean; status: "Queued" | "Running" | "Completed" | "Failed" | "Cancelled"; processedCount: number; totalCount: number | null; fileId: string | null; report: { createdCount: number; updatedCount: number; unchangedCount: number; refusedCount: number; refused: ({ row: number; field: string | null; code: string })[] } | null; errorCode: string | null; createdAt: string; startedAt: string | null; completedAt: string | null };
+export type DataTransfer = { id: string; kind: "Export" | "Import"; subject: string; format: string; isDryRun: boolean; status: "Queued" | "Running" | "Completed" | "Failed"; processedCount: number; totalCount: number | null; fileId: string | null; report: { createdCount: number; updatedCount: number; unchangedCount: number; refusedCount: number; refused: ({ row: number; field: string | null; code: string })[] } | null; errorCode: string | null; createdAt: string; startedAt: string | null; completedAt: string | null };
 
 /** DeactivateWebhookSubscriptionRequest of the API. */
 export type DeactivateWebhookSubscriptionRequest = { reason: string };
@@ -567,8 +567,8 @@ export interface Operations {
   ListDataTransfers: { request: { query?: { page?: number; pageSize?: number } }; answer: { items: (DataTransfer)[]; totalCount: number; hasMore: boolean } };
   /** How far an export or import is. */
   GetDataTransfer: { request: { path: { id: string } }; answer: DataTransfer };
-  /** Ends an export or import that has not ended; of an import nothing stays. */
-  CancelDataTransfer: { request: { path: { id: string } }; answer: null };
+  /** Forgets an export or import, and ends it where it has not ended. */
+  DeleteDataTransfer: { request: { path: { id: string } }; answer: null };
   /** People of the tenant whose name begins so. */
   SuggestMentions: { request: { query?: { search?: string; limit?: number } }; answer: (MentionSuggestion)[] };
   /** A part of an entity’s timeline, newest first, replies included. */
@@ -861,7 +861,7 @@ export const operations: Readonly<Record<keyof Operations, readonly [string, str
   StartImport: ['POST', "/imports/{target}"],
   ListDataTransfers: ['GET', "/data-transfers"],
   GetDataTransfer: ['GET', "/data-transfers/{id}"],
-  CancelDataTransfer: ['DELETE', "/data-transfers/{id}"],
+  DeleteDataTransfer: ['DELETE', "/data-transfers/{id}"],
   SuggestMentions: ['GET', "/timeline/mention-suggestions"],
   GetTimeline: ['GET', "/timeline/{entityType}/{entityId}"],
   CreateTimelineEntry: ['POST', "/timeline/{entityType}/{entityId}/entries"],

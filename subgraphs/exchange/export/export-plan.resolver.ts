@@ -1,8 +1,7 @@
 import { QueryArguments } from '../../kernel/query/query.type.ts';
 import type { RequestContext } from '../../kernel/subgraph/context.ts';
 import { Arg, Args, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
-import { exchangeLimits, type SheetFormat } from '../exchange.contract.ts';
-import { tooManyRows } from '../exchange.errors.ts';
+import type { SheetFormat } from '../exchange.contract.ts';
 import { SheetFormatEnum } from '../transfer/transfer.type.ts';
 import { ExportPlanType } from './export-plan.type.ts';
 import type { StoredSheetExport } from './sheet-export.service.ts';
@@ -24,11 +23,9 @@ export class ExportPlanResolver {
     @Arg('format', () => SheetFormatEnum, { description: 'What it becomes.' }) format: SheetFormat,
     @Args(() => QueryArguments) request: QueryArguments,
   ): Promise<ExportPlanType> {
-    const plan = this.sheets.plan(this.request, { query, request });
-    const rowCount = await this.sheets.count(plan, this.request.em);
-    const limit = exchangeLimits.streamedRows[format];
-    if (rowCount > limit) throw tooManyRows(limit);
-    const { headings, dropped } = plan;
+    const { headings, rowCount, dropped } = await this.sheets.planDownload(this.request, {
+      ...{ query, format, request },
+    });
     return { headings, rowCount, dropped };
   }
 }

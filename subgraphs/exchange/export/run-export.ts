@@ -20,7 +20,7 @@ export interface ExportParts {
 /**
  * Carries out an export: the list becomes a file of whoever started it.
  * @throws {DomainError} `forbidden` where the starter may no longer; `rejected` for too many rows.
- * @throws {TransferLost} when it was cancelled.
+ * @throws {TransferLost} when it was deleted.
  */
 export async function runExport(
   parts: ExportParts,

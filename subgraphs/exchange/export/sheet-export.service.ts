@@ -6,10 +6,11 @@ import { labelsIn } from '../../kernel/query/metadata.ts';
 import type { QueryAccess } from '../../kernel/query/query-access.ts';
 import { type Row, send } from '../../kernel/query/read-query.ts';
 import { walkRows } from '../../kernel/query/walk-rows.ts';
-import type { CallContext } from '../../kernel/subgraph/context.ts';
+import type { CallContext, RequestContext } from '../../kernel/subgraph/context.ts';
 import type { Texts } from '../../kernel/subgraph/services.ts';
 import { inSpan } from '../../kernel/telemetry/span.ts';
-import type { Sheet, SheetExport, SheetOrder } from '../exchange.contract.ts';
+import { exchangeLimits, type Sheet, type SheetExport, type SheetOrder } from '../exchange.contract.ts';
+import { tooManyRows } from '../exchange.errors.ts';
 import { type ExportPlan, planExport } from './export-plan.ts';
 import { formatFacts } from './sheet-formats.ts';
 
@@ -34,6 +35,18 @@ export class StoredSheetExport implements SheetExport {
     order: Omit<SheetOrder, 'format'>,
   ): ExportPlan {
     return planExport(this.queries.get(order.query), tenant.id, order.request, labelsIn(this.texts, locale));
+  }
+
+  /** A plan of a file that is sent while it is read. @throws {DomainError} as {@link plan}; `rejected` for too many rows. */
+  async planDownload(
+    call: RequestContext,
+    order: SheetOrder,
+  ): Promise<ExportPlan & { readonly rowCount: number }> {
+    const plan = this.plan(call, order);
+    const rowCount = await this.count(plan, call.em);
+    const limit = exchangeLimits.streamedRows[order.format];
+    if (rowCount > limit) throw tooManyRows(limit);
+    return { ...plan, rowCount };
   }
 
   /** How many rows the plan has, read by `em`. */

@@ -30,7 +30,7 @@ export interface RunningImport {
  * Carries out an import: all rows in one transaction, which also notes that it ended, so that killed anywhere it has
  * happened once or not at all. A dry run does the same and is undone; so is an import of which a row was refused.
  * @throws {DomainError} where the starter may no longer.
- * @throws {TransferLost} when it was cancelled.
+ * @throws {TransferLost} when it was deleted.
  */
 export async function runImport(
   services: KernelServices,

@@ -5,7 +5,7 @@ import type { Database } from '../../kernel/persistence/database.ts';
 import { type Transfer, TransferEntity } from './transfer.entity.ts';
 import { transferTopic } from './transfer-topic.ts';
 
-/** It was cancelled, or another process has it: whoever runs it lets go. */
+/** It was deleted, or another process has it: whoever runs it lets go. */
 export class TransferLost extends Error {}
 
 /** Which export or import. */

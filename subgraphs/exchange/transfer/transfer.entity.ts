@@ -7,7 +7,7 @@ export const transferKinds = ['Export', 'Import'] as const;
 export type TransferKind = (typeof transferKinds)[number];
 
 /** The life of an export or import: waiting, under way, and how it ended. */
-export const transferStatuses = ['Queued', 'Running', 'Completed', 'Failed', 'Cancelled'] as const;
+export const transferStatuses = ['Queued', 'Running', 'Completed', 'Failed'] as const;
 export type TransferStatus = (typeof transferStatuses)[number];
 
 /** An export or import that runs as a job. */

@@ -81,11 +81,12 @@ export class TransferResolver {
     return transferOf(await this.service.startImport({ target, format, content, dryRun }));
   }
 
-  @Mutation(() => DataTransfer, {
-    description: 'Ends an export or import that has not ended; of an import nothing stays.',
+  @Mutation(() => Boolean, {
+    description:
+      'Forgets an export or import, and ends it where it has not ended: of an import nothing stays then.',
   })
-  async cancelDataTransfer(@Arg('id', () => ID, transferId) id: string): Promise<DataTransfer> {
-    return transferOf(await this.service.cancel(id));
+  deleteDataTransfer(@Arg('id', () => ID, transferId) id: string): Promise<boolean> {
+    return this.service.delete(id);
   }
 
   @Subscription(() => DataTransfer, {

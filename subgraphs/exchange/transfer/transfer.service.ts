@@ -10,13 +10,7 @@ import type { ResultCipher, UnitOfWork } from '../../kernel/persistence/unit-of-
 import { checkUuid, uuidOrNull } from '../../kernel/persistence/uuid.ts';
 import type { Registry } from '../../kernel/registry/module.ts';
 import { exchangeLimits, type ImportTarget, importTargetKind } from '../exchange.contract.ts';
-import {
-  noFileStore,
-  targetNotFound,
-  tooManyTransfers,
-  transferEnded,
-  transferNotFound,
-} from '../exchange.errors.ts';
+import { noFileStore, targetNotFound, tooManyTransfers, transferNotFound } from '../exchange.errors.ts';
 import type { StoredSheetExport } from '../export/sheet-export.service.ts';
 import { readRows } from '../import/read-rows.ts';
 import { type Transfer, TransferEntity } from './transfer.entity.ts';
@@ -103,22 +97,14 @@ export class TransferService {
     return this.start('startImport', order, { subject: name, isDryRun: dryRun });
   }
 
-  /** Ends what has not ended; of an import nothing stays. @throws {DomainError} `notFound`; `conflict`. */
-  async cancel(id: string): Promise<ShownTransfer> {
+  /** Forgets it, and ends it where it has not ended: of an import nothing stays then. @throws {DomainError} `notFound`. */
+  async delete(id: string): Promise<boolean> {
     const known = checkUuid(id, transferNotFound);
-    const { clock, pubSub, unit } = this.parts;
-    return unit.run('cancelDataTransfer', async ({ em, afterCommit }) => {
-      const transfer = await em.findOne(TransferEntity, { ...this.own, id: known });
-      if (transfer === null) throw transferNotFound();
-      const ended = await em.nativeUpdate(
-        TransferEntity,
-        { id: known, status: { $in: ['Queued', 'Running'] } },
-        { status: 'Cancelled', completedAt: clock.now(), payload: null },
-      );
-      if (ended === 0) throw transferEnded();
-      await em.refresh(transfer);
-      afterCommit(() => void pubSub.publish(transferTopic(this.call.tenant.id, known), known));
-      return shown(transfer);
+    return this.parts.unit.run('deleteDataTransfer', async ({ em, afterCommit }) => {
+      const deleted = await em.nativeDelete(TransferEntity, { ...this.own, id: known });
+      if (deleted === 0) throw transferNotFound();
+      afterCommit(() => void this.parts.pubSub.publish(transferTopic(this.call.tenant.id, known), known));
+      return true;
     });
   }
 

@@ -17,9 +17,11 @@ import {
 const words = <T extends string>(list: readonly T[]) =>
   Object.fromEntries(list.map((word) => [word, word])) as { [K in T]: K };
 
+/** What a list is exported as. */
 export const SheetFormatEnum = words(sheetFormats);
 registerEnumType(SheetFormatEnum, { name: 'SheetFormat', description: 'What a list is exported as.' });
 
+/** What rows are imported from. */
 export const ImportFormatEnum = words(importFormats);
 registerEnumType(ImportFormatEnum, { name: 'ImportFormat', description: 'What rows are imported from.' });
 

@@ -6,6 +6,7 @@ import { aiSamples } from './ai.samples.ts';
 import { aiInferenceSamples } from './ai-inference.samples.ts';
 import { blobsSamples } from './blobs.samples.ts';
 import { dashboardsSamples } from './dashboards.samples.ts';
+import { exchangeSamples } from './exchange.samples.ts';
 import { identitySamples } from './identity.samples.ts';
 import { notificationDeviceSamples } from './notification-devices.samples.ts';
 import { notificationStreamSamples } from './notification-stream.samples.ts';
@@ -27,6 +28,7 @@ const samples: readonly RowSample[] = [
   ...aiSamples,
   ...openAiSamples,
   ...blobsSamples,
+  ...exchangeSamples,
   ...notificationsSamples,
   ...notificationDeviceSamples,
   ...querySamples('/authentication/api-keys', 'AuthenticationApiKeys.Keys.Read'),

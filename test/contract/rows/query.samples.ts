@@ -77,6 +77,7 @@ export function querySamples(path: string, permission: string): readonly RowSamp
       ],
     },
     { row: `GET ${path}/meta`, permission, foreign: null, good: async () => ({}) },
+    { row: `GET ${path}/export`, permission, foreign: null, good: async () => ({}) },
     { row: `GET ${views}`, permission, foreign: null, good: async () => ({}) },
     {
       ...{ row: `POST ${views}`, permission, foreign: null },

@@ -7,11 +7,11 @@ import {
 } from '../../../subgraphs/exchange/exchange.contract.ts';
 import { invalidInput } from '../../../subgraphs/kernel/error/domain-error.ts';
 import { PlanExportDocument } from '../generated/operations.ts';
+import { type QueryList, type QueryPlace, queryRows } from '../query/query-rows.ts';
+import { variablesOfParameters } from '../query/query-variables.ts';
+import { droppedHeader } from '../query/query-wire.ts';
 import { type Route, transfer } from '../route.ts';
 import { offerAs } from '../send-download.ts';
-import type { QueryPlace } from './query-rows.ts';
-import { variablesOfParameters } from './query-variables.ts';
-import { droppedHeader } from './query-wire.ts';
 
 const formats: Readonly<Record<string, { readonly format: SheetFormat; readonly mediaType: string }>> = {
   csv: { format: 'Csv', mediaType: 'text/csv' },
@@ -75,3 +75,8 @@ const contentTypes: Readonly<Record<SheetFormat, string>> = {
   Csv: 'text/csv; charset=utf-8',
   Excel: formats.xlsx?.mediaType ?? '',
 };
+
+/** All rows of a list that has an export. */
+export function listRows<R, T>(place: QueryPlace, list: QueryList<R, T>): readonly Route[] {
+  return [...queryRows(place, list), exportRow(place)];
+}

@@ -1,0 +1,21 @@
+import { dryRows, newTransfer } from '../contract/rows/exchange.samples.ts';
+import type { SampleOwner } from '../contract/rows/row-sample.ts';
+import type { RootFieldSample } from './root-field-samples.ts';
+
+const list = async () => ({ query: 'Authentication.ApiKeys', format: 'Csv' });
+const own = async (owner: SampleOwner) => ({ id: await newTransfer(owner) });
+
+/** Root fields of the data exchange. */
+export const exchangeFields: readonly RootFieldSample[] = [
+  { field: 'Query.exportPlan', good: list },
+  { field: 'Query.importTargets', good: async () => ({}) },
+  { field: 'Query.dataTransfers', good: async () => ({ page: 1, pageSize: 20 }) },
+  { field: 'Query.dataTransfer', crossing: 'nothing', good: own },
+  { field: 'Mutation.startExport', good: list },
+  {
+    field: 'Mutation.startImport',
+    good: async () => ({ target: 'Settings', format: 'Csv', content: dryRows, dryRun: true }),
+  },
+  { field: 'Mutation.deleteDataTransfer', crossing: 'notFound', good: own },
+  { field: 'Subscription.dataTransferProgressed', crossing: 'notFound', good: own },
+];
