@@ -13,7 +13,7 @@ import { purgeTransfers } from './transfer/purge-transfers.ts';
 import { runTransfers } from './transfer/run-transfers.ts';
 import { TransferEntity } from './transfer/transfer.entity.ts';
 import { TransferResolver } from './transfer/transfer.resolver.ts';
-import { TransferService } from './transfer/transfer.service.ts';
+import { TransferService, transferPurpose } from './transfer/transfer.service.ts';
 import { TransferProgress } from './transfer/transfer-progress.ts';
 
 const exchangeProcess = definePort<{ readonly sheets: StoredSheetExport }>('exchange.process');
@@ -42,6 +42,7 @@ export const exchangeArea: Area = {
   module: exchangeModule,
   entities: [TransferEntity],
   migrations: exchangeMigrations,
+  sealedColumns: [{ table: 'exchange.transfer', column: 'payload', key: ['id'], purpose: transferPurpose }],
   subgraph,
   ports(services) {
     const { database, clock, texts } = services;

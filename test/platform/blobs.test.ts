@@ -262,4 +262,50 @@ describe.each(transports)('blobs, %s', (transport) => {
       limit: 60,
     });
   });
+
+  it('carry what lists export, and what rows import is seen in a list', async () => {
+    const name = `role-${transport}`;
+    const grants = `roleName,permissionName\r\n${name},Identity.Users.Read\r\n"=1+1",Identity.Users.Read\r\n`;
+    const ended = async (started: Response) => {
+      expect(started.status).toBe(202);
+      const path = new URL(started.headers.get('location') ?? '').pathname.replace('/api/v1', '');
+      return vi.waitFor(
+        async () => {
+          const transfer = await json(await ask(path, { user: 'alice' }));
+          expect(['Completed', 'Failed']).toContain(transfer.status);
+          return transfer;
+        },
+        { timeout: 30_000 },
+      );
+    };
+    const form = new FormData();
+    form.set('file', new Blob([grants]), 'grants.csv');
+    const imported = await ask('/imports/Grants', { method: 'POST', user: 'alice', body: form });
+    expect(await ended(imported)).toMatchObject({ status: 'Completed', report: { createdCount: 2 } });
+    const list = await ask(`/authorization/grants/export?filter[roleName.In]=${name},=1%2B1&colour=red`, {
+      user: 'alice',
+    });
+    expect(list.headers.get('content-disposition')).toMatch(
+      /^attachment; filename=Authorization.Grants-.*\.csv$/,
+    );
+    const csv = await list.text();
+    expect(csv.split('\r\n')).toHaveLength(4);
+    expect(csv).toContain("'=1+1");
+    const query = {
+      query: 'Authorization.Grants',
+      format: 'xlsx',
+      request: { filter: { 'roleName.Eq': name } },
+    };
+    const started = await ask('/exports', {
+      ...{ method: 'POST', user: 'alice', body: JSON.stringify(query) },
+      headers: { 'content-type': 'application/json' },
+    });
+    const { fileId, processedCount } = await ended(started);
+    expect(processedCount).toBe(1);
+    const file = Buffer.from(await (await ask(`/blobs/${fileId}`, { user: 'alice' })).arrayBuffer());
+    expect(file.subarray(0, 2).toString()).toBe('PK');
+    expect((await ask(`/blobs/${fileId}`)).status).toBe(404);
+    expect((await ask('/authorization/grants/export')).status).toBe(403);
+    expect((await ask('/authorization/grants/export?format=pdf', { user: 'alice' })).status).toBe(400);
+  });
 });

@@ -18,6 +18,7 @@ export const templateRows: ImportTarget = {
     { name: 'culture', description: 'BCP 47; empty for every culture.' },
     { name: 'category', description: 'A category, by name or id.' },
     { name: 'mimeType', description: 'Default `text/html`.' },
+    { name: 'layoutName', description: 'The layout it is put into; empty for none.' },
     { name: 'content', isRequired: true, description: 'The Liquid text.' },
   ],
   async check(_call, row, { ports }) {
@@ -34,6 +35,7 @@ export const templateRows: ImportTarget = {
     const isSame =
       current?.content === wanted.content &&
       current.mimeType === wanted.mimeType &&
+      current.layoutName === wanted.layoutName &&
       known?.category === wanted.category;
     if (isSame) return 'Unchanged';
     if (current === null) {

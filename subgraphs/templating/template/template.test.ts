@@ -275,9 +275,7 @@ describe.each(databases)('templates, on $name', (database) => {
         },
       })),
     );
-    const rows = await slice.sql(
-      "select body from timeline.entry where entity_id = 'told:fr' order by id",
-    );
+    const rows = await slice.sql("select body from timeline.entry where entity_id = 'told:fr' order by id");
     expect(rows.map(({ body }) => JSON.parse(String(body)).newState)).toEqual([
       'PendingReview',
       'Draft',
