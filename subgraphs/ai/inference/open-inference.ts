@@ -19,7 +19,11 @@ export function openInference(
 ): InferenceProcess {
   const options = read(aiSection);
   const catalog = new ProviderCatalog(registry, options);
-  const client = new GuardedClient({ policy: trustedHosts(catalog.privateOrigins) });
+  const client = new GuardedClient({
+    policy: trustedHosts(catalog.privateOrigins),
+    // Answers are small or streamed, and those whose readers are slow are held in hundreds.
+    readAhead: 1_024,
+  });
   const providers = new Providers({ catalog, options, keys, client });
   return { providers, options, telemetry: new InferenceTelemetry(), clock, logger };
 }

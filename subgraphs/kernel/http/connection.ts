@@ -6,14 +6,11 @@ import { BlockedTargetError, targetTimedOut, targetUnreachable } from './outboun
 import { type Resolver, systemResolver } from './system-resolver.ts';
 import { allowsAddress, allowsUrl, type TargetPolicy } from './target-policy.ts';
 
-/** Bytes read from a socket at once, and kept for a reader that is behind. */
-const readBytes = 4_096;
-
 /**
  * Reads plain sockets in small pieces: node would take 65,536 bytes at once, and hold on to them while a slow reader takes
  * its time over the first. TLS brings 16,384 at most.
  */
-function smallReads() {
+function smallReads(readBytes: number) {
   return {
     highWaterMark: readBytes,
     onread: {
@@ -50,15 +47,18 @@ export interface Network {
   readonly connector: Connector;
 }
 
-/** The machine's resolver and sockets. */
-export const systemNetwork = (): Network => ({
+/**
+ * The machine's resolver and sockets.
+ * @param readBytes read from a plain socket at once, and kept for a reader that is behind.
+ */
+export const systemNetwork = (readBytes = 4_096): Network => ({
   resolver: systemResolver(),
   connector: (target) =>
     new Promise((resolve, reject) => {
       const dial = buildConnector({
         timeout: target.timeout,
         allowH2: false,
-        ...(target.secure ? {} : smallReads()),
+        ...(target.secure ? {} : smallReads(readBytes)),
         lookup: (_name, { all }, answer) => {
           const [first] = target.addresses;
           if (all) answer(null, [...target.addresses]);

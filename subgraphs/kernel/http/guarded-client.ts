@@ -53,6 +53,11 @@ export interface GuardedClientSettings {
   readonly policy?: TargetPolicy;
   readonly network?: Partial<Network>;
   /**
+   * Bytes of an answer kept for a reader that is behind; beyond it the socket is left unread. Default 4,096. A slow stream
+   * weighs several times as much, and a large answer costs the more the less it is.
+   */
+  readonly readAhead?: number;
+  /**
    * Answers a request inside the process, before any check; null passes it on. Only the development receiver uses it
    * (contract/README.md, "Development receiver").
    */
@@ -61,10 +66,7 @@ export interface GuardedClientSettings {
   ) => Promise<GuardedResponse> | null;
 }
 
-/** Bytes of an answer kept for a reader that is behind; beyond it the socket is left unread. */
-const readAhead = 4_096;
-
-const defaults = { connectTimeout: 5_000, timeout: 15_000, maxResponseBytes: 1_048_576 };
+const defaults = { connectTimeout: 5_000, timeout: 15_000, maxResponseBytes: 1_048_576, readAhead: 4_096 };
 
 /**
  * The only way out of the process. Targets are checked by their URL and again by the addresses their name resolves to,
@@ -74,10 +76,12 @@ export class GuardedClient {
   private readonly agents = new Map<number, Agent>();
   private readonly policy: TargetPolicy;
   private readonly network: Network;
+  private readonly readAhead: number;
 
   constructor(private readonly settings: GuardedClientSettings = {}) {
     this.policy = settings.policy ?? publicOnly;
-    this.network = { ...systemNetwork(), ...settings.network };
+    this.readAhead = settings.readAhead ?? defaults.readAhead;
+    this.network = { ...systemNetwork(this.readAhead), ...settings.network };
   }
 
   /**
@@ -129,7 +133,7 @@ export class GuardedClient {
     const body = options.body ?? null;
     const answer = await request(url, {
       ...{ dispatcher, method, headers, body, signal },
-      highWaterMark: readAhead,
+      highWaterMark: this.readAhead,
     });
     return { status: answer.statusCode, headers: answer.headers, body: answer.body };
   }
