@@ -18,6 +18,8 @@ import {
 import { dashboardsModule } from './dashboards.module.ts';
 import { dashboardsEndpointsSection } from './dashboards.options.ts';
 import { dashboardsShield } from './dashboards.shield.ts';
+import type { KnownPlaces } from './geocoding/known-places.ts';
+import { openGeocoding } from './geocoding/open-geocoding.ts';
 import { LiveResolver } from './live/live.resolver.ts';
 import { LiveService } from './live/live.service.ts';
 import { LiveDashboards } from './live/live-dashboards.ts';
@@ -36,6 +38,7 @@ interface DashboardsProcess {
   readonly catalog: DefinitionCatalog;
   readonly reads: SnapshotReads;
   readonly live: LiveDashboards;
+  readonly places: KnownPlaces | null;
 }
 
 const dashboardsProcess = definePort<DashboardsProcess>('dashboards.process');
@@ -79,12 +82,12 @@ const subgraph: SubgraphDefinition = {
 function servicesOf(request: RequestContext, services: KernelServices) {
   const { clock, cipher, ports, registry, permissions, logger } = services;
   const parts = { unit: new UnitOfWork(request, clock, cipher), clock };
-  const { catalog, reads } = ports.get(dashboardsProcess);
+  const { catalog, reads, places } = ports.get(dashboardsProcess);
   const access = new QueryAccess(services);
   const widgets = new WidgetService(parts);
   const dashboards = new DashboardService(parts, catalog);
   const render = new RenderService({
-    ...{ ...parts, registry, permissions, logger, dashboards, catalog, widgets, reads },
+    ...{ ...parts, registry, permissions, logger, dashboards, catalog, widgets, reads, places },
     access,
   });
   return { dashboards, widgets, render, access };
@@ -102,7 +105,8 @@ export const dashboardsArea: Area = {
     configured: (options) => `/${options(dashboardsEndpointsSection).RoutePrefix}`,
   },
   subgraph,
-  ports({ registry, database, clock, options, logger }) {
+  ports(services) {
+    const { registry, database, clock, options, logger } = services;
     const settings = options(dashboardsEndpointsSection);
     const { RenderConnections: connections, WidgetTimeout: timeout, RenderTimeout: wholeTimeout } = settings;
     // The other half is left to whatever else the process does.
@@ -112,9 +116,12 @@ export const dashboardsArea: Area = {
     const catalog = new DefinitionCatalog(registry);
     const live = new LiveDashboards(paceOf(settings), limitsOf(settings), logger);
     return [
-      bindPort(dashboardsProcess, { catalog, reads, live }),
+      bindPort(dashboardsProcess, { catalog, reads, live, places: openGeocoding(services) }),
       bindPort(developmentDashboards, new StoredDevelopmentDashboards(database, catalog, clock)),
     ];
   },
-  residents: ({ ports }) => [ports.get(dashboardsProcess).live],
+  residents({ ports }) {
+    const { live, places } = ports.get(dashboardsProcess);
+    return places === null ? [live] : [live, places];
+  },
 };

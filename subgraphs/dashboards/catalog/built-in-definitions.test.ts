@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { acme, alice, carol, keyIn } from '../../../test/testkit/callers.ts';
 import { renderDocument } from '../../../test/testkit/dashboard-widgets.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
@@ -6,6 +9,10 @@ import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/s
 import { demoPlaces } from '../../demo/demo.contract.ts';
 import { demoModule } from '../../demo/demo.module.ts';
 
+const addressColumns = {
+  ...{ streetColumn: 'street', postalCodeColumn: 'postalCode' },
+  ...{ localityColumn: 'locality', countryColumn: 'country' },
+};
 const at = '2026-03-04T05:06:07Z';
 const ids = 'gen_random_uuid(), gen_random_uuid(), gen_random_uuid()';
 
@@ -62,15 +69,23 @@ const expected: Readonly<Record<string, readonly unknown[]>> = {
 
 describe.each(databases)('the definitions of the areas, on $name', (database) => {
   let slice: Slice;
+  let geocoder: Server;
   beforeAll(async () => {
-    slice = await openSlice({ area: 'dashboards', database, modules: [demoModule] });
+    geocoder = createServer((_, response) => response.end('[{"lat":"48.2","lon":"16.4"}]'));
+    await once(geocoder.listen(0, '127.0.0.1'), 'listening');
+    const { port } = geocoder.address() as AddressInfo;
+    const env = { DashboardsEndpointsOptions__GeocodingUrl: `http://127.0.0.1:${port}` };
+    slice = await openSlice({ area: 'dashboards', database, modules: [demoModule], env });
     const places = slice.process.services.ports.get(demoPlaces);
     for (const _ of ['once', 'again without effect']) await places.seed(acme.id);
     for (const [table, values] of Object.entries(rows))
       for (const row of values)
         await slice.sql(`insert into ${table} values (${row.replace(':tenant', `'${acme.id}'`)})`);
   });
-  afterAll(() => slice.close());
+  afterAll(async () => {
+    await slice?.close();
+    geocoder?.close();
+  });
 
   /** The imports of this test are entries of timelines too. */
   const besides = { filters: [{ key: 'entityType.Ne', value: 'Dashboard' }] };
@@ -119,6 +134,36 @@ describe.each(databases)('the definitions of the areas, on $name', (database) =>
     expect([one('Table').rows.length, one('Table').totalRowCount]).toEqual([10, 48]);
     expect(one('Pivot').cells).toHaveLength(8 * 3);
     expect(one('Image').source).toMatch(/^data:image\/svg/);
+  });
+
+  it('can show addresses on a map, as soon as the geocoding service knows them', async () => {
+    const { data } = await slice.run(
+      'mutation { importDashboard(definitionName: "Platform.Demo.Overview") { id } }',
+      alice,
+    );
+    const { id } = data.importDashboard;
+    await slice.sql(
+      `update dashboards.widget set config_json = ? where dashboard_id = ? and widget_type = 'Map'`,
+      [
+        JSON.stringify({
+          ...{ popupColumns: ['name'], pointSource: { kind: 'address', ...addressColumns } },
+        }),
+        id,
+      ],
+    );
+    await vi.waitFor(
+      async () => {
+        const { data: shown } = await slice.run(renderDocument, alice, { id });
+        const map = shown.renderDashboard.widgets.find(
+          ({ widget }: { widget: { widgetType: string } }) => widget.widgetType === 'Map',
+        );
+        expect([map.status, map.snapshot.points[0]]).toMatchObject([
+          'Snapshot',
+          { latitude: 48.2, longitude: 16.4, popup: { name: expect.any(String) } },
+        ]);
+      },
+      { timeout: 30_000, interval: 200 },
+    );
   });
 
   it('leave out of a period what lies outside', async () => {

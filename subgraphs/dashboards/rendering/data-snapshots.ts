@@ -2,9 +2,11 @@ import { validate as isUuid } from 'uuid';
 import type { GroupRow } from '../../kernel/query/compile.ts';
 import { fits } from '../../kernel/query/contribution.ts';
 import { type AggregateFunction, queryLimits } from '../../kernel/query/definition.ts';
-import { type Column, defineQuery, type Query } from '../../kernel/query/query.ts';
+import { defineQuery, type Query } from '../../kernel/query/query.ts';
 import { type Reading, readFirstPage, readGroups, readRows } from '../../kernel/query/read-query.ts';
 import { labelOf } from '../../kernel/query/run-query.ts';
+import { columnOf } from './column-of.ts';
+import type { MapPoints } from './map-points.ts';
 import type { SnapshotOf } from './snapshot.ts';
 import type { ConfigurationOf } from './widget-configuration.ts';
 
@@ -15,13 +17,6 @@ const largest = 10_000;
 const defaultRows = 10;
 
 const one = 'value';
-
-/** A column the definition names. @throws {Error} for any other: what is not declared cannot be asked for. */
-function columnOf(query: Query, name: string): Column {
-  const column = query.find(name);
-  if (column === null) throw new Error(`${query.name} has no column "${name}".`);
-  return column;
-}
 
 function aggregateOf(query: Query, name: AggregateFunction, field: string | null) {
   const aggregate = { function: name, ...(name === 'Count' || field === null ? {} : { column: field }) };
@@ -120,38 +115,28 @@ export async function readPivot(
   };
 }
 
-/** Points of two columns; a row without a place on earth is none. */
+/** Rows with a place; a row without a place on earth is no point. @param pointsOf where the places come from. */
 export async function readMap(
   query: Query,
   reading: Reading,
-  columnsOfPoint: { readonly latitudeColumn: string; readonly longitudeColumn: string },
+  pointsOf: (query: Query) => MapPoints,
   { pointSource: _, popupColumns, ...rest }: ConfigurationOf<'Map'>,
 ): Promise<SnapshotOf<'Map'>> {
   const withKey = defineQuery({
     ...query.definition,
     columns: { ...query.definition.columns, $key: { type: 'String', sql: `(${query.key})::text` } },
   });
-  const [latitude, longitude] = [columnsOfPoint.latitudeColumn, columnsOfPoint.longitudeColumn].map(
-    (name) => {
-      const column = columnOf(withKey, name);
-      if (column.type !== 'Double' && column.type !== 'Decimal')
-        throw new Error(`"${name}" is no coordinate.`);
-      return column;
-    },
-  ) as [Column, Column];
+  const source = pointsOf(withKey);
   const popup = (popupColumns ?? []).map((name) => columnOf(withKey, name));
-  const columns = [...new Set([columnOf(withKey, '$key'), latitude, longitude, ...popup])];
+  const columns = [...new Set([columnOf(withKey, '$key'), ...source.columns, ...popup])];
   const rows = await readRows(withKey, reading, { columns, limit: largest });
   const points = rows.flatMap((row) => {
-    const [lat, lng] = [latitude, longitude].map(({ name }) => Number(row[name] ?? Number.NaN)) as [
-      number,
-      number,
-    ];
-    if (!(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)) return [];
+    const place = source.coordinatesOf(row);
+    if (place === null) return [];
     const id = String(row.$key);
     return [
       {
-        ...{ id: isUuid(id) ? id : null, latitude: lat, longitude: lng },
+        ...{ id: isUuid(id) ? id : null, ...place },
         popup: popup.length === 0 ? null : Object.fromEntries(popup.map(({ name }) => [name, row[name]])),
       },
     ];

@@ -6,9 +6,11 @@ import type { Reading } from '../../kernel/query/read-query.ts';
 import type { Registry } from '../../kernel/registry/module.ts';
 import type { RequestContext } from '../../kernel/subgraph/context.ts';
 import { type MetricDefinition, metricKind, type RefreshHint } from '../dashboards.contract.ts';
+import type { KnownPlaces } from '../geocoding/known-places.ts';
 import { metricRows, metricSnapshot } from '../metric/metric-figure.ts';
 import type { WidgetRecord } from '../widget/widget.service.ts';
 import { currencyOf, readChart, readFigure, readMap, readPivot, readTable } from './data-snapshots.ts';
+import { addressPoints, coordinatePoints } from './map-points.ts';
 import type { RenderRequest } from './render.input.ts';
 import type { Snapshot, Unavailable } from './snapshot.ts';
 import { type ConfigurationOf, configurationOf, type RenderedType } from './widget-configuration.ts';
@@ -18,6 +20,8 @@ export interface PreparationParts {
   readonly registry: Registry;
   readonly permissions: PermissionChecker;
   readonly access: QueryAccess;
+  /** Null where no geocoding service is configured. */
+  readonly places: KnownPlaces | null;
 }
 
 /** A widget that is ready to be read. */
@@ -56,7 +60,7 @@ export async function prepareWidget(
   viewing: Viewing,
   parts: PreparationParts,
 ): Promise<PreparedWidget> {
-  const source = sourceOf(widgetType, widget, viewing.request, parts.registry);
+  const source = sourceOf(widgetType, widget, viewing.request, parts);
   if (!('query' in source)) return source;
   // A widget may be bound to any query: whoever sees the dashboard need not be allowed to see its rows.
   return (await parts.access.mayUse(viewing.call, source.query)) ? source : unavailable();
@@ -66,7 +70,7 @@ function sourceOf(
   widgetType: RenderedType,
   widget: WidgetRecord,
   request: RenderRequest,
-  registry: Registry,
+  { registry, places }: PreparationParts,
 ): PreparedWidget {
   const json = widget.configJson;
   if (widgetType === 'Markdown' || widgetType === 'Text' || widgetType === 'Image')
@@ -94,8 +98,14 @@ function sourceOf(
   const configuration = configurationOf('Map', json);
   const { pointSource } = configuration;
   if (pointSource.kind === 'geography') return unavailable('MapGeographyNotImplemented');
-  if (pointSource.kind === 'address') return unavailable('GeocodingNotConfigured');
-  return readable((reading) => readMap(query, reading, pointSource, configuration));
+  if (pointSource.kind === 'lat-lng')
+    return readable((reading) =>
+      readMap(query, reading, (rows) => coordinatePoints(rows, pointSource), configuration),
+    );
+  if (places === null) return unavailable('GeocodingNotConfigured');
+  return readable((reading) =>
+    readMap(query, reading, (rows) => addressPoints(rows, pointSource, places), configuration),
+  );
 }
 
 function figureOf(

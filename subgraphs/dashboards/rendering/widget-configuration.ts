@@ -46,7 +46,11 @@ export const widgetConfigurations = {
     pointSource: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('lat-lng'), latitudeColumn: name, longitudeColumn: name }),
       z.object({ kind: z.literal('geography'), geographyColumn: name }),
-      z.object({ kind: z.literal('address') }),
+      z.object({
+        kind: z.literal('address'),
+        ...{ streetColumn: z.string().default(''), postalCodeColumn: z.string().default('') },
+        ...{ localityColumn: z.string().default(''), countryColumn: z.string().default('') },
+      }),
     ]),
     popupColumns: optional(names),
     defaultZoom: z.int().default(5),

@@ -1,0 +1,127 @@
+import { describe, expect, it, vi } from 'vitest';
+import { clientOf, serverOf } from '../../../test/testkit/outbound-http.ts';
+import { placeQuery } from '../../demo/place/place.query.ts';
+import { trustedHosts } from '../../kernel/http/target-policy.ts';
+import { silentLogger } from '../../kernel/telemetry/logger.ts';
+import { addressPoints } from '../rendering/map-points.ts';
+import type { Geocoder, PostalAddress } from './geocoder.ts';
+import { type GeocodingPace, KnownPlaces } from './known-places.ts';
+import { NominatimGeocoder } from './nominatim-geocoder.ts';
+
+const vienna: PostalAddress = {
+  ...{ street: 'Schottenring 1', postalCode: '1010', locality: 'Vienna', country: 'AT' },
+};
+const inTown = (locality: string): PostalAddress => ({ ...vienna, locality });
+const { signal } = new AbortController();
+
+describe('a geocoder that speaks Nominatim', () => {
+  const asking = async (status: number, body: string) => {
+    const asked: { url: string; agent: string | undefined }[] = [];
+    const { origin } = await serverOf((request, response) => {
+      asked.push({ url: request.url ?? '', agent: request.headers['user-agent'] });
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+    });
+    const geocoder = new NominatimGeocoder(clientOf({ policy: trustedHosts([origin]) }), `${origin}/geo/`);
+    return { asked, geocoder };
+  };
+
+  it('asks for the parts of the address there are, and takes the first answer', async () => {
+    const { asked, geocoder } = await asking(200, '[{"lat":"48.2","lon":"16.4"},{"lat":"1","lon":"1"}]');
+    const place = await geocoder.resolve({ ...vienna, street: '' }, signal);
+    expect(place).toEqual({ latitude: 48.2, longitude: 16.4 });
+    const url = new URL(asked[0]?.url ?? '', 'http://x');
+    expect([url.pathname, Object.fromEntries(url.searchParams)]).toEqual([
+      '/geo/search',
+      { format: 'jsonv2', limit: '1', city: 'Vienna', postalcode: '1010', country: 'AT' },
+    ]);
+    expect(asked[0]?.agent).toBe('platform-service');
+  });
+
+  it('knows that nobody knows an address', async () => {
+    expect(await (await asking(200, '[]')).geocoder.resolve(vienna, signal)).toBeNull();
+  });
+
+  it.each([
+    [429, '[]'],
+    [200, 'busy'],
+    [200, '[{"lat":"99","lon":"0"}]'],
+    [302, '[]'],
+  ])('takes %i with %s for no answer', async (status, body) => {
+    await expect((await asking(status, body)).geocoder.resolve(vienna, signal)).rejects.toThrow();
+  });
+});
+
+describe('places as far as they are known', () => {
+  const pace: GeocodingPace = { remembered: 2, waiting: 3, interval: 1, pause: 1 };
+  const open = (answer: (town: string, attempt: number) => number | null) => {
+    const asked: string[] = [];
+    let running = 0;
+    let most = 0;
+    const geocoder: Geocoder = {
+      resolve: async ({ locality }) => {
+        running += 1;
+        most = Math.max(most, running);
+        asked.push(locality);
+        await Promise.resolve();
+        running -= 1;
+        const latitude = answer(locality, asked.filter((one) => one === locality).length);
+        return latitude === null ? null : { latitude, longitude: 0 };
+      },
+    };
+    const places = new KnownPlaces(geocoder, silentLogger, pace);
+    return { places, asked, most: () => most };
+  };
+  const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000 });
+
+  it('are found by the next reading, each address asked for once and one at a time', async () => {
+    const { places, asked, most } = open((town) => (town === 'Nowhere' ? null : 48));
+    for (const town of ['Vienna', 'Vienna', 'Nowhere']) expect(places.find(inTown(town))).toBeNull();
+    await until(() => expect(asked).toEqual(['Vienna', 'Nowhere']));
+    await until(() => expect(places.find(inTown('Vienna'))).toEqual({ latitude: 48, longitude: 0 }));
+    expect(places.find(inTown('Nowhere'))).toBeNull();
+    expect(places.find({ ...inTown('Vienna'), street: 'Another 1' })).toBeNull();
+    await until(() => expect(asked).toHaveLength(3));
+    expect(most()).toBe(1);
+    await places.stop();
+  });
+
+  it('keep no more than they may: neither of what waits nor of what is known', async () => {
+    const { places, asked } = open(() => 1);
+    for (const town of ['a', 'b', 'c', 'd', 'e']) places.find(inTown(town));
+    await until(() => expect(asked).toEqual(['a', 'b', 'c']));
+    await until(() => expect(places.find(inTown('c'))).not.toBeNull());
+    expect(places.find(inTown('a'))).toBeNull();
+    await places.stop();
+  });
+
+  it('are asked for again behind the others where the service failed', async () => {
+    const { places, asked } = open((town, attempt) => {
+      if (town === 'a' && attempt === 1) throw new Error('away');
+      return 1;
+    });
+    for (const town of ['a', 'b']) places.find(inTown(town));
+    await until(() => expect(asked).toEqual(['a', 'b', 'a']));
+    await until(() => expect(places.find(inTown('a'))).not.toBeNull());
+    await places.stop();
+  });
+
+  it('are the points of rows with an address, by declared columns alone', async () => {
+    const { places, asked } = open(() => 7);
+    const columns = { localityColumn: 'locality', countryColumn: 'country' };
+    const source = { kind: 'address', streetColumn: '', postalCodeColumn: 'postalCode', ...columns } as const;
+    const points = addressPoints(placeQuery, source, places);
+    expect(points.columns.map(({ name }) => name)).toEqual(['postalCode', 'locality', 'country']);
+    expect(points.coordinatesOf({ postalCode: '1010', locality: 'Vienna', country: 'AT' })).toBeNull();
+    expect(points.coordinatesOf({ postalCode: null, locality: ' ', country: 'AT' })).toBeNull();
+    await until(() => expect(asked).toEqual(['Vienna']));
+    await until(() =>
+      expect(points.coordinatesOf({ postalCode: '1010', locality: 'Vienna', country: 'AT' })).toEqual({
+        ...{ latitude: 7, longitude: 0 },
+      }),
+    );
+    expect(() => addressPoints(placeQuery, { ...source, localityColumn: 'secret' }, places)).toThrow(
+      'secret',
+    );
+    await places.stop();
+  });
+});

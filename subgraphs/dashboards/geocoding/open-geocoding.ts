@@ -1,0 +1,19 @@
+import { GuardedClient } from '../../kernel/http/guarded-client.ts';
+import { trustedHosts } from '../../kernel/http/target-policy.ts';
+import type { KernelServices } from '../../kernel/subgraph/services.ts';
+import { dashboardsEndpointsSection } from '../dashboards.options.ts';
+import { KnownPlaces } from './known-places.ts';
+import { NominatimGeocoder } from './nominatim-geocoder.ts';
+
+/** What the options say of geocoding; null where no service is configured. */
+export function openGeocoding({
+  options,
+  logger,
+  closers,
+}: Pick<KernelServices, 'options' | 'logger' | 'closers'>): KnownPlaces | null {
+  const { GeocodingUrl } = options(dashboardsEndpointsSection);
+  if (GeocodingUrl === undefined) return null;
+  const client = new GuardedClient({ policy: trustedHosts([GeocodingUrl]) });
+  closers.add(() => client.close());
+  return new KnownPlaces(new NominatimGeocoder(client, GeocodingUrl), logger);
+}
