@@ -19,7 +19,7 @@ export const placeQuery = defineQuery({
     locality: { type: 'String', searchable: true, groupable: true, ...asked },
     street: { type: 'String', visible: false },
     postalCode: { type: 'String', visible: false, filterable: true },
-    amount: { type: 'Decimal', format: 'c0', ...asked },
+    amount: { type: 'Decimal', currency: 'EUR', format: 'c0', ...asked },
     employees: { type: 'Int32', ...asked },
     openedOn: { type: 'DateOnly', ...asked },
     openedYear: {
