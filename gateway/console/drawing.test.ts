@@ -10,6 +10,7 @@ describe('a figure', () => {
     [1234.5, { ...en, kind: 'Count' }, '1,235'],
     [0.9873, { ...en, kind: 'Percentage' }, '98.7%'],
     [1234.567, { ...en, kind: 'Number' }, '1,234.57'],
+    [1234, { ...en, kind: 'Number', hasFraction: true }, '1,234.00'],
     [12_400, { ...en, kind: 'Count', isShort: true }, '12.4K'],
     [1234.5, { ...en, kind: 'Currency', currency: 'EUR' }, '€1,234.50'],
     [12, { ...en, kind: 'Currency', currency: '<b>' }, '12 <b>'],

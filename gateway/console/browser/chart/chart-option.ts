@@ -22,6 +22,8 @@ export interface ChartParts {
   /** Name of what is left over when there are more slices than colours. */
   readonly others: string;
   readonly isAnimated: boolean;
+  /** Whether there is room beside a round chart; its legend is below it otherwise. */
+  readonly isWide: boolean;
 }
 
 const mostSlices = 8;
@@ -54,8 +56,8 @@ const kinds: Readonly<Record<ChartSnapshot['chartType'], (parts: ChartParts) => 
   HorizontalBar: (parts) => cartesian(parts, bars(parts, [0, 4, 4, 0]), true),
   Line: (parts) => cartesian(parts, line(parts, 0), false),
   Area: (parts) => cartesian(parts, line(parts, 0.22), false),
-  Pie: (parts) => round(parts, '0%'),
-  Donut: (parts) => round(parts, '58%'),
+  Pie: (parts) => round(parts, 0),
+  Donut: (parts) => round(parts, 0.64),
 };
 
 function bars({ slices }: ChartParts, borderRadius: number[]) {
@@ -113,14 +115,16 @@ function cartesian(
   };
 }
 
-function round({ slices, palette, others, write }: ChartParts, inner: string): EChartsOption {
+/** @param hole part of the radius that is left out. */
+function round({ slices, palette, others, write, isWide }: ChartParts, hole: number): EChartsOption {
+  const radius = isWide ? 88 : 76;
   const data = withOthers(slices, others).map(({ label, value }) => ({ name: label, value: value ?? 0 }));
   return {
     legend: {
       type: 'scroll',
-      orient: 'vertical',
-      right: 4,
-      top: 'middle',
+      ...(isWide
+        ? { orient: 'vertical' as const, right: 4, top: 'middle' }
+        : { orient: 'horizontal' as const, left: 'center', bottom: 0 }),
       itemWidth: 10,
       itemHeight: 10,
       icon: 'circle',
@@ -132,12 +136,12 @@ function round({ slices, palette, others, write }: ChartParts, inner: string): E
     series: [
       {
         type: 'pie',
-        radius: [inner, '88%'],
-        center: ['34%', '50%'],
+        radius: [`${radius * hole}%`, `${radius}%`],
+        center: isWide ? ['34%', '50%'] : ['50%', '44%'],
         data,
         label: { show: false },
         emphasis: { scaleSize: 4 },
-        itemStyle: { borderColor: palette.card, borderWidth: 2, borderRadius: inner === '0%' ? 0 : 4 },
+        itemStyle: { borderColor: palette.card, borderWidth: 2, borderRadius: hole === 0 ? 0 : 4 },
         tooltip: {
           formatter: (one) => {
             const { name, value, percent } = one as { name: string; value: number; percent: number };

@@ -29,8 +29,9 @@ export function drawChart(snapshot: ChartSnapshot, context: DrawingContext): Dra
     .map(({ label, value }) => `${label}: ${value === null ? language.word('empty') : write(value, false)}`);
   const description = `${title}. ${said.join('; ')}`;
   const content = element('div', { class: 'chart', role: 'img', 'aria-label': description });
-  const option = () =>
+  const option = (isWide: boolean) =>
     chartOption({
+      isWide,
       ...{ chartType, slices, write, description },
       palette: readPalette(),
       others: language.word('others'),
@@ -60,21 +61,24 @@ export function drawChart(snapshot: ChartSnapshot, context: DrawingContext): Dra
 /** Draws once the place has a size, and again whenever size or colours change. */
 async function mount(
   place: HTMLElement,
-  option: () => ECharts.EChartsOption,
+  option: (isWide: boolean) => ECharts.EChartsOption,
   { settings, signal }: DrawingContext,
 ): Promise<void> {
   const echarts: typeof ECharts = await import(settings.packages.echarts);
   if (signal.aborted) return;
   let chart: ECharts.ECharts | null = null;
+  let wasWide = false;
+  const isWide = () => place.clientWidth > place.clientHeight * 1.5;
   const observer = new ResizeObserver(() => {
     if (place.clientWidth === 0 || place.clientHeight === 0) return;
-    if (chart === null) {
-      chart = echarts.init(place, null, { renderer: 'svg' });
-      chart.setOption(option());
-    } else chart.resize();
+    const isFirst = chart === null;
+    chart ??= echarts.init(place, null, { renderer: 'svg' });
+    chart.resize();
+    if (isFirst || isWide() !== wasWide) chart.setOption(option(isWide()), { notMerge: true });
+    wasWide = isWide();
   });
   observer.observe(place);
-  onPaletteChange(() => chart?.setOption(option(), { notMerge: true }), signal);
+  onPaletteChange(() => chart?.setOption(option(isWide()), { notMerge: true }), signal);
   signal.addEventListener(
     'abort',
     () => {

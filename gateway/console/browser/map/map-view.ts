@@ -31,7 +31,7 @@ export interface MapParts {
 }
 
 /** Pixels within which places are drawn as one: where there are many, and where one would hide the other. */
-const cells = { many: 44, overlap: 14 } as const;
+const cells = { many: 44, overlap: 24 } as const;
 /** From this zoom on only what would hide each other is drawn as one. */
 const nearest = 15;
 /** Parts of the world within which places are the same. */

@@ -10,13 +10,21 @@ export interface CellText {
 const date = /^\d{4}-\d{2}-\d{2}$/;
 const timestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** Writes a value of a row: numbers and moments as the reader's place has them, objects as JSON. */
-export function cellText(value: unknown, language: Language, currency: string | null): CellText {
+/**
+ * Writes a value of a row: numbers and moments as the reader's place has them, objects as JSON.
+ * @param hasFraction whether numbers of its column have fractions.
+ */
+export function cellText(
+  value: unknown,
+  language: Language,
+  currency: string | null,
+  hasFraction = false,
+): CellText {
   const { locale } = language;
   if (value === null || value === undefined) return { text: language.word('empty'), isNumber: false };
   if (typeof value === 'boolean') return { text: language.word(value ? 'yes' : 'no'), isNumber: false };
   if (typeof value === 'number')
-    return { text: figure(value, { locale, kind: 'Number', currency }), isNumber: true };
+    return { text: figure(value, { locale, kind: 'Number', currency, hasFraction }), isNumber: true };
   if (typeof value === 'string' && timestamp.test(value))
     return { text: moment(new Date(value), locale), isNumber: false };
   if (typeof value === 'string' && date.test(value))

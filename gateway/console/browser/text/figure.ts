@@ -12,12 +12,17 @@ export interface FigureFormat {
   readonly currency: string | null;
   /** Shortened from 10,000 on: `12.4k`. */
   readonly isShort?: boolean;
+  /** Whether numbers beside it have fractions, so that it shows its own even where that is nought. */
+  readonly hasFraction?: boolean;
 }
 
 /**
  * Writes a number. Percentages are ratios (0.5 is 50 %), durations are milliseconds, dates milliseconds since 1970.
  */
-export function figure(value: number, { locale, kind, currency, isShort = false }: FigureFormat): string {
+export function figure(
+  value: number,
+  { locale, kind, currency, isShort = false, hasFraction = false }: FigureFormat,
+): string {
   const compact =
     isShort && Math.abs(value) >= 10_000 ? ({ notation: 'compact', maximumFractionDigits: 1 } as const) : {};
   if (currency !== null) return money(value, locale, currency, compact);
@@ -31,8 +36,17 @@ export function figure(value: number, { locale, kind, currency, isShort = false 
     case 'Date':
       return moment(new Date(value), locale);
     default:
-      return new Intl.NumberFormat(locale, { maximumFractionDigits: 2, ...compact }).format(value);
+      return new Intl.NumberFormat(locale, {
+        minimumFractionDigits: hasFraction ? 2 : 0,
+        maximumFractionDigits: 2,
+        ...compact,
+      }).format(value);
   }
+}
+
+/** Whether one of these is a number that is not whole. */
+export function haveFraction(values: readonly unknown[]): boolean {
+  return values.some((value) => typeof value === 'number' && !Number.isInteger(value));
 }
 
 /** A moment, date and time, in the reader's own time zone. */

@@ -1,7 +1,7 @@
 import type { PivotSnapshot } from '../../../../schema/client/generated/operations.ts';
 import { element } from '../element.ts';
 import { groupLabel } from '../text/cell.ts';
-import { figure } from '../text/figure.ts';
+import { figure, haveFraction } from '../text/figure.ts';
 import { spelledOut } from '../text/language.ts';
 import { type DataHeading, dataTable } from './data-table.ts';
 import { pivotGrid } from './pivot-grid.ts';
@@ -15,6 +15,7 @@ export function drawPivot(snapshot: PivotSnapshot, { language, title }: DrawingC
     return { content: element('p', { class: 'nothing' }, language.word('noData')) };
   }
   const kind = aggregation === 'Count' ? ('Count' as const) : ('Number' as const);
+  const hasFraction = haveFraction(snapshot.cells.map(({ value }) => value));
   const measure =
     valueField === null ? language.word('count') : `${spelledOut(valueField)} (${aggregation.toLowerCase()})`;
   const levels = Math.max(columnFields.length, 1);
@@ -31,7 +32,8 @@ export function drawPivot(snapshot: PivotSnapshot, { language, title }: DrawingC
       const value = grid.valueAt(row, column);
       const { locale } = language;
       return {
-        content: value === null ? language.word('empty') : figure(value, { locale, kind, currency }),
+        content:
+          value === null ? language.word('empty') : figure(value, { locale, kind, currency, hasFraction }),
         isNumber: true,
       };
     }),

@@ -1,15 +1,17 @@
 import type { TableSnapshot } from '../../../../schema/client/generated/operations.ts';
 import { element } from '../element.ts';
 import { cellText } from '../text/cell.ts';
+import { haveFraction } from '../text/figure.ts';
 import { dataTable } from './data-table.ts';
 import type { Drawing, DrawingContext } from './widget-drawing.ts';
 
 /** The first rows of a query, and how many there are. */
 export function drawTable(snapshot: TableSnapshot, { language, title }: DrawingContext): Drawing {
   const { columns, rows, totalRowCount } = snapshot;
+  const fractions = columns.map(({ name }) => haveFraction(rows.map((row) => row[name])));
   const cells = rows.map((row) =>
-    columns.map(({ name, currencyCode }) => {
-      const { text, isNumber } = cellText(row[name], language, currencyCode);
+    columns.map(({ name, currencyCode }, at) => {
+      const { text, isNumber } = cellText(row[name], language, currencyCode, fractions[at]);
       return { content: text, isNumber };
     }),
   );
