@@ -10,25 +10,41 @@ export class WidgetFrame {
   #isTable = false;
   /** What it shows, so that the same is not drawn again under the reader's hands. */
   #shown = '';
+  /** What is to be shown once the reader has left what they are in: a popup, a table that they scroll. */
+  #waiting: RenderedWidget | null = null;
 
   constructor(widget: RenderedWidget, context: GridContext) {
     this.#context = context;
     this.node = element('section', { class: 'widget', 'data-widget': widget.id });
     this.node.style.setProperty('--width', String(widget.width));
     this.node.style.setProperty('--height', String(widget.height));
+    this.node.addEventListener('focusout', () => setTimeout(() => this.#showWaiting()));
     this.show(widget);
   }
 
-  /** Draws it as it is now; nothing happens where that is what it shows. */
+  /** Draws it as it is now: not again where that is what it shows, and not under the hands of who is in it. */
   show(widget: RenderedWidget): void {
     const { snapshot, status, reasonLocalizationKey: reason, titleLocalizationKey: key } = widget;
     const now = JSON.stringify([snapshot, status, reason, key]);
+    this.#waiting = null;
     if (now === this.#shown) return;
+    if (this.#isUsed()) {
+      this.#waiting = widget;
+      return;
+    }
     const isFirst = this.#shown === '';
     this.#shown = now;
     const hadFocus = this.node.contains(document.activeElement);
     this.#draw(widget, isFirst);
     if (hadFocus) this.node.querySelector<HTMLElement>('button, [tabindex="0"]')?.focus();
+  }
+
+  #showWaiting(): void {
+    if (this.#waiting !== null && !this.#isUsed()) this.show(this.#waiting);
+  }
+
+  #isUsed(): boolean {
+    return this.node.querySelector('.body')?.contains(document.activeElement) === true;
   }
 
   #draw(widget: RenderedWidget, isFirst: boolean): void {
@@ -63,6 +79,7 @@ export class WidgetFrame {
 
   /** Lets go of what it drew. */
   close(): void {
+    this.#waiting = null;
     this.#drawn.abort();
   }
 
