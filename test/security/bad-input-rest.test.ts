@@ -161,6 +161,6 @@ function expectFieldNamed(
 ): void {
   const named = Object.keys(body.errors ?? {}).flatMap((field) => field.split(/[.[\]]+/));
   const last = String(path.filter((step) => typeof step === 'string').at(-1));
-  const names = [last, answersAs[last] ?? last];
+  const names = [last, answersAs[path.join('.')] ?? answersAs[last] ?? last];
   expect([name, named.filter((field) => names.includes(field))]).not.toEqual([name, []]);
 }

@@ -187,6 +187,7 @@ export const dashboardsSamples: readonly RowSample[] = [
     row: 'POST /analytics/metrics/{name}',
     permission: 'Dashboards.Instances.Read',
     alsoHolds: ['AI.Usage.View'],
+    answersAs: { 'period.token': 'periodToken', 'compareTo.token': 'compareToToken' },
     foreign: null,
     // All of it is optional.
     accepts: { $: ['an empty object', 'null'] },

@@ -28,7 +28,9 @@ export const exchangeSamples: readonly RowSample[] = [
   {
     row: 'POST /exports',
     ...{ permission: 'AuthenticationApiKeys.Keys.Read', foreign: null },
-    good: async () => ({ body: { query: 'Authentication.ApiKeys', format: 'csv', request: { search: 'a' } } }),
+    good: async () => ({
+      body: { query: 'Authentication.ApiKeys', format: 'csv', request: { search: 'a' } },
+    }),
   },
   { row: 'GET /imports/targets', permission: null, foreign: null, good: async () => ({}) },
   {

@@ -42,7 +42,7 @@ export interface RowSample {
   /** The code of the 404 that another tenant gets for `good`; null where the request names nothing of a tenant's. */
   readonly foreign: string | null;
   readonly refusals?: readonly Refusal[];
-  /** Members of the body → what an answer calls them, where an older shape is mapped onto another. */
+  /** Members of the body, or their paths → what an answer calls them, where an older shape is mapped onto another. */
   readonly answersAs?: Readonly<Record<string, string>>;
   /** Members of the body, the body itself (`$`), or parameters of the path → names of hostile values that are good ones there. */
   readonly accepts?: Readonly<Record<string, readonly string[]>>;
