@@ -1,12 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type BuiltPlatform, startBuiltPlatform } from '../testkit/built-platform.ts';
+import { listeningModule } from '../testkit/listening-module.ts';
 import { type OtlpReceiver, startOtlpReceiver } from '../testkit/otlp-receiver.ts';
 import { createTestDatabase, databases } from '../testkit/postgres.ts';
 import type { ReceivedSpan } from '../testkit/received-telemetry.ts';
-import { loopbackNetworkSource, startWebhookReceiver } from '../testkit/webhook-receiver.ts';
+import { operationSpanShapes } from '../testkit/span-shapes.ts';
+import { startWebhookReceiver } from '../testkit/webhook-receiver.ts';
 
 /** OTLP's numbers for what a span is to its neighbours. */
 const kinds = { server: 2, client: 3, producer: 4, consumer: 5 };
@@ -15,21 +17,6 @@ const settings = '/api/v1/settings/tenant/Svc.Localization.PreferredCulture';
 const json = { 'content-type': 'application/json' };
 const caller = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' };
 const traceparent = `00-${caller.traceId}-${caller.spanId}-01`;
-
-/** A module of somebody's own whose subscriber hears of every change, and fails the first time; deliveries stay here. */
-const listeningModule = `
-import { eventSubscriber } from ${JSON.stringify(resolve('dist/subgraphs/kernel/messaging/event-subscriber.js'))};
-import { deliveryNetwork } from ${JSON.stringify(resolve('dist/subgraphs/webhooks/webhooks.contract.js'))};
-${loopbackNetworkSource}
-let heard = 0;
-const handle = async () => {
-  heard += 1;
-  if (heard === 1) throw new Error('out of order');
-};
-export const module = {
-  name: 'listening',
-  contributes: [eventSubscriber({ name: 'listening', eventTypes: '*', handle }), deliveryNetwork(network)],
-};`;
 
 describe.runIf(databases.some(({ name }) => name === 'PostgreSQL'))('a traced platform', () => {
   let collector: OtlpReceiver;
@@ -164,18 +151,7 @@ describe.runIf(databases.some(({ name }) => name === 'PostgreSQL'))('a traced pl
     const shapeOf = async (traceId: string, headers: Record<string, string>) => {
       const sent = { traceparent: `00-${traceId}-${caller.spanId}-01`, ...headers };
       expect((await call('/graphql', { method: 'POST', body, headers: sent })).status).toBe(200);
-      const trace = await traceWith(traceId, 'POST /graphql');
-      const names = new Map(trace.map(({ spanId, name }) => [spanId, name]));
-      // What is known of callers is read again by the second, whoever answers.
-      const isOperations = ({ source, parentSpanId = '' }: ReceivedSpan) =>
-        !source.endsWith('instrumentation-pg') || names.get(parentSpanId) !== 'POST /graphql';
-      return trace
-        .filter(isOperations)
-        .map(({ name, kind, parentSpanId = '', source, attributes }) => {
-          const known = Object.entries(attributes).filter(([key]) => !key.endsWith('.port'));
-          return JSON.stringify([name, kind, names.get(parentSpanId), source, known.sort()]);
-        })
-        .sort();
+      return operationSpanShapes(await traceWith(traceId, 'POST /graphql'));
     };
     // Apollo Server validates, caches fill; then it has let the document pass. It alone reads keys.
     await shapeOf('2cf7651916cd43dd8448eb211c80319e', {});
