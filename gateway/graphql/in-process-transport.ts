@@ -72,7 +72,8 @@ export class InProcessTransport implements SubgraphTransport {
     });
     if (!(Symbol.asyncIterator in source)) {
       abort.end();
-      return single(source);
+      const document = request.document ?? this.parsed(request.query);
+      return single(withRefusedInput(source, this.subgraph.schema, document, request.variables));
     }
     stream = new EventStream<unknown, ExecutionResult>({
       events: source[Symbol.asyncIterator](),
