@@ -11,6 +11,7 @@ import { testClock } from '../../test/testkit/test-clock.ts';
 import type { GuardedClient } from '../kernel/http/guarded-client.ts';
 import { EmailChannel } from './channel/email/email-channel.ts';
 import { emailOptions } from './channel/email/email-options.ts';
+import { SesMailer } from './channel/email/ses-mailer.ts';
 import { SmtpMailer } from './channel/email/smtp-mailer.ts';
 import { ApnsSender } from './channel/mobile-push/apns-sender.ts';
 import { FcmSender } from './channel/mobile-push/fcm-sender.ts';
@@ -53,6 +54,16 @@ async function services(): Promise<GuardedClient> {
 }
 
 const senders: Readonly<Record<string, (client: GuardedClient) => Promise<unknown>>> = {
+  'Svc.Notifications.Ses ses.send': (client) => {
+    const Ses = { AccessKeyId: 'AKIA', SecretAccessKey: 'secret' };
+    const options = emailOptions.parse({ SenderAddress: 'platform@acme.example', Ses });
+    const mailer = new SesMailer(options, client, clock);
+    const texts = { find: () => null };
+    return new EmailChannel({ options, mailer, texts, publicUrl: 'http://localhost' }).deliver(
+      delivery,
+      goOn,
+    );
+  },
   'Svc.Notifications.Twilio twilio.send': (client) => {
     const options = smsOptions.parse({ AccountSid: 'AC1', AuthToken: 'secret', SenderId: 'Acme' });
     return new SmsChannel(options, new TwilioMessages(options, client, clock)).deliver(delivery, goOn);

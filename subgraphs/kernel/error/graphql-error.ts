@@ -2,6 +2,7 @@ import { GraphQLError } from 'graphql';
 import { driverErrorOf } from '../persistence/driver-errors.ts';
 import { DomainError } from './domain-error.ts';
 import { type ErrorKind, errorKinds, kindOfCode } from './error-kinds.ts';
+import { withoutRefusedValue } from './refused-variable.ts';
 
 /** The members of `extensions` a client may see. Everything else is internal. */
 const publicExtensions = [
@@ -78,7 +79,7 @@ export function maskError(
   const extensions = (error as { extensions?: Record<string, unknown> } | null)?.extensions ?? {};
   const request = requestErrors[String(extensions.code)];
   if (error instanceof GraphQLError && request !== undefined) {
-    return new GraphQLError(error.message, {
+    return new GraphQLError(withoutRefusedValue(error.message), {
       ...place,
       extensions: { code: errorKinds[request.kind].code, errorCode: request.errorCode },
     });
@@ -87,7 +88,7 @@ export function maskError(
     const shown = Object.fromEntries(
       publicExtensions.flatMap((key) => (extensions[key] === undefined ? [] : [[key, extensions[key]]])),
     );
-    return new GraphQLError(error.message, {
+    return new GraphQLError(withoutRefusedValue(error.message), {
       ...place,
       extensions: { errorCode: 'GraphQL:Request:Invalid', ...shown },
     });

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { startOtlpGrpcReceiver, startOtlpReceiver } from '../../../test/testkit/otlp-receiver.ts';
@@ -32,12 +33,35 @@ await inSpan({ source: 'Svc.Test', name: 'work.do' }, async () => {
 server.close();
 await flushTelemetry(5_000);`;
 
+/** A process that makes 150 MB of spans, more than any queue may hold; it ends with 3 where they are kept. */
+const floodingProgram = `
+const { createLogger } = await import('./dist/subgraphs/kernel/telemetry/logger.js');
+const { inSpan } = await import('./dist/subgraphs/kernel/telemetry/span.js');
+const { flushTelemetry } = await import('./dist/subgraphs/kernel/telemetry/flush-telemetry.js');
+const service = { ServiceName: 'child', ServiceVersion: '1.2.3', Environment: 'test' };
+const logger = createLogger('info', service);
+const text = Buffer.alloc(5_000, 'x').toString();
+for (let index = 0; index < 30_000; index++) {
+  const attributes = { 'work.text': Buffer.from(text + index).toString() };
+  await inSpan({ source: 'Svc.Test', name: 'work.do', attributes }, async () => undefined);
+  if (index % 10 === 0) logger.info('working');
+  if (index % 1_000 === 0) await new Promise(setImmediate);
+}
+gc();
+const heap = process.memoryUsage().heapUsed;
+await flushTelemetry(1_000);
+process.exit(heap < 110_000_000 ? 0 : 3);`;
+
 async function runChild(env: Readonly<Record<string, string>>, source = program): Promise<number | null> {
   const telemetry = pathToFileURL('dist/gateway/telemetry.js').href;
-  const child = spawn(process.execPath, ['--import', telemetry, '--input-type=module', '-e', source], {
-    env: { PATH: process.env.PATH, Observability__ServiceName: 'child', ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--expose-gc', '--import', telemetry, '--input-type=module', '-e', source],
+    {
+      env: { PATH: process.env.PATH, Observability__ServiceName: 'child', ...env },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
   const [code] = await once(child, 'exit');
   return code;
 }
@@ -92,4 +116,25 @@ it('shows of requests out where they went, and of requests in no token in their 
   } finally {
     await collector.close();
   }
+});
+
+describe('a collector that is no help', () => {
+  it.each([
+    ['hangs', () => {}],
+    ['refuses', (response: ServerResponse) => response.writeHead(503).end()],
+    ['answers rubbish', (response: ServerResponse) => response.writeHead(200).end('<html>')],
+  ])('and %s costs neither the work nor memory', async (_, answer) => {
+    const collector = await startOtlpReceiver(answer);
+    try {
+      const env = { Observability__OtlpEndpoint: collector.url, OTEL_EXPORTER_OTLP_TIMEOUT: '500' };
+      expect(await runChild(env, floodingProgram)).toBe(0);
+      expect(collector.requests()).toBeGreaterThan(0);
+    } finally {
+      await collector.close();
+    }
+  });
+
+  it('and is not there costs neither', async () => {
+    expect(await runChild({ Observability__OtlpEndpoint: 'http://127.0.0.1:1' }, floodingProgram)).toBe(0);
+  });
 });

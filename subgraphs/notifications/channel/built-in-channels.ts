@@ -4,6 +4,8 @@ import { notificationsSection } from '../notifications.options.ts';
 import type { ComposingChannel } from './composed-message.ts';
 import { StoredReachedDevices } from './device/stored-reached-devices.service.ts';
 import { EmailChannel } from './email/email-channel.ts';
+import type { EmailOptions } from './email/email-options.ts';
+import { SesMailer, sesUrl } from './email/ses-mailer.ts';
 import { SmtpMailer } from './email/smtp-mailer.ts';
 import { ApnsSender } from './mobile-push/apns-sender.ts';
 import { FcmSender } from './mobile-push/fcm-sender.ts';
@@ -20,13 +22,23 @@ import { WhatsAppChannel } from './twilio/whats-app-channel.ts';
 import { PostingDeliveries } from './zulip/posting-deliveries.service.ts';
 import { ZulipChannel } from './zulip/zulip-channel.ts';
 
+const smtpMailer = (options: EmailOptions, { closers }: KernelServices) => {
+  const mailer = new SmtpMailer(options);
+  closers.add(() => mailer.close());
+  return mailer;
+};
+
+const sesMailer = (options: EmailOptions, services: KernelServices) =>
+  new SesMailer(options, clientFor(services, sesUrl(options.Ses)), services.clock);
+
 /** Builds a channel; nothing is connected before its first delivery. */
 type Build = (services: KernelServices) => ComposingChannel;
 
-const email: Build = ({ options, texts, installation, closers, ports }) => {
+const email: Build = (services) => {
+  const { options, texts, installation, ports } = services;
   const { Email } = options(notificationsSection);
-  const mailer = new SmtpMailer(Email);
-  closers.add(() => mailer.close());
+  const mailer =
+    Email.Ses.AccessKeyId === undefined ? smtpMailer(Email, services) : sesMailer(Email, services);
   const written = () => ports.find(notificationTextOverride);
   return new EmailChannel({ options: Email, mailer, texts, publicUrl: installation.publicUrl, written });
 };

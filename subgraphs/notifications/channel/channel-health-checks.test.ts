@@ -9,6 +9,8 @@ import { openSlice } from '../../../test/testkit/slice.ts';
 import { healthCheckKind } from '../../kernel/health/check.ts';
 import { notificationsSection } from '../notifications.options.ts';
 import { channelHealthChecks } from './channel-health-checks.ts';
+import { emailOptions } from './email/email-options.ts';
+import { sesHealthChecks } from './email/ses-health-check.ts';
 import { apnsHealthChecks, fcmHealthChecks } from './mobile-push/mobile-push-health-checks.ts';
 import { mobilePushOptions } from './mobile-push/mobile-push-options.ts';
 import { smsOptions } from './twilio/sms-options.ts';
@@ -96,6 +98,38 @@ describe.each(Object.entries(asked))('the check of %s', (_, { checks, request })
   ])('answered %i is %s, without what the provider said', async (status, expected) => {
     const [check] = checks(await providerThat(status));
     expect(await check?.check(goOn)).toEqual({ status: expected, description: `answered ${status}` });
+  });
+});
+
+describe('the check of ses', () => {
+  const Ses = { AccessKeyId: 'AKIA', SecretAccessKey: 'secret-of-ses', Region: 'eu-central-1' };
+  const options = emailOptions.parse({ SenderAddress: 'platform@acme.example', Ses });
+
+  it.each([
+    [200, '{"SendingEnabled":true}', { status: 'Healthy' }],
+    [200, '{"SendingEnabled":false}', { status: 'Degraded', description: 'sending is paused' }],
+    [403, '{"message":"secret-of-ses"}', { status: 'Unhealthy', description: 'answered 403' }],
+  ])('makes of %i %s %j', async (status, body, result) => {
+    const asked: string[] = [];
+    const { port } = await serverOf((request, response) => {
+      const { host, authorization } = request.headers;
+      asked.push(`${request.method} ${host}${request.url} ${authorization?.split('/')[0]}`);
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+    });
+    const client = clientOf({ network: recordedNetwork(port, ['52.94.0.1']) });
+    const [check] = sesHealthChecks(options, () => client);
+    expect(check).toMatchObject({ name: 'ses', tags: ['readiness', 'startup'] });
+    expect(await check?.check(goOn)).toEqual(result);
+    expect(asked).toEqual([
+      'GET email.eu-central-1.amazonaws.com/v2/email/account AWS4-HMAC-SHA256 Credential=AKIA',
+    ]);
+  });
+
+  it('fails for rubbish, and does not exist while e-mails go another way', async () => {
+    const { port } = await serverOf((_, response) => response.end('<html>'));
+    const client = clientOf({ network: recordedNetwork(port, ['52.94.0.1']) });
+    await expect(sesHealthChecks(options, () => client)[0]?.check(goOn)).rejects.toThrow();
+    expect(sesHealthChecks(emailOptions.parse({}), () => client)).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import type { HealthCheck } from '../../kernel/health/check.ts';
 import type { OptionsOf } from '../../kernel/options/section.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import type { notificationsSection } from '../notifications.options.ts';
+import { sesHealthChecks } from './email/ses-health-check.ts';
 import { smtpHealthChecks } from './email/smtp-health-check.ts';
 import { apnsHealthChecks, fcmHealthChecks } from './mobile-push/mobile-push-health-checks.ts';
 import { clientFor } from './provider-client.ts';
@@ -16,6 +17,7 @@ export function channelHealthChecks(
   const open = (baseUrl: string) => clientFor({ closers }, baseUrl);
   return [
     ...smtpHealthChecks(Email),
+    ...sesHealthChecks(Email, open),
     ...twilioHealthChecks('twilio-sms', Sms, open),
     ...twilioHealthChecks('twilio-whatsapp', WhatsApp, open),
     ...zulipHealthChecks(Zulip, open),

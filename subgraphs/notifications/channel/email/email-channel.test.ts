@@ -3,9 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { deliveryOf, goOn } from '../../../../test/testkit/channel-delivery.ts';
+import { clientOf, recordedNetwork, serverOf } from '../../../../test/testkit/outbound-http.ts';
+import { testClock } from '../../../../test/testkit/test-clock.ts';
 import { PermanentDeliveryError } from '../../notifications.contract.ts';
 import { EmailChannel } from './email-channel.ts';
 import { emailOptions } from './email-options.ts';
+import { SesMailer } from './ses-mailer.ts';
 import { smtpHealthChecks } from './smtp-health-check.ts';
 import { SmtpMailer } from './smtp-mailer.ts';
 
@@ -153,5 +156,68 @@ describe('e-mail', () => {
     expect(off.isConfigured).toBe(false);
     expect(emailOptions.safeParse({ SenderAddress: 'a@b.example' }).success).toBe(false);
     expect(emailOptions.safeParse({ Smtp: { Host: 'localhost' } }).success).toBe(false);
+    const Ses = { AccessKeyId: 'AKIA', SecretAccessKey: 'secret' };
+    expect(emailOptions.safeParse({ Ses }).success).toBe(false);
+    const both = { SenderAddress: 'a@b.example', Smtp: { Host: 'localhost' }, Ses };
+    expect(emailOptions.safeParse(both).success).toBe(false);
+  });
+});
+
+describe('e-mail by Amazon SES', () => {
+  const options = emailOptions.parse({
+    SenderAddress: 'platform@acme.example',
+    SenderName: 'Acme, "Plätform"',
+    Ses: { AccessKeyId: 'AKIA', SecretAccessKey: 'secret-of-ses', Region: 'eu-central-1' },
+  });
+
+  async function sesThat(status: number) {
+    const received: { url: string; authorization: string; body: string }[] = [];
+    const { port } = await serverOf(async (request, response) => {
+      let body = '';
+      for await (const chunk of request) body += chunk;
+      const { host, authorization = '' } = request.headers;
+      received.push({ url: `${host}${request.url}`, authorization, body });
+      response
+        .writeHead(status, { 'content-type': 'application/json' })
+        .end(`{"message":"bob@ ${body.length}"}`);
+    });
+    const client = clientOf({ network: recordedNetwork(port, ['52.94.0.1']) });
+    const mailer = new SesMailer(options, client, testClock());
+    const texts = { find: (key: string) => key };
+    return {
+      received,
+      channel: new EmailChannel({ options, mailer, texts, publicUrl: 'http://localhost:4000' }),
+    };
+  }
+
+  it('is one signed request, with a subject, a text and a page', async () => {
+    const { received, channel } = await sesThat(200);
+    expect(channel.isConfigured).toBe(true);
+    expect(await channel.deliver(deliveryOf(), goOn)).toBe('delivered');
+    expect(received).toHaveLength(1);
+    const [{ url, authorization, body } = { url: '', authorization: '', body: '' }] = received;
+    expect(url).toBe('email.eu-central-1.amazonaws.com/v2/email/outbound-emails');
+    expect(authorization).toMatch(
+      /^AWS4-HMAC-SHA256 Credential=AKIA\/\d{8}\/eu-central-1\/ses\/aws4_request, /,
+    );
+    const sent = JSON.parse(body);
+    expect(sent.Destination).toEqual({ ToAddresses: ['bob@acme.example'] });
+    expect(sent.FromEmailAddress).toBe(
+      `=?UTF-8?B?${Buffer.from('Acme, "Plätform"').toString('base64')}?= <platform@acme.example>`,
+    );
+    expect(sent.Content.Simple.Subject.Data).toContain('Maintenance tonight');
+    expect(sent.Content.Simple.Body.Html.Data).toContain('Nothing is lost.');
+  });
+
+  it.each([
+    [400, PermanentDeliveryError],
+    [403, Error],
+    [500, Error],
+  ])('answered %i ends or goes on, without what the service said', async (status, kind) => {
+    const { channel } = await sesThat(status);
+    const error = await channel.deliver(deliveryOf(), goOn).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(kind);
+    expect(error instanceof PermanentDeliveryError).toBe(status === 400);
+    expect(String(error.stack)).not.toMatch(/bob@|secret-of-ses/);
   });
 });

@@ -30,7 +30,9 @@ export class EmailChannel implements ComposingChannel {
   readonly isConfigured: boolean;
 
   constructor(private readonly parts: EmailChannelParts) {
-    this.isConfigured = parts.options.Smtp.Host !== undefined && parts.options.SenderAddress !== undefined;
+    const { Smtp, Ses, SenderAddress } = parts.options;
+    const hasWay = Smtp.Host !== undefined || Ses.AccessKeyId !== undefined;
+    this.isConfigured = hasWay && SenderAddress !== undefined;
   }
 
   async deliver(delivery: ChannelDelivery, signal: AbortSignal): Promise<DeliveryResult> {

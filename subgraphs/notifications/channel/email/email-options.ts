@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { optionMembers } from '../../../kernel/options/section.ts';
 import { count, flag } from '../../../kernel/options/written-values.ts';
+import { providerUrl } from '../provider-url.ts';
+import { wholeGroup } from '../whole-group.ts';
 
 const headerText = z.string().regex(/^[^\r\n\0]+$/, 'must be one line');
 
@@ -19,6 +21,28 @@ const smtp = z.object(
   }),
 );
 
+const ses = wholeGroup(
+  z.object(
+    optionMembers('Notifications__Email__Ses', {
+      /** Region of the account. */
+      Region: z
+        .string()
+        .regex(/^[a-z0-9-]{1,32}$/, 'must be a region such as eu-central-1')
+        .default('us-east-1'),
+      /** Access key; with its secret and `SenderAddress` e-mails go by Amazon SES. */
+      AccessKeyId: z
+        .string()
+        .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII')
+        .optional(),
+      /** Secret of the access key. */
+      SecretAccessKey: z.string().min(1).optional(),
+      /** Address instead of Amazon's. */
+      BaseUrl: providerUrl().optional(),
+    }),
+  ),
+  ['AccessKeyId', 'SecretAccessKey'],
+);
+
 /** Where an e-mail leads; `{…}` are its places. */
 const link = z
   .string()
@@ -27,11 +51,11 @@ const link = z
     'must be an http or https URL',
   );
 
-/** `Notifications:Email`: e-mail over SMTP, off until `Smtp:Host` and `SenderAddress` are set. */
+/** `Notifications:Email`: e-mail over SMTP or by Amazon SES, off until one of them and `SenderAddress` are set. */
 export const emailOptions = z
   .object(
     optionMembers('Notifications__Email', {
-      /** Sender of e-mails; with `Smtp__Host` it turns the channel on. */
+      /** Sender of e-mails; with `Smtp__Host` or `Ses__AccessKeyId` it turns the channel on. */
       SenderAddress: z.email('must be an e-mail address').optional(),
       /** Name shown beside the sender's address. */
       SenderName: headerText.default('Platform'),
@@ -41,16 +65,17 @@ export const emailOptions = z
        */
       LinkUrl: link.optional(),
       Smtp: smtp.prefault({}),
+      Ses: ses.prefault({}),
     }),
   )
-  .superRefine(({ SenderAddress, Smtp }, context) => {
-    if ((SenderAddress === undefined) === (Smtp.Host === undefined)) return;
-    const path = SenderAddress === undefined ? ['SenderAddress'] : ['Smtp', 'Host'];
-    context.addIssue({
-      code: 'custom',
-      path,
-      message: 'is required: SenderAddress and Smtp__Host go together',
-    });
+  .superRefine(({ SenderAddress, Smtp, Ses }, context) => {
+    const problem = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
+    const ways = [Smtp.Host, Ses.AccessKeyId].filter((way) => way !== undefined).length;
+    if (ways === 2) problem(['Ses', 'AccessKeyId'], 'is one way too many: e-mails go over Smtp or by Ses');
+    if (SenderAddress === undefined && ways > 0)
+      problem(['SenderAddress'], 'is required: SenderAddress and Smtp__Host go together');
+    if (SenderAddress !== undefined && ways === 0)
+      problem(['Smtp', 'Host'], 'is required: SenderAddress and Smtp__Host go together');
   })
   .prefault({});
 

@@ -1,0 +1,21 @@
+/** How graphql-js begins to say that the value of a variable is refused; the value follows, whatever it is. */
+const refused = /^Variable "\$(?<name>\w+)" got invalid value /;
+
+/** Where inside the variable, and reasons that repeat nothing of the value. */
+const place = / at "(?<path>[\w.[\]]+)"; /;
+const plainReason =
+  /; (?<reason>(?:Field "\w+" (?:of required type "[^"]+" was not provided|is not defined by type "\w+")|Expected (?:non-nullable )?type "[^"]+" (?:not to be null|to be an object))\.(?: Did you mean [\w", ]+\?)?)$/;
+
+/**
+ * What a client is told of a refused variable: its name, the place and a reason, without the value. The value may be a
+ * secret in the wrong form, and answers are kept in logs of clients.
+ * @returns other texts as they are.
+ */
+export function withoutRefusedValue(message: string): string {
+  const { name } = refused.exec(message)?.groups ?? {};
+  if (name === undefined) return message;
+  const { path } = place.exec(message)?.groups ?? {};
+  const { reason } = plainReason.exec(message)?.groups ?? {};
+  const where = path === undefined ? '' : ` at "${path}"`;
+  return `Variable "$${name}" got an invalid value${where}${reason === undefined ? '.' : `; ${reason}`}`;
+}
