@@ -8,13 +8,17 @@ import {
   type VariableDefinitionNode,
 } from 'graphql';
 import { DomainError, type FieldErrors } from '../../subgraphs/kernel/error/domain-error.ts';
+import { reasonWithoutValue } from '../../subgraphs/kernel/error/refused-variable.ts';
 import { fieldPath } from '../../subgraphs/kernel/error/validation.ts';
 import type { Variables } from './plan-executor.ts';
 
 /** Fields reported at once. */
 const reportedFields = 50;
-/** Characters of a text shown: scalars repeat the value they refuse. */
+/** Characters of a text shown: names in it may be long. */
 const shownCharacters = 300;
+
+/** Said where the reason would repeat the value, which may be a secret in the wrong form. */
+const notOfItsType = 'The value is not of its type.';
 
 interface Problem {
   readonly field: string;
@@ -49,7 +53,10 @@ export function checkVariables(
   const [first] = problems;
   if (first === undefined) return;
   throw new DomainError('invalid', 'Validation:Failed', {
-    message: `Variable "$${first.field}": ${first.text}`.slice(0, shownCharacters),
+    message: `Variable "$${first.field}": ${reasonWithoutValue(first.text) ?? notOfItsType}`.slice(
+      0,
+      shownCharacters,
+    ),
     errors: errorsOf(problems.slice(0, reportedFields)),
   });
 }

@@ -13,6 +13,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'Svc.Notifications.WebPush': ['webpush.send'],
   'Svc.Notifications.Zulip': ['zulip.send'],
   'Svc.Workflow': ['workflow.transition'],
+  'Svc.DataExchange': ['import.execute', 'export.execute'],
   'Svc.BlobStorage': ['blob.upload', 'blob.download', 'blob.delete'],
 };
 

@@ -20,7 +20,8 @@ const publicExtensions = [
 
 /** A domain error as GraphQL clients see it: `extensions { code, errorCode, errors, …parameters }`. */
 export function toGraphQLError(error: DomainError): GraphQLError {
-  return new GraphQLError(error.message === error.errorCode ? errorKinds[error.kind].title : error.message, {
+  const text = error.message === error.errorCode ? errorKinds[error.kind].title : error.message;
+  return new GraphQLError(withoutRefusedValue(text), {
     originalError: error,
     extensions: {
       code: errorKinds[error.kind].code,
