@@ -135,8 +135,8 @@ export class Front {
     const length = String(Buffer.byteLength(text));
     response.writeHead(head.status ?? 200, [
       ...headers,
-      ...['cache-control', 'no-store'],
       ...own,
+      ...['cache-control', 'no-store'],
       ...['Content-Type', contentType, 'Content-Length', length],
     ]);
     response.end(text);
