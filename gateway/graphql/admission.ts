@@ -68,17 +68,21 @@ export function fragmentsOf(document: DocumentNode): Readonly<Record<string, Fra
   );
 }
 
-/** The names of an operation's root fields, fragments resolved; with repetitions. */
+/**
+ * The names of an operation's root fields, fragments resolved; with repetitions, but for those of a fragment that is
+ * spread again, which adds nothing to the answer.
+ */
 export function rootFields(
   { selections }: SelectionSetNode,
   fragments: Readonly<Record<string, FragmentDefinitionNode>>,
+  met = new Set<string>(),
 ): string[] {
   return selections.flatMap((selection) => {
     if (selection.kind === Kind.FIELD) return [selection.name.value];
-    const inner =
-      selection.kind === Kind.INLINE_FRAGMENT
-        ? selection.selectionSet
-        : fragments[selection.name.value]?.selectionSet;
-    return inner === undefined ? [] : rootFields(inner, fragments);
+    if (selection.kind === Kind.INLINE_FRAGMENT) return rootFields(selection.selectionSet, fragments, met);
+    const name = selection.name.value;
+    const fragment = met.has(name) ? undefined : fragments[name];
+    met.add(name);
+    return fragment === undefined ? [] : rootFields(fragment.selectionSet, fragments, met);
   });
 }

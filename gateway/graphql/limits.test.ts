@@ -8,6 +8,10 @@ const repeated = (count: number, text: (index: number) => string) =>
 const nested = (levels: number) =>
   `{ me ${'{ reviews(limit: 1) { author '.repeat(levels)} { id } ${'} }'.repeat(levels)} }`;
 
+/** Few tokens, and twice as many selections with every fragment. */
+const doubling = `{ ...F0 } ${repeated(46, (index) => `fragment F${index} on Query { ...F${index + 1} ...F${index + 1} }`)}
+  fragment F46 on Query { __typename }`;
+
 const within: Record<string, string> = {
   Depth: nested(4),
   Aliases: `{ ${repeated(15, (index) => `a${index}: me { id }`)} }`,
@@ -15,13 +19,13 @@ const within: Record<string, string> = {
   Cost: '{ users(first: 400) { reviews { id } } }',
 };
 
-const beyond: Record<string, string> = {
+const beyond: readonly (readonly [string, string])[] = Object.entries({
   Depth: nested(5),
   Aliases: `{ ${repeated(16, (index) => `a${index}: me { id }`)} }`,
   Directives: `{ me { ${repeated(51, (index) => `id @include(if: ${index % 2 === 0})`)} } }`,
   Cost: '{ users(first: 500) { reviews { id } } }',
   Tokens: `{ me { ${repeated(2_000, () => 'id')} } }`,
-};
+});
 
 describe('limits of an operation', () => {
   let gateway: ExampleGateway;
@@ -42,20 +46,29 @@ describe('limits of an operation', () => {
     limit: { Depth: 10, Aliases: 15, Tokens: 2_000, Directives: 50, Cost: 5_000 }[name],
   });
 
-  it.each(Object.entries(beyond))('refuse what is beyond %s, over every transport', async (name, query) => {
-    const { status, body } = await ask(gateway.url, { query });
+  it.each([...beyond, ['Tokens', doubling] as const])(
+    'refuse what is beyond %s, over every transport',
+    async (name, query) => {
+      const { status, body } = await ask(gateway.url, { query });
+      expect(status).toBe(400);
+      expect(body.errors[0].extensions).toEqual(refusal(name));
+      const socket = webSocketClient(gateway.url);
+      const errors = await socket
+        .iterate(query)
+        .next()
+        .catch((refused) => refused);
+      expect(errors[0].extensions).toEqual(refusal(name));
+      socket.dispose();
+      const stream = sseClient(gateway.url);
+      expect((await stream.iterate(query).next()).value.errors[0].extensions).toEqual(refusal(name));
+      stream.dispose();
+    },
+  );
+
+  it('hold for callers without credentials, who may ask nothing but what is public', async () => {
+    const { status, body } = await ask(gateway.url, { query: doubling }, {});
     expect(status).toBe(400);
-    expect(body.errors[0].extensions).toEqual(refusal(name));
-    const socket = webSocketClient(gateway.url);
-    const errors = await socket
-      .iterate(query)
-      .next()
-      .catch((refused) => refused);
-    expect(errors[0].extensions).toEqual(refusal(name));
-    socket.dispose();
-    const stream = sseClient(gateway.url);
-    expect((await stream.iterate(query).next()).value.errors[0].extensions).toEqual(refusal(name));
-    stream.dispose();
+    expect(body.errors[0].extensions).toEqual(refusal('Tokens'));
   });
 
   it('do not count introspection as depth', async () => {

@@ -4,13 +4,14 @@ import { maxDirectivesRule } from '@escape.tech/graphql-armor-max-directives';
 import { GraphQLError, type ValidationContext, type ValidationRule } from 'graphql';
 import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
 import { toGraphQLError } from '../../subgraphs/kernel/error/graphql-error.ts';
+import { selectionLimitRule } from './selection-limit.ts';
 
 /** What a single operation may be (design §8). `Infinity` switches a limit off. */
 export interface OperationLimits {
   /** Levels of nesting; introspection does not count. */
   readonly Depth: number;
   readonly Aliases: number;
-  /** Lexical tokens of the document. */
+  /** Lexical tokens of the document, and its selections with its fragments written where they are spread. */
   readonly Tokens: number;
   readonly Directives: number;
   /** See {@link import('./operation-cost.ts').costOf}. */
@@ -36,20 +37,19 @@ export function limitExceeded(name: keyof OperationLimits, limit: number): Domai
 
 type Reject = (context: ValidationContext | null, error: GraphQLError) => void;
 
-/** The limits that are validation rules: depth, aliases, directives. */
+/** The limits that are validation rules: depth, aliases, directives, and what fragments make of the tokens. */
 export function limitRules(limits: OperationLimits): ValidationRule[] {
+  const refusal = (name: keyof OperationLimits) => toGraphQLError(limitExceeded(name, limits[name]));
   const options = (name: keyof OperationLimits) => ({
     n: limits[name],
     propagateOnRejection: false,
-    onReject: [
-      ((context) =>
-        context?.reportError(toGraphQLError(limitExceeded(name, limits[name])))) satisfies Reject as Reject,
-    ],
+    onReject: [((context) => context?.reportError(refusal(name))) satisfies Reject as Reject],
   });
   return [
     maxDepthRule({ ...options('Depth'), flattenFragments: true, ignoreIntrospection: true }),
     maxAliasesRule(options('Aliases')),
     maxDirectivesRule(options('Directives')),
+    selectionLimitRule(limits.Tokens, () => refusal('Tokens')),
   ];
 }
 
