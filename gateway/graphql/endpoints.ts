@@ -100,7 +100,7 @@ export async function createGraphqlEndpoints(parts: GraphqlParts): Promise<Graph
   const admission = new Admission(supergraph, settings);
   const documents = new Documents(graph, limits, introspection);
   const subscriptions = new Subscriptions(graph, transports, parts.watchSession, parts.enterStream);
-  const operations = new StreamingOperations({ graph, documents, admission, subscriptions });
+  const operations = new StreamingOperations({ ...parts, graph, documents, admission, subscriptions });
   const shared = {
     documents: new KnownDocuments(),
     durations: new OperationDurations(),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readManifest } from './persisted-operations.ts';
 import { ask, type ExampleGateway, startExample } from './testing/example-gateway.ts';
+import { sseClient, webSocketClient } from './testing/stream-clients.ts';
 
 const query = 'query Mine { me { id } }';
 const hash = createHash('sha256').update(query).digest('hex');
@@ -40,13 +41,25 @@ describe('persisted operations', () => {
     });
   });
 
-  it('are the only ones where that is asked for', async () => {
+  it('are the only ones where that is asked for, over every transport', async () => {
     await start(true);
+    const other = '{ users { id } }';
+    const required = { extensions: { code: 'FORBIDDEN', errorCode: 'GraphQL:PersistedQuery:Required' } };
     expect((await ask(gateway.url, byHash(hash))).body.data).toEqual({ me: { id: 'u1' } });
     expect((await ask(gateway.url, { query })).status).toBe(200);
-    const refused = await ask(gateway.url, { query: '{ users { id } }' });
-    expect(refused.status).toBe(403);
-    expect(refused.body.errors[0].extensions.errorCode).toBe('GraphQL:PersistedQuery:Required');
+    expect(await ask(gateway.url, { query: other })).toMatchObject({
+      status: 403,
+      body: { errors: [required] },
+    });
+    const stream = sseClient(gateway.url);
+    expect((await stream.iterate(query).next()).value.data).toEqual({ me: { id: 'u1' } });
+    expect((await stream.iterate(other).next()).value).toMatchObject({ errors: [required] });
+    stream.dispose();
+    const socket = webSocketClient(gateway.url);
+    expect((await socket.iterate(query).next()).value.data).toEqual({ me: { id: 'u1' } });
+    await expect(socket.iterate(other).next()).rejects.toMatchObject([required]);
+    await expect(socket.iterate('subscription { ticked }').next()).rejects.toMatchObject([required]);
+    socket.dispose();
   });
 
   it('do not exist without a list', async () => {

@@ -30,7 +30,10 @@ export function persistedCache({ byHash }: PersistedOperations) {
   };
 }
 
-/** @throws {DomainError} `forbidden` for an operation that is not listed, where only listed ones run. */
+/**
+ * @param hash of the operation's text.
+ * @throws {DomainError} `forbidden` for an operation that is not listed, where only listed ones run.
+ */
 export function checkListed(operations: PersistedOperations | null, hash: string | undefined): void {
   if (operations?.only !== true || (hash !== undefined && operations.byHash.has(hash))) return;
   throw new DomainError('forbidden', 'GraphQL:PersistedQuery:Required', {

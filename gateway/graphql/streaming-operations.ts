@@ -1,8 +1,10 @@
 import type { ExecutionResult } from 'graphql';
+import { sha256Hex } from '../../subgraphs/kernel/crypto/digest.ts';
 import type { Admission } from './admission.ts';
 import { DocumentRefused, type Documents, operationOf } from './documents.ts';
 import type { GatewayCall } from './gateway-call.ts';
 import type { Graph } from './graph.ts';
+import { checkListed, type PersistedOperations } from './persisted-operations.ts';
 import type { Variables } from './plan-executor.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import type { PlannedOperation } from './supergraph.ts';
@@ -28,6 +30,7 @@ export interface StreamingParts {
   readonly documents: Documents;
   readonly admission: Admission;
   readonly subscriptions: Subscriptions;
+  readonly persisted: PersistedOperations | null;
 }
 
 /** Operations of every kind over graphql-ws and graphql-sse: one set of rules for both. */
@@ -42,7 +45,7 @@ export class StreamingOperations {
     parameters: OperationParameters,
     call: GatewayCall,
   ): AdmittedOperation | { readonly errors: NonNullable<ExecutionResult['errors']> } {
-    const { graph, documents, admission } = this.parts;
+    const { graph, documents, admission, persisted } = this.parts;
     try {
       const source = typeof parameters.query === 'string' ? parameters.query : '';
       const name = typeof parameters.operationName === 'string' ? parameters.operationName : undefined;
@@ -50,6 +53,7 @@ export class StreamingOperations {
       const document = documents.get(source);
       const operation = operationOf(document, name);
       const cost = admission.admit({ document, operation, variables }, call);
+      checkListed(persisted, sha256Hex(source));
       return { planned: graph.supergraph.plan(document, name), variables, cost };
     } catch (error) {
       const errors = error instanceof DocumentRefused ? error.errors : [error];
