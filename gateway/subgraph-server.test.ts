@@ -84,7 +84,27 @@ it('says the same when it is asked again and again, whatever the name', async ()
   );
 });
 
-it.each(['', '[]', '{"query": 7}', '{'])('refuses %j', async (body) => {
+it('takes null for what is left out', async () => {
+  const answer = await send({ query: '{ me { id } }', variables: null, operationName: null });
+  expect(await answer.json()).toEqual({ data: { me: { id: 'u1' } } });
+});
+
+it('is not kept from answering by a request of another shape', async () => {
+  const query = 'query A { me { id } }';
+  for (const operationName of [['A'], '', 7]) expect((await send({ query, operationName })).status).toBe(400);
+  for (const operationName of [undefined, 'A']) {
+    expect(await (await send({ query, operationName })).json()).toEqual({ data: { me: { id: 'u1' } } });
+  }
+});
+
+it.each([
+  '',
+  '[]',
+  '{"query": 7}',
+  '{',
+  '{"query": "{ me { id } }", "variables": []}',
+  '[{"query": "{ me { id } }", "variables": "x"}]',
+])('refuses %j', async (body) => {
   const headers = { 'content-type': 'application/json', authorization: 'Bearer u1' };
   const answer = await fetch(`${served.url}/graphql`, { method: 'POST', headers, body });
   expect(answer.status).toBe(400);

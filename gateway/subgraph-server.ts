@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { raw } from 'express';
 import type { DocumentNode, GraphQLError } from 'graphql';
+import { z } from 'zod';
 import { DomainError } from '../subgraphs/kernel/error/domain-error.ts';
 import { toGraphQLError } from '../subgraphs/kernel/error/graphql-error.ts';
 import type { ExecutableSubgraph } from '../subgraphs/kernel/subgraph/executable-subgraph.ts';
@@ -47,7 +48,7 @@ export function createSubgraphServer(parts: SubgraphServerParts): SubgraphServer
   const readBytes = bytesReader(parts.bodyLimit);
   const fetches = keptByText<PreparedFetch>(keptFetches);
   const fetchOf = (fetch: SubgraphFetch): PreparedFetch => {
-    const key = `${fetch.operationName ?? ''}\n${fetch.query}`;
+    const key = JSON.stringify([fetch.operationName ?? null, fetch.query]);
     const prepared = fetches.get(key) ?? transport.prepare(fetch);
     fetches.set(key, prepared);
     return prepared;
@@ -63,7 +64,7 @@ export function createSubgraphServer(parts: SubgraphServerParts): SubgraphServer
       };
       const call = await resolveForwardedCall(parts.resolveCall, source);
       const body = await bodyOf(request, response, readBytes);
-      const answer = async ({ query, variables = {}, operationName }: GraphqlBody) => {
+      const answer = async ({ query, variables, operationName }: GraphqlBody) => {
         const document = documentOf(documents, query);
         const result =
           'errors' in document
@@ -71,7 +72,7 @@ export function createSubgraphServer(parts: SubgraphServerParts): SubgraphServer
             : await fetchOf({ query, operationName, document })(variables, call);
         return parts.mask.result(result, call.requestId);
       };
-      const answers = 'query' in body ? await answer(body) : await Promise.all(body.map(answer));
+      const answers = Array.isArray(body) ? await Promise.all(body.map(answer)) : await answer(body);
       if (call.idempotency?.replayed === true) response.setHeader('Idempotent-Replayed', 'true');
       response.writeHead(200, {
         'Content-Type': 'application/json; charset=utf-8',
@@ -94,23 +95,40 @@ function documentOf(documents: SubgraphDocuments, query: string): DocumentNode |
   }
 }
 
-interface GraphqlBody {
-  readonly query: string;
-  readonly variables?: Record<string, unknown>;
-  readonly operationName?: string;
-}
-
 /** Queries taken in one request: far more than a plan asks of one subgraph at once. */
 const largestBatch = 16;
+
+const graphqlBody = z.object({
+  query: z.string(),
+  operationName: z
+    .string()
+    .min(1)
+    .nullish()
+    .transform((name) => name ?? undefined),
+  variables: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .transform((variables) => variables ?? {}),
+});
+
+type GraphqlBody = z.output<typeof graphqlBody>;
+
+/** Changes come alone: a list is answered in any order, and its idempotency would be anybody's. */
+const graphqlBodies = graphqlBody
+  .refine(({ query }) => /^\s*(query\b|\{)/.test(query) && !/\bmutation\b/.test(query))
+  .array()
+  .min(1)
+  .max(largestBatch);
+
+const requestBody = z.union([graphqlBody, graphqlBodies]);
 
 async function bodyOf(
   request: IncomingMessage,
   response: ServerResponse,
   read: ReadBytes,
-): Promise<GraphqlBody | readonly GraphqlBody[]> {
-  const body = parsed(await read(request, response));
-  const isBatch = Array.isArray(body) && body.length > 0 && body.length <= largestBatch;
-  if (isBatch ? body.every(isQuery) : isOperation(body)) return body as GraphqlBody | readonly GraphqlBody[];
+): Promise<GraphqlBody | GraphqlBody[]> {
+  const { data } = requestBody.safeParse(parsed(await read(request, response)));
+  if (data !== undefined) return data;
   throw new DomainError('invalid', 'GraphQL:Request:Invalid', { message: 'The body is no GraphQL request.' });
 }
 
@@ -123,15 +141,6 @@ function parsed(bytes: Buffer): unknown {
       cause,
     });
   }
-}
-
-function isOperation(body: unknown): body is GraphqlBody {
-  return typeof (body as Partial<GraphqlBody> | null)?.query === 'string';
-}
-
-/** Changes come alone: a list is answered in any order, and its idempotency would be anybody's. */
-function isQuery(body: unknown): boolean {
-  return isOperation(body) && /^\s*(query\b|\{)/.test(body.query) && !/\bmutation\b/.test(body.query);
 }
 
 type ReadBytes = (request: IncomingMessage, response: ServerResponse) => Promise<Buffer>;
