@@ -3,6 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { SubgraphDocuments } from './subgraph-documents.ts';
 
 const schema = buildSchema('type Query { a(b: Int): String }');
+const doubling = Array.from(
+  { length: 46 },
+  (_, at) => `fragment F${at} on Query { ...F${at + 1} ...F${at + 1} }`,
+);
 
 describe('the documents a subgraph executes', () => {
   it.each([
@@ -10,6 +14,7 @@ describe('the documents a subgraph executes', () => {
     ['a field the schema lacks', '{ z }'],
     ['an argument of the wrong type', '{ a(b: "x") }'],
     ['more tokens than any plan has', `{ ${'a '.repeat(60_000)} }`],
+    ['fragments that double', `{ ...F0 } ${doubling.join(' ')} fragment F46 on Query { a }`],
   ])('are refused with %s', (_what, text) => {
     expect(() => new SubgraphDocuments(schema, true).get(text)).toThrowError(
       expect.objectContaining({ kind: 'invalid', errorCode: 'GraphQL:Document:Invalid' }),

@@ -1,5 +1,6 @@
 import {
   type DocumentNode,
+  GraphQLError,
   type GraphQLSchema,
   NoSchemaIntrospectionCustomRule,
   parse,
@@ -9,8 +10,9 @@ import {
 } from 'graphql';
 import { DomainError } from '../subgraphs/kernel/error/domain-error.ts';
 import { keptByText } from './graphql/kept-by-text.ts';
+import { selectionLimitRule } from './graphql/selection-limit.ts';
 
-/** Tokens of a fetch: a gateway's plan repeats what its client wrote once, in every fragment it expands. */
+/** Tokens of a fetch, and its selections: a gateway's plan repeats what its client wrote once, in every fragment it expands. */
 const maxTokens = 50_000;
 
 /** Fetches kept parsed and validated. */
@@ -26,7 +28,11 @@ export class SubgraphDocuments {
     private readonly schema: GraphQLSchema,
     introspection: boolean,
   ) {
-    this.rules = [...specifiedRules, ...(introspection ? [] : [NoSchemaIntrospectionCustomRule])];
+    this.rules = [
+      ...specifiedRules,
+      selectionLimitRule(maxTokens, () => new GraphQLError('The fragments make the operation too large.')),
+      ...(introspection ? [] : [NoSchemaIntrospectionCustomRule]),
+    ];
   }
 
   /** @throws {DomainError} `invalid` for a text that is no document of this schema. */

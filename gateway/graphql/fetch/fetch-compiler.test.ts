@@ -227,4 +227,13 @@ describe('a compiled fetch of an area', () => {
   ])('leaves %s to graphql-js', (query) => {
     expect(new FetchCompiler(subgraph.schema).compile(parse(query))).toBeNull();
   });
+
+  it('leaves what fragments make too large to graphql-js', () => {
+    const doubling = Array.from(
+      { length: 46 },
+      (_, at) => `fragment F${at} on Book { ...F${at + 1} ...F${at + 1} }`,
+    );
+    const query = `{ book(id: "x") { ...F0 } } ${doubling.join(' ')} fragment F46 on Book { id }`;
+    expect(new FetchCompiler(subgraph.schema).compile(parse(query))).toBeNull();
+  });
 });
