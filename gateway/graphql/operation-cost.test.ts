@@ -51,6 +51,13 @@ describe('the cost of an operation', () => {
     expect(cost(source, { n: -1 })).toBe(1);
   });
 
+  it('reads the default of a variable that is not sent', () => {
+    const source = 'query($n: Int = 500) { list(first: $n) { id } }';
+    expect(cost(source)).toBe(500);
+    expect(cost(source, { n: 7 })).toBe(7);
+    expect(cost(source, { n: null })).toBe(10);
+  });
+
   it('does not explode with nested spreads', () => {
     const fragments = Array.from({ length: 40 }, (_, level) => {
       const inner = level === 39 ? 'id' : `parent { ...F${level + 1} } other: parent { ...F${level + 1} }`;

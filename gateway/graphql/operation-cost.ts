@@ -13,6 +13,7 @@ import {
   Kind,
   type OperationDefinitionNode,
   type SelectionSetNode,
+  valueFromASTUntyped,
 } from 'graphql';
 import type { Variables } from './plan-executor.ts';
 
@@ -45,9 +46,23 @@ export function costOf(
 ): number {
   const root = schema.getRootType(operation.operation);
   if (root === undefined || root === null) return 1;
-  const visit = { schema, fragments, variables, known: new Map() };
+  const visit = {
+    schema,
+    fragments,
+    variables: { ...defaultsOf(operation), ...variables },
+    known: new Map(),
+  };
   const fixed = operation.operation === 'mutation' ? mutationCost : 0;
   return Math.max(1, fixed + selectionCost(operation.selectionSet, root, null, visit));
+}
+
+/** The values of the variables that are not sent. */
+function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): Variables {
+  return Object.fromEntries(
+    variableDefinitions.flatMap(({ variable, defaultValue }) =>
+      defaultValue === undefined ? [] : [[variable.name.value, valueFromASTUntyped(defaultValue)]],
+    ),
+  );
 }
 
 function selectionCost(
