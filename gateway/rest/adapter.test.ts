@@ -166,7 +166,7 @@ describe('the life of a request', () => {
     hangUp.abort();
     await expect(sent).rejects.toThrow();
     if (!signal.aborted) await once(signal, 'abort');
-    expect(signal.reason).toMatchObject({ name: 'HangUp' });
+    expect(signal.reason).toMatchObject({ errorCode: 'Http:Request:HungUp' });
   });
 
   it('leaves the signal alone when the answer is there', async () => {

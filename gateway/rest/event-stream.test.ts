@@ -95,7 +95,7 @@ describe('a stream row', () => {
     expect(signal.aborted).toBe(false);
     hangUp.abort();
     if (!signal.aborted) await once(signal, 'abort');
-    expect(signal.reason).toMatchObject({ name: 'HangUp' });
+    expect(signal.reason).toMatchObject({ errorCode: 'Http:Request:HungUp' });
     await quick.stop();
   });
 

@@ -12,9 +12,11 @@ export interface RequestSignal {
   readonly release: () => void;
 }
 
-/** What a signal aborted by a caller's hang-up gives as its reason. */
-export class HangUp extends Error {
-  override readonly name = 'HangUp';
+/** What a signal aborted by a caller's hang-up gives as its reason. Expected: it is no error of the platform's. */
+export class HangUp extends DomainError {
+  constructor() {
+    super('unavailable', 'Http:Request:HungUp', { message: 'The caller hung up.' });
+  }
 }
 
 /**
@@ -26,7 +28,7 @@ export function watchRequest(response: ServerResponse, timeoutMs: number | null)
   const controller = new AbortController();
   const { signal } = controller;
   const onClose = () => {
-    if (!response.writableFinished) controller.abort(new HangUp('The caller hung up.'));
+    if (!response.writableFinished) controller.abort(new HangUp());
   };
   response.once('close', onClose);
   const timer =
