@@ -9,7 +9,6 @@ export class EventHub {
   readonly keys: (Idempotency | null)[] = [];
   private readonly changed = new EventEmitter().setMaxListeners(0);
   private readonly queues = new Map<string, Set<BoundedQueue<unknown>>>();
-  private aborts = 0;
   private waitingCount = 0;
 
   /** How many listen to a field. */
@@ -52,17 +51,12 @@ export class EventHub {
     while (this.waitingCount !== count) await once(this.changed, 'change');
   }
 
-  async untilAborts(count: number): Promise<void> {
-    while (this.aborts < count) await once(this.changed, 'change');
-  }
-
-  /** Resolves when the signal aborts, and counts it. */
+  /** Resolves when the signal aborts; waits until then. */
   async untilAborted(signal: AbortSignal): Promise<string> {
     this.waitingCount += 1;
     this.changed.emit('change');
     if (!signal.aborted) await once(signal, 'abort');
     this.waitingCount -= 1;
-    this.aborts += 1;
     this.changed.emit('change');
     return 'aborted';
   }
