@@ -7,9 +7,12 @@ import { EventHub } from './graphql/testing/event-hub.ts';
 import { callOf } from './graphql/testing/example-calls.ts';
 import { type Listening, listening } from './graphql/testing/listening.ts';
 import { reviewSubgraphs } from './graphql/testing/review-subgraphs.ts';
+import { webSocketClient } from './graphql/testing/stream-clients.ts';
+import { createClientAddress } from './rest/client-address.ts';
 import { createSubgraphServer } from './subgraph-server.ts';
 
 let served: Listening;
+let detach: () => Promise<void>;
 beforeAll(async () => {
   const [subgraph] = reviewSubgraphs(new EventHub());
   if (subgraph === undefined) throw new Error('There is no subgraph.');
@@ -17,7 +20,7 @@ beforeAll(async () => {
     subgraph,
     resolveCall: async ({ headers, signal }) => ({ ...callOf(headers, signal), idempotency: null }),
     mask: platformMask(silentLogger),
-    clientAddress: () => '127.0.0.1',
+    clientAddress: createClientAddress([]),
     watchSession: () => () => undefined,
     introspection: false,
     bodyLimit: 10_000,
@@ -27,9 +30,14 @@ beforeAll(async () => {
   });
   const refuse: ErrorRequestHandler = (error, _request, response, _next) =>
     void response.status(error.status ?? 400).end();
-  served = await listening(createServer(app.use(refuse)));
+  const http = createServer(app.use(refuse));
+  detach = server.attach({ server: http, upgradePaths: new Set() });
+  served = await listening(http);
 });
-afterAll(() => served.close());
+afterAll(async () => {
+  await detach();
+  await served.close();
+});
 
 const echo = (length: number) =>
   fetch(`${served.url}/graphql`, {
@@ -82,6 +90,12 @@ it('says the same when it is asked again and again, whatever the name', async ()
   expect(await Promise.all(answers)).toEqual(
     [undefined, 'Q', 'R', 'Q', 'Q', 'R', undefined].map((name) => [name, name === 'R' ? undefined : right]),
   );
+});
+
+it('opens a socket whatever its parameters hold besides headers', async () => {
+  const client = webSocketClient(served.url, { authorization: 'Bearer u1', 'x-forwarded-for': 7 });
+  expect((await client.iterate('{ me { id } }').next()).value.data).toEqual({ me: { id: 'u1' } });
+  client.dispose();
 });
 
 it('takes null for what is left out', async () => {

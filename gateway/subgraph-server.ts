@@ -38,7 +38,7 @@ export interface SubgraphServer {
   /** Answers `POST /graphql`. @throws the body parser's error for one that is too large. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Answers graphql-ws upgrades on `/graphql`. @returns stops and closes the sockets. */
-  attach(http: OpenServer): () => Promise<void>;
+  attach(http: Pick<OpenServer, 'server' | 'upgradePaths'>): () => Promise<void>;
 }
 
 /** Makes the server of a subgraph that runs in a process of its own. */

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { subscribe, validate } from 'graphql';
 import { CloseCode } from 'graphql-ws';
 import { useServer } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
 import { resolveForwardedCall } from './forwarded-call.ts';
+import { connectionHeaders } from './graphql/connection-headers.ts';
 import { freshCall, type GatewayCall } from './graphql/gateway-call.ts';
 import type { OpenServer } from './http-server.ts';
 import type { SubgraphDocuments } from './subgraph-documents.ts';
@@ -24,7 +25,7 @@ type SocketState = Record<PropertyKey, unknown> & { call?: GatewayCall };
 export function attachSubgraphSockets(
   parts: SubgraphServerParts,
   documents: SubgraphDocuments,
-  http: OpenServer,
+  http: Pick<OpenServer, 'server' | 'upgradePaths'>,
 ): () => Promise<void> {
   const { subgraph, mask } = parts;
   http.upgradePaths.add('/graphql');
@@ -37,7 +38,7 @@ export function attachSubgraphSockets(
         const { socket, request } = extra;
         const closed = new AbortController();
         socket.once('close', () => closed.abort());
-        const headers = (connectionParams ?? {}) as IncomingHttpHeaders;
+        const headers = connectionHeaders({}, connectionParams);
         const source = {
           headers,
           remoteAddress: parts.clientAddress({ socket: request.socket, headers } as IncomingMessage),
