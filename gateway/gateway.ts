@@ -91,13 +91,11 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
   const { loaded, process: platform, authentication, clock, logger } = parts;
   const { options, production } = loaded;
   const settings = options.of(gatewaySection);
-  const resolveCall = createCallResolver(
-    authentication.authenticator,
-    platform,
-    options.of(multiTenancySection).TenantIdHeaderName,
-  );
+  const tenantHeader = options.of(multiTenancySection).TenantIdHeaderName;
+  const resolveCall = createCallResolver(authentication.authenticator, platform, tenantHeader);
+  const forward = forwardPlatformHeaders(tenantHeader);
   const clientAddress = createClientAddress(settings.TrustedProxies);
-  const corsPolicy = { origins: settings.CorsOrigins, development: !production };
+  const corsPolicy = { origins: settings.CorsOrigins, development: !production, tenantHeader };
   const watchSession = createCallWatch({
     authenticator: authentication.authenticator,
     process: platform,
@@ -112,7 +110,7 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     resolveCall,
     watchSession,
     enterStream: (field, call) => (field === countedStream ? registry.enter(call) : () => undefined),
-    forward: forwardPlatformHeaders,
+    forward,
     clientAddress,
     isAllowedOrigin: (origin) => isAllowedOrigin(corsPolicy, origin),
     landingPage: parts.development?.landingPage ?? null,
@@ -138,7 +136,7 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     registry,
     resolveCall,
     watchSession,
-    forward: forwardPlatformHeaders,
+    forward,
     clientAddress,
     isAllowedOrigin: (origin) => isAllowedOrigin(corsPolicy, origin),
     problems,

@@ -4,15 +4,8 @@ import type { ForwardedHeaders } from './gateway-call.ts';
 /** Chooses the headers that travel on to remote subgraphs. */
 export type HeaderForwarding = (incoming: IncomingHttpHeaders) => ForwardedHeaders;
 
-/** What the platform's own subgraphs need: they verify the token again (design §7). */
-const platformNames = [
-  'authorization',
-  'x-tenant-id',
-  'accept-language',
-  'traceparent',
-  'tracestate',
-  'x-request-id',
-];
+/** What the platform's own subgraphs need, besides the tenant: they verify the token again (design §7). */
+const platformNames = ['authorization', 'accept-language', 'traceparent', 'tracestate', 'x-request-id'];
 
 /** Belong to one connection (RFC 9110 §7.6.1), describe the caller's body, or are ours to set. */
 const ownNames = new Set([
@@ -34,15 +27,21 @@ const ownNames = new Set([
 /** Header name prefixes that describe the caller's body or its WebSocket handshake. */
 const ownPrefixes = ['content-', 'sec-websocket-', 'if-', ':'];
 
-/** The headers the platform's subgraphs read. */
-export const forwardPlatformHeaders: HeaderForwarding = (incoming) => {
-  const forwarded: Record<string, string> = {};
-  for (const name of platformNames) {
-    const value = incoming[name];
-    if (value !== undefined) forwarded[name] = textOf(value);
-  }
-  return forwarded;
-};
+/**
+ * The headers the platform's subgraphs read.
+ * @param tenantHeader `MultiTenancy:TenantIdHeaderName`.
+ */
+export function forwardPlatformHeaders(tenantHeader: string): HeaderForwarding {
+  const names = [...platformNames, tenantHeader.toLowerCase()];
+  return (incoming) => {
+    const forwarded: Record<string, string> = {};
+    for (const name of names) {
+      const value = incoming[name];
+      if (value !== undefined) forwarded[name] = textOf(value);
+    }
+    return forwarded;
+  };
+}
 
 /** All of the caller's end-to-end headers, for a gateway over foreign subgraphs. */
 export const forwardEndToEndHeaders: HeaderForwarding = (incoming) => {

@@ -35,7 +35,7 @@ function prepared() {
   return {
     lines,
     supergraph,
-    operations: new PreparedOperations(graph, subscriptions, forwardPlatformHeaders),
+    operations: new PreparedOperations(graph, subscriptions, forwardPlatformHeaders('X-Tenant-Id')),
   };
 }
 
@@ -131,12 +131,14 @@ describe('forwarded headers', () => {
   };
 
   it("of the platform's subgraphs are those they read", () => {
-    expect(forwardPlatformHeaders(incoming)).toEqual({
+    expect(forwardPlatformHeaders('X-Tenant-Id')(incoming)).toEqual({
       authorization: 'Bearer x',
       'x-tenant-id': 't',
       'accept-language': 'fr',
       traceparent: '00-a-b-01',
     });
+    const forwarded = forwardPlatformHeaders('X-Custom')(incoming);
+    expect([forwarded['x-custom'], forwarded['x-tenant-id']]).toEqual(['c', undefined]);
   });
 
   it('of foreign subgraphs are all that are end-to-end', () => {

@@ -72,6 +72,15 @@ describe('cors', () => {
     expect(response.headers.get('vary')).toContain('Origin');
   });
 
+  it('allows the header of the tenant under the name it has here', async () => {
+    const named = { ...production, tenantHeader: 'X-Customer' };
+    const headers = { origin: 'https://app.example.com', ...preflight };
+    const response = await ask([cors(named)], 'OPTIONS', headers);
+    const allowed = response.headers.get('access-control-allow-headers')?.split(', ');
+    expect(allowed).toContain('x-customer');
+    expect(allowed).not.toContain('x-tenant-id');
+  });
+
   it('gives a foreign origin nothing', async () => {
     const response = await ask([cors(production)], 'OPTIONS', { origin: 'https://evil.com', ...preflight });
     expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);

@@ -6,22 +6,16 @@ export interface CorsPolicy {
   readonly origins: readonly string[];
   /** Lets in any page of this machine and Apollo's hosted Sandbox (contract/README.md, "Addresses"). */
   readonly development: boolean;
+  /** `MultiTenancy:TenantIdHeaderName`; absent: its default. */
+  readonly tenantHeader?: string;
 }
 
 const sandboxOrigin = 'https://studio.apollographql.com';
 const localOrigin = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
 
-/** contract/webhooks-auth-platform.md §1, and what GraphQL and stream clients send. */
+/** contract/webhooks-auth-platform.md §1, and what GraphQL and stream clients send; the tenant's header apart. */
 const allowedHeaders = [
-  ...[
-    'authorization',
-    'content-type',
-    'accept',
-    'accept-language',
-    'x-tenant-id',
-    'idempotency-key',
-    'x-csrf-token',
-  ],
+  ...['authorization', 'content-type', 'accept', 'accept-language', 'idempotency-key', 'x-csrf-token'],
   ...['if-match', 'if-none-match', 'last-event-id', 'traceparent', 'tracestate', 'x-requested-with'],
   ...['apollo-require-preflight', 'apollographql-client-name', 'apollographql-client-version'],
   ...[
@@ -57,7 +51,7 @@ export function cors(policy: CorsPolicy): RequestHandler {
     const isPreflight = request.method === 'OPTIONS' && 'access-control-request-method' in request.headers;
     response.set(corsHeaders(policy, origin));
     if (origin !== undefined && isPreflight && isAllowedOrigin(policy, origin)) {
-      response.set(preflightGrants(request.headers));
+      response.set(preflightGrants(policy, request.headers));
     }
     if (origin === undefined || !isPreflight) return next();
     response.writeHead(204).end();
@@ -82,10 +76,13 @@ function grantsFor(policy: CorsPolicy, origin: string): Record<string, string> {
   };
 }
 
-function preflightGrants(headers: NodeJS.Dict<string | string[]>): Record<string, string> {
+function preflightGrants(
+  { tenantHeader = 'X-Tenant-Id' }: CorsPolicy,
+  headers: NodeJS.Dict<string | string[]>,
+): Record<string, string> {
   return {
     'Access-Control-Allow-Methods': allowedMethods,
-    'Access-Control-Allow-Headers': allowedHeaders,
+    'Access-Control-Allow-Headers': `${allowedHeaders}, ${tenantHeader.toLowerCase()}`,
     'Access-Control-Max-Age': '600',
     ...(headers['access-control-request-private-network'] === 'true'
       ? { 'Access-Control-Allow-Private-Network': 'true' }

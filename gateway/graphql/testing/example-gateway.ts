@@ -92,7 +92,7 @@ export async function startExample({
         changed.emit('change');
       };
     },
-    forward: forwardPlatformHeaders,
+    forward: forwardPlatformHeaders('X-Tenant-Id'),
     clientAddress: () => '127.0.0.1',
     isAllowedOrigin: (origin) => origin === 'https://friend.example',
     landingPage: null,
