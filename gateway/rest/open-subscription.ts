@@ -10,14 +10,19 @@ import type { StreamFrame, StreamSubscription } from './stream-subscription.ts';
  */
 export function openSubscription(
   subscription: StreamSubscription,
-  executor: OperationExecutor,
+  executor: Pick<OperationExecutor, 'prepareStream'>,
   publicUrl: string,
 ): (run: Run) => Promise<AsyncIterable<StreamFrame>> {
   const prepared = executor.prepareStream(subscription.document);
   return async ({ bound, call, mounted, response }) => {
     const results = await prepared.open(subscription.variables?.(bound) ?? {}, call, bound.headers);
     const first = await results.next();
-    const data = first.done === true ? null : dataOf(first.value);
+    const refused = first.done === true ? null : failureOf(first.value);
+    if (refused !== null) {
+      await results.return?.();
+      throw refused;
+    }
+    const data = first.done === true ? null : first.value.data;
     const urlOf = (path: string) => `${publicUrl}${mounted.base}${path}`;
     for (const [name, header] of Object.entries(subscription.headers ?? {})) {
       const value = data === null ? null : header.value(data, urlOf);
@@ -41,8 +46,13 @@ async function* following(
   }
 }
 
-function dataOf({ data, errors = [] }: OperationResult): unknown {
+function dataOf(result: OperationResult): unknown {
+  const failure = failureOf(result);
+  if (failure !== null) throw failure;
+  return result.data;
+}
+
+function failureOf({ errors = [] }: OperationResult): OperationFailure | null {
   const [first, ...others] = errors;
-  if (first !== undefined) throw new OperationFailure([first, ...others]);
-  return data;
+  return first === undefined ? null : new OperationFailure([first, ...others]);
 }
