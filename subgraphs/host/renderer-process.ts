@@ -63,8 +63,11 @@ export async function openRendererProcess(parts: RendererProcessParts): Promise<
     closers,
   });
   const checks = [{ name: 'renderer', contributes: service.checks.map(healthCheck) }];
+  const { DefaultCacheDuration: cacheDuration, FailureStatus: failureStatus } =
+    options.of(diagnosticsSection);
   const health = new HealthReporter(buildRegistry(checks), {
-    cacheDuration: options.of(diagnosticsSection).DefaultCacheDuration,
+    cacheDuration,
+    failureStatus,
     clock: systemClock,
     logger,
   });

@@ -34,9 +34,13 @@ describe('start:renderer', () => {
 
   it('renders with the texts of the modules, prints, is probed, and leaves no process behind: kill -9', async () => {
     const { renderer, role } = await start();
-    const ready = await fetch(`${role.url}/health/ready`);
-    const { checks } = (await ready.json()) as { checks: { name: string }[] };
-    expect([ready.status, checks.map(({ name }: { name: string }) => name)]).toEqual([200, ['browser']]);
+    const ready = async () => {
+      const answer = await fetch(`${role.url}/health/ready`);
+      const { checks } = (await answer.json()) as { checks: { name: string; status: string }[] };
+      return [answer.status, checks.map(({ name, status }) => `${name}: ${status}`)];
+    };
+    // The browser may start too slowly for the first question, whose answer is kept a while.
+    await expect.poll(ready, { timeout: 60_000, interval: 500 }).toEqual([200, ['browser: Healthy']]);
     const text = "{{ 'Permission:Templating.Templates.Read' | t }}";
     const { html } = await renderer.render(pageTask(text));
     expect(html).not.toBe('Permission:Templating.Templates.Read');

@@ -31,7 +31,8 @@ export function openRendererService(parts: OpenRendererParts): RendererService {
         // Without a browser pages and Excel documents are made all the same.
         name: 'browser',
         tags: ['readiness', 'startup'],
-        check: async () => ({ status: (await renderer.canPrint()) ? 'Healthy' : 'Degraded' }),
+        failureStatus: 'Degraded',
+        check: async () => ({ status: (await renderer.canPrint()) ? 'Healthy' : 'Unhealthy' }),
       },
     ],
   };

@@ -4,7 +4,7 @@ import { type OpenRendererParts, openRemoteRenderer } from './open-renderer.ts';
 
 /**
  * Asks the renderer the options name whether it is ready; no question where this process has its own. Without it
- * documents fail and everything else works: Degraded.
+ * documents fail and everything else works: whatever is wrong with it, one that never answers too, is Degraded.
  */
 export function rendererHealthChecks(
   options: OpenRendererParts['options'],
@@ -17,10 +17,10 @@ export function rendererHealthChecks(
     {
       name: 'renderer',
       tags: ['readiness'],
-      check: async (signal) => {
-        const isReady = await renderer.isReady(ReadinessPath, signal).catch(() => false);
-        return { status: isReady ? 'Healthy' : 'Degraded' };
-      },
+      failureStatus: 'Degraded',
+      check: async (signal) => ({
+        status: (await renderer.isReady(ReadinessPath, signal)) ? 'Healthy' : 'Unhealthy',
+      }),
     },
   ];
 }

@@ -1,12 +1,18 @@
 import { once } from 'node:events';
-import { createServer, request as httpRequest, type Server } from 'node:http';
+import { createServer, request as httpRequest, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { systemClock } from '../../../kernel/clock/clock.ts';
+import { CachedCheck, type CheckSettings } from '../../../kernel/health/cached-check.ts';
+import type { HealthCheck } from '../../../kernel/health/check.ts';
+import type { OptionsReader } from '../../../kernel/options/section.ts';
 import { silentLogger } from '../../../kernel/telemetry/logger.ts';
 import { renderFailed, renderLimitExceeded } from '../../templating.errors.ts';
 import { templatingSection } from '../../templating.options.ts';
 import type { LocalRenderer } from '../local-renderer.ts';
 import type { Renderer } from '../renderer.ts';
+import { rendererHealthChecks } from '../renderer-health-check.ts';
 import { openTestRenderer, pageTask, testNow } from '../testing/local-renderer.ts';
 import { RemoteRenderer } from './remote-renderer.ts';
 import { requestBytes } from './render-wire.ts';
@@ -117,6 +123,8 @@ describe('a renderer elsewhere', () => {
     const path = '/renderer/print';
     expect(await asked(path, { 'content-length': '9' })).toBe(401);
     expect(await asked(path, { authorization: 'Bearer ', 'content-length': '9' })).toBe(401);
+    expect(await asked('//', {}, 'GET')).toBe(401);
+    expect(await asked('//', { authorization })).toBe(404);
     expect(await asked('/renderer/constructor', { authorization, 'content-length': '9' })).toBe(404);
     expect(await asked(path, { authorization }, 'GET')).toBe(404);
     expect(await asked(path, { authorization, 'transfer-encoding': 'chunked' })).toBe(411);
@@ -187,6 +195,46 @@ describe('a renderer elsewhere', () => {
     const second = await serve(acting({ render: async () => page }), undefined, first.port);
     expect(await asking.render(pageTask('x'))).toEqual(page);
     await Promise.all([asking.close(), stop(second)]);
+  });
+});
+
+describe('the health of a renderer elsewhere', () => {
+  const outcomeOf = async (listener: RequestListener, settings: Partial<CheckSettings> = {}) => {
+    const server = createServer(listener).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const open: (() => Promise<void>)[] = [];
+    const closers = { add: (close: () => Promise<void>) => void open.push(close) };
+    const written = { Renderer: { Url: `http://127.0.0.1:${port}`, Secret: secret } };
+    const values = { Templating: written } as Readonly<Record<string, unknown>>;
+    const read: OptionsReader = ({ name, schema }) =>
+      (schema as unknown as z.ZodType).parse(values[name] ?? {}) as never;
+    const [check] = rendererHealthChecks(read, closers);
+    const cached = new CachedCheck(check as HealthCheck, {
+      ...{ cacheDuration: 0, clock: systemClock, logger: silentLogger },
+      ...settings,
+    });
+    const { status, description } = await cached.run();
+    for (const close of open) await close();
+    server.closeAllConnections();
+    server.close();
+    return [status, description];
+  };
+  const answering =
+    (status: number): RequestListener =>
+    (_request, response) =>
+      response.writeHead(status).end();
+
+  it('is that of its readiness, and takes nobody out of rotation: not when it hangs either', async () => {
+    expect(await outcomeOf(answering(200))).toEqual(['Healthy', null]);
+    expect(await outcomeOf(answering(503))).toEqual(['Degraded', null]);
+    const asked = new AbortController();
+    const hanging = () => asked.abort(new Error('no answer'));
+    expect(await outcomeOf(hanging, { deadline: () => asked.signal })).toEqual([
+      ...['Degraded', 'no answer in time'],
+    ]);
+    const failureStatus = { renderer: 'Unhealthy' } as const;
+    expect(await outcomeOf(answering(503), { failureStatus })).toEqual(['Unhealthy', null]);
   });
 });
 

@@ -50,8 +50,11 @@ export class RendererServer {
   /** Answers one request; never rejects. */
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { secret, gate, renderer } = this.parts;
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://renderer');
     if (!equalSecrets(request.headers.authorization ?? '', `Bearer ${secret}`)) return refuse(response, 401);
+    // What comes in need be no address: `//` is none.
+    const url = URL.parse(request.url ?? '/', 'http://renderer');
+    if (url === null) return refuse(response, 404);
+    const { pathname, searchParams } = url;
     const task = request.method === 'POST' && Object.hasOwn(tasks, pathname) ? tasks[pathname] : undefined;
     if (task === undefined) return refuse(response, 404);
     const bytes = Number(request.headers['content-length'] ?? Number.NaN);
