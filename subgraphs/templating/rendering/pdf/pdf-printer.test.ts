@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { processesWith } from '../../../../test/testkit/running-processes.ts';
+import { isRunning, processesWith } from '../../../../test/testkit/running-processes.ts';
 import { silentLogger } from '../../../kernel/telemetry/logger.ts';
 import { templatingSection } from '../../templating.options.ts';
 import type { LocalRenderer } from '../local-renderer.ts';
@@ -130,6 +130,45 @@ describe('the browser that prints', () => {
     await printer.close();
     await expect.poll(() => running().length, { timeout: 30_000 }).toBe(0);
   }, 120_000);
+
+  it('is replaced when it hangs: who waits for it gets an answer, and the next is printed', async () => {
+    const { printer, started, running } = markedPrinter({ Parallel: 2, TimeLimit: '3s' });
+    const next = () => printer.print('<p>x</p>', testNow).then(isPdf, () => false);
+    await expect.poll(next, { timeout: 60_000 }).toBe(true);
+    const known = started.length;
+    const hanging = running();
+    const tell = (signal: NodeJS.Signals) => {
+      for (const pid of hanging.filter(isRunning)) process.kill(pid, signal);
+    };
+    tell('SIGSTOP');
+    const caller = new AbortController();
+    const gone = printer.print('<p>x</p>', testNow, caller.signal).catch((error) => error);
+    const late = printer.print('<p>x</p>', testNow).catch((error) => error);
+    await new Promise((resolve) => setImmediate(resolve));
+    const reason = new Error('gone');
+    caller.abort(reason);
+    expect(await gone).toBe(reason);
+    expect(await late).toMatchObject({ parameters: { reason: 'time' } });
+    await expect.poll(next, { timeout: 60_000 }).toBe(true);
+    expect(started.length).toBeGreaterThan(known);
+    tell('SIGKILL');
+    await printer.close();
+    await expect.poll(() => running().length, { timeout: 30_000 }).toBe(0);
+  }, 120_000);
+
+  it('is not started again for a page whose printer was closed', async () => {
+    const { printer, started, running } = markedPrinter({ Parallel: 1 });
+    const pages = [printer.print('<p>x</p>', testNow), printer.print('<p>y</p>', testNow)];
+    const outcomes = Promise.allSettled(pages);
+    await expect.poll(() => started.length, { timeout: 30_000, interval: 5 }).toBe(1);
+    await printer.close();
+    for (const outcome of await outcomes)
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { kind: 'unavailable' } });
+    await expect(printer.print('<p>x</p>', testNow)).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(await printer.canPrint()).toBe(false);
+    expect(started).toHaveLength(1);
+    await expect.poll(() => running().length, { timeout: 30_000 }).toBe(0);
+  }, 60_000);
 
   it('is replaced when it is lost, under a page too, which is printed all the same; not a third time', async () => {
     const { printer, started, running } = markedPrinter({ Parallel: 1 });

@@ -31,6 +31,7 @@ export class PdfPrinter {
   private readonly turns: Turns;
   private current: Running | null = null;
   private readonly all = new Set<Running>();
+  private isClosed = false;
 
   constructor(
     private readonly options: PdfOptions,
@@ -61,8 +62,9 @@ export class PdfPrinter {
     }
   }
 
-  /** Ends every browser. */
+  /** Ends every browser; none is started any more, for a page that lost its own neither. */
   async close(): Promise<void> {
+    this.isClosed = true;
     this.current = null;
     await Promise.all([...this.all].map((running) => this.end(running)));
   }
@@ -78,6 +80,7 @@ export class PdfPrinter {
       return await this.printIn(browser, running, html, signal);
     } catch (error) {
       if (error instanceof DomainError || signal?.aborted === true) throw error;
+      if (this.isClosed) throw rendererUnavailable(error);
       if (browser?.isConnected() === true) throw failureOfPage(error);
       this.logger.warn({ err: error }, 'the browser that prints documents was lost');
       this.forget(running);
@@ -95,35 +98,38 @@ export class PdfPrinter {
     html: string,
     signal: AbortSignal | undefined,
   ): Promise<Uint8Array> {
-    const context = await browser.newContext({
-      ...{ javaScriptEnabled: false, offline: true, serviceWorkers: 'block' },
-      ...{ acceptDownloads: false, permissions: [], locale: 'en-US', timezoneId: 'UTC' },
-    });
+    signal?.throwIfAborted();
     const ended = Promise.withResolvers<never>();
     const timer = setTimeout(() => ended.reject(renderLimitExceeded('time')), this.options.TimeLimit);
     const leave = () => ended.reject(signal?.reason);
     signal?.addEventListener('abort', leave, { once: true });
+    const opening = browser.newContext({
+      ...{ javaScriptEnabled: false, offline: true, serviceWorkers: 'block' },
+      ...{ acceptDownloads: false, permissions: [], locale: 'en-US', timezoneId: 'UTC' },
+    });
     try {
-      signal?.throwIfAborted();
-      return await Promise.race([printed(context, html), ended.promise]);
+      return await Promise.race([printed(opening, html), ended.promise]);
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', leave);
-      await this.leave(context, running);
+      await this.leave(opening, running);
     }
   }
 
-  private async leave(context: BrowserContext, running: Running): Promise<void> {
+  /** A browser in which a page can be neither opened nor closed any more gets no other. */
+  private async leave(opening: Promise<BrowserContext>, running: Running): Promise<void> {
     let timer: NodeJS.Timeout | null = null;
     const stuck = new Promise<'stuck'>((resolve) => {
       timer = setTimeout(() => resolve('stuck'), closeLimit);
     });
-    const left = await Promise.race([context.close().catch(() => 'lost' as const), stuck]);
+    const closing = opening.then((context) => context.close()).catch(() => 'lost' as const);
+    const left = await Promise.race([closing, stuck]);
     if (timer !== null) clearTimeout(timer);
     if (left === 'stuck') this.forget(running);
   }
 
   private running(): Running {
+    if (this.isClosed) throw rendererUnavailable(new Error('The printer is closed.'));
     if (this.current !== null && this.current.pages >= this.options.PagesPerBrowser)
       this.forget(this.current);
     this.current ??= this.start();
@@ -174,7 +180,8 @@ function failureOfPage(error: unknown): DomainError {
   return renderFailed([{ message: 'the page cannot be printed', line: null, column: null, snippet: null }]);
 }
 
-async function printed(context: BrowserContext, html: string): Promise<Uint8Array> {
+async function printed(opening: Promise<BrowserContext>, html: string): Promise<Uint8Array> {
+  const context = await opening;
   await context.route('**/*', (route) => route.abort());
   const page = await context.newPage();
   await page.setContent(html, { waitUntil: 'load' });
