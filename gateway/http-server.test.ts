@@ -28,6 +28,8 @@ describe('an HTTP server', () => {
     const url = `http://127.0.0.1:${http.port}/`;
     const starting = await fetch(url);
     expect([starting.status, starting.headers.get('retry-after')]).toEqual([503, '1']);
+    const alive = await fetch(`${url}health/live?x=1`);
+    expect([alive.status, await alive.json()]).toEqual([200, { status: 'Healthy', duration: 0, checks: [] }]);
     http.serve((_request, response) => response.end('served'));
     expect(await (await fetch(url)).text()).toBe('served');
   });

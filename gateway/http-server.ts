@@ -6,6 +6,8 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo, Socket, Server as TcpServer } from 'node:net';
+import { diagnosticsSection } from '../subgraphs/kernel/health/diagnostics.options.ts';
+import { answerAlive } from '../subgraphs/kernel/health/probes.ts';
 import { listenOn } from './listening.ts';
 
 /** An HTTP server that listens before what it serves is ready, so that its port is known. */
@@ -32,12 +34,20 @@ export const drainPatience = 20_000;
 /** Milliseconds between two looks for connections whose last request has ended. */
 const idleLook = 50;
 
-/** Port, host and errors are those of {@link listenOn}. */
-export async function openServer(port: number, host = 'localhost'): Promise<OpenServer> {
-  let listener: RequestListener = answerStarting;
+/**
+ * Port, host and errors are those of {@link listenOn}.
+ * @param livenessPath answered from the beginning: a process that starts is alive. Default: the option's.
+ */
+export async function openServer(
+  port: number,
+  host = 'localhost',
+  livenessPath = diagnosticsSection.schema.parse({}).LivenessPath,
+): Promise<OpenServer> {
+  let listener: RequestListener = (request, response) =>
+    pathOf(request) === livenessPath ? answerAlive(response) : answerStarting(response);
   const upgradePaths = new Set<string>();
   const shouldUpgradeCallback = ({ headers, url }: IncomingMessage) =>
-    headers.upgrade?.toLowerCase() === 'websocket' && upgradePaths.has(url?.split('?', 1)[0] ?? '');
+    headers.upgrade?.toLowerCase() === 'websocket' && upgradePaths.has(pathOf({ url }));
   const server = createServer({ shouldUpgradeCallback }, (request, response) => listener(request, response));
   const connections = connectionsOf(server);
   const listeners = await listenOn(server, port, host);
@@ -52,7 +62,11 @@ export async function openServer(port: number, host = 'localhost'): Promise<Open
   };
 }
 
-function answerStarting(_request: IncomingMessage, response: ServerResponse): void {
+function pathOf({ url }: Pick<IncomingMessage, 'url'>): string {
+  return url?.split('?', 1)[0] ?? '';
+}
+
+function answerStarting(response: ServerResponse): void {
   response.writeHead(503, { 'Retry-After': '1', 'Content-Type': 'application/problem+json' });
   response.end(
     JSON.stringify({ type: 'about:blank', title: 'Service unavailable.', status: 503, detail: 'Starting.' }),

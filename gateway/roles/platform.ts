@@ -4,6 +4,7 @@ import type { PlatformProcess } from '../../subgraphs/host/platform-process.ts';
 import { openProcess } from '../../subgraphs/host/platform-process.ts';
 import type { ProcessParts } from '../../subgraphs/host/process-parts.ts';
 import { systemClock } from '../../subgraphs/kernel/clock/clock.ts';
+import { diagnosticsSection } from '../../subgraphs/kernel/health/diagnostics.options.ts';
 import { createLogger, type Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { readObservability } from '../../subgraphs/kernel/telemetry/observability.ts';
 import { multiTenancySection } from '../../subgraphs/kernel/tenancy/multi-tenancy.options.ts';
@@ -63,7 +64,8 @@ async function open(parts: PlatformParts, closers: Closers): Promise<RunningPlat
   const names = supergraph.subgraphs.map(({ name }) => name);
   const urls = demandSubgraphUrls(settings.Subgraphs, names);
   const host = listenHost(settings, production);
-  const http = await openServer(settings.Port, host);
+  const { LivenessPath } = options.of(diagnosticsSection);
+  const http = await openServer(settings.Port, host, LivenessPath);
   if (!production) warnOfOpenDevelopment(host, logger);
   closers.add(() => http.close());
   const publicUrl = (settings.PublicUrl ?? `http://localhost:${http.port}`).replace(/\/+$/, '');

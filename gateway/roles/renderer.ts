@@ -21,14 +21,17 @@ export const startRenderer: StartRole = (env) =>
     const observability = readObservability(env, applicationName('renderer'));
     const logger = createLogger(observability.LogLevel, observability);
     const settings = options.of(gatewaySection);
-    const http = await openServer(settings.Port, listenHost(settings, env.NODE_ENV === 'production'));
+    const diagnostics = options.of(diagnosticsSection);
+    const host = listenHost(settings, env.NODE_ENV === 'production');
+    const http = await openServer(settings.Port, host, diagnostics.LivenessPath);
     closers.add(() => http.close());
     const { health, handle } = await openRendererProcess({ options, logger, closers });
-    const diagnostics = options.of(diagnosticsSection);
     const app = express();
     app.disable('x-powered-by');
     app.use(probes(diagnostics, health));
-    app.use((request, response) => void handle(request, response));
+    app.use((request, response, next) => {
+      handle(request, response).catch(next);
+    });
     http.serve(app);
     closers.add(() => http.close(drainPatience));
     closers.add(async () => health.stop());

@@ -47,7 +47,8 @@ async function open(env: Environment, name: string, closers: Closers): Promise<R
   const observability = readObservability(env, applicationName('subgraph', name));
   const logger = createLogger(observability.LogLevel, observability);
   const settings = options.of(gatewaySection);
-  const http = await openServer(settings.Port, listenHost(settings, loaded.production));
+  const { LivenessPath } = options.of(diagnosticsSection);
+  const http = await openServer(settings.Port, listenHost(settings, loaded.production), LivenessPath);
   closers.add(() => http.close());
   const publicUrl = settings.PublicUrl ?? 'http://localhost:4000';
   const provider = openProviderChecks(loaded.authentication);

@@ -19,7 +19,8 @@ export const startWorker: StartRole = (env) =>
     const observability = readObservability(env, applicationName('worker'));
     const logger = createLogger(observability.LogLevel, observability);
     const settings = options.of(gatewaySection);
-    const http = await openServer(settings.Port, listenHost(settings, production));
+    const diagnostics = options.of(diagnosticsSection);
+    const http = await openServer(settings.Port, listenHost(settings, production), diagnostics.LivenessPath);
     closers.add(() => http.close());
     const publicUrl = settings.PublicUrl ?? 'http://localhost:4000';
     const process = await openProcess({
@@ -31,7 +32,6 @@ export const startWorker: StartRole = (env) =>
       publicUrl,
     });
     closers.add(() => process.close());
-    const diagnostics = options.of(diagnosticsSection);
     const { health } = process.services;
     const app = express();
     app.disable('x-powered-by');

@@ -33,7 +33,7 @@ describe('deploy/Dockerfile', () => {
   it('runs as nobody in particular, on the Node the project is made for, and says how it is', () => {
     expect(stage('base')).toMatch(/^FROM node:24-\w+-slim AS base$/m);
     expect(stage(null)).toMatch(/^USER node$/m);
-    expect(stage(null)).toMatch(/^HEALTHCHECK .*\/health\/live/m);
+    expect(stage(null)).toMatch(/^HEALTHCHECK .*\/health\/startup/m);
   });
 
   it('listens where other containers reach it, in development too', () => {

@@ -1,4 +1,5 @@
-import { type Response, Router } from 'express';
+import type { ServerResponse } from 'node:http';
+import { Router } from 'express';
 import type { OptionsOf } from '../options/section.ts';
 import type { HealthTag } from './check.ts';
 import type { diagnosticsSection } from './diagnostics.options.ts';
@@ -9,16 +10,21 @@ import { type HealthReport, type HealthReporter, reportOf } from './report.ts';
  * answers without asking anybody; Healthy and Degraded are 200, Unhealthy is 503.
  */
 export function probes(options: OptionsOf<typeof diagnosticsSection>, reporter: HealthReporter): Router {
-  const probe = (tag: HealthTag) => async (_: unknown, response: Response) =>
+  const probe = (tag: HealthTag) => async (_: unknown, response: ServerResponse) =>
     answer(response, await reporter.report(tag));
   return Router()
-    .get(options.LivenessPath, (_, response) => answer(response, reportOf('Healthy', 0, [])))
+    .get(options.LivenessPath, (_, response) => answerAlive(response))
     .get(options.ReadinessPath, probe('readiness'))
     .get(options.StartupPath, probe('startup'));
 }
 
+/** The answer of the liveness probe, for a server that has nothing else to serve yet too. */
+export function answerAlive(response: ServerResponse): void {
+  answer(response, reportOf('Healthy', 0, []));
+}
+
 /** Written by hand: express would add an ETag and answer 304 to a probe that sends it back. */
-function answer(response: Response, report: HealthReport): void {
+function answer(response: ServerResponse, report: HealthReport): void {
   response
     .writeHead(report.status === 'Unhealthy' ? 503 : 200, {
       'Content-Type': 'application/json; charset=utf-8',
