@@ -89,6 +89,17 @@ describe('docker-compose.yml', () => {
     );
   });
 
+  it('lets no e-mail out: who sends one sends it to the service that shows them', () => {
+    expect(compose.services.mailpit?.ports).toEqual(['127.0.0.1:8025:8025']);
+    for (const { environment } of ours.filter(([name]) => name !== 'renderer').map(([, one]) => one))
+      expect(environment).toMatchObject({
+        Notifications__Email__SenderAddress: expect.any(String),
+        Notifications__Email__Smtp__Host: 'mailpit',
+        Notifications__Email__Smtp__Port: '1025',
+        Notifications__Email__Smtp__UseSsl: 'false',
+      });
+  });
+
   it.each(ours)('%s runs without privileges', (_, service) => {
     expect(service).toMatchObject({
       read_only: true,

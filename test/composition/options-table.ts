@@ -34,9 +34,9 @@ function rowsOf(sections: Sections): OptionRow[] {
   return Object.values(sections)
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap(({ name, schema }) =>
-      leavesOf(schema, []).map((path) => ({
+      leavesOf(schema, []).map(({ path, leaf }) => ({
         name: [name, ...path].join('__'),
-        fallback: fallbackOf(schema, path),
+        fallback: fallbackOf(schema, path, leaf),
         meaning: meaningOf(
           comments,
           name,
@@ -53,10 +53,15 @@ function meaningOf(comments: ReadonlyMap<string, string>, name: string, keys: re
   return comments.get(`${group} ${key}`) ?? comments.get(`${name} ${key}`) ?? '';
 }
 
-function leavesOf(schema: z.ZodType, path: readonly string[]): string[][] {
+interface Leaf {
+  readonly path: readonly string[];
+  readonly leaf: z.ZodType;
+}
+
+function leavesOf(schema: z.ZodType, path: readonly string[]): Leaf[] {
   const definition = unwrapped(schema);
-  if (definition.type === 'record') return [[...path, '<name>']];
-  if (definition.type !== 'object') return [[...path]];
+  if (definition.type === 'record') return [{ path: [...path, '<name>'], leaf: schema }];
+  if (definition.type !== 'object') return [{ path, leaf: schema }];
   return Object.entries(definition.shape ?? {}).flatMap(([key, inner]) => leavesOf(inner, [...path, key]));
 }
 
@@ -66,13 +71,18 @@ function unwrapped(schema: z.ZodType): Definition {
   return inner === undefined ? definition : unwrapped(inner);
 }
 
-function fallbackOf(schema: z.ZodType, path: readonly string[]): string {
+function fallbackOf(schema: z.ZodType, path: readonly string[], leaf: z.ZodType): string {
   const parsed = schema.safeParse(undefined).success ? schema.parse(undefined) : schema.safeParse({}).data;
   const value = path.reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], parsed);
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return '';
-  const isSpan =
-    typeof value === 'number' && value >= 1000 && /(Duration|Retention|Timeout|Ttl)$/.test(path.at(-1) ?? '');
-  return `\`${isSpan ? formatTimeSpan(value).replace(/\.000$/, '') : Array.isArray(value) ? JSON.stringify(value) : String(value)}\``;
+  return `\`${spanOf(value, leaf) ?? (Array.isArray(value) ? JSON.stringify(value) : String(value))}\``;
+}
+
+/** The value as a time span, where the option reads one and gets that very value of it; else null. */
+function spanOf(value: unknown, leaf: z.ZodType): string | null {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return null;
+  const span = formatTimeSpan(value);
+  return leaf.safeParse(span).data === value ? span.replace(/\.000$/, '') : null;
 }
 
 /** Doc comments by section and key, read from the sources. */

@@ -72,6 +72,7 @@ describe('the README', () => {
   it('lists every option with its default, as the code declares it (README__Write=true writes it)', async () => {
     const sections = await declaredSections();
     expect(optionNames(sections).length).toBeGreaterThan(30);
+    expect(optionsTable(sections)).not.toMatch(/\| {2}\|$/m);
     const listed = readme.replace(
       /<!-- options -->[\s\S]*?<!-- end of options -->/,
       `<!-- options -->\n${optionsTable(sections)}\n<!-- end of options -->`,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineSection, type OptionsOf } from '../options/section.ts';
+import { defineSection, type OptionsOf, optionMembers } from '../options/section.ts';
 import { timeSpan } from '../options/time-span.ts';
 import { list } from '../options/written-values.ts';
 import { parseVaultKey } from './key-file.ts';
@@ -12,24 +12,26 @@ const localKey = z.string().transform((text, context): Buffer => {
   return z.NEVER;
 });
 
-const schema = z.object({
-  /** Where the keys are that protect all others: `local`, `hashicorp`, `aws` or `azure`. */
-  Provider: z.enum(['local', 'hashicorp', 'aws', 'azure']).default('local'),
-  /**
-   * Base64 of 32 random bytes each, newest first: the first wraps, all unwrap. Every process needs the same. Absent: a
-   * key file in the data directory, created on first use. With another provider they unwrap what they once wrapped.
-   */
-  LocalKey: list(localKey).default([]),
-  /** Folder of the local provider's secrets, one file each, for options written as `vault:<name>`. */
-  SecretsDirectory: z.string().min(1).optional(),
-  /** Age at which a key that the vault does not replace itself is reported as due. */
-  RotateAfter: timeSpan({ min: 3_600_000 }).prefault('365.00:00:00'),
-  /** How long data keys are kept in memory, at most 1,000 of them: how long the vault may be away unnoticed. */
-  DataKeyLifetime: timeSpan({ min: 1_000, max: 3_600_000 }).prefault('00:05:00'),
-  HashiCorp: hashiCorpOptions,
-  Aws: awsOptions,
-  Azure: azureOptions,
-});
+const schema = z.object(
+  optionMembers('Vault', {
+    /** Where the keys are that protect all others: `local`, `hashicorp`, `aws` or `azure`. */
+    Provider: z.enum(['local', 'hashicorp', 'aws', 'azure']).default('local'),
+    /**
+     * Base64 of 32 random bytes each, newest first: the first wraps, all unwrap. Every process needs the same. Absent: a
+     * key file in the data directory, created on first use. With another provider they unwrap what they once wrapped.
+     */
+    LocalKey: list(localKey).default([]),
+    /** Folder of the local provider's secrets, one file each, for options written as `vault:<name>`. */
+    SecretsDirectory: z.string().min(1).optional(),
+    /** Age at which a key that the vault does not replace itself is reported as due. */
+    RotateAfter: timeSpan({ min: 3_600_000 }).prefault('365.00:00:00'),
+    /** How long data keys are kept in memory, at most 1,000 of them: how long the vault may be away unnoticed. */
+    DataKeyLifetime: timeSpan({ min: 1_000, max: 3_600_000 }).prefault('00:05:00'),
+    HashiCorp: hashiCorpOptions,
+    Aws: awsOptions,
+    Azure: azureOptions,
+  }),
+);
 
 type Written = z.output<typeof schema>;
 
