@@ -30,7 +30,8 @@ describe('start:renderer', () => {
     const { code, output } = await runRole({ role: ['renderer'], env: { PORT: '0' } });
     expect(code).toBe(1);
     expect(output).toContain('Templating__Renderer__Secret is required');
-  });
+    // The first to start a role may wait for the build.
+  }, 120_000);
 
   it('renders with the texts of the modules, prints, is probed, and leaves no process behind: kill -9', async () => {
     const { renderer, role } = await start();
