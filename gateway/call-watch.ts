@@ -1,7 +1,7 @@
 import type { PlatformProcess } from '../subgraphs/host/platform-process.ts';
 import { DomainError } from '../subgraphs/kernel/error/domain-error.ts';
 import type { Logger } from '../subgraphs/kernel/telemetry/logger.ts';
-import type { Authenticator } from './authentication/authenticator.ts';
+import type { Authenticated, Authenticator } from './authentication/authenticator.ts';
 import { SessionWatch } from './authentication/session-end.ts';
 import { StandingWatch } from './authentication/standing-watch.ts';
 import type { WatchSession } from './graphql/gateway-call.ts';
@@ -14,13 +14,13 @@ export interface CallWatchParts {
 }
 
 /**
- * Watches the callers of open streams: token expiry, a logout, a revoked API key, a closed tenant. Each binds within a
- * second or little more (design §8).
+ * Watches the callers of open streams: token expiry, a logout, a revoked API key or one with other permissions than the
+ * stream was opened with, a closed tenant. Each binds within a second or little more (design §8).
  */
 export function createCallWatch({ authenticator, process, logger }: CallWatchParts): WatchSession {
   const sessions = new SessionWatch(process.revokedSessions, process.services.clock, logger);
   const standing = new StandingWatch(logger);
-  return (call, onEnd) => {
+  return (call, onEnd, watched = 'stream') => {
     const { actor, tenant, headers, remoteAddress } = call;
     const stops: (() => void)[] = [];
     const stop = () => {
@@ -35,17 +35,22 @@ export function createCallWatch({ authenticator, process, logger }: CallWatchPar
       stops.push(standing.watch(`tenant ${tenant.id}`, () => process.tenants.isOpen(tenant), end));
     }
     if (actor.apiKeyId !== null) {
+      const held = watched === 'stream' ? namesOf(actor.permissions) : null;
       const accepts = () => authenticator.authenticate(headers.authorization, remoteAddress ?? null);
-      stops.push(standing.watch(`key ${actor.apiKeyId} ${remoteAddress}`, () => isAccepted(accepts()), end));
+      const holds = () => isAccepted(accepts(), held);
+      stops.push(standing.watch(`key ${actor.apiKeyId} ${remoteAddress} ${held}`, holds, end));
     }
     return stop;
   };
 }
 
-async function isAccepted(credentials: Promise<unknown>): Promise<boolean> {
+const namesOf = (permissions: readonly string[]) => JSON.stringify([...new Set(permissions)].sort());
+
+/** @param held permissions the credentials must still have, as `namesOf` writes them; null: any. */
+async function isAccepted(credentials: Promise<Authenticated>, held: string | null): Promise<boolean> {
   try {
-    await credentials;
-    return true;
+    const { actor } = await credentials;
+    return held === null || namesOf(actor.permissions) === held;
   } catch (error) {
     if (error instanceof DomainError && error.kind === 'unauthenticated') return false;
     throw error;

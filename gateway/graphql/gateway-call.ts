@@ -27,12 +27,16 @@ export interface CallSource {
  */
 export type ResolveCall = (source: CallSource) => Promise<CallContext>;
 
+/** What a caller keeps open: a stream with the rights it was opened with, or a connection that asks again at each operation. */
+export type Watched = 'stream' | 'connection';
+
 /**
  * Watches what lets the caller of an open stream in.
  * @param onEnd called once, when it holds no more; not after the returned function was called.
+ * @param watched default: a stream.
  * @returns stops watching.
  */
-export type WatchSession = (call: GatewayCall, onEnd: () => void) => () => void;
+export type WatchSession = (call: GatewayCall, onEnd: () => void, watched?: Watched) => () => void;
 
 /**
  * Counts a stream in, before it is opened.

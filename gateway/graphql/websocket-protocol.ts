@@ -70,7 +70,8 @@ async function connect(
     if (isRefusal(error)) return false;
     throw error;
   }
-  const stop = parts.watchSession(extra.call, () => socket.close(CloseCode.Forbidden, 'Session ended'));
+  const end = () => socket.close(CloseCode.Forbidden, 'Session ended');
+  const stop = parts.watchSession(extra.call, end, 'connection');
   if (signal.aborted) stop();
   else signal.addEventListener('abort', stop, { once: true });
   return true;

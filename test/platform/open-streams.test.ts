@@ -43,6 +43,20 @@ describe('an open stream', () => {
     client.dispose();
   });
 
+  it.each(clients)('ends when its API key may do something else than before: %s', async (_name, connect) => {
+    const key = await newKey();
+    const client = connect(platform.url, key.rawSecret);
+    const heard = new Heard(client.iterate(subscription));
+    let round = 0;
+    await heard.untilOpen(() => platform.graphql(mutation(`Etc/GMT+${(round++ % 12) + 1}`)));
+    const scopes = { permissions: ['Settings.Tenant.Manage'], allowedCidrs: [] };
+    const path = `/authentication/api-keys/${key.id}/scopes`;
+    expect((await platform.call(path, { method: 'PUT', body: scopes })).status).toBe(204);
+    const { last } = await heard.untilEnd();
+    expect(last?.errors?.[0]?.extensions).toMatchObject({ errorCode: 'Authentication:Session:Ended' });
+    client.dispose();
+  });
+
   it.each(clients)('ends with the tenant of its caller: %s', async (_name, connect) => {
     const dave = await platform.token('dave');
     const carol = await platform.token('carol');
