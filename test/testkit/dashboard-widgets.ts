@@ -56,6 +56,10 @@ export const renderedRows = defineModule({
       field: 'width',
       refreshHint: 'Realtime',
     }),
+    metric({
+      ...{ query: 'Tests.Rows', name: 'Tests.Rows.Newest', aggregation: 'Max', field: 'createdAt' },
+      valueKind: 'Date',
+    }),
   ],
 });
 

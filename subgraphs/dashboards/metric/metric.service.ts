@@ -65,7 +65,8 @@ export class MetricService {
     if (metric === null || rows === null) throw metricNotFound(name);
     if (!(await access.mayUse(call, rows))) throw forbidden();
     const now = clock.now();
-    const period = metric.periodField === undefined ? null : windowAskedFor(request, now);
+    const asked = windowAskedFor(request, now);
+    const period = metric.periodField === undefined ? null : asked;
     const compared = comparedWith(request, period, now);
     const filters = request.filters.map(filterOf);
     const [value = null, other = null] = await this.figures(metric, [period, ...compared], filters);
@@ -85,13 +86,12 @@ export class MetricService {
     filters: ReturnType<typeof filterOf>[],
   ): Promise<readonly (number | null)[]> {
     const { registry, reads, call } = this.parts;
-    const { aggregation, field = null } = metric;
     const outcomes = await reads.settle(
       call.em,
       windows.map((window) => async (em: EntityManager) => {
         const rows = metricRows(metric, window, registry);
         if (rows === null) return null;
-        return readFigure(rows, { em, tenantId: call.tenant.id, choice: { filters } }, aggregation, field);
+        return readFigure(rows, { em, tenantId: call.tenant.id, choice: { filters } }, metric);
       }),
       call.signal,
     );

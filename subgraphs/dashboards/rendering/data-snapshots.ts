@@ -1,10 +1,10 @@
 import { validate as isUuid } from 'uuid';
 import type { GroupRow } from '../../kernel/query/compile.ts';
-import { fits } from '../../kernel/query/contribution.ts';
 import { type AggregateFunction, queryLimits } from '../../kernel/query/definition.ts';
 import { defineQuery, type Query } from '../../kernel/query/query.ts';
 import { type Reading, readFirstPage, readGroups, readRows } from '../../kernel/query/read-query.ts';
 import { labelOf } from '../../kernel/query/run-query.ts';
+import { type Aggregation, isFigure } from '../metric/figure.rules.ts';
 import { columnOf } from './column-of.ts';
 import type { MapPoints } from './map-points.ts';
 import type { SnapshotOf } from './snapshot.ts';
@@ -18,10 +18,12 @@ const defaultRows = 10;
 
 const one = 'value';
 
-function aggregateOf(query: Query, name: AggregateFunction, field: string | null) {
-  const aggregate = { function: name, ...(name === 'Count' || field === null ? {} : { column: field }) };
-  if (!fits(query, aggregate)) throw new Error(`${name} of "${field}" does not fit ${query.name}.`);
-  return { alias: one, ...aggregate };
+function aggregateOf(query: Query, figure: Aggregation) {
+  const { aggregation, field = null } = figure;
+  if (!isFigure(query, figure))
+    throw new Error(`${aggregation} of "${field}" is no figure of ${query.name}.`);
+  const column = aggregation === 'Count' || field === null ? {} : { column: field };
+  return { alias: one, function: aggregation, ...column };
 }
 
 /** ISO 4217 of an aggregate; null for a count, and for what is no money (specification, "Snapshot shapes"). */
@@ -42,12 +44,11 @@ function numberOf({ count, aggregates }: GroupRow, name: AggregateFunction): num
 export async function readFigure(
   query: Query,
   reading: Reading,
-  name: AggregateFunction,
-  field: string | null,
+  figure: Aggregation,
 ): Promise<number | null> {
-  const aggregates = [aggregateOf(query, name, field)];
+  const aggregates = [aggregateOf(query, figure)];
   const [group] = await readGroups(query, reading, { by: [], aggregates, limit: 1 });
-  return group === undefined ? null : numberOf(group, name);
+  return group === undefined ? null : numberOf(group, figure.aggregation);
 }
 
 /** Groups of one column. A count by what may not be grouped by has no buckets (contract, §2.5). */
@@ -58,7 +59,7 @@ export async function readChart(
 ): Promise<SnapshotOf<'Chart'>> {
   const isCount = aggregation === 'Count';
   const column = isCount ? query.find(groupBy) : columnOf(query, groupBy);
-  const aggregates = [aggregateOf(query, aggregation, field)];
+  const aggregates = [aggregateOf(query, { aggregation, field })];
   const by = column === null || (isCount && !column.groupable) ? [] : [column];
   const groups =
     by.length === 0 ? [] : await readGroups(query, reading, { by, aggregates, limit: queryLimits.groups });
@@ -101,7 +102,7 @@ export async function readPivot(
   { rowFields, columnFields, valueField, valueAggregation }: ConfigurationOf<'Pivot'>,
 ): Promise<SnapshotOf<'Pivot'>> {
   const by = [...rowFields, ...columnFields].map((name) => columnOf(query, name));
-  const aggregates = [aggregateOf(query, valueAggregation, valueField)];
+  const aggregates = [aggregateOf(query, { aggregation: valueAggregation, field: valueField })];
   const groups = await readGroups(query, reading, { by, aggregates, limit: largest });
   return {
     ...{ widgetType: 'Pivot', rowFields, columnFields, aggregation: valueAggregation },

@@ -125,7 +125,7 @@ function figureOf(
   const valueKind = aggregation === 'Count' ? 'Count' : currency === null ? 'Number' : 'Currency';
   const kind = { widgetType: 'Kpi', valueKind, currency, isHigherBetter: true, previous: null } as const;
   const read = async (reading: Reading): Promise<Snapshot> => {
-    const value = await readFigure(query, reading, aggregation, field);
+    const value = await readFigure(query, reading, { aggregation, field });
     return { ...kind, value, noData: value === null };
   };
   return { query, refreshHint: 'Dynamic', read };
@@ -139,8 +139,7 @@ function metricFigure(
   const window = periodFrom === null || periodTo === null ? null : { from: periodFrom, to: periodTo };
   const query = metricRows(metric, window, registry);
   if (query === null) return unavailable('MetricNotFound');
-  const { aggregation, field = null, refreshHint = 'Dynamic' } = metric;
-  const read = async (reading: Reading) =>
-    metricSnapshot(metric, await readFigure(query, reading, aggregation, field));
+  const { refreshHint = 'Dynamic' } = metric;
+  const read = async (reading: Reading) => metricSnapshot(metric, await readFigure(query, reading, metric));
   return { query, refreshHint, read };
 }

@@ -159,10 +159,12 @@ describe.each(databases)('the reads of a render, on $name', (database) => {
     });
     expect((await ask({})).snapshot).toMatchObject({ value: 9, previous: null });
     expect((await ask({}, carol)).snapshot.value).toBe(100);
+    expect((await ask({}, alice, 'Tests.Rows.Newest')).snapshot.value).toBe(Date.UTC(2026, 2, 1));
     const codes = await Promise.all([
       ask({ compareToToken: 'previous_period' }),
       ask({ ...period, compareToToken: 'previous_period' }, alice, 'Tests.Rows.Widest'),
       ask({ periodToken: 'someday' }),
+      ask({ periodToken: 'someday' }, alice, 'Tests.Rows.Widest'),
       ask({ ...period, compareToToken: 'someday' }),
       ask({}, alice, 'Tests.Rows.Unknown'),
       ask({}, keyIn(acme, ['Dashboards.Instances.Read']), 'Platform.AI.Cost'),
@@ -170,7 +172,7 @@ describe.each(databases)('the reads of a render, on $name', (database) => {
     ]);
     expect(codes.map(({ errorCode }) => errorCode)).toEqual([
       ...['Analytics:Metric:NoPeriod', 'Analytics:Metric:NoPeriod'],
-      ...['Analytics:Period:UnknownToken', 'Analytics:Period:UnknownToken'],
+      ...Array(3).fill('Analytics:Period:UnknownToken'),
       ...['Analytics:Metric:NotFound', 'Authorization:Permission:Denied', 'Validation:Failed'],
     ]);
     const catalog = await slice.run(
@@ -178,6 +180,7 @@ describe.each(databases)('the reads of a render, on $name', (database) => {
       keyIn(acme, [...['Dashboards.Catalog.Read', 'Dashboards.Instances.Read']]),
     );
     expect(catalog.data.metricCatalog).toEqual([
+      { name: 'Tests.Rows.Newest', hasPeriod: false },
       { name: 'Tests.Rows.Widest', hasPeriod: false },
       { name: 'Tests.Rows.Width', hasPeriod: true },
     ]);

@@ -212,6 +212,7 @@ describe.each(databases)('rendered dashboards, on $name', (database) => {
 
   it('flag what fails, and nothing else', async () => {
     const chart = { groupBy: 'width', aggregation: 'Count', chartType: 'Pie' };
+    const pivotOfTexts = { rowFields: ['name'], columnFields: [] };
     const { widgets } = await rendered(
       await dashboardOf([
         of('Hologram', {}),
@@ -220,6 +221,9 @@ describe.each(databases)('rendered dashboards, on $name', (database) => {
         of('Chart', { ...chart, groupBy: 'secret', aggregation: 'Sum', field: 'width' }, ofRows),
         of('Pivot', { rowFields: [], columnFields: [], valueAggregation: 'Count' }, ofRows),
         of('Kpi', { kind: 'iot-telemetry' }),
+        of('Kpi', { ...count, aggregation: 'Max', field: 'createdAt' }, ofRows),
+        of('Chart', { groupBy: 'name', aggregation: 'Max', field: 'name', chartType: 'Bar' }, ofRows),
+        of('Pivot', { ...pivotOfTexts, valueAggregation: 'Min', valueField: 'category' }, ofRows),
         kpi('Tests.Rows.Unknown'),
         of('Table', {}, { queryName: 'Tests.Unknown' }),
         of('Kpi', { ...count, queryName: 'Tests.Unknown' }),
@@ -235,7 +239,7 @@ describe.each(databases)('rendered dashboards, on $name', (database) => {
     );
     expect(outcomes).toEqual([
       'Widget:Error.UnknownWidgetType',
-      ...Array(5).fill('Widget:Error'),
+      ...Array(8).fill('Widget:Error'),
       'Widget:Unavailable.MetricNotFound',
       'Widget:Unavailable.QueryNotFound',
       'Widget:Unavailable.QueryAggregateNotFound',
@@ -244,8 +248,8 @@ describe.each(databases)('rendered dashboards, on $name', (database) => {
       ...['Snapshot', 'Snapshot'],
     ]);
     // A count by what may not be grouped by has no buckets.
-    expect(widgets[11].snapshot.buckets).toEqual([]);
-    expect(widgets[12]).toMatchObject({ refreshHint: 'Realtime', snapshot: { noData: false } });
+    expect(widgets[14].snapshot.buckets).toEqual([]);
+    expect(widgets[15]).toMatchObject({ refreshHint: 'Realtime', snapshot: { noData: false } });
   });
 
   it.runIf(database.name === 'PostgreSQL')('give up on a slow widget, and show the rest', async () => {
