@@ -41,6 +41,10 @@ describe('a geocoder that speaks Nominatim', () => {
     expect(await (await asking(200, '[]')).geocoder.resolve(vienna, signal)).toBeNull();
   });
 
+  it.each([400, 404, 414, 422])('knows that it cannot digest an address it answers %i', async (status) => {
+    expect(await (await asking(status, '{}')).geocoder.resolve(vienna, signal)).toBeNull();
+  });
+
   it.each([
     [429, '[]'],
     [200, 'busy'],
@@ -102,6 +106,27 @@ describe('places as far as they are known', () => {
     for (const town of ['a', 'b']) places.find(inTown(town));
     await until(() => expect(asked).toEqual(['a', 'b', 'a']));
     await until(() => expect(places.find(inTown('a'))).not.toBeNull());
+    await places.stop();
+  });
+
+  it('are unknown where the service failed three times and answered others meanwhile', async () => {
+    const { places, asked } = open((town) => {
+      if (town === 'a') throw new Error('away');
+      return 1;
+    });
+    places.find(inTown('a'));
+    // Nobody is answered: an outage condemns no address.
+    await until(() => expect(asked.length).toBeGreaterThan(4));
+    for (const town of ['b', 'c']) {
+      places.find(inTown(town));
+      await until(() => expect(asked).toContain(town));
+      await until(() => expect(asked.lastIndexOf('a')).toBeGreaterThan(asked.indexOf(town)));
+    }
+    for (const town of ['d', 'e']) {
+      expect([places.find(inTown('a')), places.find(inTown(town))]).toEqual([null, null]);
+      await until(() => expect(asked).toContain(town));
+    }
+    expect(asked.slice(asked.indexOf('c') + 1)).toEqual(['a', 'd', 'e']);
     await places.stop();
   });
 

@@ -15,6 +15,18 @@ export interface GeocodingPace {
   readonly pause: number;
 }
 
+/** An address nobody has an answer to yet. */
+interface Question {
+  readonly address: PostalAddress;
+  /** How often the service failed at it, an outage counting once. */
+  readonly failures: number;
+  /** How many answers there were when it failed last. */
+  readonly answersThen: number;
+}
+
+/** Failures after which an address counts as unknown: the service answers others, but not this one. */
+const mostFailures = 3;
+
 /** One question a second, as Nominatim's terms of use have it. */
 export const geocodingPace: GeocodingPace = {
   ...{ remembered: 20_000, waiting: 2_000, interval: 1_000, pause: 30_000 },
@@ -26,10 +38,11 @@ export const geocodingPace: GeocodingPace = {
  */
 export class KnownPlaces implements Resident {
   private readonly known = new Map<string, Coordinates | null>();
-  private readonly waiting = new Map<string, PostalAddress>();
+  private readonly waiting = new Map<string, Question>();
   private readonly ending = new AbortController();
   private timer: NodeJS.Timeout | null = null;
   private isAsking = false;
+  private answers = 0;
 
   constructor(
     private readonly geocoder: Geocoder,
@@ -42,7 +55,8 @@ export class KnownPlaces implements Resident {
     const key = JSON.stringify([address.street, address.postalCode, address.locality, address.country]);
     const place = this.known.get(key);
     if (place === undefined) {
-      if (this.waiting.size < this.pace.waiting) this.waiting.set(key, address);
+      if (this.waiting.size < this.pace.waiting && !this.waiting.has(key))
+        this.waiting.set(key, { address, failures: 0, answersThen: -1 });
       this.ask(0);
       return null;
     }
@@ -68,22 +82,29 @@ export class KnownPlaces implements Resident {
     this.timer = null;
     const [next] = this.waiting;
     if (next === undefined) return;
-    const [key, address] = next;
+    const [key, question] = next;
     this.isAsking = true;
     let pause = this.pace.interval;
     try {
-      this.remember(key, await this.geocoder.resolve(address, this.ending.signal));
+      this.remember(key, await this.geocoder.resolve(question.address, this.ending.signal));
       this.waiting.delete(key);
+      this.answers += 1;
     } catch (error) {
       pause = this.pace.pause;
-      // Behind the others: an address the service cannot digest must not hold them up.
-      this.waiting.delete(key);
-      this.waiting.set(key, address);
+      this.failedAt(key, question);
       if (!this.ending.signal.aborted) this.logger.warn({ err: error }, 'an address could not be looked up');
     }
     this.isAsking = false;
     // Also where nothing waits: the next question keeps its distance.
     this.ask(pause);
+  }
+
+  /** Behind the others: an address the service fails at must not hold them up, and not for ever. */
+  private failedAt(key: string, { address, failures, answersThen }: Question): void {
+    this.waiting.delete(key);
+    const counted = failures + (answersThen === this.answers ? 0 : 1);
+    if (counted >= mostFailures) this.remember(key, null);
+    else this.waiting.set(key, { address, failures: counted, answersThen: this.answers });
   }
 
   private remember(key: string, place: Coordinates | null): void {

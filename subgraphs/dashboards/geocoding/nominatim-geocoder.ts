@@ -13,6 +13,9 @@ const answer = z.array(
 /** Milliseconds for an answer. */
 const timeout = 10_000;
 
+/** Answers to an address the service cannot make sense of: asking again changes nothing. */
+const undigested: readonly number[] = [400, 404, 414, 422];
+
 /** A service that speaks Nominatim's structured search. */
 export class NominatimGeocoder implements Geocoder {
   /** @param baseUrl as the operator wrote it; the client must trust its origin. */
@@ -36,6 +39,7 @@ export class NominatimGeocoder implements Geocoder {
       timeout,
       maxResponseBytes: 65_536,
     });
+    if (undigested.includes(status)) return null;
     if (status !== 200) throw new Error(`The geocoding service answered ${status}.`);
     const [found] = answer.parse(JSON.parse(body.toString('utf8')));
     return found === undefined ? null : { latitude: found.lat, longitude: found.lon };
