@@ -51,7 +51,7 @@ export const tooManyStreams = (limit: number): DomainError =>
     message: `A user watches at most ${limit} dashboards at once.`,
   });
 
-/** The process reads as many dashboards again and again as it may. */
+/** The process reads as many dashboards again and again as it may, or as many of one tenant. */
 export const tooManyLiveDashboards = (limit: number): DomainError =>
   new DomainError('unavailable', 'Dashboards:Stream:Busy', {
     message: `This process watches at most ${limit} dashboards at once.`,

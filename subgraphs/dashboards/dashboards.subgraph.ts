@@ -60,11 +60,12 @@ const subgraph: SubgraphDefinition = {
   references: { Dashboard: ({ id }, resolver) => resolver(DashboardResolver).dashboard(String(id)) },
   shield: dashboardsShield,
   wire(request, services) {
-    const { clock, ports, registry, database, options } = services;
+    const { clock, ports, registry, permissions, epochs, database, options } = services;
     const { catalog, reads, live } = ports.get(dashboardsProcess);
     const { dashboards, widgets, render, access } = servicesOf(request, services);
     const listening = new LiveService({
-      ...{ call: request, live, registry, gaps: gapsOf(options(dashboardsEndpointsSection)) },
+      ...{ call: request, live, registry, permissions, epochs, reads },
+      gaps: gapsOf(options(dashboardsEndpointsSection)),
       fresh: () => ({ ...request, em: database.session(request.tenant.id) }),
       renderer: (context) => servicesOf(context, services).render,
     });

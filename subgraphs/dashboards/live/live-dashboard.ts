@@ -5,6 +5,10 @@ import { type LiveWidget, liveWidget } from './live.rules.ts';
 
 /** Whoever watches: reads with the rights of the class, and is woken after each turn. */
 export interface Watcher {
+  /** Whether its class may still see dashboards. */
+  mayWatch(): Promise<boolean>;
+  /** Tells one state of the tenant's grants from another. */
+  grants(): Promise<string>;
   /** Renders what its class sees. @throws what a render throws. */
   render(): Promise<RenderedDashboard>;
   /** Reads what tells whether rendering again is worth it. */
@@ -20,20 +24,30 @@ export interface Pace {
   readonly reread: number;
 }
 
+/** What stood when a dashboard was read. */
+interface Signs {
+  readonly grants: string;
+  readonly heads: string;
+}
+
 /** One dashboard as one class of viewers sees it, read once for all of them while somebody watches. */
 export class LiveDashboard {
   private readonly watchers = new Set<Watcher>();
-  private opening: Promise<void> | null = null;
+  private looking: Promise<void> | null = null;
   private latest: RenderedDashboard | null = null;
   private shown: readonly LiveWidget<RenderedWidget>[] = [];
-  private heads = '';
+  private signs: Signs = { grants: '', heads: '' };
   private readAt = 0;
+  private lookedAt = 0;
   private timer: NodeJS.Timeout | null = null;
+  private failing = false;
   private closed = false;
 
+  /** @param onClose called once, when nothing comes any more. */
   constructor(
     private readonly pace: Pace,
     private readonly logger: Logger,
+    private readonly onClose: () => void,
   ) {}
 
   /** What the class sees now, by position. */
@@ -56,28 +70,20 @@ export class LiveDashboard {
     return this.watchers.size > 0;
   }
 
-  /** Resolves once there is something to see. @throws what the first render throws; nobody joined then. */
+  /**
+   * Resolves once there is something to see that holds now: what was read under other grants, or is older than a turn, is
+   * looked at again first. @throws what a render throws; the watcher has not joined then.
+   */
   async join(watcher: Watcher): Promise<void> {
     this.watchers.add(watcher);
     try {
-      await this.open(watcher);
+      const grants = await watcher.grants();
+      await this.look(watcher, () => this.signs.grants === grants && this.isRecent);
     } catch (error) {
       this.leave(watcher);
       throw error;
     }
     this.schedule();
-  }
-
-  /** What another watcher failed with is not this one's. */
-  private async open(watcher: Watcher): Promise<void> {
-    if (this.opening !== null) await this.opening.catch(() => {});
-    if (this.latest !== null) return;
-    this.opening = this.read(watcher);
-    try {
-      await this.opening;
-    } finally {
-      this.opening = null;
-    }
   }
 
   leave(watcher: Watcher): void {
@@ -87,9 +93,15 @@ export class LiveDashboard {
 
   /** Wakes everybody for the last time. */
   close(): void {
+    if (this.closed) return;
     this.closed = true;
     this.stop();
+    this.onClose();
     for (const watcher of this.watchers) watcher.wake();
+  }
+
+  private get isRecent(): boolean {
+    return this.latest !== null && performance.now() - this.lookedAt < this.pace.turn;
   }
 
   private stop(): void {
@@ -107,29 +119,66 @@ export class LiveDashboard {
   private async turn(): Promise<void> {
     const [watcher] = this.watchers;
     try {
-      if (watcher !== undefined && this.latest !== null) await this.look(watcher, this.latest);
+      if (watcher !== undefined) await this.look(watcher, () => false);
     } catch (error) {
-      // A watcher that leaves takes its session with it; the next turn asks another.
-      if (watcher !== undefined && this.watchers.has(watcher))
-        this.logger.warn({ err: error }, 'a live dashboard could not be read');
+      this.note(watcher, error);
     }
     this.timer = null;
     for (const one of this.watchers) one.wake();
     this.schedule();
   }
 
-  private async look(watcher: Watcher, last: RenderedDashboard): Promise<void> {
-    const heads = await watcher.heads(last);
-    if (heads !== this.heads || performance.now() - this.readAt >= this.pace.reread)
-      await this.read(watcher, heads);
+  /**
+   * One look at a time; what another watcher's failed with is not this one's.
+   * @param isEnough asked once no other looks: true where this one need not look any more.
+   */
+  private async look(watcher: Watcher, isEnough: () => boolean): Promise<void> {
+    while (this.looking !== null) await this.looking.catch(() => {});
+    if (this.closed || isEnough()) return;
+    this.looking = this.lookNow(watcher);
+    try {
+      await this.looking;
+    } finally {
+      this.looking = null;
+    }
   }
 
-  /** @param heads read before: what changes meanwhile is read again. */
-  private async read(watcher: Watcher, heads = ''): Promise<void> {
+  private async lookNow(watcher: Watcher): Promise<void> {
+    const lookedAt = performance.now();
+    if (!(await watcher.mayWatch())) return this.close();
+    const grants = await watcher.grants();
+    const heads = this.latest === null ? '' : await this.headsOf(watcher, this.latest);
+    const signs = { grants, heads: heads ?? this.signs.heads };
+    const isSame = signs.grants === this.signs.grants && signs.heads === this.signs.heads;
+    if (this.latest === null || !isSame || lookedAt - this.readAt >= this.pace.reread)
+      await this.read(watcher, signs);
+    this.lookedAt = lookedAt;
+    if (heads !== null) this.failing = false;
+  }
+
+  /** @returns null where they cannot be had: the dashboard is read again when its time has come. */
+  private async headsOf(watcher: Watcher, last: RenderedDashboard): Promise<string | null> {
+    try {
+      return await watcher.heads(last);
+    } catch (error) {
+      this.note(watcher, error);
+      return null;
+    }
+  }
+
+  /** @param signs read before: what changes meanwhile is read again. */
+  private async read(watcher: Watcher, signs: Signs): Promise<void> {
     const rendered = await watcher.render();
     this.latest = rendered;
     this.shown = rendered.widgets.map(liveWidget);
-    this.heads = heads;
+    this.signs = signs;
     this.readAt = performance.now();
+  }
+
+  /** Once, until a look succeeds. A watcher that leaves takes its session with it: the next turn asks another. */
+  private note(watcher: Watcher | undefined, error: unknown): void {
+    if (watcher === undefined || !this.watchers.has(watcher)) return;
+    if (!this.failing) this.logger.warn({ err: error }, 'a live dashboard could not be read');
+    this.failing = true;
   }
 }

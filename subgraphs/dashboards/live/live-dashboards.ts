@@ -11,9 +11,21 @@ export interface LiveLimits {
   readonly dashboards: number;
 }
 
-/** The dashboards somebody watches in this process. */
+/** Whoever wants to watch. */
+export interface Viewer {
+  readonly tenantId: string;
+  /** Within the tenant; whose streams are counted. */
+  readonly userId: string | null;
+  /** As `viewerClass` makes it. */
+  readonly viewerClass: string;
+}
+
+/** The dashboards somebody watches in this process: those of one tenant fill half of the room at most. */
 export class LiveDashboards implements Resident {
-  private readonly byClass = new Map<string, LiveDashboard>();
+  private readonly byClass = new Map<
+    string,
+    { readonly tenantId: string; readonly dashboard: LiveDashboard }
+  >();
   private readonly streams = new Map<string, number>();
 
   constructor(
@@ -24,22 +36,16 @@ export class LiveDashboards implements Resident {
 
   /**
    * Lets somebody watch.
-   * @param viewerClass as `viewerClass` makes it.
-   * @param viewer whose streams are counted: tenant and user.
    * @returns the dashboard, and how to leave it; leaving again has no effect.
    * @throws {DomainError} `rateLimited` where there are too many; what the first render throws.
    */
   async join(
-    viewerClass: string,
-    viewer: string,
+    { tenantId, userId, viewerClass }: Viewer,
     watcher: Watcher,
   ): Promise<{ readonly dashboard: LiveDashboard; leave(): void }> {
-    const known = this.byClass.get(viewerClass);
+    const viewer = JSON.stringify([tenantId, userId]);
     if ((this.streams.get(viewer) ?? 0) >= this.limits.streams) throw tooManyStreams(this.limits.streams);
-    if (known === undefined && this.byClass.size >= this.limits.dashboards)
-      throw tooManyLiveDashboards(this.limits.dashboards);
-    const dashboard = known ?? new LiveDashboard(this.pace, this.logger);
-    this.byClass.set(viewerClass, dashboard);
+    const dashboard = this.byClass.get(viewerClass)?.dashboard ?? this.begin(tenantId, viewerClass);
     this.count(viewer, 1);
     let isIn = true;
     const leave = () => {
@@ -47,8 +53,7 @@ export class LiveDashboards implements Resident {
       isIn = false;
       dashboard.leave(watcher);
       this.count(viewer, -1);
-      if (!dashboard.isWatched && this.byClass.get(viewerClass) === dashboard)
-        this.byClass.delete(viewerClass);
+      if (!dashboard.isWatched) this.forget(viewerClass, dashboard);
     };
     try {
       await dashboard.join(watcher);
@@ -62,8 +67,24 @@ export class LiveDashboards implements Resident {
   async start(): Promise<void> {}
 
   async stop(): Promise<void> {
-    for (const dashboard of this.byClass.values()) dashboard.close();
-    this.byClass.clear();
+    for (const { dashboard } of [...this.byClass.values()]) dashboard.close();
+  }
+
+  /** @throws {DomainError} where there is no room. */
+  private begin(tenantId: string, viewerClass: string): LiveDashboard {
+    const { dashboards: most } = this.limits;
+    const mostOfTenant = Math.ceil(most / 2);
+    const ofTenant = [...this.byClass.values()].filter((one) => one.tenantId === tenantId).length;
+    if (ofTenant >= mostOfTenant) throw tooManyLiveDashboards(mostOfTenant);
+    if (this.byClass.size >= most) throw tooManyLiveDashboards(most);
+    const onClose = () => this.forget(viewerClass, dashboard);
+    const dashboard = new LiveDashboard(this.pace, this.logger, onClose);
+    this.byClass.set(viewerClass, { tenantId, dashboard });
+    return dashboard;
+  }
+
+  private forget(viewerClass: string, dashboard: LiveDashboard): void {
+    if (this.byClass.get(viewerClass)?.dashboard === dashboard) this.byClass.delete(viewerClass);
   }
 
   private count(viewer: string, by: number): void {

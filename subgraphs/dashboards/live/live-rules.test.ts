@@ -45,8 +45,9 @@ describe('a class of viewers', () => {
   const member = {
     ...{ tenantId: 't', isAuthenticated: true, roles: ['a', 'b'], apiKeyId: null, permissions: [] },
   };
+  const nothing = { periodFrom: null, periodTo: null, viewName: null, filters: [] };
   const of = (more: object, dashboard = 'D', request: object = {}) =>
-    viewerClass({ ...member, ...more }, dashboard, request);
+    viewerClass({ ...member, ...more }, dashboard, { ...nothing, ...request });
 
   it('are those with the same roles, in any order', () => {
     expect(of({ roles: ['b', 'a', 'a'] }, 'd')).toBe(of({}));
@@ -65,6 +66,17 @@ describe('a class of viewers', () => {
 
   it('asks the same of the same dashboard', () => {
     expect(of({}, 'E')).not.toBe(of({}));
-    expect(of({}, 'D', { locale: 'fr' })).not.toBe(of({}));
+    for (const request of [
+      { viewName: 'other' },
+      { periodFrom: new Date(1), periodTo: new Date(3) },
+      { periodFrom: new Date(2), periodTo: new Date(3) },
+      { filters: [{ key: 'a', value: 'b' }] },
+    ])
+      expect(of({}, 'D', request)).not.toBe(of({}));
+    expect(of({}, 'D', { periodFrom: new Date(1) })).not.toBe(of({}, 'D', { periodFrom: new Date(2) }));
+  });
+
+  it('may read it in any language, and call its period what they like', () => {
+    expect(of({}, 'D', { locale: 'fr', periodToken: 'mtd' })).toBe(of({}));
   });
 });

@@ -40,11 +40,21 @@ export interface ViewerFacts {
   readonly permissions: readonly string[];
 }
 
+/** What of a request decides what its widgets show; the rest is language, or echoed. */
+export interface ViewerRequest {
+  readonly periodFrom: Date | null;
+  readonly periodTo: Date | null;
+  readonly viewName: string | null;
+  readonly filters: readonly { readonly key: string; readonly value: string }[];
+}
+
 /** Viewers of one class see the same of a dashboard, now and after any change of grants: one evaluation serves them all. */
-export function viewerClass(facts: ViewerFacts, dashboardId: string, request: object): string {
+export function viewerClass(facts: ViewerFacts, dashboardId: string, request: ViewerRequest): string {
   const { tenantId, isAuthenticated, apiKeyId } = facts;
+  const { periodFrom, periodTo, viewName, filters } = request;
   const held = [facts.roles, facts.permissions].map((names) => [...new Set(names)].sort());
-  return JSON.stringify([tenantId, dashboardId.toLowerCase(), request, isAuthenticated, apiKeyId, held]);
+  const asked = [periodFrom, periodTo, viewName, filters.map(({ key, value }) => [key, value])];
+  return JSON.stringify([tenantId, dashboardId.toLowerCase(), asked, isAuthenticated, apiKeyId, held]);
 }
 
 /** A widget with its digest; when it was read is no part of its state. */

@@ -1,9 +1,13 @@
 import { performance } from 'node:perf_hooks';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { validate } from '../../kernel/error/validation.ts';
+import { grantTopic, type PermissionChecker } from '../../kernel/permission/permission-checker.ts';
+import type { Epochs } from '../../kernel/persistence/epochs.ts';
+import type { SnapshotReads } from '../../kernel/persistence/snapshot-reads.ts';
 import type { Registry } from '../../kernel/registry/module.ts';
 import type { RequestContext } from '../../kernel/subgraph/context.ts';
 import { renderInput } from '../rendering/render.input.ts';
-import type { RenderedWidget, RenderService } from '../rendering/render.service.ts';
+import type { RenderedDashboard, RenderedWidget, RenderService } from '../rendering/render.service.ts';
 import { type DueWidget, dueWidgets, type Gaps, type SentWidget, viewerClass } from './live.rules.ts';
 import type { LiveDashboard, Watcher } from './live-dashboard.ts';
 import type { LiveDashboards } from './live-dashboards.ts';
@@ -21,6 +25,9 @@ export interface DashboardUpdate {
 export interface LiveParts {
   readonly call: RequestContext;
   readonly live: LiveDashboards;
+  readonly permissions: PermissionChecker;
+  readonly epochs: Epochs;
+  readonly reads: SnapshotReads;
   readonly registry: Registry;
   readonly gaps: Gaps;
   /** The caller's context with a session of its own: a stream lives longer than what a session remembers. */
@@ -34,32 +41,46 @@ export class LiveService {
   constructor(private readonly parts: LiveParts) {}
 
   /**
-   * A dashboard as the caller sees it: first every widget, then those that change.
+   * A dashboard as the caller sees it: first every widget, then those that change; it ends when the caller may not see
+   * dashboards any more.
    * @throws {DomainError} `invalid` for the period; `notFound`; `rateLimited` where the caller or the process watches
    * too many.
    */
   async listen(dashboardId: string, input: unknown): Promise<AsyncIterableIterator<DashboardUpdate>> {
     const request = validate(renderInput, input);
-    const { call, live, gaps, registry } = this.parts;
+    const { call, live, gaps, permissions, epochs } = this.parts;
     const { actor, tenant, signal } = call;
     const stream = new LiveStream(gaps, {
+      mayWatch: () => permissions.check(actor, tenant, 'Dashboards.Instances.Read'),
+      grants: () => epochs.current(tenant.id, grantTopic),
       render: () => {
         const context = this.parts.fresh();
         return this.parts.renderer(context).render(dashboardId, input);
       },
-      heads: ({ dashboardId: id, widgets }) => {
-        const queries = queriesOf(
-          widgets.map(({ widget }) => widget),
-          registry,
-        );
-        return readHeads(this.parts.fresh().em, id, tenant.id, queries);
-      },
+      heads: (last) => this.heads(last),
     });
     const facts = { ...holderOf(call), tenantId: tenant.id };
-    const viewer = JSON.stringify([tenant.id, actor.userId]);
-    const { dashboard, leave } = await live.join(viewerClass(facts, dashboardId, request), viewer, stream);
+    const viewer = { tenantId: tenant.id, userId: actor.userId };
+    const { dashboard, leave } = await live.join(
+      { ...viewer, viewerClass: viewerClass(facts, dashboardId, request) },
+      stream,
+    );
     stream.open(dashboard, leave, signal);
     return stream;
+  }
+
+  /** Of what is shown alone: rows behind what is masked are nobody's business, and what failed is tried again anyway. */
+  private async heads({ dashboardId, widgets }: RenderedDashboard): Promise<string> {
+    const { call, reads, registry } = this.parts;
+    const shown = widgets.filter(({ status }) => status === 'Snapshot').map(({ widget }) => widget);
+    const queries = queriesOf(shown, registry);
+    const [outcome] = await reads.settle(
+      this.parts.fresh().em,
+      [(em: EntityManager) => readHeads(em, dashboardId, call.tenant.id, queries)],
+      call.signal,
+    );
+    if (outcome?.status !== 'fulfilled') throw outcome?.reason;
+    return outcome.value;
   }
 }
 
@@ -69,6 +90,8 @@ const holderOf = ({ actor: { isAuthenticated, roles, apiKeyId, permissions } }: 
 
 /** One viewer's stream. It keeps no updates: what a slow reader has not taken is replaced by what is newer. */
 class LiveStream implements AsyncIterableIterator<DashboardUpdate>, Watcher {
+  readonly mayWatch: Watcher['mayWatch'];
+  readonly grants: Watcher['grants'];
   readonly render: Watcher['render'];
   readonly heads: Watcher['heads'];
   private readonly sent = new Map<string, SentWidget>();
@@ -79,8 +102,10 @@ class LiveStream implements AsyncIterableIterator<DashboardUpdate>, Watcher {
 
   constructor(
     private readonly gaps: Gaps,
-    { render, heads }: Pick<Watcher, 'render' | 'heads'>,
+    { mayWatch, grants, render, heads }: Omit<Watcher, 'wake'>,
   ) {
+    this.mayWatch = mayWatch;
+    this.grants = grants;
     this.render = render;
     this.heads = heads;
   }

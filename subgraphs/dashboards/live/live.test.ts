@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { acme, alice, anna, bob, carol, keyIn } from '../../../test/testkit/callers.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { acme, alice, anna, bob, callerIn, carol, keyIn } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
+import { grantTopic } from '../../kernel/permission/permission-checker.ts';
 
 const document = `subscription ($id: ID!, $request: RenderDashboardInput) {
   dashboardUpdated(dashboardId: $id, request: $request) { dashboardId widgetIds widgets {
@@ -20,6 +21,10 @@ describe.each(databases)('live dashboards, on $name', (database) => {
       DashboardsEndpointsOptions__StreamsPerUser: '2',
     };
     slice = await openSlice({ area: 'dashboards', database, env });
+  });
+  const ends: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const end of ends.splice(0)) await end();
   });
   afterAll(() => slice.close());
 
@@ -41,6 +46,7 @@ describe.each(databases)('live dashboards, on $name', (database) => {
       ended.abort();
       await stream.return?.();
     };
+    ends.push(end);
     return { next, end, error: null };
   }
   const watching = async (id: string, caller: SliceCaller, request: object | null = null) => {
@@ -62,7 +68,7 @@ describe.each(databases)('live dashboards, on $name', (database) => {
 
   it('send everything at first, then what shows something else, counting up', async () => {
     const id = await imported();
-    const { next, end } = await watching(id, alice);
+    const { next } = await watching(id, alice);
     const first = await next();
     expect(titles(first)).toEqual(['requests', 'cost', 'by-model', 'latest']);
     expect(first.widgetIds).toEqual(first.widgets.map(({ widget }: { widget: { id: string } }) => widget.id));
@@ -77,12 +83,11 @@ describe.each(databases)('live dashboards, on $name', (database) => {
     }
     expect(seen.get('requests')).toMatchObject({ sequence: 2, snapshot: { value: before.value + 1 } });
     expect(seen.get('latest')).toMatchObject({ sequence: 2 });
-    await end();
   });
 
   it('say which widgets there are when they come and go', async () => {
     const id = await imported();
-    const { next, end } = await watching(id, alice);
+    const { next } = await watching(id, alice);
     const { widgetIds } = await next();
     const remove =
       'mutation ($id: ID!, $w: ID!) { deleteDashboardWidget(dashboardId: $id, widgetId: $w) { dashboardEntityTag } }';
@@ -90,7 +95,6 @@ describe.each(databases)('live dashboards, on $name', (database) => {
     expect(await next()).toMatchObject({
       ...{ widgets: [], widgetIds: widgetIds.filter((_: string, index: number) => index !== 1) },
     });
-    await end();
   });
 
   it('are masked for who may not see the rows, also beside somebody who may', async () => {
@@ -102,7 +106,6 @@ describe.each(databases)('live dashboards, on $name', (database) => {
       update.widgets.map(({ status, snapshot }) => [status, snapshot !== null]);
     expect(statuses(seen)).toEqual(seen.widgets.map(() => ['Snapshot', true]));
     expect(statuses(masked)).toEqual(masked.widgets.map(() => ['Unavailable', false]));
-    for (const { end } of streams) await end();
   });
 
   it('are read once for all viewers of the same rights, and cheaply while nothing changes', async () => {
@@ -126,7 +129,6 @@ describe.each(databases)('live dashboards, on $name', (database) => {
     await Promise.all(pending);
     const renders = slice.takeStatements().filter((one) => one.includes('from "dashboards"."dashboard"'));
     expect(renders.length).toBeLessThanOrEqual(1);
-    for (const { end } of streams) await end();
   });
 
   it('are watched by a user so many times, and again when one is closed', async () => {
@@ -138,8 +140,42 @@ describe.each(databases)('live dashboards, on $name', (database) => {
     await two[0]?.end();
     const third = await watching(id, alice);
     expect(titles(await third.next())).toHaveLength(4);
-    await third.end();
-    await two[1]?.end();
+  });
+
+  it('are seen by who has the rights now, and by nobody who lost them', async () => {
+    const id = await imported();
+    const read = ['Dashboards.Instances.Read', 'AI.Usage.View'];
+    const grant = (name: string) =>
+      slice.sql(
+        `insert into kernel.permission_grant (id, tenant_id, name, role_name, created_at)
+         values (gen_random_uuid(), '${acme.id}', '${name}', 'watcher', now())`,
+      );
+    const revoke = (name: string) =>
+      slice.sql(`delete from kernel.permission_grant where role_name = 'watcher' and name = '${name}'`);
+    const changed = async (change: Promise<unknown>) => {
+      await change;
+      const { database, epochs } = slice.process.services;
+      await database.system((em) => epochs.bump(em, acme.id, grantTopic));
+      epochs.forget();
+    };
+    for (const name of read) await revoke(name);
+    for (const name of read) await changed(grant(name));
+    const early = callerIn(acme, { userId: 'early', userName: 'early', roles: ['watcher'] });
+    const late = callerIn(acme, { userId: 'late', userName: 'late', roles: ['watcher'] });
+    const first = await watching(id, early);
+    const statuses = async (next: typeof first.next) =>
+      (await next())?.widgets.map(({ status }: { status: string }) => status);
+    expect(await statuses(first.next)).toEqual(Array(4).fill('Snapshot'));
+    await changed(revoke('AI.Usage.View'));
+    const second = await watching(id, late);
+    expect(await statuses(second.next)).toEqual(Array(4).fill('Unavailable'));
+    expect(await statuses(first.next)).toEqual(Array(4).fill('Unavailable'));
+    const waiting = [first.next(), second.next()];
+    await changed(revoke('Dashboards.Instances.Read'));
+    expect(await Promise.all(waiting)).toEqual([undefined, undefined]);
+    expect((await opened(id, late)).error).toMatchObject({ code: 'FORBIDDEN' });
+    await changed(grant('Dashboards.Instances.Read'));
+    expect(await statuses((await watching(id, late)).next)).toEqual(Array(4).fill('Unavailable'));
   });
 
   it('end with the call', async () => {
