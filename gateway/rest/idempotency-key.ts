@@ -14,6 +14,11 @@ export function honoursIdempotencyKey(route: Route): boolean {
   return route.kind === 'operation' && !route.ignoresIdempotencyKey && keyedMethods.has(route.method);
 }
 
+/** The same for bytes that become variables of an operation: the key is compared with those. */
+export function honoursKeyOfBytes(route: Route): boolean {
+  return route.kind === 'transfer' && route.honoursIdempotencyKey === true;
+}
+
 /**
  * The `Idempotency-Key` of a request, with the hash of what it was sent with.
  * @returns null when none was sent.

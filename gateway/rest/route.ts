@@ -144,6 +144,8 @@ export interface TransferRoute extends RouteCommon, Pick<RouteIntake, 'query'> {
   readonly status: 200 | 201 | 202;
   /** The shape of a JSON answer, if it has one. */
   readonly response?: z.ZodType;
+  /** Its operation takes an `Idempotency-Key`, with its variables as what was asked for. */
+  readonly honoursIdempotencyKey?: true;
   /** Reads and answers. What it throws before it answers becomes a problem. */
   transfer(transfer: Transfer): Promise<void>;
 }

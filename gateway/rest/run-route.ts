@@ -3,6 +3,7 @@ import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
 import type { Ports } from '../../subgraphs/kernel/subgraph/port.ts';
 import type { BoundRequest } from './bound-request.ts';
 import { startEventStream, writeEventStream } from './event-stream.ts';
+import { honoursKeyOfBytes, idempotencyOf } from './idempotency-key.ts';
 import { openSubscription } from './open-subscription.ts';
 import type { OperationExecutor, PreparedOperation } from './operation-executor.ts';
 import { OperationFailure } from './problem.ts';
@@ -90,9 +91,23 @@ function transferer(route: TransferRoute, { executor, ports, publicUrl }: Runner
       request: run.request,
       response: run.response,
       ports,
-      run: async (variables) => (prepared === null ? {} : dataOf(prepared, variables, run)),
+      run: async (variables) => (prepared === null ? {} : keyedData(route, prepared, variables, run)),
       urlOf: (path) => `${publicUrl}${run.mounted.base}${path}`,
     });
+}
+
+/** The operation's data, with its `Idempotency-Key` where the row honours one. */
+async function keyedData(
+  route: TransferRoute,
+  prepared: PreparedOperation,
+  variables: Readonly<Record<string, unknown>>,
+  run: Run,
+): Promise<unknown> {
+  if (!honoursKeyOfBytes(route)) return dataOf(prepared, variables, run);
+  const idempotency = idempotencyOf(route, { ...run.bound, body: variables });
+  const data = await dataOf(prepared, variables, { ...run, call: { ...run.call, idempotency } });
+  if (idempotency?.replayed) run.response.setHeader('Idempotent-Replayed', 'true');
+  return data;
 }
 
 /** Runs the operation until it answers or the request ends. @throws {OperationFailure} when it has errors. */

@@ -52,6 +52,11 @@ export interface ImportTarget {
   readonly permission: string;
   readonly columns: readonly ImportColumn[];
   /**
+   * What a row writes to: rows go in by it, as the target's other writers go, so that two of them never cross. Rows of
+   * one key keep their order.
+   */
+  keyOf(row: ImportRow, services: KernelServices): string;
+  /**
    * Refuses a row by rules that ask elsewhere: before the import's transaction, in which nothing else may be asked.
    * Absent: there are none.
    * @throws {DomainError} the row is refused.

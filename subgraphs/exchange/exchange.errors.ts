@@ -35,3 +35,11 @@ export const noFileStore = (): DomainError =>
   new DomainError('rejected', 'Exchange:Export:NoStore', {
     message: 'This installation keeps its files elsewhere; download the list instead.',
   });
+
+/** Kinds of failure that pass: nothing is wrong with what was asked for. */
+const passing: ReadonlySet<string> = new Set(['unavailable', 'upstream', 'rateLimited', 'internal']);
+
+/** Whether an error is a refusal by the rules, which trying again would not change. */
+export function isRefusal(error: unknown): error is DomainError {
+  return error instanceof DomainError && !passing.has(error.kind);
+}

@@ -52,7 +52,7 @@ export const exchangeArea: Area = {
   jobs: (services) => {
     const { database, clock, pubSub, ports } = services;
     const parts = {
-      ...{ database, queries: new QueryAccess(services), sheets: ports.get(exchangeProcess).sheets },
+      ...{ database, clock, queries: new QueryAccess(services), sheets: ports.get(exchangeProcess).sheets },
       files: () => ports.get(blobContent),
       progress: new TransferProgress(database, clock, pubSub),
     };

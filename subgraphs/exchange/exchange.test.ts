@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acme, alice, anna, carol, keyIn } from '../../test/testkit/callers.ts';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { acme, alice, anna, callerIn, carol, keyIn } from '../../test/testkit/callers.ts';
 import { databases, type TestEngine } from '../../test/testkit/postgres.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../test/testkit/slice.ts';
 import { blobContent } from '../blobs/blobs.contract.ts';
@@ -62,6 +63,8 @@ describe.each(databases)('the exchange of data, on $name', (database) => {
   };
 
   it('imports all rows or none, once, and says what became of each', async () => {
+    await slice.sql('delete from settings.setting_value');
+    slice.process.services.epochs.forget();
     expect(await imported('Settings', `name,value\n${culture},fr\n${zone},Europe/Paris`)).toMatchObject({
       ...{ status: 'Completed', processedCount: 2, errorCode: null },
       report: { createdCount: 2, updatedCount: 0, unchangedCount: 0, refusedCount: 0 },
@@ -80,8 +83,8 @@ describe.each(databases)('the exchange of data, on $name', (database) => {
       report: {
         refusedCount: 2,
         refused: [
-          { row: 3, field: 'name', code: 'Validation:Required' },
           { row: 2, field: null, code: 'Settings:Setting:NotFound' },
+          { row: 3, field: 'name', code: 'Validation:Required' },
         ],
       },
     });
@@ -89,18 +92,23 @@ describe.each(databases)('the exchange of data, on $name', (database) => {
   });
 
   it('says in a dry run what would become of the rows, and leaves nothing: no row, no event', async () => {
+    const dry = randomUUID();
     await slice.takeEvents();
-    expect(await imported('Grants', grants(grant('dry')), { dryRun: true })).toMatchObject({
+    expect(await imported('Grants', grants(grant(dry)), { dryRun: true })).toMatchObject({
       ...{ status: 'Completed', report: { createdCount: 1, refusedCount: 0 } },
     });
-    expect(await slice.sql("select 1 from kernel.permission_grant where role_name = 'dry'")).toEqual([]);
+    expect(await slice.sql('select 1 from kernel.permission_grant where role_name = ?', [dry])).toEqual([]);
     expect(await slice.takeEvents()).toEqual([]);
-    expect(await imported('Grants', grants(grant('wet')))).toMatchObject({ report: { createdCount: 1 } });
+    expect(await imported('Grants', grants(grant(randomUUID())))).toMatchObject({
+      report: { createdCount: 1 },
+    });
     expect((await slice.takeEvents()).map(({ type }) => type)).toContain('Authorization.PermissionGranted');
   });
 
   it('imports by the rules of each target: no permission the starter lacks, no template that cannot be read', async () => {
-    const limited = keyIn(acme, ['Authorization.Grants.Manage']);
+    const manager = randomUUID();
+    await imported('Grants', grants(grant(manager, 'Authorization.Grants.Manage')));
+    const limited = callerIn(acme, { userId: 'mia', roles: [manager] });
     const { id } = await ask('import', { target: 'Grants', content: grants(grant('x')) }, limited);
     await slice.process.messaging.drain();
     expect(await ask('find', { id }, limited)).toMatchObject({
@@ -108,7 +116,7 @@ describe.each(databases)('the exchange of data, on $name', (database) => {
       report: { refused: [{ row: 1, code: 'Authorization:Permission:NotHeld' }] },
     });
     const rows = [
-      { name: 'imported', content: 'Hello {{ name }}' },
+      { name: `imported-${randomUUID()}`, content: 'Hello {{ name }}' },
       { name: 'broken', content: '{{ name' },
       { name: '1', content: 'x' },
     ];
@@ -120,6 +128,15 @@ describe.each(databases)('the exchange of data, on $name', (database) => {
     });
     expect(await imported('Templates', whole, { format: 'Json' })).toMatchObject({
       report: { unchangedCount: 1 },
+    });
+  });
+
+  it('asks again, when it runs, what an API key may', async () => {
+    const revoked = keyIn(acme, ['Settings.Tenant.Manage']);
+    const { id } = await ask('import', { target: 'Settings', content: `name,value\n${culture},pt` }, revoked);
+    await slice.process.messaging.drain();
+    expect(await ask('find', { id }, revoked)).toMatchObject({
+      ...{ status: 'Failed', errorCode: 'Authorization:Permission:Denied', report: null },
     });
   });
 
@@ -155,7 +172,7 @@ describe.each(databases)('the exchange of data, on $name', (database) => {
   });
 
   it('exports a list as CSV: every row of the tenant’s own in order, and no text becomes a formula', async () => {
-    const roles = ['=1+1', '@sum', '-x', "plain, 'quoted'"];
+    const roles = ['=1+1', '@sum', '-x', 'x;=1+1', "plain, 'quoted'"];
     const rows = roles.map((role) => grant(JSON.stringify(role)));
     expect(await imported('Grants', grants(...rows))).toMatchObject({ status: 'Completed' });
     const { rowCount, headings } = await ask('plan', { query: listGrants, format: 'Csv' });
@@ -163,7 +180,8 @@ describe.each(databases)('the exchange of data, on $name', (database) => {
     const lines = csv.trimEnd().split('\r\n');
     expect(lines).toHaveLength(rowCount + 1);
     expect(lines[0]).toBe(`\ufeff${headings.join(',')}`);
-    for (const harmless of ["'=1+1", "'@sum", "'-x", '"plain, \'quoted\'"']) expect(csv).toContain(harmless);
+    for (const harmless of ["'=1+1", "'@sum", "'-x", "x;'=1+1", '"plain, \'quoted\'"'])
+      expect(csv).toContain(harmless);
     expect(csv).not.toMatch(/(^|,)"?[=@]/m);
     const excel = await bytesOf('Excel');
     expect(excel.subarray(0, 2).toString()).toBe('PK');
@@ -204,11 +222,16 @@ describe.each(databases)('the exchange of data, on $name', (database) => {
 describe.runIf(databases[1])('imports that take their time', () => {
   let slice: Slice;
   let release = Promise.withResolvers<void>();
-  const begun = Promise.withResolvers<void>();
+  let begun = Promise.withResolvers<void>();
+  beforeEach(() => {
+    release = Promise.withResolvers();
+    begun = Promise.withResolvers();
+  });
   beforeAll(async () => {
     const patient = importTarget({
       ...{ name: 'Patient', permission: 'Settings.Tenant.Manage' },
       columns: [{ name: 'role', description: 'A role.' }],
+      keyOf: ({ role }) => String(role),
       async write({ em, tenant }, { role = null }) {
         await em.execute(
           `insert into kernel.permission_grant (id, tenant_id, name, role_name, created_at)
@@ -242,7 +265,6 @@ describe.runIf(databases[1])('imports that take their time', () => {
   });
 
   it('are five of one caller at once, however many are asked for', async () => {
-    release = Promise.withResolvers();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => run('import', { target: 'Patient', content: 'role\nx', dryRun: true })),
     );

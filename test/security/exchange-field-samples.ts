@@ -1,4 +1,4 @@
-import { dryRows, newTransfer } from '../contract/rows/exchange.samples.ts';
+import { dryRows, makeRoom, newTransfer } from '../contract/rows/exchange.samples.ts';
 import type { SampleOwner } from '../contract/rows/row-sample.ts';
 import type { RootFieldSample } from './root-field-samples.ts';
 
@@ -11,10 +11,19 @@ export const exchangeFields: readonly RootFieldSample[] = [
   { field: 'Query.importTargets', good: async () => ({}) },
   { field: 'Query.dataTransfers', good: async () => ({ page: 1, pageSize: 20 }) },
   { field: 'Query.dataTransfer', crossing: 'nothing', good: own },
-  { field: 'Mutation.startExport', good: list },
+  {
+    field: 'Mutation.startExport',
+    good: async (owner) => {
+      await makeRoom(owner);
+      return list();
+    },
+  },
   {
     field: 'Mutation.startImport',
-    good: async () => ({ target: 'Settings', format: 'Csv', content: dryRows, dryRun: true }),
+    good: async (owner) => {
+      await makeRoom(owner);
+      return { target: 'Settings', format: 'Csv', content: dryRows, dryRun: true };
+    },
   },
   { field: 'Mutation.deleteDataTransfer', crossing: 'notFound', good: own },
   { field: 'Subscription.dataTransferProgressed', crossing: 'notFound', good: own },

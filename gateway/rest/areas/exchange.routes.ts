@@ -9,7 +9,7 @@ import {
   StartExportDocument,
   StartImportDocument,
 } from '../generated/operations.ts';
-import { queryBody, variablesOfBody } from '../query/query-body.ts';
+import { queryMembers, variablesOfBody } from '../query/query-body.ts';
 import { receiveUpload } from '../receive-upload.ts';
 import { guidParameter, operation, type Route, transfer } from '../route.ts';
 import {
@@ -36,18 +36,18 @@ export const exchangeRoutes: readonly Route[] = [
     method: 'POST',
     path: '/exports',
     summary: 'Starts the export of a list as a file.',
-    description: 'A million rows as `csv`, 100,000 as `xlsx`. The file is kept for a day.',
+    description:
+      'A million rows as `csv`, 100,000 as `xlsx`, chosen and ordered as the list takes it; sizes and cursors mean nothing. The file is kept for a day.',
     body: z.object({
       query: z.string().meta({ description: 'A query of the catalogue, by name.' }),
       format: z.string().nullish().meta({ description: '`csv` (default) or `xlsx`.' }),
-      request: queryBody.meta({ description: 'As the list takes it; sizes and cursors mean nothing.' }),
+      ...queryMembers,
     }),
     document: StartExportDocument,
-    variables: ({ body }) => {
-      const { search, sort, filters, presets, quickFilters } = variablesOfBody(body.request);
-      const choice = { search, sort, filters, presets, quickFilters };
-      return { query: body.query, format: formatNamed(body.format ?? undefined), ...choice };
-    },
+    variables: ({ body: { query, format, ...request } }) => ({
+      ...variablesOfBody(request),
+      ...{ query, format: formatNamed(format ?? undefined) },
+    }),
     respond: ({ startExport }) => toTransfer(startExport),
     headers: {
       Location: {
@@ -86,6 +86,7 @@ export const exchangeRoutes: readonly Route[] = [
     document: StartImportDocument,
     takes: ['text/csv', 'application/json', 'multipart/form-data'],
     mediaTypes: ['application/json'],
+    honoursIdempotencyKey: true,
     status: 202,
     response: dataTransfer,
     problems: [413, 415, 429],

@@ -13,13 +13,12 @@ import { droppedHeader } from '../query/query-wire.ts';
 import { type Route, transfer } from '../route.ts';
 import { offerAs } from '../send-download.ts';
 
-const formats: Readonly<Record<string, { readonly format: SheetFormat; readonly mediaType: string }>> = {
-  csv: { format: 'Csv', mediaType: 'text/csv' },
-  xlsx: {
-    format: 'Excel',
-    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  },
-};
+const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const formats: ReadonlyMap<string, SheetFormat> = new Map([
+  ['csv', 'Csv'],
+  ['xlsx', 'Excel'],
+]);
+const contentTypes: Readonly<Record<SheetFormat, string>> = { Csv: 'text/csv; charset=utf-8', Excel: excel };
 
 const parameters = z
   .object({
@@ -33,9 +32,9 @@ const parameters = z
 
 /** A format by the ending of its files. @throws {DomainError} `invalid`. */
 export function formatNamed(ending: string | undefined): SheetFormat {
-  const found = formats[(ending ?? 'csv').toLowerCase()];
+  const found = formats.get((ending ?? 'csv').toLowerCase());
   if (found === undefined) throw invalidInput({ format: ['Validation:InvalidValue'] });
-  return found.format;
+  return found;
 }
 
 /** `GET {path}/export`: the whole list as a file, sent while its rows are read. */
@@ -46,7 +45,7 @@ export function exportRow({ area, tags, query, noun, path }: QueryPlace): Route 
     description: 'At most 100,000 rows (`xlsx`: 20,000); more are a job’s: `POST /exports`.',
     query: parameters,
     document: PlanExportDocument,
-    mediaTypes: Object.values(formats).map(({ mediaType }) => mediaType),
+    mediaTypes: ['text/csv', excel],
     status: 200,
     problems: [422],
     async transfer({ bound, call, request, response, ports, run }) {
@@ -70,11 +69,6 @@ export function exportRow({ area, tags, query, noun, path }: QueryPlace): Route 
     },
   });
 }
-
-const contentTypes: Readonly<Record<SheetFormat, string>> = {
-  Csv: 'text/csv; charset=utf-8',
-  Excel: formats.xlsx?.mediaType ?? '',
-};
 
 /** All rows of a list that has an export. */
 export function listRows<R, T>(place: QueryPlace, list: QueryList<R, T>): readonly Route[] {

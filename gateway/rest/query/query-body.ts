@@ -9,26 +9,23 @@ const sort = z.union([z.string(), z.array(z.object({ field: z.string(), directio
 
 const names = z.union([z.string(), z.array(z.string())]);
 
-/**
- * A query as a body, in both forms clients send (contract/ai-dashboards-query.md §3.2); no body is a query for
- * everything. Limits are the engine's.
- */
-export const queryBody = z
-  .object({
-    page: z.int().nullish(),
-    pageSize: z.int().nullish(),
-    cursor: z.string().nullish(),
-    search: z.string().nullish(),
-    sort: sort.nullish(),
-    filter: z.record(z.string(), value.nullable()).nullish(),
-    filters: filters.nullish(),
-    presets: z.record(z.string(), names).nullish(),
-    quickFilters: names.nullish(),
-    groupBy: z.string().nullish(),
-    skipTotalCount: z.boolean().nullish(),
-  })
-  .meta({ id: 'QueryRequest' })
-  .optional();
+/** The members of a query as a body, in both forms clients send (contract/ai-dashboards-query.md §3.2). */
+export const queryMembers = {
+  page: z.int().nullish(),
+  pageSize: z.int().nullish(),
+  cursor: z.string().nullish(),
+  search: z.string().nullish(),
+  sort: sort.nullish(),
+  filter: z.record(z.string(), value.nullable()).nullish(),
+  filters: filters.nullish(),
+  presets: z.record(z.string(), names).nullish(),
+  quickFilters: names.nullish(),
+  groupBy: z.string().nullish(),
+  skipTotalCount: z.boolean().nullish(),
+};
+
+/** A query as a body; no body is a query for everything. Limits are the engine's. */
+export const queryBody = z.object(queryMembers).meta({ id: 'QueryRequest' }).optional();
 
 /** A bound body as variables. */
 export function variablesOfBody(body: z.output<typeof queryBody>): QueryVariables {

@@ -1,16 +1,19 @@
 import type { BlobContent } from '../../blobs/blobs.contract.ts';
+import type { Clock } from '../../kernel/clock/clock.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
 import type { QueryAccess } from '../../kernel/query/query-access.ts';
 import { tenantOf } from '../../kernel/tenancy/tenant.ts';
 import { exchangeLimits } from '../exchange.contract.ts';
 import { tooManyRows } from '../exchange.errors.ts';
-import { actorOf, type TransferOrder } from '../transfer/transfer-order.ts';
+import { currentActor } from '../transfer/current-actor.ts';
+import type { TransferOrder } from '../transfer/transfer-order.ts';
 import type { TransferKey, TransferProgress } from '../transfer/transfer-progress.ts';
 import type { StoredSheetExport } from './sheet-export.service.ts';
 
 /** What exports stand on. */
 export interface ExportParts {
   readonly database: Database;
+  readonly clock: Clock;
   readonly queries: QueryAccess;
   readonly sheets: StoredSheetExport;
   readonly files: () => BlobContent;
@@ -28,9 +31,9 @@ export async function runExport(
   order: Extract<TransferOrder, { kind: 'Export' }>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { database, queries, sheets, files, progress } = parts;
+  const { database, clock, queries, sheets, files, progress } = parts;
   const tenant = tenantOf(key.tenantId);
-  const actor = actorOf(order.by);
+  const actor = await currentActor(database, clock, tenant.id, order.by);
   await queries.demand({ actor, tenant }, order.query);
   const call = { actor, tenant, locale: order.by.locale, signal };
   const totalCount = await sheets.count(sheets.plan(call, order), database.session(tenant.id));

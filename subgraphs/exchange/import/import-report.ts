@@ -1,5 +1,6 @@
-import { DomainError } from '../../kernel/error/domain-error.ts';
+import type { DomainError } from '../../kernel/error/domain-error.ts';
 import { exchangeLimits, type RowOutcome } from '../exchange.contract.ts';
+import { isRefusal } from '../exchange.errors.ts';
 
 /** A row that was refused. */
 export interface RefusedRow {
@@ -42,7 +43,7 @@ export class ReportBuilder {
       await attempt();
       return true;
     } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
+      if (!isRefusal(error)) throw error;
       this.refuse(row, error);
       return false;
     }
@@ -50,7 +51,11 @@ export class ReportBuilder {
 
   /** The report so far. */
   get report(): ImportReport {
-    return { ...this.counts, refusedCount: this.refusedCount, refused: [...this.refused] };
+    return {
+      ...this.counts,
+      refusedCount: this.refusedCount,
+      refused: this.refused.toSorted((a, b) => a.row - b.row),
+    };
   }
 
   /** Notes each wrong field, or the rule where no field is. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Actor } from '../../kernel/actor/actor.ts';
 import { DomainError } from '../../kernel/error/domain-error.ts';
 import type { RequestContext } from '../../kernel/subgraph/context.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
@@ -7,8 +8,10 @@ import { inSpan } from '../../kernel/telemetry/span.ts';
 import { tenantOf } from '../../kernel/tenancy/tenant.ts';
 import { type ImportRow, type ImportTarget, importTargetKind } from '../exchange.contract.ts';
 import { targetNotFound } from '../exchange.errors.ts';
-import { actorOf, type TransferOrder } from '../transfer/transfer-order.ts';
-import type { TransferKey, TransferProgress } from '../transfer/transfer-progress.ts';
+import { currentActor } from '../transfer/current-actor.ts';
+import type { TransferOrder } from '../transfer/transfer-order.ts';
+import { type TransferKey, TransferLost, type TransferProgress } from '../transfer/transfer-progress.ts';
+import { DeferredEpochs } from './deferred-epochs.ts';
 import { ReportBuilder } from './import-report.ts';
 import { type ReadRow, readRows } from './read-rows.ts';
 
@@ -26,6 +29,11 @@ export interface RunningImport {
   readonly signal: AbortSignal;
 }
 
+/** And who it acts for. */
+interface ActingImport extends RunningImport {
+  readonly actor: Actor;
+}
+
 /**
  * Carries out an import: all rows in one transaction, which also notes that it ended, so that killed anywhere it has
  * happened once or not at all. A dry run does the same and is undone; so is an import of which a row was refused.
@@ -41,33 +49,32 @@ export async function runImport(
   const target = services.registry.find(importTargetKind, order.target);
   if (target === null) throw targetNotFound();
   const tenant = tenantOf(key.tenantId);
-  const actor = actorOf(order.by);
+  const actor = await currentActor(services.database, services.clock, tenant.id, order.by);
   await services.permissions.demand(actor, tenant, target.permission);
   const rows = readRows(target, order.format, order.content);
   const attributes = { 'import.target': target.name, 'import.rows': rows.length, 'import.dry_run': isDryRun };
   await inSpan({ source: 'Svc.DataExchange', name: 'import.execute', attributes }, async () => {
-    const { database, epochs } = services;
+    const { database } = services;
     const builder = new ReportBuilder();
-    const sound = await checkRows(
-      target,
-      rows,
-      builder,
-      callOf(services, running, database.session(tenant.id)),
-      services,
-    );
+    const sound = await checkRows(services, { ...running, actor }, { target, rows, builder });
+    const epochs = new DeferredEpochs(services.epochs);
+    const inside = { ...services, epochs: epochs.standIn };
     try {
       await database.session(tenant.id).transactional(async (em) => {
-        const call = callOf(services, running, em);
+        const call = callOf(services, { ...running, actor }, em);
         for (const [done, [number, row]] of sound.entries()) {
           if (done % noteEvery === 0) await noteRows(services, progress, running, { done, of: rows.length });
-          await builder.note(number, () => target.write(call, row, services));
+          await builder.note(number, () => target.write(call, row, inside));
+          // Written by its own transaction; kept, each row would be looked at again by every later one.
+          em.clear();
         }
         const { report } = builder;
         if (isDryRun || report.refusedCount > 0) throw new NothingStays();
+        await epochs.bump(em);
         await progress.endWithin(em, key, { status: 'Completed', report, ...countsOf(rows) });
       });
       // What a row's own transaction would have forgotten after it is committed only now.
-      epochs.forget();
+      services.epochs.forget();
       await progress.tell(key);
     } catch (error) {
       if (!(error instanceof NothingStays)) throw error;
@@ -80,44 +87,51 @@ export async function runImport(
 
 const countsOf = ({ length }: readonly unknown[]) => ({ processedCount: length, totalCount: length });
 
-/** The rows that may go in, by their numbers; the others are noted as refused. */
+/** The rows that may go in, by their numbers, in the order of what they write to; the others are noted as refused. */
 async function checkRows(
-  target: ImportTarget,
-  rows: readonly ReadRow[],
-  builder: ReportBuilder,
-  call: RequestContext,
   services: KernelServices,
+  running: ActingImport,
+  { target, rows, builder }: { target: ImportTarget; rows: readonly ReadRow[]; builder: ReportBuilder },
 ): Promise<readonly (readonly [number: number, row: ImportRow])[]> {
+  const call = callOf(services, running, services.database.session(running.key.tenantId));
   const sound: [number, ImportRow][] = [];
   for (const [at, row] of rows.entries()) {
+    running.signal.throwIfAborted();
     const isSound = await builder.check(at + 1, async () => {
       if (row instanceof DomainError) throw row;
       await target.check?.(call, row, services);
     });
     if (isSound) sound.push([at + 1, row as ImportRow]);
   }
-  return sound;
+  const keyed = sound.map((one) => ({ one, key: target.keyOf(one[1], services) }));
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ one }) => one);
 }
 
-/** On PGlite the import's transaction has the only connection: there progress shows at the end. */
+/**
+ * On PGlite the import's transaction has the only connection: there progress shows at the end. Elsewhere it takes a
+ * second one; where none is free the import goes on untold.
+ */
 async function noteRows(
-  { database }: KernelServices,
+  { database, logger }: KernelServices,
   progress: TransferProgress,
   { key, signal }: RunningImport,
   { done, of }: { readonly done: number; readonly of: number },
 ): Promise<void> {
   signal.throwIfAborted();
-  if (database.engine.kind === 'postgres') await progress.note(key, { processedCount: done, totalCount: of });
+  if (database.engine.kind !== 'postgres') return;
+  await progress.note(key, { processedCount: done, totalCount: of }).catch((error: unknown) => {
+    if (error instanceof TransferLost) throw error;
+    logger.warn({ err: error, transferId: key.id }, 'the progress of an import could not be noted');
+  });
 }
 
 /** The starter, calling once more, inside the import's transaction. */
 function callOf(
   services: KernelServices,
-  { order, key, signal }: RunningImport,
+  { order, key, signal, actor }: ActingImport,
   em: EntityManager,
 ): RequestContext {
   const tenant = tenantOf(key.tenantId);
-  const actor = actorOf(order.by);
   return {
     ...{ actor, tenant, signal, em, locale: order.by.locale, requestId: randomUUID(), idempotency: null },
     events: services.events.publisher({ tenant, actor }),

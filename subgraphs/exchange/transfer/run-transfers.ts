@@ -1,6 +1,6 @@
-import { DomainError } from '../../kernel/error/domain-error.ts';
 import type { JobDefinition } from '../../kernel/messaging/job.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
+import { isRefusal } from '../exchange.errors.ts';
 import { type ExportParts, runExport } from '../export/run-export.ts';
 import { runImport } from '../import/run-import.ts';
 import { transferPurpose, transferQueue } from './transfer.service.ts';
@@ -38,10 +38,10 @@ export function runTransfers(services: KernelServices, parts: ExportParts): JobD
         await carryOut(key, signal);
       } catch (error) {
         if (error instanceof TransferLost) return;
-        const isRefused = error instanceof DomainError;
-        if (!isRefused && attempt <= repeats) throw error;
-        if (!isRefused) logger.error({ err: error, transferId: key.id }, 'an export or import failed');
-        const errorCode = isRefused ? error.errorCode : 'Exchange:Transfer:Failed';
+        const refused = isRefusal(error);
+        if (!refused && attempt <= repeats) throw error;
+        if (!refused) logger.error({ err: error, transferId: key.id }, 'an export or import failed');
+        const errorCode = refused ? error.errorCode : 'Exchange:Transfer:Failed';
         await progress.end(key, { status: 'Failed', errorCode });
       }
     },

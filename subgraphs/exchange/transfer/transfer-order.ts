@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Actor, actorKinds } from '../../kernel/actor/actor.ts';
+import { type Actor, actorKinds } from '../../kernel/actor/actor.ts';
 import { importFormats, sheetFormats } from '../exchange.contract.ts';
 
 const texts = z.array(z.string());
@@ -43,9 +43,4 @@ export function starterOf(actor: Actor, locale: string): TransferOrder['by'] {
     roles: [...actor.roles],
     permissions: [...actor.permissions],
   };
-}
-
-/** The starter, acting. */
-export function actorOf({ locale: _, ...fields }: TransferOrder['by']): Actor {
-  return new Actor({ ...fields, isAuthenticated: true });
 }

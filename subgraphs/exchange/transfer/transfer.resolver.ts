@@ -73,7 +73,9 @@ export class TransferResolver {
     @Arg('target', () => String, { description: 'One of `importTargets`.' }) target: string,
     @Arg('format', () => ImportFormatEnum, { description: 'What the rows are written in.' })
     format: ImportFormat,
-    @Arg('content', () => String, { description: 'The rows; at most 5000, and 4000000 characters.' })
+    @Arg('content', () => String, {
+      description: 'The rows: at most 5000, and as much as a request may hold.',
+    })
     content: string,
     @Arg('dryRun', () => Boolean, { defaultValue: false, description: 'Whether nothing is to stay.' })
     dryRun: boolean,

@@ -19,6 +19,7 @@ export const grantRows: ImportTarget = {
     { name: 'permissionName', isRequired: true, description: 'A defined permission, one the caller holds.' },
     { name: 'isGranted', description: '`false` takes it back; default `true`.' },
   ],
+  keyOf: ({ roleName, permissionName }) => `${permissionName} ${roleName?.toLowerCase()}`,
   async check(call, row, services) {
     if (verdictOf(row) === undefined) throw invalidInput({ isGranted: ['Validation:InvalidValue'] });
     await openGrants(call, services).checked(keyOf(row));

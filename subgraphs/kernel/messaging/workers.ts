@@ -8,6 +8,9 @@ import { RunMetrics } from './run-metrics.ts';
 /** Seconds between two looks at a queue; a sent job wakes its workers at once, a retry waits for this. */
 const pollingInterval = 2;
 
+/** Milliseconds a run may take from which on a job is a long one. */
+const longTimeout = 5 * 60 * 1000;
+
 /** Failed runs remembered for a drain. */
 const mostFailures = 100;
 
@@ -24,7 +27,6 @@ export class JobWorkers {
     const { onEnded } = new RunMetrics();
     const observer = { onFailed: (failure: FailedRun) => this.remember(failure), onEnded };
     const options = {
-      batchSize,
       burstWhenBatchFull: true,
       pollingIntervalSeconds: pollingInterval,
       notifyPollingIntervalSeconds: pollingInterval,
@@ -32,7 +34,10 @@ export class JobWorkers {
       includeMetadata: true,
     } as const;
     for (const job of jobs) {
-      const id = await boss.work<Envelope, unknown, typeof options>(job.name, options, async (batch) => {
+      // A batch ends with its last job: of long ones no process takes more than it runs at once.
+      const size = job.timeout > longTimeout ? job.concurrency : batchSize;
+      const own = { ...options, batchSize: size };
+      const id = await boss.work<Envelope, unknown, typeof own>(job.name, own, async (batch) => {
         const results = await runBatch(job, batch, this.logger, observer);
         for (const resume of this.waiting.splice(0)) setImmediate(resume);
         return results;

@@ -36,7 +36,7 @@ export function readCursor(
   if (parsed === null || parsed[0] !== walkOf(query, tenantId, steps)) throw invalidCursor();
   const values = parsed.slice(1);
   if (values.length !== steps.length + 1) throw invalidCursor();
-  return values.map((value, index) => checkedValue(value, steps[index]));
+  return values.map((value, index) => checkedValue(query, value, steps[index]));
 }
 
 function invalidCursor(): DomainError {
@@ -60,10 +60,11 @@ function parsedCursor(cursor: string): readonly unknown[] | null {
 }
 
 /** A value the database can read as the column's type; the id has no step. */
-function checkedValue(value: unknown, step: SortStep | undefined): string | null {
+function checkedValue(query: Query, value: unknown, step: SortStep | undefined): string | null {
   if (value === null && step?.column.nullable) return null;
   if (typeof value !== 'string') throw invalidCursor();
-  const parse = step === undefined ? typeFacts.Guid.parse : step.column.facts.parse;
+  const parse =
+    step === undefined ? typeFacts[query.definition.keyType ?? 'Guid'].parse : step.column.facts.parse;
   if (parse(asIso(value)) === null) throw invalidCursor();
   return value;
 }

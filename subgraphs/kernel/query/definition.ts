@@ -89,6 +89,8 @@ export interface QueryDefinition {
   readonly rows: 'tenant' | 'tenant-or-global';
   /** The unique id of a row; the last word of every order. Default `id`. */
   readonly key?: string;
+  /** Type of the key. Default `Guid`. */
+  readonly keyType?: ColumnType;
   /** In the order they are shown. */
   readonly columns: Readonly<Record<string, ColumnDefinition>>;
   /** What items carry besides the columns: name → SQL. No metadata, cannot be asked. */

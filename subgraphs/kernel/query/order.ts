@@ -1,3 +1,4 @@
+import { typeFacts } from './column-type.ts';
 import type { DroppedCriterion, DropReason } from './dropped.ts';
 import type { Column, Query } from './query.ts';
 
@@ -71,7 +72,7 @@ export function sortKeys(query: Query, steps: readonly SortStep[]): readonly Sor
   const descending = keys.at(-1)?.descending ?? false;
   const id = {
     expression: query.key,
-    operand: '?::uuid',
+    operand: `?::${typeFacts[query.definition.keyType ?? 'Guid'].cast}`,
     descending,
     nullable: false,
     position: steps.length,

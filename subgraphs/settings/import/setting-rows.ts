@@ -9,6 +9,7 @@ export const settingRows: ImportTarget = {
     { name: 'name', isRequired: true, description: 'A defined setting, or an alias of one.' },
     { name: 'value', description: 'The tenant’s value; empty removes it.' },
   ],
+  keyOf: ({ name }, { ports }) => ports.get(settingsProcess).catalog.find(name ?? '')?.name ?? '',
   async write(call, { name, value = null }, services) {
     const { catalog, reader } = services.ports.get(settingsProcess);
     const written = name ?? '';

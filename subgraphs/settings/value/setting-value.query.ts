@@ -6,6 +6,7 @@ export const settingValueQuery = defineQuery({
   table: 'settings.setting_value',
   rows: 'tenant',
   key: 'name',
+  keyType: 'String',
   columns: {
     name: { type: 'String', searchable: true, filterable: true, sortable: true, groupable: true },
     day: {

@@ -1,6 +1,7 @@
 import type { ImportTarget } from '../../exchange/exchange.contract.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
+import { categoryNamed } from '../template/category-named.ts';
 import { findTemplate } from '../template/read-template.ts';
 import { createTemplateInput } from '../template/template.input.ts';
 import { TemplateService } from '../template/template.service.ts';
@@ -21,6 +22,7 @@ export const templateRows: ImportTarget = {
     { name: 'layoutName', description: 'The layout it is put into; empty for none.' },
     { name: 'content', isRequired: true, description: 'The Liquid text.' },
   ],
+  keyOf: ({ name, culture }) => `${name} ${culture ?? ''}`,
   async check(_call, row, { ports }) {
     await ports.get(templatingProcess).checker.demandReadable(validate(createTemplateInput, row));
   },
@@ -36,7 +38,7 @@ export const templateRows: ImportTarget = {
       current?.content === wanted.content &&
       current.mimeType === wanted.mimeType &&
       current.layoutName === wanted.layoutName &&
-      known?.category === wanted.category;
+      known?.category === (await categoryNamed(call.em, call.tenant.id, wanted.category));
     if (isSame) return 'Unchanged';
     if (current === null) {
       await service.create(row);

@@ -4,7 +4,6 @@ import { v4 as randomUuid, v7 as uuid } from 'uuid';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
-import { uuidOrNull } from '../../kernel/persistence/uuid.ts';
 import type { TemplateChecker } from '../rendering/template-checker.service.ts';
 import { templateLimits } from '../templating.contract.ts';
 import {
@@ -14,6 +13,7 @@ import {
   templateLimitReached,
   templateNotFound,
 } from '../templating.errors.ts';
+import { categoryNamed } from './category-named.ts';
 import { isLayoutText } from './layout.rules.ts';
 import { numberOfStatus } from './lifecycle.rules.ts';
 import { lockTemplate } from './lock-template.ts';
@@ -134,23 +134,13 @@ export class TemplateService {
       em.persist(created);
       template.draftId = created.id;
     }
-    template.category = await this.categoryNamed(em, saved.category);
+    template.category = await categoryNamed(em, template.tenantId, saved.category);
     template.mimeType = mimeType;
     template.layoutName = layoutName;
     template.status = written.status;
     this.touch(template);
     await em.flush();
     return this.viewOf(em, template);
-  }
-
-  /** A category by its name, in the spelling of the list of categories, or by its id; an unlisted name stays. */
-  private async categoryNamed(em: EntityManager, written: string | null): Promise<string | null> {
-    if (written === null) return null;
-    const [listed]: { name: string }[] = await em.execute(
-      'select name from templating.category where tenant_id = ? and (id = ? or lower(name) = lower(?)) limit 1',
-      [this.parts.unit.call.tenant.id, uuidOrNull(written), written],
-    );
-    return listed?.name ?? written;
   }
 
   private touch(template: TemplateRow): void {

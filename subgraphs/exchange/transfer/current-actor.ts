@@ -1,0 +1,26 @@
+import { Actor } from '../../kernel/actor/actor.ts';
+import type { Clock } from '../../kernel/clock/clock.ts';
+import { forbidden } from '../../kernel/error/domain-error.ts';
+import type { Database } from '../../kernel/persistence/database.ts';
+import type { TransferOrder } from './transfer-order.ts';
+
+/**
+ * Whoever started it, acting now: a person with the roles of the token it was started with, an API key with what it may
+ * by now.
+ * @throws {DomainError} `forbidden` for a key that was revoked or has ended.
+ */
+export async function currentActor(
+  database: Database,
+  clock: Clock,
+  tenantId: string,
+  { locale: _, ...fields }: TransferOrder['by'],
+): Promise<Actor> {
+  if (fields.apiKeyId === null) return new Actor({ ...fields, isAuthenticated: true });
+  const [key]: { permissions: string[] }[] = await database.session(tenantId).execute(
+    `select permissions from kernel.api_key
+     where id = ? and revoked_at is null and (expires_at is null or expires_at > ?)`,
+    [fields.apiKeyId, clock.now()],
+  );
+  if (key === undefined) throw forbidden();
+  return new Actor({ ...fields, permissions: key.permissions, isAuthenticated: true });
+}
