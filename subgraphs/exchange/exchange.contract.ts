@@ -26,8 +26,6 @@ export const exchangeLimits = {
   importedValue: 1_000_000,
   /** Refused rows a report names; it counts all. */
   reportedRows: 100,
-  /** Exports and imports of one caller that have not ended. */
-  unfinished: 5,
 } as const;
 
 /** What became of a row. */

@@ -1,8 +1,10 @@
 import { dryRows, makeRoom, newTransfer } from '../contract/rows/exchange.samples.ts';
 import type { SampleOwner } from '../contract/rows/row-sample.ts';
+import { listed } from './listed-field.ts';
 import type { RootFieldSample } from './root-field-samples.ts';
 
-const list = async () => ({ query: 'Authentication.ApiKeys', format: 'Csv' });
+const chosen = listed('name', 'key');
+const list = async () => ({ ...(await chosen()), query: 'Authentication.ApiKeys', format: 'Csv' });
 const own = async (owner: SampleOwner) => ({ id: await newTransfer(owner) });
 
 /** Root fields of the data exchange. */
