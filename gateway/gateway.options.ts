@@ -63,7 +63,7 @@ export const gatewaySection = defineSection(
         Depth: count({ min: 1 }).default(10),
         /** Aliases in an operation. */
         Aliases: count({ min: 1 }).default(15),
-        /** Lexical tokens of an operation. */
+        /** Lexical tokens of an operation, and its selections with its fragments written where they are spread. */
         Tokens: count({ min: 1 }).default(2_000),
         /** Directives in an operation. */
         Directives: count({ min: 1 }).default(50),
