@@ -558,7 +558,7 @@ export interface Operations {
   /** What a file is. */
   GetBlob: { request: { path: { id: string } }; answer: Blob };
   /** Starts the export of a list as a file. */
-  StartExport: { request: { body: { query: string; format?: string | null; request?: QueryRequest } }; answer: DataTransfer };
+  StartExport: { request: { body: { query: string; format?: string | null; page?: number | null; pageSize?: number | null; cursor?: string | null; search?: string | null; sort?: string | ({ field: string; direction?: string | null })[] | null; filter?: { [name: string]: string | number | boolean | null } | null; filters?: ({ field: string; operator: string; value?: string | number | boolean | null })[] | null; presets?: { [name: string]: string | (string)[] } | null; quickFilters?: string | (string)[] | null; groupBy?: string | null; skipTotalCount?: boolean | null } }; answer: DataTransfer };
   /** What the caller may import into, and which columns rows have. */
   ListImportTargets: { request: {  }; answer: ({ name: string; columns: ({ name: string; isRequired: boolean; description: string })[] })[] };
   /** Starts an import: all rows go in, or none. */

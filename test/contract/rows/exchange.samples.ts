@@ -21,6 +21,13 @@ export async function newTransfer(owner: SampleOwner): Promise<string> {
   return body.id;
 }
 
+/** What of a list is exported. */
+const chosen = {
+  ...{ search: 'a', sort: '-name', groupBy: '', skipTotalCount: false },
+  ...{ filter: { 'name.Eq': 'a' }, filters: [{ field: 'name', operator: 'Eq', value: 'a' }] },
+  ...{ presets: { group: 'name' }, quickFilters: ['includeRevoked'] },
+};
+
 const foreign = 'Exchange:Transfer:NotFound';
 
 /** Rows of `exchange.routes.ts`; what a file holds and what cancelling does is tried in the area. */
