@@ -35,9 +35,10 @@ export const exchangeSamples: readonly RowSample[] = [
   {
     row: 'POST /exports',
     ...{ permission: 'AuthenticationApiKeys.Keys.Read', foreign: null },
-    good: async () => ({
-      body: { query: 'Authentication.ApiKeys', format: 'csv', search: 'a' },
-    }),
+    good: async (owner) => {
+      await makeRoom(owner);
+      return { body: { query: 'Authentication.ApiKeys', format: 'csv', ...chosen } };
+    },
   },
   { row: 'GET /imports/targets', permission: null, foreign: null, good: async () => ({}) },
   {
