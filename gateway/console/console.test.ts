@@ -4,10 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Listening, listening } from '../graphql/testing/listening.ts';
 import { loadPlatformOptions } from '../options.ts';
 import { consolePages } from './console.ts';
+import { loadConsoleAssets } from './console-assets.ts';
 import { ProviderOrigins } from './provider-origins.ts';
 
 describe('/console', () => {
   let site: Listening;
+  let attempts = 0;
   beforeAll(async () => {
     const app = express().use(
       consolePages({
@@ -22,12 +24,19 @@ describe('/console', () => {
           ...{ scope: 'openid', parameters: {} },
         },
         providerOrigins: async () => ['https://tokens.example'],
+        loadAssets: async () => {
+          attempts += 1;
+          if (attempts === 1) throw new Error('not there yet');
+          return loadConsoleAssets();
+        },
       }),
     );
     app.use((_error: unknown, _request: Request, response: Response, _next: NextFunction) => {
       response.sendStatus(404);
     });
     site = await listening(createServer(app));
+    // Files that could not be read once do not stay away.
+    expect((await get('/console/dashboards')).status).toBe(404);
   });
   afterAll(() => site.close());
   const get = (path: string) => fetch(site.url + path, { redirect: 'manual' });

@@ -10,6 +10,8 @@ export interface ConsoleParts {
   readonly settings: Omit<ConsoleSettings, 'packages'>;
   /** Origins of the identity provider that the page must reach, besides the issuer's own. */
   readonly providerOrigins: () => Promise<readonly string[]>;
+  /** Default: those of this installation. */
+  readonly loadAssets?: () => Promise<ConsoleAssets>;
 }
 
 /** Addresses of the page; what they show is decided in the browser. */
@@ -19,12 +21,20 @@ const pages = ['/console/dashboards', '/console/dashboards/:id', '/console/callb
  * `/console`: pages over the public API, for people who signed in at the identity provider (code and PKCE). Nothing in
  * them is secret, so they are served to everybody; without a token they show nothing.
  */
-export function consolePages({ settings, providerOrigins }: ConsoleParts): Router {
+export function consolePages({
+  settings,
+  providerOrigins,
+  loadAssets = loadConsoleAssets,
+}: ConsoleParts): Router {
   const { root } = settings;
   const own = new URL(settings.issuer).origin;
   let assets: Promise<ConsoleAssets> | null = null;
   const loaded = () => {
-    assets ??= loadConsoleAssets();
+    assets ??= loadAssets().catch((error: unknown) => {
+      // The next reader has them loaded again.
+      assets = null;
+      throw error;
+    });
     return assets;
   };
   const router = Router();

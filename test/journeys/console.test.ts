@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { translation } from '../../subgraphs/kernel/localization/translation.ts';
 import { defineModule } from '../../subgraphs/kernel/registry/module.ts';
 import { type OfflineBrowser, startBrowser } from '../testkit/chromium.ts';
@@ -20,6 +21,7 @@ const chart = (chartType: string) =>
   );
 const point = { kind: 'lat-lng', latitudeColumn: 'latitude', longitudeColumn: 'longitude' };
 
+const patient = { timeout: 20_000 };
 /** Every kind, every chart, and what cannot be shown; all of it titled with markup. */
 const widgets = [
   kpi('Tests.Rows.Widest'),
@@ -58,6 +60,10 @@ describe('the console, in a browser without internet', () => {
   beforeAll(async () => {
     id = await dashboardOf(hostile, widgets);
     await dashboardOf('Plain', [], 6);
+  });
+  const pages: Page[] = [];
+  afterEach(async () => {
+    for (const page of pages.splice(0)) await page.close();
   });
   afterAll(async () => {
     await browser.close();
@@ -99,9 +105,14 @@ describe('the console, in a browser without internet', () => {
     return id;
   }
 
+  async function visiting(path: string) {
+    const visit = await browser.open(platform.running.publicUrl + path);
+    pages.push(visit.page);
+    return visit;
+  }
   /** Opens an address as somebody the dev issuer knows. */
   async function openAs(user: string, path: string) {
-    const visit = await browser.open(platform.running.publicUrl + path);
+    const visit = await visiting(path);
     await visit.page.locator(`button[value=${user}]`).click();
     await visit.page.locator('main[aria-busy=false] h1').waitFor();
     return visit;
@@ -109,9 +120,7 @@ describe('the console, in a browser without internet', () => {
   const widget = (page: Page, kind: string) => page.locator(`.widget.${kind}`);
 
   it('signs in and out by code and PKCE, renews its token in time, and keeps it where nobody finds it', async () => {
-    const { page, foreign, complaints } = await browser.open(
-      `${platform.running.publicUrl}/console/dashboards`,
-    );
+    const { page, foreign, complaints } = await visiting('/console/dashboards');
     await page.locator('button[value=alice]').waitFor();
     const asked = page.waitForRequest((request) => request.url().includes('/auth?'));
     await page.goto(`${platform.running.publicUrl}/console/dashboards`);
@@ -143,37 +152,37 @@ describe('the console, in a browser without internet', () => {
     await page.locator('button[value=""]').click();
     await page.getByText('Signing in did not work.').waitFor();
     expect([foreign, complaints]).toEqual([[], []]);
-    await page.close();
   });
 
   it('lists, imports and moves dashboards through their life, for those who may', async () => {
+    const name = `Life ${randomUUID()}`;
+    // Its columns are its latitude on the map: away from the others.
+    await dashboardOf(name, [], 50);
     const { page } = await openAs('alice', '/console/dashboards');
     await page.locator('.card h2', { hasText: 'onerror' }).waitFor();
     await page.locator('.catalogue .card').first().getByRole('button').click();
     await page.locator('.badge.draft').waitFor();
     expect(new URL(page.url()).pathname).toMatch(/^\/console\/dashboards\/[\da-f-]{36}$/);
     await page.getByRole('link', { name: 'All dashboards' }).click();
-    const plain = page.locator('.card', { hasText: 'Plain' });
+    const card = page.locator('.card', { hasText: name });
     for (const [verb, badge] of [
       ['Publish', 'Published'],
       ['Archive', 'Archived'],
       ['Restore', 'Draft'],
     ] as const) {
-      await plain.getByRole('button', { name: `${verb}: Plain` }).click();
-      await plain.locator('.badge', { hasText: badge }).waitFor();
+      await card.getByRole('button', { name: `${verb}: ${name}` }).click();
+      await card.locator('.badge', { hasText: badge }).waitFor();
     }
     await page.locator('#status').selectOption('Archived');
-    await page.getByText('No dashboard has this status.').waitFor();
-    await page.close();
+    await expect.poll(() => card.count(), patient).toBe(0);
 
     const { page: reader } = await openAs('bob', '/console/dashboards?status=Draft');
-    await reader.locator('.card h2', { hasText: 'Plain' }).waitFor();
+    await reader.locator('.card h2', { hasText: name }).waitFor();
     expect(await reader.locator('.card button').count()).toBe(0);
     await reader.goto(
       `${platform.running.publicUrl}/console/dashboards/01990000-0000-7000-8000-000000000000`,
     );
     await reader.getByText('There is nothing here.').waitFor();
-    await reader.close();
   });
 
   it('draws every kind, in light and dark, and reads no text as markup', async () => {
@@ -182,7 +191,7 @@ describe('the console, in a browser without internet', () => {
       .locator('.widget')
       .nth(widgets.length - 1)
       .waitFor();
-    await expect.poll(() => page.locator('.chart svg').count()).toBe(6);
+    await expect.poll(() => page.locator('.chart svg').count(), patient).toBe(6);
     expect(await widget(page, 'kpi').first().locator('.figure').textContent()).toMatch(/\d/);
     expect(await widget(page, 'table').first().locator('tbody tr').count()).toBeGreaterThan(0);
     expect(await widget(page, 'pivot').locator('th[scope=row]').count()).toBeGreaterThan(0);
@@ -217,7 +226,6 @@ describe('the console, in a browser without internet', () => {
     await expect.poll(async () => (await look()).filter((one, at) => one !== light[at]).length).toBe(2);
     expect(foreign).toEqual([]);
     expect(complaints).toEqual([]);
-    await page.close();
   });
 
   it('masks what the reader may not see, and says why in their language', async () => {
@@ -229,7 +237,6 @@ describe('the console, in a browser without internet', () => {
       .waitFor();
     await page.locator('[data-status=Error]', { hasText: 'Le widget n’a pas pu être affiché.' }).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('fr');
-    await page.close();
   });
 
   it('resolves the period here, and keeps it in the address', async () => {
@@ -246,25 +253,23 @@ describe('the console, in a browser without internet', () => {
       },
     });
     expect(new URL(page.url()).search).toBe('?period=py');
-    await page.close();
   });
 
   it('shows a figure as it changes, and leaves the rest as it is', async () => {
     const { page } = await openAs('alice', `/console/dashboards/${id}`);
     await page.locator('.live').waitFor();
-    await expect.poll(() => page.locator('.chart svg').count()).toBe(6);
+    await expect.poll(() => page.locator('.chart svg').count(), patient).toBe(6);
     await page.evaluate("document.querySelector('.widget.markdown .prose').dataset.before = ''");
     const figure = widget(page, 'kpi').first().locator('.figure');
     const before = await figure.textContent();
     await dashboardOf('Wide', [], 90);
-    await expect.poll(() => figure.textContent(), { timeout: 20_000 }).not.toBe(before);
+    await expect.poll(() => figure.textContent(), patient).not.toBe(before);
     expect(await page.locator('.markdown [data-before]').count()).toBe(1);
-    await page.close();
   });
 
   it('is reached by keyboard from end to end, with tables for pictures', async () => {
     const { page } = await openAs('alice', `/console/dashboards/${id}`);
-    await expect.poll(() => page.locator('.chart svg').count()).toBe(6);
+    await expect.poll(() => page.locator('.chart svg').count(), patient).toBe(6);
     const stops = await page.evaluate<number>(`
       [...document.querySelectorAll('a[href], button:not(:disabled), select, input, [tabindex="0"]')]
         .filter((one) => one.checkVisibility()).length`);
@@ -287,8 +292,7 @@ describe('the console, in a browser without internet', () => {
     await page.keyboard.press('Enter');
     await page.locator('.popup').waitFor();
     await page.keyboard.press('Escape');
-    await expect.poll(() => page.locator('.popup').count()).toBe(0);
+    await expect.poll(() => page.locator('.popup').count(), patient).toBe(0);
     await expect.poll(() => page.evaluate("document.activeElement.classList.contains('marker')")).toBe(true);
-    await page.close();
   });
 });

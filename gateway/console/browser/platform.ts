@@ -3,14 +3,17 @@ import { PlatformClient, PlatformProblem } from '../../../schema/client/platform
 import type { ConsoleSettings } from '../console-settings.ts';
 import type { Session } from './sign-in/session.ts';
 
+/** What of a session a call needs. */
+type Credentials = Pick<Session, 'token' | 'renew'>;
+
 /** The public API as the console asks it: the platform's own REST client with the caller's token and language. */
 export class Platform {
-  readonly #session: Session;
+  readonly #session: Credentials;
   readonly #client: PlatformClient;
   /** BCP 47; the language of problems. */
   language = 'en';
 
-  constructor(settings: ConsoleSettings, session: Session) {
+  constructor(settings: ConsoleSettings, session: Credentials) {
     this.#session = session;
     this.#client = new PlatformClient({
       baseUrl: location.origin + settings.root,
@@ -22,7 +25,8 @@ export class Platform {
   }
 
   /**
-   * Runs an operation; once more with a new token where the platform no longer takes the old one.
+   * Runs an operation; once more where the platform no longer takes the token and there is a new one. A sign-in would be
+   * answered with such a token again, and again.
    * @throws {PlatformProblem} when the platform refuses.
    */
   async call<Name extends keyof Operations>(
@@ -35,13 +39,20 @@ export class Platform {
       return await this.#client.call(name, request, options);
     } catch (error) {
       if (!(error instanceof PlatformProblem && error.problem.status === 401)) throw error;
-      await this.#session.renew();
+      if (!(await this.#session.renew())) throw error;
       return this.#client.call(name, request, options);
     }
   }
 
-  /** Opens a route that answers with something else than JSON. @param path as documented: `/blobs/{id}/content`. */
+  /** Opens a route that answers with something else than JSON, as `call` does. @param path as documented: `/blobs/{id}/content`. */
   async open(path: string, accept: string, signal: AbortSignal): Promise<Response> {
+    const answer = await this.#open(path, accept, signal);
+    if (answer.status !== 401 || !(await this.#session.renew())) return answer;
+    await answer.body?.cancel();
+    return this.#open(path, accept, signal);
+  }
+
+  async #open(path: string, accept: string, signal: AbortSignal): Promise<Response> {
     return window.fetch(this.#client.addressOf(path), {
       headers: { accept, authorization: `Bearer ${await this.#session.token()}` },
       cache: 'no-store',

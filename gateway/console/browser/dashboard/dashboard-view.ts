@@ -93,8 +93,7 @@ export class DashboardView {
     const signal = AbortSignal.any([this.#followed.signal, this.#signal]);
     const handlers: LiveHandlers = {
       onWidget: ({ widgetId, ...widget }) => {
-        this.#widgets.update(widgetId, widget);
-        this.#stamp(widget.emittedAt);
+        if (this.#widgets.update(widgetId, widget)) this.#stamp(widget.emittedAt);
       },
       onLayout: (ids) => {
         if (!this.#widgets.hasAll(ids)) void this.refresh();

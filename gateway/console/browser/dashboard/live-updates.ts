@@ -17,7 +17,8 @@ const patience = { first: 2_000, most: 60_000 } as const;
 
 /**
  * Follows a dashboard while the signal lasts (`GET /dashboards/{id}/stream`, server-sent events). An installation without
- * the route, or a caller it refuses, is left alone: the page shows what it has.
+ * the route, or a caller it forbids it, is left alone: the page shows what it has. Whatever else it answers is asked again
+ * later: it may be full, or starting.
  */
 export async function followDashboard(
   platform: Platform,
@@ -38,6 +39,10 @@ export async function followDashboard(
   }
 }
 
+/** Not for this caller, not here. */
+const refusals: readonly number[] = [403, 404, 405];
+
+/** @throws {Error} for an answer that may be another one later, and for a connection that broke. */
 async function readOnce(
   platform: Platform,
   path: string,
@@ -48,7 +53,8 @@ async function readOnce(
   const isStream = answer.headers.get('content-type')?.includes('text/event-stream') === true;
   if (!answer.ok || !isStream || answer.body === null) {
     await answer.body?.cancel();
-    return 'refused';
+    if (answer.ok || refusals.includes(answer.status)) return 'refused';
+    throw new Error(`The stream was answered ${answer.status}.`);
   }
   handlers.onState(true);
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();

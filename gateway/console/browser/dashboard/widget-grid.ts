@@ -42,13 +42,17 @@ export class WidgetGrid {
     if (nodes.some((node, at) => this.node.children[at] !== node)) this.node.replaceChildren(...nodes);
   }
 
-  /** Exchanges what one widget shows; one that is not here is passed over. */
-  update(id: string, change: RenderedWidget): void {
+  /**
+   * Exchanges what one widget shows; passed over where it is not here, or shows what was read later.
+   * @returns whether it is what the widget shows now.
+   */
+  update(id: string, change: RenderedWidget): boolean {
     const known = this.#widgets.get(id);
-    if (known === undefined) return;
+    if (known === undefined || Date.parse(change.emittedAt) < Date.parse(known.emittedAt)) return false;
     const widget = { ...known, ...change, id };
     this.#widgets.set(id, widget);
     this.#frames.get(id)?.show(widget);
+    return true;
   }
 
   /** Whether these are the widgets that are shown. */

@@ -2,15 +2,15 @@ import type * as OAuth from 'oauth4webapi';
 import type { ConsoleSettings } from '../../console-settings.ts';
 import { rememberAttempt, takeAttempt } from './attempt.ts';
 
-/** Milliseconds before its end at which a token is renewed. */
+/** Milliseconds before its end at which a token is renewed; half of its life where that is shorter. */
 const margin = 60_000;
 
 interface Tokens {
   readonly access: string;
   readonly refresh: string | null;
   readonly identity: string | null;
-  /** Milliseconds since 1970; null: the provider does not say. */
-  readonly endsAt: number | null;
+  /** From when it is renewed, in milliseconds since 1970; null: the provider does not say when it ends. */
+  readonly staleAt: number | null;
 }
 
 /**
@@ -24,7 +24,7 @@ export class Session {
   readonly #client: OAuth.Client;
   readonly #http: Record<symbol, boolean>;
   #tokens: Tokens | null = null;
-  #renewal: Promise<void> | null = null;
+  #renewal: Promise<boolean> | null = null;
 
   private constructor(settings: ConsoleSettings, oauth: typeof OAuth, server: OAuth.AuthorizationServer) {
     this.#settings = settings;
@@ -92,18 +92,21 @@ export class Session {
 
   /** A token that holds now; renewed where it ends soon and the provider offers that, else a sign-in begins. */
   async token(): Promise<string> {
-    const { endsAt = null } = this.#tokens ?? {};
-    if (endsAt !== null && endsAt - Date.now() < margin) await this.renew();
-    if (this.#tokens === null) return this.#again();
+    const { staleAt = null } = this.#tokens ?? {};
+    const isStale = staleAt !== null && Date.now() > staleAt;
+    if ((isStale && !(await this.renew())) || this.#tokens === null) return this.#again();
     return this.#tokens.access;
   }
 
-  /** Takes a new token, once for all who ask; begins a sign-in where the provider refuses. */
-  async renew(): Promise<void> {
+  /**
+   * Takes a new token, once for all who ask.
+   * @returns whether there is one. Where the provider refuses, the next question for a token begins a sign-in.
+   */
+  async renew(): Promise<boolean> {
     this.#renewal ??= this.#refresh().finally(() => {
       this.#renewal = null;
     });
-    await this.#renewal;
+    return this.#renewal;
   }
 
   /** Forgets the tokens and ends the session at the provider, where it has an address for that. */
@@ -125,12 +128,9 @@ export class Session {
     return `${location.origin}${this.#settings.root}/console/callback`;
   }
 
-  async #refresh(): Promise<void> {
+  async #refresh(): Promise<boolean> {
     const { refresh = null } = this.#tokens ?? {};
-    if (refresh === null) {
-      this.#tokens = null;
-      return;
-    }
+    if (refresh === null) return false;
     try {
       const oauth = this.#oauth;
       const response = await oauth.refreshTokenGrantRequest(
@@ -141,18 +141,21 @@ export class Session {
         this.#http,
       );
       this.#keep(await oauth.processRefreshTokenResponse(this.#server, this.#client, response));
+      return true;
     } catch {
       this.#tokens = null;
+      return false;
     }
   }
 
   #keep(answer: OAuth.TokenEndpointResponse): void {
     const { expires_in: seconds } = answer;
+    const life = seconds === undefined ? null : seconds * 1_000;
     this.#tokens = {
       access: answer.access_token,
       refresh: answer.refresh_token ?? this.#tokens?.refresh ?? null,
       identity: answer.id_token ?? this.#tokens?.identity ?? null,
-      endsAt: seconds === undefined ? null : Date.now() + seconds * 1_000,
+      staleAt: life === null ? null : Date.now() + life - Math.min(margin, life / 2),
     };
   }
 
