@@ -13,20 +13,31 @@ const advices: Readonly<Record<VaultOptions['Provider'], string>> = {
   local: 'Correct Vault__LocalKey, or the file vault.key in the data directory.',
   hashicorp:
     'Unseal it, or correct Vault__HashiCorp__…: address and login; the login needs encrypt, decrypt and read on the key.',
-  aws: 'Correct Vault__Aws__…; the credentials need kms:Encrypt, kms:Decrypt and kms:DescribeKey on the key.',
+  aws: 'Correct Vault__Aws__…; the credentials need kms:Encrypt, kms:Decrypt, kms:DescribeKey and kms:GetKeyRotationStatus on the key.',
   azure: 'Correct Vault__Azure__…; the application needs get, wrapKey and unwrapKey on the key.',
 };
 
 /** The vault: that it wraps a key and gives it back, and how old its own key is. */
-export function vault(options: VaultOptions, dataDirectory: string): Examination {
+export function vault(
+  options: VaultOptions,
+  { Url, DataDirectory }: { readonly Url?: string | undefined; readonly DataDirectory: string },
+): Examination {
   const advice = advices[options.Provider];
   return {
     subject,
     advice,
     examine: async () => {
       if (options.Provider === 'local' && options.LocalKey.length === 0)
-        return [fine(subject, 'Keys of its own, in the data directory.')];
-      const opened = await openVault(options, dataDirectory, systemClock);
+        return [
+          Url === undefined
+            ? fine(subject, 'Keys of its own, in the data directory.')
+            : doubtful(
+                subject,
+                'Keys of its own in the data directory, and the database elsewhere: lost with this machine, and unknown to others.',
+                'Set Vault__LocalKey, the same for every process.',
+              ),
+        ];
+      const opened = await openVault(options, DataDirectory, systemClock);
       try {
         const [dataKey, context] = [randomBytes(32), Buffer.from('doctor')];
         const back = await opened.unwrap(await opened.wrap(dataKey, context), context);

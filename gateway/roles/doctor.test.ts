@@ -128,6 +128,7 @@ describe('doctor', () => {
       cleanups.push(() => database.drop());
       const env = { ...fresh, Persistence__Url: database.runtimeUrl, Persistence__MigrateAtStart: 'false' };
       const empty = await examine(env);
+      expect(empty.text).toContain('Set Vault__LocalKey, the same for every process.');
       expect(empty.verdicts).toMatchObject({ Database: 'ok', 'Session roles': 'ok', Schema: 'fail' });
       expect(empty.exitCode).toBe(1);
       expect(empty.text).toContain('npm run migrate');

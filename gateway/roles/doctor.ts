@@ -72,7 +72,7 @@ function platform(env: Environment): readonly Examination[] {
     database(options),
     ...(MigrationUrl === undefined ? [] : [migrationRole(options, MigrationUrl)]),
     redis(options.of(redisSection), severalProcesses),
-    vault(options.of(vaultSection), DataDirectory),
+    vault(options.of(vaultSection), { Url, DataDirectory }),
     identityProvider(production ? trustedIssuer(authentication, env, '') : null),
     supergraph({ path, remote, builtIn: true }),
     tracing(readObservability(env, applicationName()), env.OTEL_EXPORTER_OTLP_PROTOCOL),

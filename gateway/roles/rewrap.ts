@@ -8,7 +8,7 @@ import type { StartRole } from './running-role.ts';
 
 /**
  * Brings stored values under the newest key of the vault and ends (`npm run rewrap`); exit code 1 where no key opens
- * some of them. Others may serve meanwhile.
+ * some of them, or some are still under an older one. Others may serve meanwhile.
  */
 export const runRewrap: StartRole = async (env) => {
   const { options, production } = loadPlatformOptions(env);
@@ -24,17 +24,18 @@ export const runRewrap: StartRole = async (env) => {
   try {
     const { keyRotation } = process.services;
     const { keyId, isDue } = await keyRotation.check();
-    const { rewrapped, unreadable } = await keyRotation.rewrap(new AbortController().signal);
+    const { rewrapped, unreadable, left } = await keyRotation.rewrap(new AbortController().signal);
     return {
       port: null,
       greeting: [
-        `${rewrapped} value(s) were brought under the key ${keyId}; the others are under it already.`,
+        `${rewrapped} value(s) were brought under the key ${keyId}${left > 0 ? '' : '; the others are under it already'}.`,
+        ...(left > 0 ? [`${left} value(s) are still under an older key; run it again.`] : []),
         ...(unreadable > 0
           ? [`${unreadable} value(s) are opened by no key; the log names their tables.`]
           : []),
         ...(isDue ? ['That key is due for rotation itself.'] : []),
       ],
-      exitCode: unreadable > 0 ? 1 : 0,
+      exitCode: unreadable + left > 0 ? 1 : 0,
       close: async () => {},
     };
   } finally {

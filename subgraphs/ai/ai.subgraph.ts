@@ -28,7 +28,11 @@ import { CredentialService } from './provider/credential.service.ts';
 import { knownModel } from './provider/model-catalog.ts';
 import { ProviderResolver } from './provider/provider.resolver.ts';
 import { ProviderService } from './provider/provider.service.ts';
-import { credentialPurpose, StoredCredentials } from './provider/stored-credentials.service.ts';
+import {
+  credentialPurpose,
+  credentialTopic,
+  StoredCredentials,
+} from './provider/stored-credentials.service.ts';
 import { UsageResolver } from './usage/usage.resolver.ts';
 import { UsageService } from './usage/usage.service.ts';
 import { StoredWorkspaces } from './workspace/stored-workspaces.service.ts';
@@ -128,6 +132,7 @@ export const aiArea: Area = {
       column: 'api_key',
       key: ['tenant_id', 'provider', 'workspace'],
       purpose: credentialPurpose,
+      epochTopic: credentialTopic,
     },
   ],
   options: [aiSection, aiEndpointsSection],

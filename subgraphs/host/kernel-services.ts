@@ -85,7 +85,16 @@ export function buildServices(
     epochs,
     cipher: envelope,
     keyRotation: new KeyRotation({
-      ...{ vault, envelope, database, columns: sealedColumns, rotateAfter: RotateAfter, clock, logger },
+      ...{
+        vault,
+        envelope,
+        database,
+        epochs,
+        columns: sealedColumns,
+        rotateAfter: RotateAfter,
+        clock,
+        logger,
+      },
     }),
     permissions,
     ports,

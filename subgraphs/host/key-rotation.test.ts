@@ -1,7 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases } from '../../test/testkit/postgres.ts';
 import { openSlice, type Slice } from '../../test/testkit/slice.ts';
+import { vaultSection } from '../kernel/crypto/crypto.options.ts';
+import { demandKeyFile } from '../kernel/crypto/demand-key-file.ts';
 import { Envelope, sealedUnder } from '../kernel/crypto/envelope.ts';
 import { KeyRotation, keyRotationChecks, keyRotationJob } from '../kernel/crypto/key-rotation.ts';
 import { LocalKeyVault } from '../kernel/crypto/local-key-vault.ts';
@@ -44,6 +49,7 @@ describe.each(databases)('a rotation of the vault’s key on $name', (database) 
         vault: one,
         envelope: new Envelope(one),
         database: slice.process.services.database,
+        epochs: slice.process.services.epochs,
         columns: sealedColumns.filter(({ table }) => table === 'settings.setting_value'),
         rotateAfter,
         clock: slice.clock,
@@ -52,24 +58,29 @@ describe.each(databases)('a rotation of the vault’s key on $name', (database) 
     const underNewest = async () =>
       (await stored()).filter(({ value }) => value.startsWith(sealedUnder(vault.currentKeyId))).length;
     const forget = () => slice.sql('delete from settings.setting_value where tenant_id = ?', [tenantId]);
-    return { tenantId, vault, rotationBy, stored, underNewest, young, forget };
+    return { former: before, tenantId, vault, rotationBy, stored, underNewest, young, forget };
   }
 
   it('brings every value under the newest key, which then is enough', async () => {
     const { tenantId, vault, rotationBy, stored, underNewest, young, forget } = await rotating(230);
+    const epoch = () =>
+      slice.sql('select topic, value::int as value from kernel.epoch where tenant_id = ?', [tenantId]);
+    expect(await epoch()).toEqual([]);
     await slice.sql(
       "insert into settings.setting_value (tenant_id, name, value, modified_at) values (?, 'plain', 'env', now())",
       [tenantId],
     );
-    expect(await rotationBy(vault).rewrap(signal)).toEqual({ rewrapped: 230, unreadable: 0 });
+    expect(await rotationBy(vault).rewrap(signal)).toEqual({ rewrapped: 230, unreadable: 0, left: 0 });
     expect(await underNewest()).toBe(230);
+    // Processes forget the texts they remember: once a batch, however many of its values are this tenant's.
+    expect(await epoch()).toEqual([{ topic: 'setting', value: 3 }]);
     const alone = new Envelope(new LocalKeyVault([young]));
     for (const { name, value } of await stored())
       if (name !== 'plain')
         expect(await alone.decrypt(value, { tenantId, purpose: 'setting' })).toBe(
           name.replace('name-', 'value '),
         );
-    expect(await rotationBy(vault).rewrap(signal)).toEqual({ rewrapped: 0, unreadable: 0 });
+    expect(await rotationBy(vault).rewrap(signal)).toEqual({ rewrapped: 0, unreadable: 0, left: 0 });
     await forget();
   });
 
@@ -104,15 +115,58 @@ describe.each(databases)('a rotation of the vault’s key on $name', (database) 
     await forget();
   });
 
+  it('comes back for what others seal under the key before meanwhile, and counts nothing that is under it', async () => {
+    const { tenantId, vault, rotationBy, underNewest, former, forget } = await rotating(2);
+    const late = await new Envelope(former).encrypt('late', { tenantId, purpose: 'setting' });
+    let wraps = 0;
+    const slow: KeyVault = Object.assign(Object.create(vault) as KeyVault, {
+      wrap: async (...parts: Parameters<KeyVault['wrap']>) => {
+        wraps++;
+        if (wraps === 2)
+          await slice.sql(
+            "insert into settings.setting_value (tenant_id, name, value, modified_at) values (?, 'a', ?, now())",
+            [tenantId, late],
+          );
+        return (wraps === 1 ? former : vault).wrap(...parts);
+      },
+    });
+    expect(await rotationBy(slow).rewrap(signal)).toEqual({ rewrapped: 3, unreadable: 0, left: 0 });
+    expect(await underNewest()).toBe(3);
+    const never: KeyVault = Object.assign(Object.create(former) as KeyVault, {
+      keyState: () => new LocalKeyVault([randomBytes(32)]).keyState(),
+      unwrap: (...parts: Parameters<KeyVault['unwrap']>) => vault.unwrap(...parts),
+    });
+    expect(await rotationBy(never).rewrap(signal)).toEqual({ rewrapped: 0, unreadable: 0, left: 3 });
+    await forget();
+  });
+
   it('counts what no key opens, and is not held up by it', async () => {
     const { tenantId, vault, rotationBy, underNewest, forget } = await rotating(3);
     await slice.sql(
       "insert into settings.setting_value (tenant_id, name, value, modified_at) values (?, 'a', 'env:1:x:y:z', now())",
       [tenantId],
     );
-    expect(await rotationBy(vault).rewrap(signal)).toEqual({ rewrapped: 3, unreadable: 1 });
+    expect(await rotationBy(vault).rewrap(signal)).toEqual({ rewrapped: 3, unreadable: 1, left: 0 });
     expect(await underNewest()).toBe(3);
     await forget();
+  });
+
+  it('does not start on a new key file while values are stored that its keys cannot open', async () => {
+    const { forget } = await rotating(1);
+    const directory = await mkdtemp(join(tmpdir(), 'keys-'));
+    const starting = (LocalKey: readonly Buffer[] = []) =>
+      demandKeyFile(
+        { ...slice.process.services.options(vaultSection), LocalKey: [...LocalKey] },
+        directory,
+        slice.process.services.database,
+        sealedColumns,
+      );
+    await expect(starting()).rejects.toThrow(join(directory, 'vault.key'));
+    expect(await readdir(directory)).toEqual([]);
+    await starting([randomBytes(32)]);
+    await forget();
+    await starting();
+    await rm(directory, { recursive: true });
   });
 
   it('is a daily job, and stops with its worker', async () => {

@@ -15,6 +15,7 @@ import { StoredApiKeys } from '../kernel/actor/stored-api-keys.ts';
 import { StoredRevokedSessions } from '../kernel/actor/stored-revoked-sessions.ts';
 import { redisSection } from '../kernel/cache/redis.options.ts';
 import { vaultSection } from '../kernel/crypto/crypto.options.ts';
+import { demandKeyFile } from '../kernel/crypto/demand-key-file.ts';
 import { keyRotationJob } from '../kernel/crypto/key-rotation.ts';
 import { openVault } from '../kernel/crypto/vaults/open-vault.ts';
 import { Localizer } from '../kernel/localization/localizer.ts';
@@ -40,7 +41,7 @@ import { settingReader, wellKnownSettings } from '../settings/settings.contract.
 import { exampleTemplates } from '../templating/templating.contract.ts';
 import { type DevelopmentReceiver, developmentReceiver } from '../webhooks/receiver/development-receiver.ts';
 import { Closers, openOrClose } from './closers.ts';
-import { areas } from './host.ts';
+import { areas, sealedColumns } from './host.ts';
 import { buildServices } from './kernel-services.ts';
 import { openRegistry } from './open-registry.ts';
 import type { ProcessParts } from './process-parts.ts';
@@ -97,6 +98,7 @@ async function open(parts: ProcessParts, closers: Closers): Promise<Omit<Platfor
   const shared = await openSharedMemory(options.of(redisSection), logger);
   closers.add(() => shared.close());
   const { DataDirectory } = options.of(persistenceSection);
+  await demandKeyFile(options.of(vaultSection), DataDirectory, database, sealedColumns);
   const vault = await openVault(options.of(vaultSection), DataDirectory, clock);
   closers.add(() => vault.close());
   const registry = await openRegistry(parts, { database, shared, vault }, closers);

@@ -14,7 +14,7 @@ import { TranslationResolver } from './translation/translation.resolver.ts';
 import { announceSettingChange } from './value/announce-setting-change.ts';
 import { SettingResolver } from './value/setting.resolver.ts';
 import { SettingValueEntity, UserSettingValueEntity } from './value/setting-value.entity.ts';
-import { settingPurpose, ValueReader } from './value/value-reader.service.ts';
+import { settingPurpose, settingTopic, ValueReader } from './value/value-reader.service.ts';
 
 const subgraph: SubgraphDefinition = {
   name: 'settings',
@@ -46,12 +46,14 @@ export const settingsArea: Area = {
       column: 'value',
       key: ['tenant_id', 'name'],
       purpose: settingPurpose,
+      epochTopic: settingTopic,
     },
     {
       table: 'settings.user_setting_value',
       column: 'value',
       key: ['tenant_id', 'user_id', 'name'],
       purpose: settingPurpose,
+      epochTopic: settingTopic,
     },
   ],
   options: [settingsSection],

@@ -133,7 +133,7 @@ export async function fakeAws(secrets: Readonly<Record<string, string>> = {}) {
   const versions: KeyVersion[] = [];
   const rotate = (createdAt = new Date()) => void versions.push({ key: randomBytes(32), createdAt });
   rotate();
-  const state = { keyState: 'Enabled', rotates: false };
+  const state = { keyState: 'Enabled', rotates: false, scheduleRefusal: '' };
   const arnOf = (index: number) => `arn:aws:kms:eu-west-1:1:key/k${index}`;
   const current = () => versions.length - 1;
   const refusal = (type: string): Answer => [400, { __type: type, message: plantedWords }];
@@ -163,7 +163,10 @@ export async function fakeAws(secrets: Readonly<Record<string, string>> = {}) {
         { KeyMetadata: { KeyId: 'k', Arn: arnOf(current()), CreationDate, KeyState: state.keyState } },
       ];
     },
-    'TrentService.GetKeyRotationStatus': () => [200, { KeyRotationEnabled: state.rotates }],
+    'TrentService.GetKeyRotationStatus': () =>
+      state.scheduleRefusal === ''
+        ? [200, { KeyRotationEnabled: state.rotates }]
+        : refusal(state.scheduleRefusal),
     'secretsmanager.GetSecretValue': ({ SecretId = '' }) =>
       SecretId in secrets ? [200, { SecretString: secrets[SecretId] }] : refusal('ResourceNotFoundException'),
   };

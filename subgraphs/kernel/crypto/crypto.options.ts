@@ -17,8 +17,9 @@ const schema = z.object(
     /** Where the keys are that protect all others: `local`, `hashicorp`, `aws` or `azure`. */
     Provider: z.enum(['local', 'hashicorp', 'aws', 'azure']).default('local'),
     /**
-     * Base64 of 32 random bytes each, newest first: the first wraps, all unwrap. Every process needs the same. Absent: a
-     * key file in the data directory, created on first use. With another provider they unwrap what they once wrapped.
+     * Base64 of 32 random bytes each: the first wraps, all unwrap. Every process needs the same, so that a new key comes
+     * last until all processes have it, and only then first. Absent: a key file in the data directory, created on first
+     * use. With another provider they unwrap what they once wrapped; those of a key file have to be put here for that.
      */
     LocalKey: list(localKey).default([]),
     /** Folder of the local provider's secrets, one file each, for options written as `vault:<name>`. */

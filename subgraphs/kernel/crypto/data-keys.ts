@@ -80,6 +80,7 @@ export class DataKeys {
   }
 }
 
-function nameOf({ keyId, wrapped }: WrappedKey, bound: Buffer): string {
+/** What tells a wrapped key and what it is bound to apart from all others. */
+export function nameOf({ keyId, wrapped }: WrappedKey, bound: Buffer): string {
   return `${keyId} ${wrapped.toString('base64')} ${bound.toString('base64')}`;
 }

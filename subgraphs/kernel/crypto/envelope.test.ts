@@ -128,9 +128,15 @@ describe('the vault behind an envelope', () => {
     const read = await Promise.all(texts.map((text) => elsewhere.decrypt(text, acme)));
     expect(read).toEqual(texts.map((_, index) => `${index}`));
     expect(calls).toEqual({ wrap: 1, unwrap: 1 });
+    const rewrap = elsewhere.rewrapping();
+    const renewed: string[] = [];
+    for (const text of texts) renewed.push(await rewrap(text, acme));
+    const again = new Envelope(vault);
+    for (const [index, text] of renewed.entries()) expect(await again.decrypt(text, acme)).toBe(`${index}`);
+    expect(calls).toEqual({ wrap: 2, unwrap: 2 });
     await reusing.encrypt('the next', acme);
     await reusing.encrypt('a stranger', { ...acme, purpose: 'other' });
-    expect(calls.wrap).toBe(3);
+    expect(calls.wrap).toBe(4);
   });
 
   it('is asked again by the next after it failed', async () => {

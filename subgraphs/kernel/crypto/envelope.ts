@@ -1,5 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import { DomainError } from '../error/domain-error.ts';
-import { type DataKeyCache, DataKeys } from './data-keys.ts';
+import { type DataKeyCache, DataKeys, nameOf } from './data-keys.ts';
 import { seal, unseal } from './sealed-bytes.ts';
 import type { KeyVault, WrappedKey } from './vault.ts';
 import { inVaultSpan } from './vault-operations.ts';
@@ -23,6 +24,9 @@ export class DecryptionError extends Error {
 /** First parts of every encrypted text; the second is the version of the form. */
 const prefix = 'env:1:';
 
+/** Data keys a pass of re-wrapping remembers; one forgotten is wrapped once more. */
+const renewedKeys = 1_000;
+
 /**
  * Secrets at rest: AES-256-GCM with data keys wrapped by the vault, one for few values (reference/libraries.md §15). The text is
  * `env:1:<key id>:<wrapped data key>:<sealed value>`; tenant and purpose are authenticated with both parts.
@@ -44,15 +48,18 @@ export class Envelope {
   }
 
   /** @returns text for a column; never the same twice. */
-  encrypt(plain: string | Buffer, context: EnvelopeContext): Promise<string> {
+  async encrypt(plain: string | Buffer, context: EnvelopeContext): Promise<string> {
+    return (await this.sealer(context))(plain);
+  }
+
+  /** Asks the vault now for what encrypts one value later at once: inside a transaction, which must not wait for it. */
+  sealer(context: EnvelopeContext): Promise<(plain: string | Buffer) => string> {
     return inVaultSpan(this.vault, 'encrypt', async (span) => {
       const bound = boundData(context);
       const { key, dataKey } = await this.dataKeys.forSealing(bound);
       span.setAttribute('vault.key_id', key.keyId);
-      return written(
-        key,
-        seal(dataKey, typeof plain === 'string' ? Buffer.from(plain, 'utf8') : plain, bound),
-      );
+      return (plain) =>
+        written(key, seal(dataKey, typeof plain === 'string' ? Buffer.from(plain, 'utf8') : plain, bound));
     });
   }
 
@@ -80,20 +87,27 @@ export class Envelope {
   }
 
   /**
-   * Puts the vault's current key around the data key of a stored text; what it seals stays as it is.
-   * @throws as {@link decrypt}.
+   * For one pass over stored texts: what puts the vault's current key around the data key of a text; what that seals
+   * stays as it is. Texts that shared a data key share it afterwards too, so that reading them asks the vault once.
+   * @returns a function that throws as {@link decrypt}.
    */
-  async rewrap(text: string, context: EnvelopeContext): Promise<string> {
-    try {
-      const { key, sealed } = parsed(text);
-      const bound = boundData(context);
-      const dataKey = await this.dataKeys.forOpening(key, bound);
-      // Opened for nothing but the proof: a text that no key opens must not look as if one did.
-      unseal(dataKey, sealed, bound);
-      return written(await this.vault.wrap(dataKey, bound), sealed);
-    } catch (error) {
-      throw error instanceof DomainError ? error : new DecryptionError();
-    }
+  rewrapping(): (text: string, context: EnvelopeContext) => Promise<string> {
+    const renewed = new LRUCache<string, WrappedKey>({ max: renewedKeys });
+    return async (text, context) => {
+      try {
+        const { key, sealed } = parsed(text);
+        const bound = boundData(context);
+        const dataKey = await this.dataKeys.forOpening(key, bound);
+        // Opened for nothing but the proof: a text that no key opens must not look as if one did.
+        unseal(dataKey, sealed, bound);
+        const name = nameOf(key, bound);
+        const newKey = renewed.get(name) ?? (await this.vault.wrap(dataKey, bound));
+        renewed.set(name, newKey);
+        return written(newKey, sealed);
+      } catch (error) {
+        throw error instanceof DomainError ? error : new DecryptionError();
+      }
+    };
   }
 }
 

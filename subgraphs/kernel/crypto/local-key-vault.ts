@@ -13,8 +13,8 @@ import {
 } from './vault.ts';
 
 /**
- * A vault whose keys this process holds. Rotation: put a new key in front; what older keys wrapped stays readable as
- * long as they are listed.
+ * A vault whose keys this process holds. Rotation: a new key at the end, in front once every process has it; what
+ * older keys wrapped stays readable as long as they are listed.
  */
 export class LocalKeyVault implements KeyVault {
   readonly spans = { source: 'Svc.Vault', prefix: 'vault' };

@@ -7,4 +7,6 @@ export interface SealedColumn {
   readonly key: readonly string[];
   /** What the texts are for: `EnvelopeContext.purpose`. */
   readonly purpose: string;
+  /** Epoch topic of caches that hold the texts; re-wrapping bumps it, so that none keeps a text of an older key. */
+  readonly epochTopic?: string;
 }

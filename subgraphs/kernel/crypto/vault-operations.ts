@@ -15,7 +15,7 @@ export function inVaultSpan<T>(
 }
 
 /** A secret somebody put into the vault. @throws as {@link KeyVault.secret}. */
-export function readSecret(vault: KeyVault, name: string): Promise<string> {
+export function readSecret(vault: Pick<KeyVault, 'spans' | 'secret'>, name: string): Promise<string> {
   return inVaultSpan(vault, 'get-secret', () => vault.secret(name));
 }
 

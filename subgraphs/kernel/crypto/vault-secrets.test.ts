@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -25,6 +25,16 @@ describe('options that name a secret', () => {
       Redis__Url: 'redis://:planted@cache',
       Notifications__Email__Smtp__Password: 'of the mail',
     });
+  });
+
+  it('need no key, and make no key file', async () => {
+    const env = {
+      Vault__SecretsDirectory: folder,
+      Persistence__DataDirectory: join(folder, 'data'),
+      Redis__Url: 'vault:redis',
+    };
+    expect((await withVaultSecrets(env, systemClock)).Redis__Url).toBe('redis://:planted@cache');
+    expect(existsSync(join(folder, 'data'))).toBe(false);
   });
 
   it('are read from the vault of the options', async () => {

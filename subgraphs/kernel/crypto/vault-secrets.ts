@@ -1,6 +1,5 @@
 import type { Clock } from '../clock/clock.ts';
 import { loadOptions } from '../options/load.ts';
-import { persistenceSection } from '../persistence/persistence.options.ts';
 import { vaultSection } from './crypto.options.ts';
 import { readSecret } from './vault-operations.ts';
 
@@ -23,16 +22,16 @@ export async function withVaultSecrets(env: Environment, clock: Clock): Promise<
     return secret !== undefined && isOption(option) ? [{ option, secret }] : [];
   });
   if (named.length === 0) return env;
-  const { openVault } = await import('./vaults/open-vault.ts');
-  const { vault: options, persistence } = loadOptions(
-    { vault: vaultSection, persistence: persistenceSection },
+  const { openSecrets } = await import('./vaults/open-vault.ts');
+  const { vault: options } = loadOptions(
+    { vault: vaultSection },
     {
       env: Object.fromEntries(
         Object.entries(env).filter(([name]) => !named.some(({ option }) => option === name)),
       ),
     },
   );
-  const vault = await openVault(options, persistence.DataDirectory, clock);
+  const vault = await openSecrets(options, clock);
   try {
     const read = await Promise.all(
       named.map(async ({ option, secret }) => {

@@ -15,6 +15,11 @@ export class KeptAnswer<T> {
   /** The answer, at most `duration` old. @throws what asking throws. */
   get(): Promise<T> {
     if (this.last !== null && this.isFresh(this.last.at)) return Promise.resolve(this.last.answer);
+    return this.renew();
+  }
+
+  /** Asks now, whatever is kept. @throws what asking throws. */
+  renew(): Promise<T> {
     this.asking ??= this.askNow().finally(() => {
       this.asking = null;
     });

@@ -11,13 +11,14 @@ import { testClock } from '../../../test/testkit/test-clock.ts';
 import { Actor } from '../actor/actor.ts';
 import { Envelope } from '../crypto/envelope.ts';
 import { LocalKeyVault } from '../crypto/local-key-vault.ts';
+import { type KeyVault, vaultUnavailable } from '../crypto/vault.ts';
 import type { DomainError } from '../error/domain-error.ts';
 import { defineEvent } from '../messaging/event.ts';
 import type { RequestContext } from '../subgraph/context.ts';
 import { hostTenant, tenantOf } from '../tenancy/tenant.ts';
 import { kernelHousekeeping } from './housekeeping.ts';
 import type { Idempotency } from './idempotency.ts';
-import { type Transaction, UnitOfWork } from './unit-of-work.ts';
+import { type ResultCipher, type Transaction, UnitOfWork } from './unit-of-work.ts';
 
 const vault = new LocalKeyVault([randomBytes(32)]);
 
@@ -35,7 +36,11 @@ describe.each(databases)('a unit of work on $name', (kind) => {
 
   const keyed = (key: string, body = 'body'): Idempotency => ({ key, requestHash: body, replayed: false });
 
-  function unit(idempotency: Idempotency | null, caller: { tenantId?: string | null; userId?: string } = {}) {
+  function unit(
+    idempotency: Idempotency | null,
+    caller: { tenantId?: string | null; userId?: string } = {},
+    by: ResultCipher = cipher,
+  ) {
     const { tenantId = tenantA, userId = 'alice' } = caller;
     const tenant = tenantId === null ? hostTenant : tenantOf(tenantId);
     const request: RequestContext = {
@@ -58,7 +63,7 @@ describe.each(databases)('a unit of work on $name', (kind) => {
         },
       },
     };
-    return new UnitOfWork(request, clock, cipher);
+    return new UnitOfWork(request, clock, by);
   }
 
   /** A mutation that counts how often it was run, and leaves a row. */
@@ -197,6 +202,40 @@ describe.each(databases)('a unit of work on $name', (kind) => {
     await expect(
       cipher.decryptBytes(String(row?.result), { tenantId: tenantB, purpose: 'idempotency' }),
     ).rejects.toThrow();
+  });
+
+  it('asks the vault outside of the transaction, and does nothing while it is away', async () => {
+    const asked: string[] = [];
+    let place = 'outside';
+    const watched: KeyVault = Object.assign(Object.create(vault) as KeyVault, {
+      wrap: (...parts: Parameters<KeyVault['wrap']>) => {
+        asked.push(`wrap ${place}`);
+        return vault.wrap(...parts);
+      },
+      unwrap: () => {
+        asked.push(`unwrap ${place}`);
+        return Promise.reject(vaultUnavailable());
+      },
+    });
+    const effect = mutation('asked');
+    const ask = async (key = 'asked') => {
+      const watching = unit(keyed(key), {}, new Envelope(watched));
+      const session = watching.call.em;
+      const transactional = session.transactional.bind(session);
+      session.transactional = async (...parts) => {
+        place = 'inside';
+        return transactional(...parts).finally(() => {
+          place = 'outside';
+        });
+      };
+      return watching.run('change', effect.work);
+    };
+    await ask();
+    await expect(ask()).rejects.toMatchObject({ kind: 'unavailable' });
+    expect([asked, effect.runs]).toEqual([['wrap outside', 'wrap outside', 'unwrap outside'], 1]);
+    watched.wrap = () => Promise.reject(vaultUnavailable());
+    await expect(ask('away')).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(effect.runs).toBe(1);
   });
 
   it('answers nothing as nothing', async () => {

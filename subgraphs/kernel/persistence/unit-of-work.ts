@@ -21,9 +21,14 @@ export const idempotencyResults: SealedColumn = {
   purpose: 'idempotency',
 };
 
+/** Plain to encrypted. */
+type Seal = (plain: string | Buffer) => string;
+
 /** Encrypts stored results; the kernel's envelope satisfies it. */
 export interface ResultCipher {
   encrypt(plain: string | Buffer, context: { tenantId: string; purpose: string }): Promise<string>;
+  /** What encrypts one value without waiting, for use inside a transaction: the vault is asked by this call alone. */
+  sealer(context: { tenantId: string; purpose: string }): Promise<Seal>;
   decrypt(cipherText: string, context: { tenantId: string; purpose: string }): Promise<string>;
   decryptBytes(cipherText: string, context: { tenantId: string; purpose: string }): Promise<Buffer>;
 }
@@ -69,9 +74,8 @@ export class UnitOfWork {
    */
   async replay<T>(operation: string): Promise<{ readonly value: T } | null> {
     if (this.request.idempotency === null) return null;
-    return this.request.em.transactional(
-      async (em) => (await this.replayOf(em, operation)) as { value: T } | null,
-    );
+    const stored = await this.request.em.transactional((em) => this.storedResult(em, operation));
+    return stored === null ? null : { value: await this.opened<T>(stored) };
   }
 
   /**
@@ -83,9 +87,12 @@ export class UnitOfWork {
   async run<T>(operation: string, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const after: (() => void)[] = [];
     const published: Publication[] = [];
-    const result = await this.request.em.transactional(async (em) => {
-      const replay = await this.replayOf(em, operation);
-      if (replay !== null) return replay.value as T;
+    // The vault is asked before and after the transaction: while it is slow, no connection and no lock waits for it.
+    const seal = this.request.idempotency === null ? null : await this.cipher.sealer(this.purpose);
+    type Done = { readonly stored: string } | { readonly outcome: T };
+    const done = await this.request.em.transactional(async (em): Promise<Done> => {
+      const stored = await this.storedResult(em, operation);
+      if (stored !== null) return { stored };
       const outcome = await work({
         em,
         publish: async (type, data) => void published.push({ type, data }),
@@ -93,14 +100,16 @@ export class UnitOfWork {
       });
       await em.flush();
       await this.request.events.publishAll(em, published);
-      await this.store(em, operation, outcome);
-      return outcome;
+      if (seal !== null) await this.store(em, operation, seal(serialize(outcome)));
+      return { outcome };
     });
+    if ('stored' in done) return this.opened<T>(done.stored);
     for (const action of after) action();
-    return result;
+    return done.outcome;
   }
 
-  private async replayOf(em: EntityManager, operation: string): Promise<{ value: unknown } | null> {
+  /** The encrypted result of the same mutation with the same key, which nobody else runs until this transaction ends. */
+  private async storedResult(em: EntityManager, operation: string): Promise<string | null> {
     const { idempotency } = this.request;
     if (idempotency === null) return null;
     const scope = this.scope(idempotency.key);
@@ -122,14 +131,17 @@ export class UnitOfWork {
       });
     }
     idempotency.replayed = true;
-    return { value: deserialize(await this.cipher.decryptBytes(row.result, this.purpose)) };
+    return row.result;
   }
 
-  private async store(em: EntityManager, operation: string, result: unknown): Promise<void> {
+  private async opened<T>(stored: string): Promise<T> {
+    return deserialize(await this.cipher.decryptBytes(stored, this.purpose)) as T;
+  }
+
+  private async store(em: EntityManager, operation: string, result: string): Promise<void> {
     const { idempotency } = this.request;
     if (idempotency === null) return;
     const now = this.clock.now();
-    const stored = await this.cipher.encrypt(serialize(result), this.purpose);
     await em.execute(
       `insert into kernel.idempotency_record
          (tenant_id, actor_id, key, operation, request_hash, result, created_at, expires_at)
@@ -141,7 +153,7 @@ export class UnitOfWork {
         ...this.scope(idempotency.key),
         operation,
         idempotency.requestHash,
-        stored,
+        result,
         now,
         new Date(now.getTime() + retention),
       ],

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { acme, alice, bob, carol, dave, globex } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { testSettingsModule } from '../../../test/testkit/setting-definitions.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
+import { vaultUnavailable } from '../../kernel/crypto/vault.ts';
 import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
 import { settingReader } from '../settings.contract.ts';
 
@@ -105,6 +106,17 @@ describe.each(databases)('an encrypted setting, on $name', (database) => {
     expect(await resolve(acme.id, 'bob')).toBe('hunter2 of acme');
     expect(await resolve(acme.id, null)).toBe('hunter2 of acme');
     expect(await resolve(HOST_TENANT_ID, null)).toBe('hunter2 of all');
+  });
+
+  it('is not replaced while the vault that would say whether it differs is away', async () => {
+    const { cipher } = slice.process.services;
+    const away = vi.spyOn(cipher, 'decrypt').mockRejectedValueOnce(vaultUnavailable());
+    await slice.takeEvents();
+    expect((await update(alice, 'user', 'hunter2 of alice')).error).toMatchObject({ code: 'UNAVAILABLE' });
+    expect(away).toHaveBeenCalledOnce();
+    away.mockRestore();
+    expect(await slice.takeEvents()).toEqual([]);
+    expect(await resolve(acme.id, 'alice')).toBe('hunter2 of alice');
   });
 
   it('can be replaced when no key opens it any more', async () => {

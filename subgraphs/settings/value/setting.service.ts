@@ -75,9 +75,10 @@ export class SettingService {
     const problems = value === null ? [] : valueProblems(definition, value);
     if (problems.length > 0) throw invalidInput({ value: problems });
     const operation = value === null ? 'resetSetting' : 'updateSetting';
+    const changes = await this.writer.prepare(scope, new Map([[definition, value]]));
     // Read where it was written: a repeat under the same key is answered with this, whatever holds by then.
     const held = await this.unit.run(operation, async (transaction) => {
-      await this.writer.write(transaction, scope, new Map([[definition, value]]));
+      await this.writer.write(transaction, changes);
       const levels = await this.reader.levelsWithin(transaction.em, ...this.ownerOf(scope));
       const { value: shown, level } = resolved(definition, name, scope, levels);
       return { value: shown, level };
@@ -103,8 +104,9 @@ export class SettingService {
       outcome,
       errorCode: updateErrorCodes[outcome],
     }));
+    const prepared = await this.writer.prepare(scope, changes);
     return this.unit.run('updateSettings', async (transaction) => {
-      await this.writer.write(transaction, scope, changes);
+      await this.writer.write(transaction, prepared);
       return results;
     });
   }

@@ -1,4 +1,6 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../../kernel/clock/clock.ts';
+import { DomainError } from '../../kernel/error/domain-error.ts';
 import type { Epochs } from '../../kernel/persistence/epochs.ts';
 import type { ResultCipher, Transaction } from '../../kernel/persistence/unit-of-work.ts';
 import type { RequestContext } from '../../kernel/subgraph/context.ts';
@@ -9,6 +11,18 @@ import { settingPurpose, settingTopic } from './value-reader.service.ts';
 
 /** Values to be stored, by definition; null removes. */
 export type ValueChanges = ReadonlyMap<SettingDefinition, string | null>;
+
+/** Values to be stored, with all the vault was asked for: the transaction that stores them does not wait for it. */
+export interface PreparedChanges {
+  readonly scope: SettingScope;
+  readonly wanted: ValueChanges;
+  /** Encrypted values, as they will be stored. */
+  readonly sealed: Encrypted;
+  /** Stored texts that say already what is wanted. */
+  readonly same: Encrypted;
+}
+
+type Encrypted = ReadonlyMap<SettingDefinition, string>;
 
 interface Change {
   readonly definition: SettingDefinition;
@@ -29,11 +43,42 @@ export class ValueWriter {
     private readonly cipher: ResultCipher,
   ) {}
 
+  /**
+   * Encrypts what is to be encrypted, and looks which of it is stored already.
+   * @throws {DomainError} `unavailable` when the vault cannot be reached.
+   */
+  async prepare(scope: SettingScope, wanted: ValueChanges): Promise<PreparedChanges> {
+    const secrets = [...wanted].flatMap(([definition, value]) =>
+      value !== null && definition.isEncrypted === true ? [{ definition, value }] : [],
+    );
+    if (secrets.length === 0) return { scope, wanted, sealed: new Map(), same: new Map() };
+    const stored = await storedValues(
+      this.call.em,
+      this.tableOf(scope),
+      secrets.map(({ definition }) => definition),
+    );
+    const asked = await Promise.all(
+      secrets.map(async ({ definition, value }) => {
+        const old = stored.get(definition.name);
+        const isSame = old !== undefined && (await this.opened(old)) === value;
+        const sealed = await this.cipher.encrypt(value, this.purpose);
+        return { definition, sealed, same: isSame ? old : null };
+      }),
+    );
+    return {
+      ...{ scope, wanted, sealed: new Map(asked.map(({ definition, sealed }) => [definition, sealed])) },
+      same: new Map(
+        asked.flatMap(({ definition, same }) => (same === null ? [] : [[definition, same] as const])),
+      ),
+    };
+  }
+
   /** Stores, removes and publishes in the given transaction. */
-  async write(transaction: Transaction, scope: SettingScope, wanted: ValueChanges): Promise<void> {
+  async write(transaction: Transaction, prepared: PreparedChanges): Promise<void> {
+    const { scope, wanted, sealed } = prepared;
     if (wanted.size === 0) return;
     const table = this.tableOf(scope);
-    const changes = await this.changes(transaction, table, wanted);
+    const changes = await this.changes(transaction, table, prepared);
     if (changes.length === 0) return;
     await this.remove(
       transaction,
@@ -44,26 +89,31 @@ export class ValueWriter {
       transaction,
       table,
       changes.filter(({ value }) => value !== null),
+      sealed,
     );
     await this.announce(transaction, scope, changes);
   }
 
   /** What differs from the stored values. One writer of a value at a time, so that each sees what it replaces. */
-  private async changes({ em }: Transaction, table: Table, wanted: ValueChanges): Promise<Change[]> {
+  private async changes(
+    { em }: Transaction,
+    table: Table,
+    { wanted, same }: PreparedChanges,
+  ): Promise<Change[]> {
     const definitions = [...wanted.keys()].sort((a, b) => (a.name < b.name ? -1 : 1));
     await this.lock(em, table, definitions);
-    const rows: { name: string; value: string }[] = await em.execute(
-      `select name, value from ${table.name} where ${table.where} and name in (${places(definitions)})`,
-      [...table.owner, ...definitions.map(({ name }) => name)],
-    );
-    const stored = new Map(rows.map(({ name, value }) => [name, value]));
-    const all = definitions.map((definition) => ({
-      definition,
-      old: stored.get(definition.name) ?? null,
-      value: wanted.get(definition) ?? null,
-    }));
-    const differs = await Promise.all(all.map((change) => this.differs(change)));
-    return all.filter((_, index) => differs[index]);
+    const stored = await storedValues(em, table, definitions);
+    return definitions
+      .map((definition) => ({
+        definition,
+        old: stored.get(definition.name) ?? null,
+        value: wanted.get(definition) ?? null,
+      }))
+      .filter(({ definition, old, value }) =>
+        old === null || value === null || definition.isEncrypted !== true
+          ? old !== value
+          : same.get(definition) !== old,
+      );
   }
 
   /** A value that is not stored yet has no row to lock, so its name is locked; by name, so that two writers never cross. */
@@ -80,11 +130,12 @@ export class ValueWriter {
     );
   }
 
-  private async differs({ definition, old, value }: Change): Promise<boolean> {
-    if (old === null || value === null || definition.isEncrypted !== true) return old !== value;
-    // What no key opens any more differs from everything: it must be possible to replace it.
-    const plain = await this.cipher.decrypt(old, this.purpose).catch(() => null);
-    return plain !== value;
+  /** Null for what no key opens any more: it differs from everything, so that it can be replaced. */
+  private opened(stored: string): Promise<string | null> {
+    return this.cipher.decrypt(stored, this.purpose).catch((error: unknown) => {
+      if (error instanceof DomainError) throw error;
+      return null;
+    });
   }
 
   private async remove({ em }: Transaction, table: Table, changes: readonly Change[]): Promise<void> {
@@ -95,17 +146,20 @@ export class ValueWriter {
     ]);
   }
 
-  private async store({ em }: Transaction, table: Table, changes: readonly Change[]): Promise<void> {
+  private async store(
+    { em }: Transaction,
+    table: Table,
+    changes: readonly Change[],
+    sealed: Encrypted,
+  ): Promise<void> {
     if (changes.length === 0) return;
     const stamp = [this.clock.now(), this.call.actor.userId];
-    const rows = await Promise.all(
-      changes.map(async ({ definition, value }) => [
-        ...table.owner,
-        definition.name,
-        await this.stored(definition, value ?? ''),
-        ...stamp,
-      ]),
-    );
+    const rows = changes.map(({ definition, value }) => [
+      ...table.owner,
+      definition.name,
+      sealed.get(definition) ?? value ?? '',
+      ...stamp,
+    ]);
     const row = `(${places(rows[0] ?? [])})`;
     await em.execute(
       `insert into ${table.name} (${table.columns.join(', ')}, name, value, modified_at, modified_by)
@@ -135,12 +189,6 @@ export class ValueWriter {
     afterCommit(() => this.epochs.forget());
   }
 
-  private stored(definition: SettingDefinition, value: string): Promise<string> {
-    return definition.isEncrypted === true
-      ? this.cipher.encrypt(value, this.purpose)
-      : Promise.resolve(value);
-  }
-
   private tableOf(scope: SettingScope): Table {
     const { tenant, actor } = this.call;
     return scope === 'user'
@@ -165,6 +213,19 @@ function tableWith(name: string, owner: Readonly<Record<string, string>>): Table
   const columns = Object.keys(owner);
   const where = columns.map((column) => `${column} = ?`).join(' and ');
   return { name, columns, owner: Object.values(owner), where };
+}
+
+/** By the names of the definitions. */
+async function storedValues(
+  em: EntityManager,
+  table: Table,
+  definitions: readonly SettingDefinition[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows: { name: string; value: string }[] = await em.execute(
+    `select name, value from ${table.name} where ${table.where} and name in (${places(definitions)})`,
+    [...table.owner, ...definitions.map(({ name }) => name)],
+  );
+  return new Map(rows.map(({ name, value }) => [name, value]));
 }
 
 function places(values: readonly unknown[]): string {

@@ -21,6 +21,13 @@ const timeout = 5_000;
 /** What KMS says of bytes it cannot open, however often it is asked. */
 const notOurs = new Set(['InvalidCiphertextException', 'IncorrectKeyException', 'NotFoundException']);
 
+/** What KMS says of the schedule where we may not see it, or the key cannot have one. */
+const noSchedule = new Set([
+  'AccessDeniedException',
+  'KMSInvalidStateException',
+  'UnsupportedOperationException',
+]);
+
 /** AWS KMS for keys, Secrets Manager for secrets. */
 export class AwsKeyVault implements KeyVault {
   readonly spans = { source: 'Svc.Vault.AwsKms', prefix: 'awskms' };
@@ -91,10 +98,11 @@ export class AwsKeyVault implements KeyVault {
       .send(new this.sdk.DescribeKeyCommand({ KeyId }))
       .catch(asUnavailable);
     if (KeyMetadata?.Arn === undefined) throw vaultUnavailable();
-    // The right to see the schedule is one of its own; without it the key counts as one that nobody replaces.
+    // The right to see the schedule is one of its own; without it the key counts as one that nobody replaces. Anything
+    // else, a throttle for one, says nothing of the schedule.
     const schedule = await this.keys
       .send(new this.sdk.GetKeyRotationStatusCommand({ KeyId: KeyMetadata.Arn }))
-      .catch(() => null);
+      .catch((error: unknown) => (isDenied(error) ? null : asUnavailable(error)));
     return {
       keyId: KeyMetadata.Arn,
       createdAt: KeyMetadata.CreationDate ?? null,
@@ -139,6 +147,9 @@ function clientConfig({ Region, Endpoint, AccessKeyId, SecretAccessKey }: AwsVau
 
 /** KMS authenticates pairs of texts; they stand in the audit log of the account. */
 const boundTo = (context: Buffer) => ({ context: context.toString('utf8') });
+
+/** KMS refuses the request for want of a right, or knows no schedule of keys of this kind. */
+const isDenied = (error: unknown) => error instanceof Error && noSchedule.has(error.name);
 
 function asUnavailable(error: unknown): never {
   throw vaultUnavailable(error);

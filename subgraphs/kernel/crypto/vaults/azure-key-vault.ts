@@ -48,7 +48,7 @@ export class AzureKeyVault implements KeyVault {
   readonly healthChecks: readonly HealthCheck[];
   private readonly keys: KeyClient;
   private readonly versions = new Map<string, CryptographyClient>();
-  private readonly current: KeptAnswer<string>;
+  private readonly current: KeptAnswer<KeyState>;
   private secrets: Promise<SecretClient> | null = null;
 
   private constructor(
@@ -56,7 +56,7 @@ export class AzureKeyVault implements KeyVault {
     private readonly options: AzureVaultOptions,
   ) {
     this.keys = new parts.sdk.KeyClient(this.url, parts.credential, parts.client);
-    this.current = new KeptAnswer(async () => (await this.keyState()).keyId, versionLifetime, parts.clock);
+    this.current = new KeptAnswer(() => this.askKeyState(), versionLifetime, parts.clock);
     this.healthChecks = [
       { name: 'azure-key-vault', tags: ['readiness'], check: (signal) => this.health(signal) },
     ];
@@ -86,7 +86,7 @@ export class AzureKeyVault implements KeyVault {
   }
 
   async wrap(dataKey: Buffer, context: Buffer): Promise<WrappedKey> {
-    const keyId = await this.current.get();
+    const { keyId } = await this.current.get();
     const both = Buffer.concat([dataKey, digestOf(context)]);
     const { result } = await this.cryptography(keyId).wrapKey(algorithm, both).catch(asUnavailable);
     return { keyId, wrapped: Buffer.from(result) };
@@ -113,7 +113,16 @@ export class AzureKeyVault implements KeyVault {
     return secretField(value, name);
   }
 
-  async keyState(): Promise<KeyState> {
+  /** Whoever asks sees the newest version, and wraps with it from now on. */
+  keyState(): Promise<KeyState> {
+    return this.current.renew();
+  }
+
+  close(): Promise<void> {
+    return this.parts.http.close();
+  }
+
+  private async askKeyState(): Promise<KeyState> {
     const { properties } = await this.keys.getKey(this.options.KeyName).catch(asUnavailable);
     if (properties.version === undefined) throw vaultUnavailable();
     return {
@@ -122,10 +131,6 @@ export class AzureKeyVault implements KeyVault {
       endsAt: properties.expiresOn ?? null,
       rotatesItself: false,
     };
-  }
-
-  close(): Promise<void> {
-    return this.parts.http.close();
   }
 
   private get url(): string {

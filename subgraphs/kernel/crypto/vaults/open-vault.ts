@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../clock/clock.ts';
 import type { VaultOptions } from '../crypto.options.ts';
 import { LocalKeyVault } from '../local-key-vault.ts';
@@ -13,6 +14,17 @@ const remote: Readonly<Record<RemoteProvider, (options: VaultOptions, clock: Clo
   aws: async ({ Aws }) => (await import('./aws-key-vault.ts')).AwsKeyVault.open(Aws),
   azure: async ({ Azure }, clock) => (await import('./azure-key-vault.ts')).AzureKeyVault.open(Azure, clock),
 };
+
+/** The vault of the options for its secrets alone: it opens nothing stored, and makes no key file. */
+export async function openSecrets(
+  options: VaultOptions,
+  clock: Clock,
+): Promise<Pick<KeyVault, 'spans' | 'secret' | 'close'>> {
+  const { Provider, SecretsDirectory } = options;
+  return Provider === 'local'
+    ? new LocalKeyVault([randomBytes(32)], { secretsDirectory: SecretsDirectory })
+    : remote[Provider](options, clock);
+}
 
 /**
  * The vault of the options. Behind another provider the configured local keys unwrap what they wrapped before.

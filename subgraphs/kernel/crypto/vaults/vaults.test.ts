@@ -1,31 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
 import { afterAll, describe, expect, it } from 'vitest';
-import {
-  azureTenant,
-  azureVaultUrl,
-  type FakeVault,
-  fakeAws,
-  fakeAzure,
-  fakeHashiCorpVault,
-  plantedWords,
-} from '../../../../test/testkit/fake-vaults.ts';
-import { clientOf, open, recordedNetwork } from '../../../../test/testkit/outbound-http.ts';
+import { type FakeVault, plantedWords } from '../../../../test/testkit/fake-vaults.ts';
+import { openAws, openAzure, openHashiCorp, vaultOptionsOf } from '../../../../test/testkit/open-vaults.ts';
+import { open } from '../../../../test/testkit/outbound-http.ts';
 import { systemClock } from '../../clock/clock.ts';
 import { DomainError } from '../../error/domain-error.ts';
-import { loadOptions } from '../../options/load.ts';
-import { type VaultOptions, vaultSection } from '../crypto.options.ts';
 import { Envelope } from '../envelope.ts';
 import { LocalKeyVault } from '../local-key-vault.ts';
 import type { KeyVault } from '../vault.ts';
 import { checkRotation, isRotationDue, readSecret } from '../vault-operations.ts';
-import { AwsKeyVault } from './aws-key-vault.ts';
-import { AzureKeyVault } from './azure-key-vault.ts';
 import { ChainedVault } from './chained-vault.ts';
 import { HashiCorpVault } from './hashicorp-vault.ts';
-
-const optionsOf = (env: Record<string, string>): VaultOptions =>
-  loadOptions({ vault: vaultSection }, { env }).vault;
 
 const exporter = new InMemorySpanExporter();
 const provider = new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
@@ -34,54 +20,6 @@ afterAll(() => provider.shutdown());
 
 const context = Buffer.from('["env:1:","acme","settings.value"]');
 const year = 365 * 24 * 3_600_000;
-
-async function opened<V extends KeyVault>(vault: V): Promise<V> {
-  open.push(vault);
-  return vault;
-}
-
-async function openHashiCorp() {
-  const server = await fakeHashiCorpVault({ mail: { value: 'whole', password: 'one of several' } });
-  const vault = new HashiCorpVault(
-    optionsOf({
-      Vault__Provider: 'hashicorp',
-      Vault__HashiCorp__Address: server.origin,
-      Vault__HashiCorp__RoleId: 'the-role',
-      Vault__HashiCorp__SecretId: 'the-secret',
-    }).HashiCorp,
-    systemClock,
-  );
-  return { server, vault: await opened(vault) };
-}
-
-async function openAws() {
-  const server = await fakeAws({ mail: '{"value":"whole","password":"one of several"}' });
-  const { Aws } = optionsOf({
-    Vault__Provider: 'aws',
-    Vault__Aws__KeyId: 'alias/platform',
-    Vault__Aws__Endpoint: server.origin,
-    Vault__Aws__AccessKeyId: 'AKIA',
-    Vault__Aws__SecretAccessKey: 'secret',
-  });
-  return { server, vault: await opened(await AwsKeyVault.open(Aws)) };
-}
-
-async function openAzure() {
-  const server = await fakeAzure({ mail: '{"value":"whole","password":"one of several"}' });
-  const { Azure } = optionsOf({
-    Vault__Provider: 'azure',
-    Vault__Azure__VaultUrl: azureVaultUrl,
-    Vault__Azure__TenantId: azureTenant,
-    Vault__Azure__ClientId: 'the-app',
-    Vault__Azure__ClientSecret: 'secret-of-the-app',
-  });
-  // Names are real, the machine behind them is the stand-in.
-  const client = clientOf({ network: recordedNetwork(server.port, ['20.50.2.1']) });
-  // The version of the key is remembered for a minute; every look at this clock is an hour later.
-  let looks = 0;
-  const clock = { now: () => new Date(Date.now() + 3_600_000 * looks++) };
-  return { server, vault: await opened(await AzureKeyVault.open(Azure, clock, client)) };
-}
 
 const kinds: readonly {
   readonly kind: string;
@@ -103,7 +41,7 @@ const kinds: readonly {
   },
   {
     kind: 'Azure',
-    openKind: openAzure,
+    openKind: () => openAzure(),
     check: { name: 'azure-key-vault', tags: ['readiness'] },
     spans: ['Svc.Vault.AzureKeyVault', 'azurekeyvault'],
   },
@@ -143,7 +81,7 @@ describe.each(kinds)('the vault of $kind', ({ openKind, check: expected, spans }
     const after = await vault.keyState();
     expect(after.keyId).not.toBe(before.keyId);
     expect(await new Envelope(vault).decrypt(text, acme)).toBe('secret');
-    const renewed = await envelope.rewrap(text, acme);
+    const renewed = await envelope.rewrapping()(text, acme);
     expect([text, renewed].map((one) => decodeURIComponent(one.split(':')[2] ?? ''))).toEqual([
       before.keyId,
       after.keyId,
@@ -225,7 +163,7 @@ describe('what only one of them has', () => {
   it('HashiCorp: a seal, which its check tells apart from refused credentials', async () => {
     const { vault, server } = await openHashiCorp();
     const bad = new HashiCorpVault(
-      optionsOf({
+      vaultOptionsOf({
         Vault__Provider: 'hashicorp',
         Vault__HashiCorp__Address: server.origin,
         Vault__HashiCorp__Token: 'no-token',
@@ -260,6 +198,25 @@ describe('what only one of them has', () => {
     expect(await checkRotation(vault, year, new Date())).toMatchObject({ isDue: false });
   });
 
+  it('AWS: a throttle says nothing of the schedule, the want of a right that nobody replaces the key', async () => {
+    const { vault, server } = await openAws();
+    server.rotate(new Date(Date.now() - 2 * year));
+    server.become({ scheduleRefusal: 'AccessDeniedException' });
+    expect(await checkRotation(vault, year, new Date())).toMatchObject({ isDue: true });
+    server.become({ scheduleRefusal: 'ThrottlingException' });
+    await expect(checkRotation(vault, year, new Date())).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+
+  it('Azure: whoever asks for the state of the key wraps with its newest version from then on', async () => {
+    const { vault, server } = await openAzure(systemClock);
+    const { keyId: before } = await vault.wrap(randomBytes(32), context);
+    server.rotate();
+    expect((await vault.wrap(randomBytes(32), context)).keyId).toBe(before);
+    const { keyId: newest } = await vault.keyState();
+    expect(newest).not.toBe(before);
+    expect((await vault.wrap(randomBytes(32), context)).keyId).toBe(newest);
+  });
+
   it('Azure: a key near its end is due', async () => {
     const { vault, server } = await openAzure();
     server.become({ expires: new Date(Date.now() + 24 * 3_600_000) });
@@ -275,7 +232,7 @@ describe('a vault after another', () => {
     const old = await new Envelope(local).encrypt('old', acme);
     const both = new Envelope(new ChainedVault(vault, [local]));
     expect(await both.decrypt(old, acme)).toBe('old');
-    const renewed = await both.rewrap(old, acme);
+    const renewed = await both.rewrapping()(old, acme);
     expect(await new Envelope(vault).decrypt(renewed, acme)).toBe('old');
     await expect(new Envelope(vault).decrypt(old, acme)).rejects.toThrow('cannot be decrypted');
   });
@@ -288,6 +245,6 @@ describe('section Vault', () => {
     ['aws', 'Vault__Aws__KeyId is required with the provider aws'],
     ['azure', 'Vault__Azure__VaultUrl is required with the provider azure'],
   ])('says what the provider %s lacks: %s', (provider, sentence) => {
-    expect(() => optionsOf({ Vault__Provider: provider })).toThrow(sentence);
+    expect(() => vaultOptionsOf({ Vault__Provider: provider })).toThrow(sentence);
   });
 });

@@ -1,0 +1,43 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { VaultOptions } from './crypto.options.ts';
+import { sealedUnder } from './envelope.ts';
+import { vaultKeyFileName } from './key-file.ts';
+import type { SystemSessions } from './rewrap-column.ts';
+import type { SealedColumn } from './sealed-column.ts';
+
+/**
+ * Looks for the key file before anything makes a new one: a fresh key opens nothing that is stored, and what it sealed
+ * would be lost with the next mistake. Asks the database only where the file is missing.
+ * @param directory option `Persistence.DataDirectory`.
+ * @param columns of the kernel and all areas.
+ * @throws {Error} when the file is missing and the database holds encrypted values. The sentence names the file.
+ */
+export async function demandKeyFile(
+  { Provider, LocalKey }: VaultOptions,
+  directory: string,
+  database: SystemSessions,
+  columns: readonly SealedColumn[],
+): Promise<void> {
+  if (Provider !== 'local' || LocalKey.length > 0) return;
+  const path = join(directory, vaultKeyFileName);
+  if (await stat(path).catch(() => null)) return;
+  const isUsed = await database.system(async (em) => {
+    for (const { table, column } of columns) {
+      const [row] = await em.execute(`select 1 from ${table} where starts_with(${column}, ?) limit 1`, [
+        anyKey,
+      ]);
+      if (row !== undefined) return true;
+    }
+    return false;
+  });
+  if (!isUsed) return;
+  throw new Error(
+    `The key file ${path} is missing, and the database holds values that its keys encrypted; restore the file, or set ` +
+      'Vault__LocalKey to its keys. Only if they are lost for good, put a new key there: ' +
+      `(umask 077; openssl rand -base64 32 > ${path}).`,
+  );
+}
+
+/** How every sealed text begins. */
+const anyKey = sealedUnder('').slice(0, -1);
