@@ -26,6 +26,8 @@ export const exchangeLimits = {
   importedValue: 1_000_000,
   /** Refused rows a report names; it counts all. */
   reportedRows: 100,
+  /** Exports and imports of one caller that have not ended. */
+  unfinished: 20,
 } as const;
 
 /** What became of a row. */

@@ -5,7 +5,6 @@ import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
 import { bindPort, definePort } from '../kernel/subgraph/port.ts';
 import { sheetExport } from './exchange.contract.ts';
 import { exchangeModule } from './exchange.module.ts';
-import { exchangeSection } from './exchange.options.ts';
 import { exchangeShield } from './exchange.shield.ts';
 import { ExportPlanResolver } from './export/export-plan.resolver.ts';
 import { StoredSheetExport } from './export/sheet-export.service.ts';
@@ -26,13 +25,12 @@ const subgraph: SubgraphDefinition = {
     dataTransferProgressed: ({ id }, resolver) => resolver(TransferResolver).listen(String(id)),
   },
   shield: exchangeShield,
-  wire(request, { clock, cipher, jobs, pubSub, registry, permissions, ports, options }) {
+  wire(request, { clock, cipher, jobs, pubSub, registry, permissions, ports }) {
     const { sheets } = ports.get(exchangeProcess);
     const keepsFiles = ports.get(blobDirectory).isChecked;
-    const { MaxUnfinished: maxUnfinished } = options(exchangeSection);
     const unit = new UnitOfWork(request, clock, cipher);
     const service = new TransferService({
-      ...{ unit, clock, cipher, jobs, pubSub, registry, permissions, sheets, keepsFiles, maxUnfinished },
+      ...{ unit, clock, cipher, jobs, pubSub, registry, permissions, sheets, keepsFiles },
     });
     return [new ExportPlanResolver(request, sheets), new TransferResolver(service)];
   },
@@ -45,7 +43,6 @@ export const exchangeArea: Area = {
   entities: [TransferEntity],
   migrations: exchangeMigrations,
   sealedColumns: [{ table: 'exchange.transfer', column: 'payload', key: ['id'], purpose: transferPurpose }],
-  options: [exchangeSection],
   subgraph,
   ports(services) {
     const { database, clock, texts } = services;

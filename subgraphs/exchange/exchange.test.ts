@@ -6,7 +6,7 @@ import { openSlice, type Slice, type SliceCaller } from '../../test/testkit/slic
 import { blobContent } from '../blobs/blobs.contract.ts';
 import { defineModule } from '../kernel/registry/module.ts';
 import type { CallContext } from '../kernel/subgraph/context.ts';
-import { importTarget, type SheetFormat, sheetExport } from './exchange.contract.ts';
+import { exchangeLimits, importTarget, type SheetFormat, sheetExport } from './exchange.contract.ts';
 
 const fields = `id kind subject status processedCount totalCount file { id } errorCode
   report { createdCount updatedCount unchangedCount refusedCount refused { row field code } }`;
@@ -264,12 +264,16 @@ describe.runIf(databases[1])('imports that take their time', () => {
     expect(await slice.sql("select 1 from kernel.permission_grant where role_name = 'patient'")).toEqual([]);
   });
 
-  it('are five of one caller at once, however many are asked for', async () => {
+  it('are only so many of one caller at once, however many are asked for', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => run('import', { target: 'Patient', content: 'role\nx', dryRun: true })),
+      Array.from({ length: exchangeLimits.unfinished + 3 }, () =>
+        run('import', { target: 'Patient', content: 'role\nx', dryRun: true }),
+      ),
     );
     release.resolve();
-    expect(answers.filter(({ data }) => data?.answer.status === 'Queued')).toHaveLength(5);
+    expect(answers.filter(({ data }) => data?.answer.status === 'Queued')).toHaveLength(
+      exchangeLimits.unfinished,
+    );
     expect(answers.filter(({ error }) => error?.errorCode === 'Exchange:Transfer:LimitReached')).toHaveLength(
       3,
     );

@@ -2,7 +2,6 @@
 export const withoutLimits = {
   AI__Limits__User__RequestsPerMinute: '0',
   AI__Limits__Tenant__RequestsPerMinute: '0',
-  Exchange__MaxUnfinished: '100000',
 };
 
 /** Options of a platform whose webhooks are not tried again meanwhile: for tests that look whether anything is stored. */

@@ -9,7 +9,7 @@ import { offsetOf, type Page, type PageRequest, pageOf } from '../../kernel/pers
 import type { ResultCipher, UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid, uuidOrNull } from '../../kernel/persistence/uuid.ts';
 import type { Registry } from '../../kernel/registry/module.ts';
-import { type ImportTarget, importTargetKind } from '../exchange.contract.ts';
+import { exchangeLimits, type ImportTarget, importTargetKind } from '../exchange.contract.ts';
 import { noFileStore, targetNotFound, tooManyTransfers, transferNotFound } from '../exchange.errors.ts';
 import type { StoredSheetExport } from '../export/sheet-export.service.ts';
 import { readRows } from '../import/read-rows.ts';
@@ -34,8 +34,6 @@ export interface TransferServiceParts {
   readonly registry: Registry;
   readonly permissions: PermissionChecker;
   readonly sheets: Pick<StoredSheetExport, 'plan'>;
-  /** Of one caller. */
-  readonly maxUnfinished: number;
   /** Whether there is somewhere to put an export. */
   readonly keepsFiles: boolean;
 }
@@ -162,7 +160,6 @@ export class TransferService {
 
   /** Counted under a lock, so that many requests at once are not all the first. */
   private async checkUnfinished(em: EntityManager): Promise<void> {
-    const { maxUnfinished } = this.parts;
     // Two statements: the second sees what was committed while the first waited.
     await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
       `exchange ${this.call.tenant.id} ${this.starterId}`,
@@ -171,7 +168,7 @@ export class TransferService {
       ...this.own,
       status: { $in: ['Queued', 'Running'] },
     });
-    if (unfinished >= maxUnfinished) throw tooManyTransfers(maxUnfinished);
+    if (unfinished >= exchangeLimits.unfinished) throw tooManyTransfers(exchangeLimits.unfinished);
   }
 
   private get call() {
