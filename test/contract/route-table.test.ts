@@ -129,10 +129,10 @@ const goodInput = ({ good }: SampledRow) => good({ platform, token: alice });
 const canonical = ({ route }: SampledRow, input: RowInput) => `/api/v1${pathOf(route, input)}`;
 
 describe('success', () => {
-  describe.each(sampledRows)('$row', (row) => {
-    it.each(bases)('fits its schema under the base "%s"', async (base) => {
-      expectSuccess(row.route, await callRow(platform, row, await goodInput(row), { base, token: alice }));
-    });
+  // Under /api/v1 every other test calls them; all bases are mounted by the same lines.
+  const based = sampledRows.map((row, at) => ({ row, base: bases[1 + (at % 2)] as string, name: row.row }));
+  it.each(based)('$name fits its schema under the base "$base"', async ({ row, base }) => {
+    expectSuccess(row.route, await callRow(platform, row, await goodInput(row), { base, token: alice }));
   });
 
   it.each(anonymous)('$row needs no credentials', async (row) => {

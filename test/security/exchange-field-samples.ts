@@ -1,4 +1,4 @@
-import { dryRows, makeRoom, newTransfer } from '../contract/rows/exchange.samples.ts';
+import { dryRows, makeRoom, newTransfer, ofLists } from '../contract/rows/exchange.samples.ts';
 import type { SampleOwner } from '../contract/rows/row-sample.ts';
 import { listed } from './listed-field.ts';
 import type { RootFieldSample } from './root-field-samples.ts';
@@ -9,12 +9,13 @@ const own = async (owner: SampleOwner) => ({ id: await newTransfer(owner) });
 
 /** Root fields of the data exchange. */
 export const exchangeFields: readonly RootFieldSample[] = [
-  { field: 'Query.exportPlan', good: list },
+  { field: 'Query.exportPlan', good: list, triedElsewhere: ofLists },
   { field: 'Query.importTargets', good: async () => ({}) },
   { field: 'Query.dataTransfers', good: async () => ({ page: 1, pageSize: 20 }) },
   { field: 'Query.dataTransfer', crossing: 'nothing', good: own },
   {
     field: 'Mutation.startExport',
+    triedElsewhere: ofLists,
     good: async (owner) => {
       await makeRoom(owner);
       return list();

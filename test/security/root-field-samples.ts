@@ -36,6 +36,8 @@ export interface RootFieldSample {
   readonly accepts?: Readonly<Record<string, readonly string[]>>;
   /** Arguments → what an answer calls them besides their own name. */
   readonly answersAs?: Readonly<Record<string, string>>;
+  /** Arguments that are those of another field, which tries them. */
+  readonly triedElsewhere?: readonly string[];
   /** Required where an argument is an id. */
   readonly crossing?: Crossing;
   /** The host sees rows of every tenant here. */

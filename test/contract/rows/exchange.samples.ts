@@ -28,13 +28,19 @@ const chosen = {
   ...{ presets: { group: 'name' }, quickFilters: ['includeRevoked'] },
 };
 
+/** What `POST /webhooks/subscriptions/query` and the fields of lists try. */
+export const ofLists = [
+  ...['page', 'pageSize', 'cursor', 'search', 'sort', 'groupBy', 'skipTotalCount'],
+  ...['filter', 'filters', 'presets', 'quickFilters'],
+];
+
 const foreign = 'Exchange:Transfer:NotFound';
 
 /** Rows of `exchange.routes.ts`; what a file holds and what cancelling does is tried in the area. */
 export const exchangeSamples: readonly RowSample[] = [
   {
     row: 'POST /exports',
-    ...{ permission: 'AuthenticationApiKeys.Keys.Read', foreign: null },
+    ...{ permission: 'AuthenticationApiKeys.Keys.Read', foreign: null, triedElsewhere: ofLists },
     good: async (owner) => {
       await makeRoom(owner);
       return { body: { query: 'Authentication.ApiKeys', format: 'csv', ...chosen } };

@@ -46,6 +46,8 @@ export interface RowSample {
   readonly answersAs?: Readonly<Record<string, string>>;
   /** Members of the body, the body itself (`$`), or parameters of the path → names of hostile values that are good ones there. */
   readonly accepts?: Readonly<Record<string, readonly string[]>>;
+  /** Members of the body that are those of another row, which tries them. */
+  readonly triedElsewhere?: readonly string[];
   /** Says in its answer what became of each entry; one that is refused fails nothing. */
   readonly judgesEach?: true;
   /** Only who made what `good` names may do this; others of the tenant are refused. */
