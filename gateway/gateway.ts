@@ -189,7 +189,7 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
   }
   app.use(frontPage(parts.running, { users: parts.development?.users ?? null, withConsole }));
   app.use(graphql.router);
-  app.use(createDocsPage(buildOpenApiDocument(table, apiInfo)));
+  app.use(createDocsPage(buildOpenApiDocument(table, apiInfo, { tenantHeader })));
   app.use(securityHeaders());
   app.use(rest);
   app.use(problems.middleware);

@@ -11,12 +11,10 @@ const keyedMethods: ReadonlySet<Method> = new Set(['POST', 'PUT', 'PATCH', 'DELE
 
 /** Whether a row honours `Idempotency-Key` (contract/README.md, "Idempotency"). */
 export function honoursIdempotencyKey(route: Route): boolean {
-  return route.kind === 'operation' && !route.ignoresIdempotencyKey && keyedMethods.has(route.method);
-}
-
-/** The same for bytes that become variables of an operation: the key is compared with those. */
-export function honoursKeyOfBytes(route: Route): boolean {
-  return route.kind === 'transfer' && route.honoursIdempotencyKey === true;
+  if (!keyedMethods.has(route.method)) return false;
+  return route.kind === 'operation'
+    ? !route.ignoresIdempotencyKey
+    : route.kind === 'transfer' && route.honoursIdempotencyKey === true;
 }
 
 /**

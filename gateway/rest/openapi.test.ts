@@ -14,6 +14,16 @@ const document: any = JSON.parse(JSON.stringify(build()));
 const operationAt = (method: string, path: string) => document.paths[path][method];
 
 describe('buildOpenApiDocument', () => {
+  it('names the tenant’s header as the operator does', () => {
+    const named = buildOpenApiDocument(
+      table(),
+      { title: 'Sample', version: '1.2.3' },
+      { tenantHeader: 'X-Org' },
+    );
+    expect(named.components?.parameters?.TenantId).toMatchObject({ name: 'X-Org' });
+    expect(document.components.parameters.TenantId).toMatchObject({ name: 'X-Tenant-Id' });
+  });
+
   it('says what it is and where it is served', () => {
     expect(document).toMatchObject({
       openapi: '3.1.0',

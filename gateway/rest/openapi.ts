@@ -19,6 +19,15 @@ export interface OpenApiInfo {
   readonly description?: string;
 }
 
+/** What of the document operators choose. */
+export interface OpenApiChoices {
+  /** The header that names the tenant. */
+  readonly tenantHeader: string;
+}
+
+/** As committed. */
+const defaults: OpenApiChoices = { tenantHeader: 'X-Tenant-Id' };
+
 /** An OpenAPI 3.1 document. */
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
@@ -26,7 +35,11 @@ export type OpenApiDocument = ReturnType<typeof createDocument>;
  * The OpenAPI 3.1 document of the table (design §9). Paths stand in the order of the table, components by name, so
  * that the same table always gives the same text. Native rows name the root as their server.
  */
-export function buildOpenApiDocument(table: RouteTable, info: OpenApiInfo): OpenApiDocument {
+export function buildOpenApiDocument(
+  table: RouteTable,
+  info: OpenApiInfo,
+  { tenantHeader } = defaults,
+): OpenApiDocument {
   const routes = table.routes.filter((route) => route.kind !== 'native' || route.undocumented !== true);
   const tags = [...new Set(routes.flatMap(tagsOf))].sort();
   const document = createDocument(
@@ -38,7 +51,7 @@ export function buildOpenApiDocument(table: RouteTable, info: OpenApiInfo): Open
       tags: tags.map((name) => ({ name })),
       paths: pathsOf(routes),
       components: {
-        parameters: headerParameters,
+        parameters: headerParameters(tenantHeader),
         responses: problemResponses(routes),
         securitySchemes: {
           bearer: {
@@ -58,7 +71,7 @@ export function buildOpenApiDocument(table: RouteTable, info: OpenApiInfo): Open
     : { ...document, components: { ...document.components, schemas: byName(schemas) } };
 }
 
-const headerParameters = {
+const headerParameters = (tenantHeader: string) => ({
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header' as const,
@@ -72,12 +85,12 @@ const headerParameters = {
     schema: { type: 'string' as const },
   },
   TenantId: {
-    name: 'X-Tenant-Id',
+    name: tenantHeader,
     in: 'header' as const,
     description: 'Must equal the tenant of the token.',
     schema: { type: 'string' as const, format: 'uuid' },
   },
-};
+});
 
 const reference = (kind: 'parameters' | 'responses', name: string) => ({
   $ref: `#/components/${kind}/${name}`,

@@ -3,7 +3,7 @@ import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
 import type { Ports } from '../../subgraphs/kernel/subgraph/port.ts';
 import type { BoundRequest } from './bound-request.ts';
 import { startEventStream, writeEventStream } from './event-stream.ts';
-import { honoursKeyOfBytes, idempotencyOf } from './idempotency-key.ts';
+import { idempotencyOf } from './idempotency-key.ts';
 import { openSubscription } from './open-subscription.ts';
 import type { OperationExecutor, PreparedOperation } from './operation-executor.ts';
 import { OperationFailure } from './problem.ts';
@@ -91,19 +91,19 @@ function transferer(route: TransferRoute, { executor, ports, publicUrl }: Runner
       request: run.request,
       response: run.response,
       ports,
-      run: async (variables) => (prepared === null ? {} : keyedData(route, prepared, variables, run)),
+      run: async (variables) => (prepared === null ? {} : dataOfBytes(route, prepared, variables, run)),
       urlOf: (path) => `${publicUrl}${run.mounted.base}${path}`,
     });
 }
 
-/** The operation's data, with its `Idempotency-Key` where the row honours one. */
-async function keyedData(
+/** The operation's data. Bytes are compared with those of an earlier request as the variables they became. */
+async function dataOfBytes(
   route: TransferRoute,
   prepared: PreparedOperation,
   variables: Readonly<Record<string, unknown>>,
   run: Run,
 ): Promise<unknown> {
-  if (!honoursKeyOfBytes(route)) return dataOf(prepared, variables, run);
+  if (run.call.idempotency === null) return dataOf(prepared, variables, run);
   const idempotency = idempotencyOf(route, { ...run.bound, body: variables });
   const data = await dataOf(prepared, variables, { ...run, call: { ...run.call, idempotency } });
   if (idempotency?.replayed) run.response.setHeader('Idempotent-Replayed', 'true');

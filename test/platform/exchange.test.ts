@@ -41,6 +41,14 @@ describe.each(transports)('the exchange of data, %s', (transport) => {
     form.set('file', new Blob([grants]), 'grants.csv');
     const imported = await ask('/imports/Grants', { method: 'POST', user: 'alice', body: form });
     expect(await ended(imported)).toMatchObject({ status: 'Completed', report: { createdCount: 2 } });
+    const again = (rows: string) => {
+      const headers = { 'content-type': 'text/csv', 'idempotency-key': name };
+      return ask('/imports/Grants?dryRun=true', { method: 'POST', user: 'alice', body: rows, headers });
+    };
+    const [first, repeated] = [await again(grants), await again(grants)];
+    expect(repeated.headers.get('idempotent-replayed')).toBe('true');
+    expect((await json(repeated)).id).toBe((await json(first)).id);
+    expect((await again(`${grants}x,Identity.Users.Read`)).status).toBe(422);
     const list = await ask(`/authorization/grants/export?filter[roleName.In]=${name},=${name}&colour=red`, {
       user: 'alice',
     });
