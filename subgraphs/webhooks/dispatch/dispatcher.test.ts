@@ -20,14 +20,16 @@ const sendable = (id: string) => ({
 });
 
 /** A dispatcher over what a claim brings; each delivery ends when the caller says so. */
-function openDispatcher(lanes: number, claim: () => Promise<unknown[]>) {
+function openDispatcher(lanes: number, claim: (...of: unknown[]) => Promise<unknown[]>) {
   const recorded: AttemptRecord[] = [];
   const logged: unknown[] = [];
   const held: (() => void)[] = [];
   const clock = testClock();
+  // What has no parameters says how to plan the claim.
+  const execute = async (...of: unknown[]) => (of.length === 1 ? [] : claim(...of));
   const parts = {
     services: {
-      database: { system: async (work: (em: unknown) => unknown) => work({ execute: claim }) },
+      database: { system: async (work: (em: unknown) => unknown) => work({ execute }) },
       jobs: { send: async () => {} },
       logger: { warn: () => {}, error: (line: unknown) => logged.push(line) },
       clock,
@@ -78,6 +80,25 @@ it('lets the job that wakes it end while it is still claiming', async () => {
   await dispatchDeliveries(dispatcher).handle({}, run);
   claim.resolve([]);
   await dispatcher.idle();
+});
+
+it('looks at what is named, and everywhere when a lane is left that others may wait for', async () => {
+  const answers = [[{ ...row('1'), isSlow: false }], [], [row('2')], [], []];
+  const looks: string[] = [];
+  const { dispatcher, ids, finish } = openDispatcher(10, async (...[, parameters]: unknown[]) => {
+    const named = (parameters as unknown[]).find((one) => typeof one === 'string' && one.startsWith('["s'));
+    looks.push(named === undefined ? 'everywhere' : String(named));
+    return answers.shift() ?? [];
+  });
+  await dispatcher.pump(['s1']);
+  expect(ids()).toEqual(['1']);
+  finish();
+  await dispatcher.idle();
+  expect(looks).toEqual(['["s1"]', '["s1"]']);
+  await dispatcher.pump(['s2', 's3']);
+  finish();
+  await dispatcher.idle();
+  expect(looks.slice(2)).toEqual(['["s2","s3"]', 'everywhere']);
 });
 
 it('looks again by itself for what others had under way', async () => {

@@ -11,6 +11,9 @@ import { type AttemptParts, makeAttempt, preventedAttempt, type SendableDelivery
 /** Deliveries of one claim. */
 const mostAtOnce = 200;
 
+/** Subscriptions that are looked at by name; of more, everything is looked at. */
+const mostNamed = 1_000;
+
 /** Milliseconds a lease outlasts the longest attempt: for its signatures and its record. */
 const leaseReserve = 5_000;
 
@@ -46,7 +49,9 @@ export class Dispatcher {
   private readonly running = new Set<Promise<void>>();
   private readonly stopping = new AbortController();
   private claiming: Promise<void> | null = null;
-  private lookAgain = false;
+  /** What the next look is for: everything that is due, or what these subscriptions have. */
+  private looksEverywhere = false;
+  private readonly named = new Set<string>();
   private safeUntil = 0;
   private isStopped = false;
   private nextLook: NodeJS.Timeout | undefined;
@@ -56,19 +61,22 @@ export class Dispatcher {
     this.lanes = new Lanes(parts.lanes);
   }
 
-  /** Claims and starts what is due, as far as there are lanes; what waits for a lane follows by itself. */
-  pump(): Promise<void> {
-    this.lookAgain = true;
+  /**
+   * Claims and starts what is due, as far as there are lanes; what waits for a lane follows by itself.
+   * @param subscriptions whose deliveries alone are news: a look at these costs the same however many others wait.
+   */
+  pump(subscriptions?: readonly string[]): Promise<void> {
+    this.note(subscriptions);
     // Begun a turn later: claiming that ends at once would otherwise be noted as under way for ever.
     this.claiming ??= Promise.resolve().then(() => this.claimAll());
     return this.claiming;
   }
 
   /** The same without waiting: what fails is tried again. */
-  wake(): void {
+  wake(subscriptions?: readonly string[]): void {
     if (this.isStopped) return;
-    this.pump().catch((error: unknown) => {
-      this.note(error);
+    this.pump(subscriptions).catch((error: unknown) => {
+      this.warn(error);
       setTimeout(() => this.wake(), pauseAfterFailure).unref();
     });
   }
@@ -82,23 +90,37 @@ export class Dispatcher {
   /** Takes nothing more, waits for what is under way, and breaks off what takes too long. */
   async stop(): Promise<void> {
     const timer = setTimeout(() => this.stopping.abort(), lastWait);
-    this.lookAgain = false;
     this.isStopped = true;
     clearTimeout(this.nextLook);
     await this.idle();
     clearTimeout(timer);
   }
 
+  private note(subscriptions: readonly string[] | undefined): void {
+    for (const id of subscriptions ?? []) this.named.add(id);
+    if (subscriptions === undefined || this.named.size > mostNamed) this.looksEverywhere = true;
+  }
+
+  /** Takes what the next look is for. @returns null: everything; undefined: nothing is to be looked for. */
+  private nextNews(): readonly string[] | null | undefined {
+    const news = this.looksEverywhere ? null : this.named.size > 0 ? [...this.named] : undefined;
+    this.looksEverywhere = false;
+    this.named.clear();
+    return news;
+  }
+
   private async claimAll(): Promise<void> {
     try {
-      while (this.lookAgain && !this.isStopped) {
-        this.lookAgain = false;
-        if (this.lanes.free === 0) return;
+      for (;;) {
+        const news = this.isStopped ? undefined : this.nextNews();
+        // Whoever leaves the last lane has everything looked at.
+        if (news === undefined || this.lanes.free === 0) return;
         const leaseId = randomUUID();
-        const { deliveries, isCrowded } = await this.claim(leaseId);
+        const limit = Math.min(mostAtOnce, this.lanes.free);
+        const { deliveries, isCrowded } = await this.claim(leaseId, limit, news);
         for (const delivery of deliveries) this.start(delivery, leaseId);
-        if (deliveries.length > 0) this.lookAgain = true;
-        this.planLook(deliveries.length > 0, isCrowded);
+        if (deliveries.length >= (news === null ? 1 : limit)) this.looksEverywhere = true;
+        this.planLook(deliveries.length > 0, isCrowded, news === null);
       }
     } finally {
       this.claiming = null;
@@ -106,23 +128,24 @@ export class Dispatcher {
   }
 
   /** What another process has under way ends without a word to this one, which may have lanes to spare meanwhile. */
-  private planLook(hasFound: boolean, isCrowded: boolean): void {
+  private planLook(hasFound: boolean, isCrowded: boolean, wasEverywhere: boolean): void {
+    const isVain = isCrowded && !hasFound;
+    // A look at some says nothing of what the last one at all has met.
+    if (!wasEverywhere && !isVain) return;
     clearTimeout(this.nextLook);
     const patience = this.patience;
-    const isVain = isCrowded && !hasFound;
     this.patience = isVain ? Math.min(patience * 2, looks.longest) : looks.shortest;
     if (isVain && !this.isStopped) this.nextLook = setTimeout(() => this.wake(), patience).unref();
   }
 
-  private claim(leaseId: string): Promise<Claimed> {
+  private claim(leaseId: string, limit: number, subscriptions: readonly string[] | null): Promise<Claimed> {
     const { services, attempts, perSubscription } = this.parts;
     const { lanes } = this;
     const now = services.clock.now();
     const lease = attempts.timeout + leaseReserve;
     return services.database.system(async (em) => {
       const claimed = await claimDeliveries(em, {
-        ...{ leaseId, lease, now, perSubscription },
-        limit: Math.min(mostAtOnce, lanes.free),
+        ...{ leaseId, lease, now, perSubscription, limit, subscriptions },
         limitForSlow: lanes.freeForSlow,
         ...{ perTenant: lanes.perTenant, slowPerTenant: lanes.slowPerTenant, tenants: lanes.tenants },
       });
@@ -139,11 +162,12 @@ export class Dispatcher {
   private start(delivery: ClaimedDelivery, leaseId: string): void {
     this.lanes.take(delivery);
     const run = this.run(delivery, leaseId)
-      .catch((error: unknown) => this.note(error))
+      .catch((error: unknown) => this.warn(error))
       .finally(() => {
+        const isWaitedFor = this.lanes.isWaitedFor(delivery);
         this.lanes.release(delivery);
         this.running.delete(run);
-        this.wake();
+        this.wake(isWaitedFor ? undefined : [delivery.subscriptionId]);
       });
     this.running.add(run);
   }
@@ -171,7 +195,7 @@ export class Dispatcher {
     return judgeAttempt(judgement, delivery, { leaseId, ...message }, made, Math.random());
   }
 
-  private note(error: unknown): void {
+  private warn(error: unknown): void {
     if (!this.stopping.signal.aborted)
       this.parts.services.logger.warn({ err: error }, 'a webhook attempt is lost, and made again');
   }

@@ -1,3 +1,4 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acme, globex } from '../../../test/testkit/callers.ts';
 import { recordedNetwork } from '../../../test/testkit/outbound-http.ts';
@@ -26,6 +27,17 @@ describe('lanes', () => {
     ]);
     lanes.release(user('b'));
     expect(lanes.tenants.map(({ tenantId }) => tenantId)).toEqual(['a']);
+  });
+
+  it('are waited for where they are slow, the last, or the last of a tenant', () => {
+    const lanes = new Lanes(4);
+    lanes.take(user('a'));
+    expect([lanes.isWaitedFor(user('a')), lanes.isWaitedFor(user('a', true))]).toEqual([false, true]);
+    lanes.take(user('a'));
+    lanes.take(user('a'));
+    expect([lanes.isWaitedFor(user('a')), lanes.isWaitedFor(user('b'))]).toEqual([true, false]);
+    lanes.take(user('b'));
+    expect(lanes.isWaitedFor(user('b'))).toBe(true);
   });
 
   it('are one where there is one', () => {
@@ -115,20 +127,24 @@ describe.each(databases)('a claim on $name', (database) => {
     );
     return row?.id as string;
   };
-  /** Rows of deliveries this transaction has read. */
+  /** Rows of deliveries this connection has read, as far as it has not told the server. */
   const rowsRead = `select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::int as count
     from pg_stat_xact_user_tables where schemaname = 'webhooks' and relname = 'delivery'`;
+  const readUntilNow = async (em: SqlEntityManager) => {
+    const [{ count = 0 } = {}] = await em.execute<{ count: number }[]>(rowsRead);
+    return count;
+  };
   /** Claims. @returns what was claimed, and the rows of deliveries that were read for it. */
   const claim = (parts: Partial<Claim>) =>
     slice.process.services.database.system(async (em) => {
+      const before = await readUntilNow(em);
       const { deliveries: rows, isCrowded } = await claimDeliveries(em, {
         ...{ leaseId: '00000000-0000-4000-8000-000000000001', lease: 60_000, now: slice.clock.now() },
         ...{ limit: 100, limitForSlow: 50, perSubscription: 10 },
-        ...{ perTenant: 75, slowPerTenant: 25, tenants: [] },
+        ...{ perTenant: 75, slowPerTenant: 25, tenants: [], subscriptions: null },
         ...parts,
       });
-      const [{ count = 0 } = {}] = await em.execute<{ count: number }[]>(rowsRead);
-      return { rows, isCrowded, read: count };
+      return { rows, isCrowded, read: (await readUntilNow(em)) - before };
     });
   /** How many are claimed of each tenant. */
   const claimed = async (parts: Partial<Claim>) => {
@@ -170,7 +186,7 @@ describe.each(databases)('a claim on $name', (database) => {
     const newcomers = [await due(acme, 1), await due(globex, 1)];
     slice.takeStatements();
     const { rows, read } = await claim({});
-    expect(slice.takeStatements()).toHaveLength(2);
+    expect(slice.takeStatements()).toHaveLength(3);
     expect(rows.map(({ subscriptionId }) => subscriptionId).sort()).toEqual(newcomers.sort());
     // Of the 6,000 it met one for each target, the ten that are under way, and what it claimed, a few times each.
     expect(read).toBeGreaterThan(0);
@@ -198,10 +214,34 @@ describe.each(databases)('a claim on $name', (database) => {
     expect((await claim({ now })).rows).toMatchObject([{ id: oldest?.id }]);
   });
 
-  it('tells that others have what may be had soon', async () => {
-    await due(acme, 2);
+  it('tells that others have what may be had soon, where something is left', async () => {
+    const one = await due(acme, 1);
     expect((await claim({})).rows).toHaveLength(1);
+    expect(await claim({})).toMatchObject({ rows: [], isCrowded: false });
+    const two = await due(acme, 2);
+    expect((await claim({ subscriptions: [one, two] })).rows).toHaveLength(1);
     expect(await claim({})).toMatchObject({ rows: [], isCrowded: true });
+    expect(await claim({ subscriptions: [one] })).toMatchObject({ rows: [], isCrowded: false });
+  });
+
+  it('reads of those that are named alone, however many others wait', async () => {
+    for (let count = 0; count < 60; count += 1) await due(acme, 2);
+    const named = [await due(globex, 3, 5), await due(acme, 1)];
+    const { rows, read } = await claim({ subscriptions: [...named, '00000000-0000-4000-8000-00000000dead'] });
+    expect(rows.map(({ subscriptionId }) => subscriptionId).sort()).toEqual(
+      [named[0], named[0], named[0], named[1]].sort(),
+    );
+    expect(read).toBeGreaterThan(0);
+    expect(read).toBeLessThan(60);
+  });
+
+  it('reads little where many have nothing but what is under way', async () => {
+    for (let count = 0; count < 60; count += 1) await due(acme, 1, 5);
+    expect((await claim({})).rows).toHaveLength(60);
+    const { rows, read } = await claim({});
+    expect(rows).toEqual([]);
+    // An entry to find each, one to count what is under way, and two to look for another.
+    expect(read).toBeLessThan(6 * 60);
   });
 
   it('keeps a tenant within its share, what it has under way included', async () => {

@@ -30,19 +30,21 @@ export function fanOutEvent(parts: FanOutParts): EventSubscriber {
     eventTypes: parts.eventTypes.all.map(({ name }) => name),
     concurrency: 10,
     async handle(event) {
-      if (!(await fanOut(parts, event))) return;
+      const subscriptions = await fanOut(parts, event);
+      if (subscriptions.length === 0) return;
       measured.fannedOut();
-      parts.dispatcher.wake();
+      parts.dispatcher.wake(subscriptions);
     },
   };
 }
 
-async function fanOut({ services, firstWait }: FanOutParts, event: DomainEvent): Promise<boolean> {
+/** @returns the subscriptions that are told of the event. */
+async function fanOut({ services, firstWait }: FanOutParts, event: DomainEvent): Promise<readonly string[]> {
   const { id, type, tenantId, data } = event;
   const occurredAt = new Date(event.occurredAt);
   return services.database.system(async (em) => {
     const targets = await findTargets(em, event);
-    if (targets.length === 0) return false;
+    if (targets.length === 0) return [];
     const now = services.clock.now();
     const firstAttemptAt = new Date(now.getTime() + firstWait);
     await inSpan(
@@ -61,6 +63,6 @@ async function fanOut({ services, firstWait }: FanOutParts, event: DomainEvent):
         }),
     );
     if (firstWait > 0) await services.jobs.send(em, dispatchQueue, {}, { startAfter: firstAttemptAt });
-    return true;
+    return targets.map((target) => target.id);
   });
 }

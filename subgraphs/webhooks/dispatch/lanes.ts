@@ -52,6 +52,11 @@ export class Lanes {
     return [...this.byTenant.values()];
   }
 
+  /** Whether others than this user's own subscription may wait for the lane it has: none is free, or its share is used. */
+  isWaitedFor({ tenantId, isSlow }: LaneUser): boolean {
+    return isSlow || this.free === 0 || (this.byTenant.get(tenantId)?.taken ?? 0) >= this.perTenant;
+  }
+
   take(user: LaneUser): void {
     this.count(user, 1);
   }
