@@ -1,85 +1,28 @@
 import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
-import { type ExecutionResult, parse, validate } from 'graphql';
+import { ApolloGateway } from '@apollo/gateway';
+import { type ExecutionResult, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
+import { apolloLogger } from './apollo-gateway.ts';
 import { CompiledPlanExecutor } from './compiled-plan-executor.ts';
-import type { GatewayCall } from './gateway-call.ts';
-import { InProcessTransport } from './in-process-transport.ts';
 import { StockPlanExecutor } from './stock-plan-executor.ts';
 import type { SubgraphRequest, SubgraphTransport } from './subgraph-transport.ts';
 import { Supergraph } from './supergraph.ts';
-import { callOf } from './testing/example-calls.ts';
-import { foreignSupergraphs } from './testing/foreign-supergraphs.ts';
-import { type GeneratedOperation, operations } from './testing/operation-arbitrary.ts';
+import { auditSupergraphs } from './testing/audit-supergraphs.ts';
+import { anyCall, bothExecutors, compareExecutors } from './testing/differential.ts';
+import { foreignSupergraphs, refusedSupergraphs } from './testing/foreign-supergraphs.ts';
 import { compose } from './testing/review-subgraphs.ts';
-import { seededSubgraph } from './testing/seeded-subgraph.ts';
 
-/** Operations for each supergraph. */
-const runs = Number(process.env.GATEWAY_CASES ?? 40);
-
-const call: GatewayCall = {
-  ...callOf({ authorization: 'Bearer u1' }, new AbortController().signal),
-  headers: {},
-};
-
-/** A supergraph under both executors, whose data is by the seed. */
-function bench(subgraphs: Readonly<Record<string, string>>, sdl = compose(subgraphs)) {
-  let seed = 0;
-  const transports = new Map<string, SubgraphTransport>(
-    Object.entries(subgraphs).map(([name, sdl]) => {
-      const transport = new InProcessTransport(seededSubgraph(name, sdl, () => seed));
-      return [name, transport];
-    }),
-  );
-  const supergraph = new Supergraph(sdl);
-  const stock = new StockPlanExecutor(supergraph, transports);
-  const ours = new CompiledPlanExecutor(supergraph, transports, stock);
-  return {
-    supergraph,
-    stock,
-    ours,
-    plant: (next: number) => {
-      seed = next;
-    },
-  };
-}
-
-/** What a client would read, and what it would not depend on: the order of errors of fetches made at once. */
-function shown({ data, errors, extensions }: ExecutionResult) {
-  return {
-    data: JSON.stringify(data),
-    errors: (errors ?? []).map((error) => JSON.stringify(error)).sort(),
-    extensions: JSON.stringify(extensions),
-  };
-}
-
-/** Asks both executors the same, again and again. */
-async function compare({ supergraph, stock, ours, plant }: ReturnType<typeof bench>): Promise<void> {
-  let covered = 0;
-  await fc.assert(
-    fc.asyncProperty(operations(supergraph.schema), fc.nat(), async (operation: GeneratedOperation, seed) => {
-      const document = parse(operation.query);
-      fc.pre(validate(supergraph.schema, document).length === 0);
-      const planned = supergraph.plan(document);
-      plant(seed);
-      if (ours.covers(planned)) covered += 1;
-      const ourResult = await ours.execute(planned, operation.variables, call);
-      const stockResult = await stock.execute(planned, operation.variables, call);
-      expect(shown(ourResult)).toEqual(shown(stockResult));
-    }),
-    {
-      numRuns: runs,
-      seed: Number(process.env.GATEWAY_SEED ?? 1),
-      maxSkipsPerRun: 1_000,
-      endOnFailure: true,
-    },
-  );
-  expect(covered).toBeGreaterThan(runs / 2);
-}
+/** Operations for each supergraph; `npm run test:differential` asks more. */
+const cases = Number(process.env.GATEWAY_CASES ?? 0);
 
 describe('generated operations are answered as by the stock executor', () => {
   it.each(Object.entries(foreignSupergraphs))('over a supergraph with %s', async (_title, subgraphs) => {
-    await compare(bench(subgraphs));
+    await compareExecutors(bothExecutors(subgraphs), cases || 20);
+  });
+
+  it.each(Object.entries(auditSupergraphs))('over the audit’s %s', async (_title, subgraphs) => {
+    await compareExecutors(bothExecutors(subgraphs), cases || 5);
   });
 
   it('over the platform’s own supergraph', async () => {
@@ -87,9 +30,22 @@ describe('generated operations are answered as by the stock executor', () => {
       readFileSync(new URL(`../../schema/${name}.graphql`, import.meta.url), 'utf8');
     const sdl = text('supergraph');
     const names = new Supergraph(sdl).subgraphs.map(({ name }) => name);
-    await compare(bench(Object.fromEntries(names.map((name) => [name, text(name)])), sdl));
+    const subgraphs = Object.fromEntries(names.map((name) => [name, text(name)]));
+    await compareExecutors(bothExecutors(subgraphs, sdl), cases || 20);
   });
 });
+
+it.each(Object.entries(refusedSupergraphs))(
+  'a supergraph with %s is refused, as by @apollo/gateway',
+  async (_title, subgraphs) => {
+    const supergraphSdl = compose(subgraphs);
+    const refusal = /is for: SECURITY but is unsupported/;
+    expect(() => new Supergraph(supergraphSdl)).toThrow(refusal);
+    await expect(
+      new ApolloGateway({ supergraphSdl, logger: apolloLogger(silentLogger) }).load(),
+    ).rejects.toThrow(refusal);
+  },
+);
 
 describe('a compiled plan', () => {
   const boss = 'type Person @key(fields: "id") { id: ID! ';
@@ -124,7 +80,7 @@ describe('a compiled plan', () => {
     const supergraph = new Supergraph(compose(staff));
     const stock = new StockPlanExecutor(supergraph, transports);
     const executor = new CompiledPlanExecutor(supergraph, transports, stock);
-    const run = (by = call) => executor.execute(supergraph.plan(parse('{ staff { name } }')), {}, by);
+    const run = (by = anyCall) => executor.execute(supergraph.plan(parse('{ staff { name } }')), {}, by);
     return { asked, run, supergraph, executor };
   }
 
@@ -155,7 +111,7 @@ describe('a compiled plan', () => {
     const caller = new AbortController();
     const { asked, run } = told(() => ({ data: { _entities: [] } }));
     caller.abort();
-    const { errors } = await run({ ...call, signal: caller.signal });
+    const { errors } = await run({ ...anyCall, signal: caller.signal });
     expect(errors).toHaveLength(1);
     expect(asked).toEqual([]);
   });

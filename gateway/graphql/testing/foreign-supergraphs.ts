@@ -4,6 +4,11 @@ export type ForeignSubgraphs = Readonly<Record<string, string>>;
 const link =
   'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@requires", "@provides", "@external", "@shareable", "@override", "@interfaceObject", "@inaccessible", "@tag"])\n';
 
+const version = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import:';
+const composing = `${version} ["@key", "@composeDirective"]) @link(url: "https://example.invalid/mark/v1.0", import: ["@mark"]) @composeDirective(name: "@mark") directive @mark(as: String) on FIELD_DEFINITION | OBJECT\n`;
+const guarded = `${version} ["@key", "@authenticated", "@requiresScopes", "@policy"])\n`;
+const contextual = `${version} ["@key", "@context", "@fromContext"])\n`;
+
 function linked(subgraphs: ForeignSubgraphs): ForeignSubgraphs {
   return Object.fromEntries(Object.entries(subgraphs).map(([name, sdl]) => [name, link + sdl]));
 }
@@ -57,4 +62,36 @@ export const foreignSupergraphs: Readonly<Record<string, ForeignSubgraphs>> = {
     a: 'type Query { node(id: ID): Node shared: Shared @shareable } type Mutation { add(name: String): Node other: Node! } type Node @key(fields: "id") { id: ID! name: String } type Shared { x: Int both: Int @shareable }',
     b: 'type Query { count: Int! shared: Shared @shareable } type Mutation { drop: Node } type Node @key(fields: "id") { id: ID! children: [Node!] depth: Int! } type Shared { both: Int @shareable }',
   }),
+  'input objects and enums': linked({
+    a: 'type Query { search(filter: Filter = { tags: ["a"] }): [Hit] } input Filter { text: String = "t" order: Order = up page: Page tags: [String!] } input Page { first: Int = 2 } enum Order { up down } type Hit @key(fields: "id") { id: ID! order: Order }',
+    b: 'type Hit @key(fields: "id") { id: ID! near(filter: Filter, order: Order): [Hit!]! kind: Order! } input Filter { text: String = "t" order: Order = up page: Page tags: [String!] } input Page { first: Int = 2 } enum Order { up down }',
+  }),
+  'nullability that bubbles': linked({
+    a: 'type Query { root: Root! roots: [Root!] } type Root @key(fields: "id") { id: ID! deep: Deep! deeps: [[Deep!]!]! } type Deep { leaf: Int! root: Root! }',
+    b: 'type Root @key(fields: "id") { id: ID! must: String! musts: [String!]! other: Root! }',
+  }),
+  'non-resolvable keys': linked({
+    a: 'type Query { bills: [Bill!] } type Bill @key(fields: "id") { id: ID! payer: Payer } type Payer @key(fields: "id sku", resolvable: false) { id: ID! sku: String! }',
+    b: 'type Payer @key(fields: "id sku") @key(fields: "id") { id: ID! sku: String! name: String! }',
+  }),
+  'an override in progress': linked({
+    a: 'type Query { accounts: [Account] } type Account @key(fields: "id") { id: ID! balance: Float owner: Owner } type Owner @key(fields: "id") { id: ID! }',
+    b: 'type Account @key(fields: "id") { id: ID! balance: Float @override(from: "a", label: "percent(100)") owner: Owner @override(from: "a", label: "percent(0)") } type Owner @key(fields: "id") { id: ID! name: String }',
+  }),
+  'composed directives': {
+    a: `${composing} type Query { docs: [Doc] @mark(as: "x") } type Doc @key(fields: "id") @mark(as: "doc") { id: ID! title: String @mark(as: "title") }`,
+    b: `${composing} type Doc @key(fields: "id") { id: ID! length: Int! @mark(as: "length") next: Doc }`,
+  },
+};
+
+/** Supergraphs whose meaning no JavaScript gateway knows: to load them would be to ignore what they demand. */
+export const refusedSupergraphs: Readonly<Record<string, ForeignSubgraphs>> = {
+  'authentication and scopes': {
+    a: `${guarded} type Query { me: Person @authenticated people: [Person] } type Person @key(fields: "id") { id: ID! mail: String @requiresScopes(scopes: [["mail"]]) }`,
+    b: `${guarded} type Person @key(fields: "id") { id: ID! salary: Int @policy(policies: [["paid"]]) friend: Person @authenticated }`,
+  },
+  'values from the context': {
+    a: `${contextual} type Query { people: [Person] } type Person @key(fields: "id") @context(name: "person") { id: ID! currency: String city: City! } type City @key(fields: "id") { id: ID! price(currency: String @fromContext(field: "$person { currency }")): Float }`,
+    b: `${contextual} type City @key(fields: "id") { id: ID! name: String mayor: Person } type Person @key(fields: "id") { id: ID! age: Int! }`,
+  },
 };

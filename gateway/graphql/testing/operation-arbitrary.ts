@@ -60,6 +60,8 @@ const optional: Readonly<Record<string, readonly string[]>> = {
   Int: [': $limit', ': 2'],
   String: [': $text', ': "t"'],
   ID: [': "i1"'],
+  Order: [': down'],
+  Filter: [': {}', ': { text: $text, order: down }', ': { page: { first: $limit }, tags: ["b"] }'],
 };
 
 const directives = [

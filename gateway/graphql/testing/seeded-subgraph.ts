@@ -61,7 +61,7 @@ function made(
   return (source, args, context, info) => {
     const given = defaultFieldResolver(source ?? {}, args, context, info);
     if (given !== undefined) return given;
-    const identity = source?.id ?? source?.sku ?? '';
+    const identity = source?.id ?? source?.sku ?? source?.email ?? source?.upc ?? '';
     const place = `${seed()}/${parent.name === 'Query' ? '' : identity}/${info.fieldName}/${JSON.stringify(args)}`;
     const chance = drawn(place) % 100;
     if (chance < 6)
@@ -101,5 +101,5 @@ function someValue(schema: GraphQLSchema, type: GraphQLOutputType, place: string
 
 /** Few, so that entities are met again and again. */
 function keysOf(number: number): Source {
-  return { id: `i${number}`, sku: `s${number}`, country: 'at' };
+  return { id: `i${number}`, sku: `s${number}`, email: `e${number}`, upc: `u${number}`, country: 'at' };
 }

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { type ExecutionResult, type GraphQLFormattedError, parse, validate } from 'graphql';
+import { expect } from 'vitest';
+import { CompiledPlanExecutor } from '../compiled-plan-executor.ts';
+import type { GatewayCall } from '../gateway-call.ts';
+import { InProcessTransport } from '../in-process-transport.ts';
+import { StockPlanExecutor } from '../stock-plan-executor.ts';
+import type { SubgraphTransport } from '../subgraph-transport.ts';
+import { Supergraph } from '../supergraph.ts';
+import { callOf } from './example-calls.ts';
+import { type GeneratedOperation, operations } from './operation-arbitrary.ts';
+import { compose } from './review-subgraphs.ts';
+import { seededSubgraph } from './seeded-subgraph.ts';
+
+/** Whoever asks in these tests. */
+export const anyCall: GatewayCall = {
+  ...callOf({ authorization: 'Bearer u1' }, new AbortController().signal),
+  headers: {},
+};
+
+/** A supergraph under both executors. */
+export interface BothExecutors {
+  readonly supergraph: Supergraph;
+  readonly stock: StockPlanExecutor;
+  readonly ours: CompiledPlanExecutor;
+  /** Chooses what the subgraphs will answer. */
+  plant(seed: number): void;
+}
+
+/** Composes subgraphs that make their answers up, and puts both executors over them. */
+export function bothExecutors(
+  subgraphs: Readonly<Record<string, string>>,
+  sdl = compose(subgraphs),
+): BothExecutors {
+  let seed = 0;
+  const transports = new Map<string, SubgraphTransport>(
+    Object.entries(subgraphs).map(([name, text]) => [
+      name,
+      new InProcessTransport(seededSubgraph(name, text, () => seed)),
+    ]),
+  );
+  const supergraph = new Supergraph(sdl);
+  const stock = new StockPlanExecutor(supergraph, transports);
+  const ours = new CompiledPlanExecutor(supergraph, transports, stock);
+  return {
+    supergraph,
+    stock,
+    ours,
+    plant: (next) => {
+      seed = next;
+    },
+  };
+}
+
+/**
+ * Asks both executors the same, again and again, and wants the same answers, byte for byte; of errors of fetches made at
+ * once the order is nobody's. `GATEWAY_SEED` chooses the questions.
+ * @param runs operations to ask.
+ */
+export async function compareExecutors(
+  { supergraph, stock, ours, plant }: BothExecutors,
+  runs: number,
+): Promise<void> {
+  let covered = 0;
+  await fc.assert(
+    fc.asyncProperty(operations(supergraph.schema), fc.nat(), async (operation: GeneratedOperation, seed) => {
+      const document = parse(operation.query);
+      fc.pre(validate(supergraph.schema, document).length === 0);
+      const planned = supergraph.plan(document);
+      plant(seed);
+      if (ours.covers(planned)) covered += 1;
+      const ourResult = await ours.execute(planned, operation.variables, anyCall);
+      const stockResult = await stock.execute(planned, operation.variables, anyCall);
+      expect(shown(ourResult)).toEqual(shown(withPlacesOf(ourResult, stockResult)));
+    }),
+    {
+      numRuns: runs,
+      seed: Number(process.env.GATEWAY_SEED ?? 1),
+      maxSkipsPerRun: 1_000,
+      endOnFailure: true,
+    },
+  );
+  expect(covered).toBeGreaterThan(runs / 2);
+}
+
+/** What a client would read, and what it would not depend on: the order of errors of fetches made at once. */
+function shown({ data, errors, extensions }: ExecutionResult) {
+  return {
+    data: JSON.stringify(data),
+    errors: (errors ?? []).map((error) => JSON.stringify(error)).sort(),
+    extensions: JSON.stringify(extensions),
+  };
+}
+
+/**
+ * The stock executor counts the places of an entity's error among all objects at the fetch's path, though it has asked
+ * about some of them alone (those of another type, or without a key, are left out), and so names the wrong one. Where
+ * our answer has the same error at a place that is null in the data, and the stock executor's is not, ours is right.
+ */
+function withPlacesOf(ours: ExecutionResult, stock: ExecutionResult): ExecutionResult {
+  const left = (ours.errors ?? []).map((error) => error.toJSON());
+  const take = (fits: (error: GraphQLFormattedError) => boolean) => {
+    const index = left.findIndex(fits);
+    return index < 0 ? undefined : left.splice(index, 1)[0];
+  };
+  const alike = (stock.errors ?? []).map((error) => error.toJSON());
+  const same = alike.map((error) => take((one) => JSON.stringify(one) === JSON.stringify(error)));
+  const errors = alike.map((error, index) => {
+    if (same[index] !== undefined || isNullAt(stock.data, error.path)) return error;
+    const placeless = withoutPlace(error);
+    return take((one) => withoutPlace(one) === placeless && isNullAt(ours.data, one.path)) ?? error;
+  });
+  return stock.errors === undefined ? stock : { ...stock, errors: errors as never };
+}
+
+function withoutPlace(error: GraphQLFormattedError): string {
+  return JSON.stringify({ ...error, path: error.path?.filter((step) => typeof step === 'string') });
+}
+
+/** Whether a path ends at null, or at something that is in null. */
+function isNullAt(data: unknown, path: GraphQLFormattedError['path']): boolean {
+  let value = data;
+  for (const step of path ?? []) {
+    if (typeof value !== 'object' || value === null) break;
+    value = (value as Record<string | number, unknown>)[step];
+  }
+  return value === null;
+}
