@@ -4,6 +4,8 @@ import { permissionGroupKind } from '../kernel/permission/definition.ts';
 import { fits, queryKind } from '../kernel/query/contribution.ts';
 import type { AggregateFunction, Condition } from '../kernel/query/definition.ts';
 import type { Contribution, ContributionKind, Registry } from '../kernel/registry/module.ts';
+import { bindingOf, type WidgetContent, widgetTypeOf } from './contract/widget-content.ts';
+import { type RefreshHint, widgetRendererKind } from './contract/widget-renderer.ts';
 
 /** What dashboards are sorted by (contract, §2.1). */
 export const dashboardCategories = [
@@ -43,10 +45,6 @@ export const dashboardLimits = {
 export const metricValueKinds = ['Count', 'Number', 'Currency', 'Percentage', 'Duration', 'Date'] as const;
 export type MetricValueKind = (typeof metricValueKinds)[number];
 
-/** How often a snapshot is worth asking for again. */
-export const refreshHints = ['Static', 'Dynamic', 'Realtime'] as const;
-export type RefreshHint = (typeof refreshHints)[number];
-
 /** One number over the rows of a query, by name (contract, §2.3). */
 export interface MetricDefinition {
   /** `{Vendor}.{Module}.{Name}`. */
@@ -68,84 +66,6 @@ export interface MetricDefinition {
   /** Always holds. */
   readonly where?: readonly Condition[];
 }
-
-/** Where a KPI's number comes from (contract, §2.4). */
-export type KpiDatasource =
-  | { readonly kind: 'metric'; readonly metricName: string }
-  | {
-      readonly kind: 'query-aggregate';
-      readonly queryName: string;
-      readonly aggregation: AggregateFunction;
-      /** Absent for Count. */
-      readonly field?: string;
-    };
-
-/** Where the points of a map come from (contract, §2.4). */
-export type PointSource =
-  | { readonly kind: 'lat-lng'; readonly latitudeColumn: string; readonly longitudeColumn: string }
-  | { readonly kind: 'geography'; readonly geographyColumn: string }
-  | {
-      readonly kind: 'address';
-      readonly streetColumn: string;
-      readonly postalCodeColumn: string;
-      readonly localityColumn: string;
-      readonly countryColumn: string;
-    };
-
-/** What a widget shows; the members beside its type are what its configuration holds (contract, §2.4). */
-export type WidgetContent =
-  | { readonly widgetType: 'Kpi'; readonly datasource: KpiDatasource }
-  | {
-      readonly widgetType: 'Chart';
-      readonly queryName: string;
-      readonly groupBy: string;
-      readonly aggregation: AggregateFunction;
-      /** Absent for Count. */
-      readonly field?: string;
-      readonly chartType: 'Bar' | 'HorizontalBar' | 'Line' | 'Area' | 'Pie' | 'Donut';
-    }
-  | {
-      readonly widgetType: 'Table';
-      readonly queryName: string;
-      /** Absent: all visible columns. */
-      readonly visibleColumns?: readonly string[];
-      readonly pageSize?: number;
-    }
-  | {
-      readonly widgetType: 'Pivot';
-      readonly queryName: string;
-      readonly rowFields: readonly string[];
-      readonly columnFields: readonly string[];
-      /** Absent for Count. */
-      readonly valueField?: string;
-      readonly valueAggregation: AggregateFunction;
-    }
-  | {
-      readonly widgetType: 'Map';
-      readonly queryName: string;
-      readonly pointSource: PointSource;
-      readonly popupColumns?: readonly string[];
-      readonly defaultZoom?: number;
-      readonly defaultCenter?: { readonly latitude: number; readonly longitude: number };
-      readonly clusterThreshold?: number;
-      /** With a place `{id}`. */
-      readonly detailRoute?: string;
-      readonly tileUrlTemplate?: string;
-      readonly defaultLayerKind?: 'Plan' | 'Satellite' | 'Hybrid' | 'Topo' | 'Custom';
-    }
-  | { readonly widgetType: 'Markdown'; readonly contentLocalizationKey: string }
-  | {
-      readonly widgetType: 'Text';
-      readonly contentLocalizationKey: string;
-      readonly style: 'Body' | 'Heading' | 'Subheading' | 'Caption';
-    }
-  | {
-      readonly widgetType: 'Image';
-      /** A URL, or `blob:{id}`. */
-      readonly source: string;
-      readonly altLocalizationKey: string;
-      readonly fit: 'Cover' | 'Contain' | 'Fill' | 'None' | 'ScaleDown';
-    };
 
 /** A widget of a definition. */
 export interface WidgetDefinition {
@@ -287,14 +207,9 @@ function widgetProblems(
       `there is no metric "${metricName}"`,
     ],
     [queryName === null || registry.find(queryKind, queryName) !== null, `there is no query "${queryName}"`],
+    [
+      registry.find(widgetRendererKind, widgetTypeOf(content)) !== null,
+      `nothing renders the widget "${slug}"`,
+    ],
   ]);
-}
-
-/** The metric or query a widget is bound to. */
-export function bindingOf(content: WidgetContent) {
-  const bound = content.widgetType === 'Kpi' ? content.datasource : content;
-  return {
-    metricName: 'metricName' in bound ? bound.metricName : null,
-    queryName: 'queryName' in bound ? bound.queryName : null,
-  };
 }

@@ -15,6 +15,7 @@ import {
 } from './dashboards.contract.ts';
 import { dashboardsPermissions } from './dashboards.permissions.ts';
 import { dashboardsTexts } from './dashboards.texts.ts';
+import { builtInRenderers } from './rendering/built-in-renderers.ts';
 
 const change = (status: DashboardStatus): EventDescription<DashboardChange> => ({
   data: z.object({
@@ -44,6 +45,7 @@ export const dashboardsModule = defineModule({
   name: 'dashboards',
   contributes: [
     permissionGroup(dashboardsPermissions),
+    ...builtInRenderers,
     eventTypeOf(dashboardPublished, change('Published')),
     eventTypeOf(dashboardArchived, change('Archived')),
     ...[dashboardPublished, dashboardArchived].map((event) => systemLog(event, logOfDashboard)),

@@ -29,6 +29,7 @@ import { MetricService } from './metric/metric.service.ts';
 import { dashboardsMigrations } from './migrations/dashboards.migrations.ts';
 import { RenderResolver } from './rendering/render.resolver.ts';
 import { RenderService } from './rendering/render.service.ts';
+import { SpatialTypes } from './rendering/spatial-types.ts';
 import { WidgetEntity } from './widget/widget.entity.ts';
 import { WidgetResolver } from './widget/widget.resolver.ts';
 import { WidgetService } from './widget/widget.service.ts';
@@ -39,6 +40,7 @@ interface DashboardsProcess {
   readonly reads: SnapshotReads;
   readonly live: LiveDashboards;
   readonly places: KnownPlaces | null;
+  readonly spatial: SpatialTypes;
 }
 
 const dashboardsProcess = definePort<DashboardsProcess>('dashboards.process');
@@ -83,13 +85,13 @@ const subgraph: SubgraphDefinition = {
 function servicesOf(request: RequestContext, services: KernelServices) {
   const { clock, cipher, ports, registry, permissions, logger } = services;
   const parts = { unit: new UnitOfWork(request, clock, cipher), clock };
-  const { catalog, reads, places } = ports.get(dashboardsProcess);
+  const { catalog, reads, places, spatial } = ports.get(dashboardsProcess);
   const access = new QueryAccess(services);
   const widgets = new WidgetService(parts);
   const dashboards = new DashboardService(parts, catalog);
   const render = new RenderService({
     ...{ ...parts, registry, permissions, logger, dashboards, catalog, widgets, reads, places },
-    access,
+    ...{ access, spatial },
   });
   return { dashboards, widgets, render, access };
 }
@@ -117,7 +119,10 @@ export const dashboardsArea: Area = {
     const catalog = new DefinitionCatalog(registry);
     const live = new LiveDashboards(paceOf(settings), limitsOf(settings), logger);
     return [
-      bindPort(dashboardsProcess, { catalog, reads, live, places: openGeocoding(services) }),
+      bindPort(dashboardsProcess, {
+        ...{ catalog, reads, live, places: openGeocoding(services) },
+        spatial: new SpatialTypes(),
+      }),
       bindPort(developmentDashboards, new StoredDevelopmentDashboards(database, catalog, clock)),
     ];
   },

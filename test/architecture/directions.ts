@@ -4,7 +4,8 @@ import { isTest, type SourceFile } from './source-tree.ts';
 
 /**
  * Layer → the layers it may import (design §4). `area` and `contract` of the same area are always within reach of an
- * area's own files. A REST area may read an area's contract: a recorded deviation, for the words both faces share.
+ * area's own files; a contract too long for one file has a folder `contract` beside it. A REST area may
+ * read an area's contract: a recorded deviation, for the words both faces share.
  */
 const allowed: Record<Layer, readonly Layer[]> = {
   kernel: ['kernel'],
@@ -19,7 +20,8 @@ const allowed: Record<Layer, readonly Layer[]> = {
 };
 
 function mayImport(from: Place, to: Place): boolean {
-  if (from.layer === 'area' && to.layer === 'area') return from.area === to.area;
+  if (from.layer === to.layer && (from.layer === 'area' || from.layer === 'contract'))
+    return from.area === to.area;
   return allowed[from.layer].includes(to.layer);
 }
 

@@ -23,7 +23,7 @@ const patterns: readonly (readonly [RegExp, Layer])[] = [
   [testPath, 'test'],
   [/^subgraphs\/kernel\//, 'kernel'],
   [/^subgraphs\/host\//, 'host'],
-  [/^subgraphs\/(?<area>[^/]+)\/\k<area>\.contract\.ts$/, 'contract'],
+  [/^subgraphs\/(?<area>[^/]+)\/(?:\k<area>\.contract\.ts$|contract\/)/, 'contract'],
   [/^subgraphs\/(?<area>[^/]+)\//, 'area'],
   [/^gateway\/rest\/areas\//, 'rest-area'],
   [/^gateway\//, 'gateway'],

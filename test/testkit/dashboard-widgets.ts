@@ -6,7 +6,7 @@ import { defineModule } from '../../subgraphs/kernel/registry/module.ts';
 /** What a test reads of a render. */
 export const renderDocument = `query ($id: ID!, $request: RenderDashboardInput) { renderDashboard(id: $id, request: $request) {
   dashboardId period { from to token } widgets {
-    status sequence refreshHint reasonLocalizationKey droppedFilters widget { widgetType position }
+    status sequence refreshHint reasonLocalizationKey isTruncated droppedFilters widget { widgetType position }
     snapshot { __typename
       ... on KpiSnapshot { value valueKind currency isHigherBetter noData previous { trend } }
       ... on ChartSnapshot { chartType groupBy aggregation field currency buckets { label value } }
@@ -15,10 +15,11 @@ export const renderDocument = `query ($id: ID!, $request: RenderDashboardInput) 
       ... on MapSnapshot { points { id latitude longitude popup } defaultZoom clusterThreshold }
       ... on MarkdownSnapshot { contentLocalizationKey }
       ... on TextSnapshot { contentLocalizationKey style }
-      ... on ImageSnapshot { source altLocalizationKey fit } } } } }`;
+      ... on ImageSnapshot { source altLocalizationKey fit }
+      ... on CustomSnapshot { data } } } } }`;
 
 /** Rows are the tenant's dashboards themselves: the area has no table it knows better. */
-const rows = defineQuery({
+export const rendered = defineQuery({
   name: 'Tests.Rows',
   table: 'dashboards.dashboard',
   rows: 'tenant',
@@ -30,6 +31,10 @@ const rows = defineQuery({
     latitude: { type: 'Double', sql: 'layout_columns::double precision' },
     longitude: { type: 'Double', sql: 'layout_row_height::double precision' },
     createdAt: { type: 'DateTimeOffset' },
+    place: {
+      ...{ type: 'Geography', visible: false },
+      sql: "(layout_columns || ' ' || layout_row_height)::geography",
+    },
     many: { type: 'Int32', sql: 'generate_series(1, 1000000)', visible: false },
     wrong: { type: 'Int32', sql: '(1 / (layout_columns - layout_columns))', visible: false },
     slow: { type: 'String', sql: "coalesce(pg_sleep(60)::text, '')", visible: false },
@@ -44,7 +49,7 @@ const figure = { query: 'Tests.Rows', valueKind: 'Number' as const };
 export const renderedRows = defineModule({
   name: 'tests',
   contributes: [
-    query(rows),
+    query(rendered),
     metric({
       ...{ ...figure, name: 'Tests.Rows.Width', aggregation: 'Sum', field: 'width', isHigherBetter: false },
       ...{ periodField: 'createdAt', where: [{ column: 'width', operator: 'Gt', value: '1' }] },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { metricValueKinds, refreshHints } from '../../../subgraphs/dashboards/dashboards.contract.ts';
+import { refreshHints } from '../../../subgraphs/dashboards/contract/widget-renderer.ts';
+import { metricValueKinds } from '../../../subgraphs/dashboards/dashboards.contract.ts';
 import { aggregateFunctions } from '../../../subgraphs/kernel/query/definition.ts';
 import { dashboardFilters, kpiSnapshot, toFilters } from './dashboard-render.wire.ts';
 

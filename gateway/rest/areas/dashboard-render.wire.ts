@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { metricValueKinds, refreshHints } from '../../../subgraphs/dashboards/dashboards.contract.ts';
+import { refreshHints } from '../../../subgraphs/dashboards/contract/widget-renderer.ts';
+import { metricValueKinds } from '../../../subgraphs/dashboards/dashboards.contract.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
 
@@ -85,6 +86,7 @@ const snapshots = [
     .meta({ id: 'ImageSnapshot' }),
   z.object({ contentLocalizationKey: z.string(), style: z.string() }).meta({ id: 'TextSnapshot' }),
   z.object({ contentLocalizationKey: z.string() }).meta({ id: 'MarkdownSnapshot' }),
+  z.object({ data: loose }).meta({ id: 'CustomSnapshot', description: 'Of a kind that a module added.' }),
 ] as const;
 
 /** Specification, "Render request and response", with where the widget lies (contract, §2.5). */
@@ -107,6 +109,7 @@ export const renderResponse = z
         ...{ position: z.int(), width: z.int(), height: z.int(), titleLocalizationKey: z.string() },
         ...{ slug: z.string().nullable(), actions: z.null(), requiredPermission: z.string().nullable() },
         transport: z.enum(['Pull', 'Push']),
+        isTruncated: z.boolean().meta({ description: 'Whether there is more of it than a widget shows.' }),
       }),
     ),
   })

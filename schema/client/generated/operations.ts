@@ -84,6 +84,9 @@ export type CreatedWebhookSubscription = { id: string; targetUrl: string; eventT
 /** CurrentActor of the API. */
 export type CurrentActor = { userId: string | null; userName: string | null; email: string | null; firstName: string | null; lastName: string | null; isAuthenticated: boolean; actorKind: "User" | "ExternalSystem" | "System"; isMachine: boolean; apiKeyId: string | null; roles: (string)[]; tenantId: string | null };
 
+/** Of a kind that a module added. */
+export type CustomSnapshot = { data: { [name: string]: unknown } };
+
 /** DashboardDefinition of the API. */
 export type DashboardDefinition = { name: string; version: string; category: "General" | "Finance" | "Operations" | "Security" | "Compliance" | "Platform" | "Iot"; layout: { columns: number; rowHeight: number }; widgetCount: number; viewCount: number; isSystem: boolean; hasViews: boolean; hasFilters: boolean };
 
@@ -223,7 +226,7 @@ export type RegisteredPushSubscription = { id: string; endpointHost: string; exp
 export type RenderDashboardRequest = { periodFrom?: string | null; periodTo?: string | null; periodToken?: string | null; locale?: string | null; viewName?: string | null; filters?: { [name: string]: string | number | boolean } | null };
 
 /** RenderDashboardResponse of the API. */
-export type RenderDashboardResponse = { dashboardId: string; renderedAt: string; period: { from: string | null; to: string | null; token: string | null } | null; activeViewName: string | null; driftStatus: "Aligned" | "Behind" | "Ahead" | "SourceUnregistered" | "NotApplicable"; sourceDefinitionVersion: string; registeredVersion: string | null; widgets: ({ id: string; widgetType: string; status: "Snapshot" | "Unavailable" | "Error"; sequence: number; emittedAt: string; refreshHint: "Static" | "Dynamic" | "Realtime"; snapshot: KpiSnapshot | ChartSnapshot | TableSnapshot | PivotSnapshot | MapSnapshot | ImageSnapshot | TextSnapshot | MarkdownSnapshot | null; reasonLocalizationKey: string | null; position: number; width: number; height: number; titleLocalizationKey: string; slug: string | null; actions: null; requiredPermission: string | null; transport: "Pull" | "Push" })[] };
+export type RenderDashboardResponse = { dashboardId: string; renderedAt: string; period: { from: string | null; to: string | null; token: string | null } | null; activeViewName: string | null; driftStatus: "Aligned" | "Behind" | "Ahead" | "SourceUnregistered" | "NotApplicable"; sourceDefinitionVersion: string; registeredVersion: string | null; widgets: ({ id: string; widgetType: string; status: "Snapshot" | "Unavailable" | "Error"; sequence: number; emittedAt: string; refreshHint: "Static" | "Dynamic" | "Realtime"; snapshot: KpiSnapshot | ChartSnapshot | TableSnapshot | PivotSnapshot | MapSnapshot | ImageSnapshot | TextSnapshot | MarkdownSnapshot | CustomSnapshot | null; reasonLocalizationKey: string | null; position: number; width: number; height: number; titleLocalizationKey: string; slug: string | null; actions: null; requiredPermission: string | null; transport: "Pull" | "Push"; isTruncated: boolean })[] };
 
 /** RoleMetadata of the API. */
 export type RoleMetadata = { id: string; name: string; tenantId: string | null; clientId: string | null; multiTenancySides: "Host" | "Tenant" | "Both"; description: string | null; isSystem: boolean; isOrphaned: boolean; orphanedAt: string | null; concurrencyStamp: string; createdAt: string; createdBy: string | null; modifiedAt: string | null; modifiedBy: string | null };

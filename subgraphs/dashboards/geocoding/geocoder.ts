@@ -1,12 +1,4 @@
-import type { Coordinates } from '../rendering/snapshot.ts';
-
-/** A postal address as a row has it; what it lacks is empty. */
-export interface PostalAddress {
-  readonly street: string;
-  readonly postalCode: string;
-  readonly locality: string;
-  readonly country: string;
-}
+import type { Coordinates, PostalAddress } from '../contract/widget-renderer.ts';
 
 /** Finds addresses on earth (specification, "Snapshot shapes per widget kind": the geocoding service). */
 export interface Geocoder {

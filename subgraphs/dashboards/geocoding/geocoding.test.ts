@@ -3,8 +3,9 @@ import { clientOf, serverOf } from '../../../test/testkit/outbound-http.ts';
 import { placeQuery } from '../../demo/place/place.query.ts';
 import { trustedHosts } from '../../kernel/http/target-policy.ts';
 import { silentLogger } from '../../kernel/telemetry/logger.ts';
+import type { PostalAddress } from '../contract/widget-renderer.ts';
 import { addressPoints } from '../rendering/map-points.ts';
-import type { Geocoder, PostalAddress } from './geocoder.ts';
+import type { Geocoder } from './geocoder.ts';
 import { type GeocodingPace, KnownPlaces } from './known-places.ts';
 import { NominatimGeocoder } from './nominatim-geocoder.ts';
 
@@ -135,7 +136,7 @@ describe('places as far as they are known', () => {
     const columns = { localityColumn: 'locality', countryColumn: 'country' };
     const source = { kind: 'address', streetColumn: '', postalCodeColumn: 'postalCode', ...columns } as const;
     const points = addressPoints(placeQuery, source, places);
-    expect(points.columns.map(({ name }) => name)).toEqual(['postalCode', 'locality', 'country']);
+    expect(points.columns).toEqual(['postalCode', 'locality', 'country']);
     expect(points.coordinatesOf({ postalCode: '1010', locality: 'Vienna', country: 'AT' })).toBeNull();
     expect(points.coordinatesOf({ postalCode: null, locality: ' ', country: 'AT' })).toBeNull();
     await until(() => expect(asked).toEqual(['Vienna']));

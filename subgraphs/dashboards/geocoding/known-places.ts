@@ -1,7 +1,7 @@
 import type { Resident } from '../../kernel/subgraph/area.ts';
 import type { Logger } from '../../kernel/telemetry/logger.ts';
-import type { Coordinates } from '../rendering/snapshot.ts';
-import type { Geocoder, PostalAddress } from './geocoder.ts';
+import type { Coordinates, PostalAddress } from '../contract/widget-renderer.ts';
+import type { Geocoder } from './geocoder.ts';
 
 /** How much is remembered, and how fast is asked. */
 export interface GeocodingPace {

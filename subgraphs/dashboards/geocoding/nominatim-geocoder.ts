@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { GuardedClient } from '../../kernel/http/guarded-client.ts';
-import type { Coordinates } from '../rendering/snapshot.ts';
-import type { Geocoder, PostalAddress } from './geocoder.ts';
+import type { Coordinates, PostalAddress } from '../contract/widget-renderer.ts';
+import type { Geocoder } from './geocoder.ts';
 
 const answer = z.array(
   z.object({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RefreshHint } from '../dashboards.contract.ts';
+import type { RefreshHint } from '../contract/widget-renderer.ts';
 import { dueWidgets, liveWidget, type SentWidget, viewerClass } from './live.rules.ts';
 
 const gaps = { Static: 1_000, Realtime: 1_000, Dynamic: 10_000 };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RefreshHint } from '../dashboards.contract.ts';
+import type { RefreshHint } from '../contract/widget-renderer.ts';
 
 /** What is compared of a rendered widget. */
 export interface WidgetState {

@@ -4,19 +4,22 @@ import { type AggregateFunction, queryLimits } from '../../kernel/query/definiti
 import { defineQuery, type Query } from '../../kernel/query/query.ts';
 import { type Reading, readFirstPage, readGroups, readRows } from '../../kernel/query/read-query.ts';
 import { labelOf } from '../../kernel/query/run-query.ts';
+import { type Shown, widgetLimits } from '../contract/widget-renderer.ts';
 import { type Aggregation, isFigure } from '../metric/figure.rules.ts';
 import { columnOf } from './column-of.ts';
 import type { MapPoints } from './map-points.ts';
 import type { SnapshotOf } from './snapshot.ts';
 import type { ConfigurationOf } from './widget-configuration.ts';
 
-/** Cells of a pivot and points of a map at most: beyond that nobody sees anything. */
-const largest = 10_000;
-
 /** Rows of a table where its configuration does not say (contract, §2.5). */
 const defaultRows = 10;
 
 const one = 'value';
+
+/** As many as a widget shows, of what was read with one more. */
+function cut<T>(found: readonly T[], most: number) {
+  return { kept: found.slice(0, most), isTruncated: found.length > most };
+}
 
 function aggregateOf(query: Query, figure: Aggregation) {
   const { aggregation, field = null } = figure;
@@ -56,21 +59,20 @@ export async function readChart(
   query: Query,
   reading: Reading,
   { groupBy, aggregation, field, chartType }: ConfigurationOf<'Chart'>,
-): Promise<SnapshotOf<'Chart'>> {
+): Promise<Shown<SnapshotOf<'Chart'>>> {
   const isCount = aggregation === 'Count';
   const column = isCount ? query.find(groupBy) : columnOf(query, groupBy);
   const aggregates = [aggregateOf(query, { aggregation, field })];
   const by = column === null || (isCount && !column.groupable) ? [] : [column];
-  const groups =
-    by.length === 0 ? [] : await readGroups(query, reading, { by, aggregates, limit: queryLimits.groups });
-  return {
-    ...{ widgetType: 'Chart', chartType, groupBy, aggregation, field: isCount ? null : field },
-    buckets: groups.map((group) => ({
-      label: labelOf(group.values[0]),
-      value: numberOf(group, aggregation),
-    })),
+  const limit = queryLimits.groups + 1;
+  const groups = by.length === 0 ? [] : await readGroups(query, reading, { by, aggregates, limit });
+  const { kept, isTruncated } = cut(groups, queryLimits.groups);
+  const snapshot = {
+    ...({ widgetType: 'Chart', chartType, groupBy, aggregation, field: isCount ? null : field } as const),
+    buckets: kept.map((group) => ({ label: labelOf(group.values[0]), value: numberOf(group, aggregation) })),
     currency: currencyOf(query, aggregation, field),
   };
+  return { snapshot, isTruncated };
 }
 
 /** The first page, and how many rows there are. */
@@ -78,21 +80,17 @@ export async function readTable(
   query: Query,
   reading: Reading,
   { visibleColumns, pageSize }: ConfigurationOf<'Table'>,
-): Promise<SnapshotOf<'Table'>> {
+): Promise<Shown<SnapshotOf<'Table'>>> {
   const named = (visibleColumns ?? []).map((name) => columnOf(query, name));
   const columns = named.length > 0 ? named : query.columns.filter(({ visible }) => visible !== false);
   const limit = Math.min(pageSize ?? defaultRows, query.maxPageSize);
   const { defaultSort } = query.definition;
   const sort = defaultSort === undefined ? {} : { sort: defaultSort };
   const { rows, total } = await readFirstPage(query, reading, { columns, limit, ...sort });
-  return {
-    widgetType: 'Table',
-    columns: columns.map(({ name, labelKey = `Query:${query.name}.${name}`, currency = null }) => ({
-      ...{ name, labelLocalizationKey: labelKey, currencyCode: currency },
-    })),
-    rows,
-    totalRowCount: total,
-  };
+  const headings = columns.map(({ name, labelKey = `Query:${query.name}.${name}`, currency = null }) => ({
+    ...{ name, labelLocalizationKey: labelKey, currencyCode: currency },
+  }));
+  return { snapshot: { widgetType: 'Table', columns: headings, rows, totalRowCount: total } };
 }
 
 /** Groups of several columns, as cells. */
@@ -100,20 +98,23 @@ export async function readPivot(
   query: Query,
   reading: Reading,
   { rowFields, columnFields, valueField, valueAggregation }: ConfigurationOf<'Pivot'>,
-): Promise<SnapshotOf<'Pivot'>> {
+): Promise<Shown<SnapshotOf<'Pivot'>>> {
   const by = [...rowFields, ...columnFields].map((name) => columnOf(query, name));
   const aggregates = [aggregateOf(query, { aggregation: valueAggregation, field: valueField })];
-  const groups = await readGroups(query, reading, { by, aggregates, limit: largest });
-  return {
-    ...{ widgetType: 'Pivot', rowFields, columnFields, aggregation: valueAggregation },
+  const limit = widgetLimits.members + 1;
+  const groups = await readGroups(query, reading, { by, aggregates, limit });
+  const { kept, isTruncated } = cut(groups, widgetLimits.members);
+  const snapshot = {
+    ...({ widgetType: 'Pivot', rowFields, columnFields, aggregation: valueAggregation } as const),
     currency: currencyOf(query, valueAggregation, valueField),
     valueField: valueAggregation === 'Count' ? null : valueField,
-    cells: groups.map((group) => ({
+    cells: kept.map((group) => ({
       rowKeys: group.values.slice(0, rowFields.length).map(labelOf),
       columnKeys: group.values.slice(rowFields.length).map(labelOf),
       value: numberOf(group, valueAggregation),
     })),
   };
+  return { snapshot, isTruncated };
 }
 
 /** Rows with a place; a row without a place on earth is no point. @param pointsOf where the places come from. */
@@ -122,16 +123,21 @@ export async function readMap(
   reading: Reading,
   pointsOf: (query: Query) => MapPoints,
   { pointSource: _, popupColumns, ...rest }: ConfigurationOf<'Map'>,
-): Promise<SnapshotOf<'Map'>> {
-  const withKey = defineQuery({
+): Promise<Shown<SnapshotOf<'Map'>>> {
+  const key = { $key: { type: 'String', sql: `(${query.key})::text` } } as const;
+  const source = pointsOf(query);
+  const { columns: declared, where = [] } = query.definition;
+  const placed = defineQuery({
     ...query.definition,
-    columns: { ...query.definition.columns, $key: { type: 'String', sql: `(${query.key})::text` } },
+    columns: { ...declared, ...source.computed, ...key },
+    where: [...where, ...source.where],
   });
-  const source = pointsOf(withKey);
-  const popup = (popupColumns ?? []).map((name) => columnOf(withKey, name));
-  const columns = [...new Set([columnOf(withKey, '$key'), ...source.columns, ...popup])];
-  const rows = await readRows(withKey, reading, { columns, limit: largest });
-  const points = rows.flatMap((row) => {
+  const popup = (popupColumns ?? []).map((name) => columnOf(query, name));
+  const named = ['$key', ...source.columns, ...popup.map(({ name }) => name)];
+  const columns = [...new Set(named.map((name) => columnOf(placed, name)))];
+  const rows = await readRows(placed, reading, { columns, limit: widgetLimits.members + 1 });
+  const { kept, isTruncated } = cut(rows, widgetLimits.members);
+  const points = kept.flatMap((row) => {
     const place = source.coordinatesOf(row);
     if (place === null) return [];
     const id = String(row.$key);
@@ -142,5 +148,5 @@ export async function readMap(
       },
     ];
   });
-  return { widgetType: 'Map', points, ...rest };
+  return { snapshot: { widgetType: 'Map', points, ...rest }, isTruncated };
 }

@@ -1,27 +1,24 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { validate } from '../../kernel/error/validation.ts';
 import { permissionGroupKind } from '../../kernel/permission/definition.ts';
+import type { PermissionChecker } from '../../kernel/permission/permission-checker.ts';
 import type { SnapshotReads } from '../../kernel/persistence/snapshot-reads.ts';
 import { selectionFor } from '../../kernel/query/read-query.ts';
 import type { Logger } from '../../kernel/telemetry/logger.ts';
 import type { DefinitionCatalog } from '../catalog/definition-catalog.ts';
+import type { PreparedWidget, RefreshHint, Shown, Unavailable } from '../contract/widget-renderer.ts';
 import type { ChangeParts } from '../dashboard/change-dashboard.ts';
 import type { DashboardService } from '../dashboard/dashboard.service.ts';
-import type { RefreshHint } from '../dashboards.contract.ts';
 import { dashboardNotFound } from '../dashboards.errors.ts';
 import { slugOf } from '../widget/imported-widgets.ts';
 import type { WidgetRecord, WidgetService } from '../widget/widget.service.ts';
+import { checkSnapshot } from './check-snapshot.ts';
 import { filterOf } from './filter.rules.ts';
-import {
-  type PreparationParts,
-  type PreparedWidget,
-  prepareWidget,
-  type ReadableWidget,
-} from './prepare-widget.ts';
+import { type PreparationParts, prepareWidget } from './prepare-widget.ts';
 import { type RenderRequest, renderInput } from './render.input.ts';
 import { shownWidgets } from './shown-widgets.ts';
 import type { Snapshot, SnapshotStatus } from './snapshot.ts';
-import { isRendered } from './widget-configuration.ts';
+import { unavailable } from './unavailable.ts';
 
 /** What became of a widget. */
 export interface RenderedWidget {
@@ -33,6 +30,8 @@ export interface RenderedWidget {
   readonly refreshHint: RefreshHint;
   readonly snapshot: Snapshot | null;
   readonly reason: string | null;
+  /** Whether there is more of it than a widget shows. */
+  readonly isTruncated: boolean;
   /** Filters that mean nothing to its query. */
   readonly droppedFilters: readonly string[];
 }
@@ -59,6 +58,7 @@ export interface RenderedDashboard {
 /** What rendering stands on. */
 export interface RenderParts extends ChangeParts, PreparationParts {
   readonly logger: Logger;
+  readonly permissions: PermissionChecker;
   readonly reads: SnapshotReads;
   readonly dashboards: DashboardService;
   readonly catalog: DefinitionCatalog;
@@ -67,8 +67,11 @@ export interface RenderParts extends ChangeParts, PreparationParts {
 
 type Attempt = Omit<RenderedWidget, 'widget' | 'slug' | 'emittedAt'>;
 
-const nothing = { refreshHint: 'Static', snapshot: null, droppedFilters: [] } as const;
-const unavailable = (reason: string): Attempt => ({ ...nothing, status: 'Unavailable', reason });
+/** What can be known of a widget before any row is read: what is left to read, or what became of it. */
+type Prepared = PreparedWidget<Snapshot> | Attempt;
+
+const nothing = { refreshHint: 'Static', snapshot: null, droppedFilters: [], isTruncated: false } as const;
+const masked = ({ reason }: Unavailable): Attempt => ({ ...nothing, status: 'Unavailable', reason });
 const failed = (kind = ''): Attempt => ({ ...nothing, status: 'Error', reason: `Widget:Error${kind}` });
 
 /** Renders dashboards of the caller's tenant. */
@@ -105,14 +108,13 @@ export class RenderService {
   }
 
   /** Permissions and configuration, before anything is read for the widget. */
-  private async prepared(widget: WidgetRecord, request: RenderRequest): Promise<PreparedWidget | Attempt> {
+  private async prepared(widget: WidgetRecord, request: RenderRequest): Promise<Prepared> {
     const { call } = this.parts.unit;
-    const { requiredPermission, widgetType } = widget;
-    if (requiredPermission !== null && !(await this.holds(requiredPermission)))
-      return unavailable('Widget:Unavailable');
-    if (!isRendered(widgetType)) return failed('.UnknownWidgetType');
+    const { requiredPermission } = widget;
+    if (requiredPermission !== null && !(await this.holds(requiredPermission))) return unavailable();
     try {
-      return await prepareWidget(widgetType, widget, { call, request }, this.parts);
+      const prepared = await prepareWidget(widget, { call, request }, this.parts);
+      return prepared ?? failed('.UnknownWidgetType');
     } catch (error) {
       return this.failure(widget, error);
     }
@@ -131,7 +133,7 @@ export class RenderService {
   /** Reads all widgets from one snapshot; no transaction where none reads. */
   private async attempts(
     pool: readonly WidgetRecord[],
-    prepared: readonly (PreparedWidget | Attempt)[],
+    prepared: readonly Prepared[],
     request: RenderRequest,
   ): Promise<readonly Attempt[]> {
     const { call } = this.parts.unit;
@@ -141,22 +143,35 @@ export class RenderService {
       call.em,
       readable.map(
         ({ read }) =>
-          (em: EntityManager) =>
-            read({ em, tenantId: call.tenant.id, choice }),
+          async (em: EntityManager) =>
+            checked(await read({ em, tenantId: call.tenant.id, choice })),
       ),
       call.signal,
     );
     return prepared.map((one, at) => {
-      if (!('read' in one)) return settled(one);
+      if ('status' in one) return one;
+      if ('reason' in one) return masked(one);
+      if ('content' in one) return this.content(pool[at] as WidgetRecord, one.content);
       const outcome = outcomes[readable.indexOf(one)];
       if (outcome?.status !== 'fulfilled') return this.failure(pool[at] as WidgetRecord, outcome?.reason);
+      if ('reason' in outcome.value) return masked(outcome.value);
+      const { snapshot, isTruncated = false } = outcome.value;
       const { dropped } = selectionFor(one.query, { tenantId: call.tenant.id, choice });
       const droppedFilters = dropped.map(({ name }) => name);
       return {
-        ...{ status: 'Snapshot', refreshHint: one.refreshHint, snapshot: outcome.value, reason: null },
-        droppedFilters,
+        ...{ status: 'Snapshot', refreshHint: one.refreshHint, snapshot, reason: null },
+        ...{ droppedFilters, isTruncated },
       };
     });
+  }
+
+  private content(widget: WidgetRecord, snapshot: Snapshot): Attempt {
+    try {
+      checkSnapshot(snapshot);
+      return { ...nothing, status: 'Snapshot', snapshot, reason: null };
+    } catch (error) {
+      return this.failure(widget, error);
+    }
   }
 
   private failure({ id }: WidgetRecord, error: unknown): Attempt {
@@ -165,8 +180,7 @@ export class RenderService {
   }
 }
 
-function settled(one: Exclude<PreparedWidget, ReadableWidget> | Attempt): Attempt {
-  if ('status' in one) return one;
-  if ('reason' in one) return unavailable(one.reason);
-  return { ...nothing, status: 'Snapshot', snapshot: one.content, reason: null };
+function checked(shown: Shown<Snapshot> | Unavailable): Shown<Snapshot> | Unavailable {
+  if (!('reason' in shown)) checkSnapshot(shown.snapshot);
+  return shown;
 }

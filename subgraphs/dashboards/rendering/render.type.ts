@@ -6,7 +6,7 @@ import {
   ObjectType,
   registerEnumType,
 } from '../../kernel/subgraph/type-graphql.ts';
-import { refreshHints } from '../dashboards.contract.ts';
+import { refreshHints } from '../contract/widget-renderer.ts';
 import { WidgetInstance } from '../widget/widget.type.ts';
 import { type Snapshot, snapshotStatuses } from './snapshot.ts';
 import { WidgetSnapshot } from './snapshot.type.ts';
@@ -108,6 +108,12 @@ export class RenderedWidgetType {
 
   @Field(() => String, { nullable: true, description: 'Key of the text that says why it shows nothing.' })
   reasonLocalizationKey!: string | null;
+
+  @Field(() => Boolean, {
+    description:
+      'Whether there is more of it than a widget shows: groups of a chart (1,000), cells of a pivot or points of a map (10,000 each).',
+  })
+  isTruncated!: boolean;
 
   @Field(() => [String], { description: 'Filters that mean nothing to its rows.' })
   droppedFilters!: string[];

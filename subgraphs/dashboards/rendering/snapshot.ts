@@ -1,18 +1,14 @@
 import type { AggregateFunction } from '../../kernel/query/definition.ts';
-import type { DroppedCriterion } from '../../kernel/query/dropped.ts';
-import type { MetricValueKind, RefreshHint, WidgetContent } from '../dashboards.contract.ts';
+import type { WidgetContent } from '../contract/widget-content.ts';
+import type { Coordinates, CustomSnapshot } from '../contract/widget-renderer.ts';
+import type { MetricValueKind } from '../dashboards.contract.ts';
 import type { Comparison } from '../metric/comparison.rules.ts';
-
-/** A place on a map. */
-export interface Coordinates {
-  readonly latitude: number;
-  readonly longitude: number;
-}
 
 type ContentOf<T extends WidgetContent['widgetType']> = Extract<WidgetContent, { widgetType: T }>;
 
 /** What a widget shows, by its kind (specification, "Snapshot shapes per widget kind"). */
 export type Snapshot =
+  | CustomSnapshot
   | {
       readonly widgetType: 'Kpi';
       readonly value: number | null;
@@ -79,18 +75,6 @@ export type Snapshot =
 
 /** What widgets of one kind show. */
 export type SnapshotOf<T extends Snapshot['widgetType']> = Extract<Snapshot, { widgetType: T }>;
-
-/** How often a kind's snapshot changes, and what of the filters it passed over. */
-export interface RenderedSnapshot {
-  readonly snapshot: Snapshot;
-  readonly refreshHint: RefreshHint;
-  readonly dropped: readonly DroppedCriterion[];
-}
-
-/** Why a widget shows nothing although nothing failed; the key of a text. */
-export interface Unavailable {
-  readonly reason: string;
-}
 
 /** What becomes of a widget (specification, "WidgetSnapshotStatus"). */
 export const snapshotStatuses = ['Snapshot', 'Unavailable', 'Error'] as const;

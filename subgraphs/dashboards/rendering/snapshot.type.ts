@@ -238,6 +238,13 @@ export class ImageSnapshot {
   fit!: string;
 }
 
+/** What a module's own kind shows, in the graph. */
+@ObjectType({ description: 'What a widget of a kind shows that a module added.' })
+export class CustomSnapshot {
+  @Field(() => Json, { description: 'As its renderer answers it.' })
+  data!: object;
+}
+
 const byKind = {
   Kpi: KpiSnapshot,
   Chart: ChartSnapshot,
@@ -247,6 +254,7 @@ const byKind = {
   Markdown: MarkdownSnapshot,
   Text: TextSnapshot,
   Image: ImageSnapshot,
+  Custom: CustomSnapshot,
 } as const;
 
 /** What a widget shows, in the graph. */

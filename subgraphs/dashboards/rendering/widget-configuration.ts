@@ -72,16 +72,11 @@ export const widgetConfigurations = {
   }),
 } as const;
 
-/** Kinds of widgets there is a renderer for; compared case-sensitively. */
+/** The kinds of the specification; compared case-sensitively. */
 export type RenderedType = keyof typeof widgetConfigurations;
 
 /** The configuration of a kind, parsed. */
 export type ConfigurationOf<T extends RenderedType> = z.output<(typeof widgetConfigurations)[T]>;
-
-/** Whether there is a renderer for a kind. */
-export function isRendered(widgetType: string): widgetType is RenderedType {
-  return Object.hasOwn(widgetConfigurations, widgetType);
-}
 
 /** A configuration as its kind has it. @throws {Error} for any other text. */
 export function configurationOf<T extends RenderedType>(widgetType: T, json: string): ConfigurationOf<T> {

@@ -1,5 +1,6 @@
 import type { CatalogEntry, DefinitionView } from '../catalog/definition-catalog.ts';
-import { bindingOf, type WidgetContent, type WidgetDefinition } from '../dashboards.contract.ts';
+import { bindingOf, type WidgetContent, widgetTypeOf } from '../contract/widget-content.ts';
+import type { WidgetDefinition } from '../dashboards.contract.ts';
 import type { WidgetRow } from './widget.entity.ts';
 
 /** A widget of a definition as an import writes it (contract, §2.3, §2.4). */
@@ -27,7 +28,7 @@ const titlePrefix = (definition: string) => `Widget:${definition}.`;
 function copyOf(definition: string, widget: WidgetDefinition): ImportedWidget {
   const { slug, position, width, height, requiredPermission = null, content } = widget;
   return {
-    ...{ widgetType: content.widgetType, position, width, height, requiredPermission },
+    ...{ widgetType: widgetTypeOf(content), position, width, height, requiredPermission },
     titleLocalizationKey: `${titlePrefix(definition)}${slug}`,
     configJson: JSON.stringify(configurationOf(content)),
     ...bindingOf(content),
@@ -37,6 +38,7 @@ function copyOf(definition: string, widget: WidgetDefinition): ImportedWidget {
 /** Of a KPI the bare source; of the others all but what has a column of its own. */
 function configurationOf(content: WidgetContent): object {
   if (content.widgetType === 'Kpi') return content.datasource;
+  if (content.widgetType === 'Custom') return content.configuration;
   const { widgetType: _, ...configuration } = content;
   if (!('queryName' in configuration)) return configuration;
   const { queryName: __, ...ofQuery } = configuration;

@@ -2,7 +2,7 @@ import { isStorable } from '../error/text.ts';
 import { parseDate, parseDateTime, parseLocalDateTime } from './date-text.ts';
 import type { Operator } from './operator.ts';
 
-/** Types of columns, by the names metadata prints (contract/ai-dashboards-query.md §3.3). `Enum` prints its own name. */
+/** Types of columns, by the names metadata prints (contract/ai-dashboards-query.md §3.3), and PostGIS' points. `Enum` prints its own name. */
 export const columnTypes = [
   'String',
   'Int32',
@@ -15,6 +15,7 @@ export const columnTypes = [
   'DateOnly',
   'Guid',
   'Enum',
+  'Geography',
 ] as const;
 export type ColumnType = (typeof columnTypes)[number];
 
@@ -111,6 +112,15 @@ export const typeFacts: Readonly<Record<ColumnType, TypeFacts>> = {
     operators: [...equality, ...nullity],
     cast: 'text',
     parse: (text) => text,
+    read: readText,
+    isNumber: false,
+    isOrdered: false,
+  },
+  // PostGIS' type, as the driver has it: hexadecimal EWKB. Maps ask the database for its degrees.
+  Geography: {
+    operators: [...nullity],
+    cast: 'text',
+    parse: () => null,
     read: readText,
     isNumber: false,
     isOrdered: false,

@@ -49,14 +49,20 @@ export function describedList(value: Query): Contribution<Query> {
 }
 
 function columnProblems({ columns }: Query): readonly string[] {
-  return columns.flatMap(({ name, type, enum: words, searchable, expression, currency, facts }) => [
-    ...(currency === undefined || (facts.isNumber && /^[A-Z]{3}$/.test(currency))
-      ? []
-      : [`column "${name}" is no amount of money, or its currency is not of ISO 4217`]),
-    ...((type === 'Enum') === (words !== undefined) ? [] : [`column "${name}" needs type Enum with an enum`]),
-    ...(searchable && type !== 'String' && type !== 'Enum' ? [`column "${name}" cannot be searched`] : []),
-    ...(expression.includes('?') ? [`the SQL of column "${name}" has a question mark`] : []),
-  ]);
+  return columns.flatMap((column) => {
+    const { name, type, enum: words, searchable, sortable, groupable, expression, currency, facts } = column;
+    return [
+      ...(currency === undefined || (facts.isNumber && /^[A-Z]{3}$/.test(currency))
+        ? []
+        : [`column "${name}" is no amount of money, or its currency is not of ISO 4217`]),
+      ...((type === 'Enum') === (words !== undefined)
+        ? []
+        : [`column "${name}" needs type Enum with an enum`]),
+      ...(searchable && type !== 'String' && type !== 'Enum' ? [`column "${name}" cannot be searched`] : []),
+      ...(type === 'Geography' && (sortable || groupable) ? [`column "${name}" has no order`] : []),
+      ...(expression.includes('?') ? [`the SQL of column "${name}" has a question mark`] : []),
+    ];
+  });
 }
 
 function aggregateProblems(query: Query): readonly string[] {

@@ -1,0 +1,102 @@
+import type { AggregateFunction } from '../../kernel/query/definition.ts';
+
+/** Where a KPI's number comes from (contract, §2.4). */
+export type KpiDatasource =
+  | { readonly kind: 'metric'; readonly metricName: string }
+  | {
+      readonly kind: 'query-aggregate';
+      readonly queryName: string;
+      readonly aggregation: AggregateFunction;
+      /** Absent for Count. */
+      readonly field?: string;
+    };
+
+/** Where the points of a map come from (contract, §2.4). */
+export type PointSource =
+  | { readonly kind: 'lat-lng'; readonly latitudeColumn: string; readonly longitudeColumn: string }
+  | { readonly kind: 'geography'; readonly geographyColumn: string }
+  | {
+      readonly kind: 'address';
+      readonly streetColumn: string;
+      readonly postalCodeColumn: string;
+      readonly localityColumn: string;
+      readonly countryColumn: string;
+    };
+
+/** What a widget shows; the members beside its type are what its configuration holds (contract, §2.4). */
+export type WidgetContent =
+  | { readonly widgetType: 'Kpi'; readonly datasource: KpiDatasource }
+  | {
+      readonly widgetType: 'Chart';
+      readonly queryName: string;
+      readonly groupBy: string;
+      readonly aggregation: AggregateFunction;
+      /** Absent for Count. */
+      readonly field?: string;
+      readonly chartType: 'Bar' | 'HorizontalBar' | 'Line' | 'Area' | 'Pie' | 'Donut';
+    }
+  | {
+      readonly widgetType: 'Table';
+      readonly queryName: string;
+      /** Absent: all visible columns. */
+      readonly visibleColumns?: readonly string[];
+      readonly pageSize?: number;
+    }
+  | {
+      readonly widgetType: 'Pivot';
+      readonly queryName: string;
+      readonly rowFields: readonly string[];
+      readonly columnFields: readonly string[];
+      /** Absent for Count. */
+      readonly valueField?: string;
+      readonly valueAggregation: AggregateFunction;
+    }
+  | {
+      readonly widgetType: 'Map';
+      readonly queryName: string;
+      readonly pointSource: PointSource;
+      readonly popupColumns?: readonly string[];
+      readonly defaultZoom?: number;
+      readonly defaultCenter?: { readonly latitude: number; readonly longitude: number };
+      readonly clusterThreshold?: number;
+      /** With a place `{id}`. */
+      readonly detailRoute?: string;
+      readonly tileUrlTemplate?: string;
+      readonly defaultLayerKind?: 'Plan' | 'Satellite' | 'Hybrid' | 'Topo' | 'Custom';
+    }
+  | { readonly widgetType: 'Markdown'; readonly contentLocalizationKey: string }
+  | {
+      readonly widgetType: 'Text';
+      readonly contentLocalizationKey: string;
+      readonly style: 'Body' | 'Heading' | 'Subheading' | 'Caption';
+    }
+  | {
+      readonly widgetType: 'Image';
+      /** A URL, or `blob:{id}`. */
+      readonly source: string;
+      readonly altLocalizationKey: string;
+      readonly fit: 'Cover' | 'Contain' | 'Fill' | 'None' | 'ScaleDown';
+    }
+  | {
+      /** Of a kind a module renders (`widgetRenderer({…})`). */
+      readonly widgetType: 'Custom';
+      /** The kind; the widget's type on the wire. */
+      readonly kind: string;
+      readonly queryName?: string;
+      /** What its renderer reads. */
+      readonly configuration: Readonly<Record<string, unknown>>;
+    };
+
+/** The metric or query a widget is bound to. */
+export function bindingOf(content: WidgetContent) {
+  const bound = content.widgetType === 'Kpi' ? content.datasource : content;
+  return {
+    metricName: 'metricName' in bound ? bound.metricName : null,
+    queryName: 'queryName' in bound ? (bound.queryName ?? null) : null,
+  };
+}
+
+/** The type of a widget on the wire. */
+export function widgetTypeOf(content: WidgetContent): string {
+  return content.widgetType === 'Custom' ? content.kind : content.widgetType;
+}

@@ -1,0 +1,106 @@
+import type { Query } from '../../kernel/query/query.ts';
+import type { Reading } from '../../kernel/query/read-query.ts';
+import type { Contribution, ContributionKind, Registry } from '../../kernel/registry/module.ts';
+
+/** How often a snapshot is worth asking for again. */
+export const refreshHints = ['Static', 'Dynamic', 'Realtime'] as const;
+export type RefreshHint = (typeof refreshHints)[number];
+
+/** A place on earth, in degrees north and east. */
+export interface Coordinates {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** A postal address as a row has it; what it lacks is empty. */
+export interface PostalAddress {
+  readonly street: string;
+  readonly postalCode: string;
+  readonly locality: string;
+  readonly country: string;
+}
+
+/** What of a widget its renderer reads. */
+export interface WidgetBinding {
+  readonly metricName: string | null;
+  readonly queryName: string | null;
+  /** Any text: whoever added the widget wrote it. */
+  readonly configJson: string;
+}
+
+/** What a renderer may use besides the rows. */
+export interface RenderingContext {
+  readonly registry: Registry;
+  /** From inclusive, to exclusive; null: at any time. */
+  readonly period: { readonly from: Date; readonly to: Date } | null;
+  /** BCP 47. */
+  readonly locale: string;
+  /** Where addresses are, as far as that is known; null where no geocoding service is configured. */
+  readonly places: { find(address: PostalAddress): Coordinates | null } | null;
+  /** Whether the database has PostGIS. @param reading says on which session. */
+  hasGeography(reading: Pick<Reading, 'em'>): Promise<boolean>;
+}
+
+/** Why a widget shows nothing although nothing failed: the key of a text. */
+export interface Unavailable {
+  readonly reason: string;
+}
+
+/** What a widget shows. */
+export interface Shown<S> {
+  readonly snapshot: S;
+  /** Whether there is more of it than a widget shows. Default: no. */
+  readonly isTruncated?: boolean;
+}
+
+/** A widget that is ready to be read. Who may not use the query is shown nothing, and nothing is read. */
+export interface ReadableWidget<S> {
+  readonly query: Query;
+  readonly refreshHint: RefreshHint;
+  /**
+   * On a session of the tenant, in a transaction that only reads, and sees what all widgets of the render see. It is
+   * given up after `DashboardsEndpointsOptions__WidgetTimeout`.
+   */
+  read(reading: Reading): Promise<Shown<S> | Unavailable>;
+}
+
+/** What can be known of a widget before any row is read; `content` needs none. */
+export type PreparedWidget<S> = Unavailable | { readonly content: S } | ReadableWidget<S>;
+
+/** What widgets of a module's own kind show: JSON, bounded by `widgetLimits`. */
+export interface CustomSnapshot {
+  readonly widgetType: 'Custom';
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Renders the widgets of one kind. One that throws, hangs or answers too much flags its own widget, and no other. */
+export interface WidgetRenderer<S extends { readonly widgetType: string } = CustomSnapshot> {
+  /** The kind, compared case-sensitively. */
+  readonly widgetType: string;
+  /** Asks all that can be asked before data is read. @throws {Error} for a configuration the kind does not have. */
+  prepare(widget: WidgetBinding, context: RenderingContext): PreparedWidget<S>;
+}
+
+/** How much a widget shows at most: beyond that nobody sees anything. */
+export const widgetLimits = {
+  /** Cells of a pivot, points of a map, members of any list in a snapshot. */
+  members: 10_000,
+  /** Characters of all texts and names of a snapshot. */
+  characters: 8_000_000,
+} as const;
+
+/** The kind of contribution a renderer is. */
+// biome-ignore lint/suspicious/noExplicitAny: the platform's own renderers show snapshots of their own; each checks its own.
+export const widgetRendererKind: ContributionKind<WidgetRenderer<any>> = {
+  name: 'widget renderer',
+  keyOf: ({ widgetType }) => widgetType,
+  problemsOf: ({ widgetType }) =>
+    /^[A-Z][A-Za-z\d]{0,99}$/.test(widgetType) ? [] : ['its kind is not a name in PascalCase'],
+};
+
+/** Contributes a kind of widgets: its renderer. How the console draws it: `gateway/console/browser/widget/widget-kinds.ts`. */
+export function widgetRenderer<S extends { readonly widgetType: string } = CustomSnapshot>(
+  value: WidgetRenderer<S>,
+): Contribution<WidgetRenderer<S>> {
+  return { kind: widgetRendererKind, value };
+}

@@ -1,0 +1,40 @@
+import { widgetLimits } from '../contract/widget-renderer.ts';
+
+/** What is left of a snapshot's limits while it is walked. */
+interface Allowance {
+  characters: number;
+  /** Nested lists and objects beyond this are no snapshot: one may hold itself. */
+  readonly depth: number;
+}
+
+/**
+ * Refuses a snapshot that is none, or larger than a widget shows: whatever a renderer answers is kept in memory, sent, and
+ * compared on streams. Stops at the first limit, so that a million rows cost no more than ten thousand.
+ * @throws {Error} that says which limit it breaks.
+ */
+export function checkSnapshot(snapshot: unknown): void {
+  if (typeof snapshot !== 'object' || snapshot === null || !('widgetType' in snapshot))
+    throw new Error('The renderer answered no snapshot.');
+  weigh(snapshot, { characters: widgetLimits.characters, depth: 0 });
+}
+
+const deepest = 16;
+
+/** @returns what is left of the characters. */
+function weigh(value: unknown, { characters, depth }: Allowance): number {
+  if (depth > deepest) throw new Error(`The snapshot is more than ${deepest} levels deep.`);
+  let left = characters - 1;
+  if (typeof value === 'string') left -= value.length;
+  else if (typeof value === 'object' && value !== null) {
+    if (Array.isArray(value) && value.length > widgetLimits.members)
+      throw new Error(`A list of the snapshot has more than ${widgetLimits.members} members.`);
+    for (const name in value) {
+      left = weigh(value[name as keyof typeof value], {
+        characters: left - (Array.isArray(value) ? 0 : name.length),
+        depth: depth + 1,
+      });
+    }
+  }
+  if (left < 0) throw new Error(`The snapshot has more than ${widgetLimits.characters} characters.`);
+  return left;
+}
