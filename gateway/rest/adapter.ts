@@ -1,3 +1,4 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { type Request, type Response, Router } from 'express';
 import { unauthenticated } from '../../subgraphs/kernel/error/domain-error.ts';
 import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
@@ -9,12 +10,13 @@ import type { BoundRequest } from './bound-request.ts';
 import { useErrorForm } from './error-form.ts';
 import { malformedRequest, methodNotAllowed, routeNotFound } from './http-failure.ts';
 import { honoursIdempotencyKey, idempotencyOf } from './idempotency-key.ts';
-import { splitPath } from './path-pattern.ts';
+import { decodedParts } from './path-pattern.ts';
 import { type BodyReader, createBodyReader } from './read-body.ts';
 import { watchRequest } from './request-signal.ts';
 import type { Method, NativeRoute, Route } from './route.ts';
 import { type Answer, createRunner, type Exchange, type RunnerParts } from './run-route.ts';
-import type { RouteTable } from './table.ts';
+import type { MatchedRow, RouteTable } from './table.ts';
+import { operationRow, plainPathOf, setHeaders, withoutExpress } from './without-express.ts';
 
 /** What the adapter stands on. */
 export interface RestAdapterParts extends RunnerParts {
@@ -43,11 +45,28 @@ interface Endpoint {
   readonly run: Answer;
 }
 
+/** The table, served. */
+export interface RestAdapter {
+  /** Answers every request, unknown ones with 404. */
+  readonly router: Router;
+  /**
+   * Answers the rows of operations as the router does, without express: the same steps on the same request.
+   * @param next answers everything else.
+   * @param headersOf what every answer to a request begins with: names and values in turns.
+   * @param isOthers whether a path, as sent, belongs to what is asked before the table.
+   */
+  before(
+    next: RequestListener,
+    headersOf: (request: IncomingMessage) => readonly string[],
+    isOthers: (path: string) => boolean,
+  ): RequestListener;
+}
+
 /**
- * Serves the table: a router that answers every request, unknown ones with 404. Plans every operation at once.
+ * Serves the table. Plans every operation at once.
  * @throws what the executor throws for a document that does not fit the supergraph.
  */
-export function createRestAdapter(parts: RestAdapterParts): Router {
+export function createRestAdapter(parts: RestAdapterParts): RestAdapter {
   const endpoints = new Map(
     parts.table.routes
       .filter((route) => route.kind !== 'native')
@@ -58,7 +77,18 @@ export function createRestAdapter(parts: RestAdapterParts): Router {
     answer(request, response).catch(next);
   });
   router.use(parts.problems.middleware);
-  return router;
+  return {
+    router,
+    before: (next, headersOf, isOthers) => (incoming, outgoing) => {
+      const path = plainPathOf(incoming);
+      const matched =
+        path === null || isOthers(path) ? null : operationRow(parts.table, incoming.method, path);
+      if (matched === null) return next(incoming, outgoing);
+      const { request, response } = withoutExpress(incoming, outgoing);
+      setHeaders(response, headersOf(incoming));
+      carryOut(matched, request, response).catch((error) => parts.problems.write(error, request, response));
+    },
+  };
 
   async function answer(request: Request, response: Response): Promise<void> {
     const found = parts.table.find(decodePath(request.path));
@@ -70,7 +100,14 @@ export function createRestAdapter(parts: RestAdapterParts): Router {
       return;
     }
     if (match === undefined) throw methodNotAllowed(found.allow);
-    const { mounted, parameters } = match;
+    await carryOut(match, request, response);
+  }
+
+  async function carryOut(
+    { mounted, parameters }: MatchedRow,
+    request: Request,
+    response: Response,
+  ): Promise<void> {
     const route = mounted.base + mounted.route.path;
     response.locals.route = route;
     nameHttpRoute(route);
@@ -129,7 +166,7 @@ const leaveBody: BodyReader = async () => undefined;
 
 function decodePath(path: string): readonly string[] {
   try {
-    return splitPath(path).map(decodeURIComponent);
+    return decodedParts(path);
   } catch {
     throw malformedRequest('Http:Path:Malformed', 'The path has a malformed percent sign.');
   }

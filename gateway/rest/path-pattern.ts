@@ -30,6 +30,12 @@ export function splitPath(path: string): readonly string[] {
   return inner === '' ? [] : inner.split('/');
 }
 
+/** The parts of a path as sent, decoded. @throws {URIError} for a malformed percent sign. */
+export function decodedParts(path: string): readonly string[] {
+  const parts = splitPath(path);
+  return path.includes('%') ? parts.map(decodeURIComponent) : parts;
+}
+
 /**
  * Reads a path with a pattern of the same length.
  * @param parts decoded.
@@ -52,15 +58,6 @@ export function matchPath(
     found[segment.name] = bound.data;
   }
   return found;
-}
-
-/** Words before parameters, from the left: the order in which patterns of one length are tried. */
-export function compareSegments(a: readonly Segment[], b: readonly Segment[]): number {
-  for (const [index, segment] of a.entries()) {
-    const other = b[index];
-    if (other !== undefined && segment.kind !== other.kind) return segment.kind === 'literal' ? -1 : 1;
-  }
-  return 0;
 }
 
 /**

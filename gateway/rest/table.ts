@@ -1,6 +1,7 @@
 import { Kind } from 'graphql';
-import { compareSegments, matchPath, overlaps, parsePath, type Segment, splitPath } from './path-pattern.ts';
+import { matchPath, overlaps, parsePath, type Segment, splitPath } from './path-pattern.ts';
 import type { Method, Route } from './route.ts';
+import { RouteTree } from './route-tree.ts';
 
 /** A row at one of its addresses. */
 export interface MountedRoute {
@@ -10,15 +11,19 @@ export interface MountedRoute {
   readonly segments: readonly Segment[];
 }
 
+/** A row and what a path says for the names in its braces. */
+export interface MatchedRow {
+  readonly mounted: MountedRoute;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
 /** What a path leads to. */
 export interface Match {
   /** The rows that fit, by method. */
-  readonly byMethod: ReadonlyMap<Method, { readonly mounted: MountedRoute; readonly parameters: Found }>;
+  readonly byMethod: ReadonlyMap<Method, MatchedRow>;
   /** The value of `Allow` (RFC 9110 §10.2.1). */
   readonly allow: string;
 }
-
-type Found = Readonly<Record<string, unknown>>;
 
 /** The table of all rows, checked and ready to be asked. */
 export interface RouteTable {
@@ -28,6 +33,8 @@ export interface RouteTable {
   readonly bases: readonly string[];
   /** @param parts of the path, decoded. @returns null for an unknown route. */
   find(parts: readonly string[]): Match | null;
+  /** The row {@link find} has for a method, found without the others. @returns null where there is none. */
+  row(method: string, parts: readonly string[]): MatchedRow | null;
 }
 
 /** All that is wrong with a table, found in one pass. Stops the start. */
@@ -52,10 +59,13 @@ export function buildRouteTable(areas: readonly (readonly Route[])[], bases: rea
   const problems = [...routes.flatMap(problemsOf), ...repeatedNames(routes), ...overlappingRows(mounted)];
   if (problems.length > 0) throw new RouteTableError([...new Set(problems)]);
 
-  // Grouped first: patterns of different lengths have no order, and no sort is right with some of them in it.
-  const byLength = Map.groupBy(mounted, ({ segments }) => segments.length);
-  for (const same of byLength.values()) same.sort((a, b) => compareSegments(a.segments, b.segments));
-  return { routes, bases, find: (parts) => findMatch(byLength.get(parts.length) ?? [], parts) };
+  const tree = new RouteTree(mounted);
+  return {
+    routes,
+    bases,
+    find: (parts) => findMatch(tree.candidates(parts), parts),
+    row: (method, parts) => findRow(tree.candidates(parts), method, parts),
+  };
 }
 
 /** The name of a row in OpenAPI and in problems: given, else its operation's, else made of its path. */
@@ -84,13 +94,25 @@ function mount(route: Route, bases: readonly string[]): readonly MountedRoute[] 
 }
 
 function findMatch(candidates: readonly MountedRoute[], parts: readonly string[]): Match | null {
-  const byMethod = new Map<Method, { mounted: MountedRoute; parameters: Found }>();
+  const byMethod = new Map<Method, MatchedRow>();
   for (const mounted of candidates) {
     if (byMethod.has(mounted.route.method)) continue;
     const parameters = matchPath(mounted.segments, parts);
     if (parameters !== null) byMethod.set(mounted.route.method, { mounted, parameters });
   }
   return byMethod.size === 0 ? null : { byMethod, allow: allowOf([...byMethod.keys()]) };
+}
+
+function findRow(
+  candidates: readonly MountedRoute[],
+  method: string,
+  parts: readonly string[],
+): MatchedRow | null {
+  for (const mounted of candidates) {
+    const parameters = mounted.route.method === method ? matchPath(mounted.segments, parts) : null;
+    if (parameters !== null) return { mounted, parameters };
+  }
+  return null;
 }
 
 function allowOf(methods: readonly Method[]): string {

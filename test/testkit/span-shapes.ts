@@ -1,18 +1,20 @@
 import type { ReceivedSpan } from './received-telemetry.ts';
 
 /**
- * What the spans of a GraphQL request over HTTP are but for ids, times and ports, in one order: name, kind, parent's name,
- * source, attributes. Without what is read of callers by the second, whoever answers.
+ * What the spans of a request over HTTP are but for ids, times, ports and the query as it was written, in one order:
+ * name, kind, parent's name, source, attributes. Without what is read of callers by the second, whoever answers.
  */
 export function operationSpanShapes(trace: readonly ReceivedSpan[]): readonly string[] {
   const names = new Map(trace.map(({ spanId, name }) => [spanId, name]));
   return trace
     .filter(
       ({ source, parentSpanId = '' }) =>
-        !source.endsWith('instrumentation-pg') || names.get(parentSpanId) !== 'POST /graphql',
+        !source.endsWith('instrumentation-pg') || !/^[A-Z]+ \//.test(names.get(parentSpanId) ?? ''),
     )
     .map(({ name, kind, parentSpanId = '', source, attributes }) => {
-      const known = Object.entries(attributes).filter(([key]) => !key.endsWith('.port'));
+      const known = Object.entries(attributes).filter(
+        ([key]) => !key.endsWith('.port') && key !== 'url.query',
+      );
       return JSON.stringify([name, kind, names.get(parentSpanId), source, known.sort()]);
     })
     .sort();

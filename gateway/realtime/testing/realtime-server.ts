@@ -99,7 +99,7 @@ export class RealtimeServer {
         ports: new Ports(),
         streams: { heartbeat, stallTimeout, retry },
         sources: { notifications: this.realtime.notifications },
-      }),
+      }).router,
     );
     this.server.on('request', app);
   }

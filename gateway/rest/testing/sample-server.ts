@@ -48,7 +48,7 @@ export class SampleServer {
       response.once('finish', () => this.routes.push(response.locals.route));
       next();
     });
-    app.use(this.adapter());
+    app.use(this.adapter().router);
     this.server.on('request', app);
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
     return this;
