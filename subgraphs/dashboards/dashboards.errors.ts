@@ -57,6 +57,13 @@ export const tooManyLiveDashboards = (limit: number): DomainError =>
     message: `This process watches at most ${limit} dashboards at once.`,
   });
 
+/** As many wait for a connection as may, or nobody had one to spare in time. */
+export const tooManyReads = (): DomainError =>
+  new DomainError('unavailable', 'Dashboards:Render:Busy', {
+    message: 'Too many dashboards are being read; try again in a moment.',
+    parameters: { retryAfter: 2 },
+  });
+
 /** A dashboard has as many widgets as it may. */
 export const tooManyWidgets = (): DomainError =>
   new DomainError('rejected', 'Dashboards:Widget:LimitReached', {

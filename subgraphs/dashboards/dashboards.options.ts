@@ -16,6 +16,8 @@ export const dashboardsEndpointsSection = defineSection(
     WidgetTimeout: timeSpan({ min: 1, max: 600_000 }).prefault('00:00:10'),
     /** How long all widgets of a render may take; those that are not read by then are flagged. Below `Gateway__RequestTimeout`. */
     RenderTimeout: timeSpan({ min: 1, max: 600_000 }).prefault('00:00:25'),
+    /** How many renders and metrics wait for a connection of a process at most, at half of `RenderTimeout` at most, those of one tenant filling half of the room; further ones are refused (503). A quarter of `Persistence__PoolSize` is left to all else. */
+    WaitingRenders: count({ min: 0, max: 100_000 }).default(400),
     /** Between two snapshots of a Dynamic widget on a stream; Realtime widgets come at most once a second. */
     DynamicInterval: timeSpan({ min: 1_000, max: 3_600_000 }).prefault('00:00:10'),
     /** How long a change may stay unseen on a stream that no newest row and no change of the dashboard tells. */

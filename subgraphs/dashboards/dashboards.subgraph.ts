@@ -1,3 +1,4 @@
+import { FairTurns } from '../kernel/persistence/fair-turns.ts';
 import { persistenceSection } from '../kernel/persistence/persistence.options.ts';
 import { SnapshotReads } from '../kernel/persistence/snapshot-reads.ts';
 import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
@@ -15,6 +16,7 @@ import {
   developmentDashboards,
   StoredDevelopmentDashboards,
 } from './dashboard/development-dashboards.service.ts';
+import { tooManyReads } from './dashboards.errors.ts';
 import { dashboardsModule } from './dashboards.module.ts';
 import { dashboardsEndpointsSection } from './dashboards.options.ts';
 import { dashboardsShield } from './dashboards.shield.ts';
@@ -82,6 +84,17 @@ const subgraph: SubgraphDefinition = {
   },
 };
 
+/** Reads leave a quarter of the connections to all else; at most half of them help, so that calls find a first one. */
+function openReads({ database, options, logger }: KernelServices): SnapshotReads {
+  const settings = options(dashboardsEndpointsSection);
+  const { RenderConnections: connections, WidgetTimeout: timeout, RenderTimeout: wholeTimeout } = settings;
+  const size = database.engine.kind === 'postgres' ? options(persistenceSection).PoolSize : 1;
+  const atOnce = Math.max(1, size - Math.ceil(size / 4));
+  const limits = { connections, spareConnections: Math.floor(size / 2), timeout, wholeTimeout };
+  const turns = new FairTurns({ atOnce, waiting: settings.WaitingRenders }, tooManyReads);
+  return new SnapshotReads(database, limits, turns, logger);
+}
+
 function servicesOf(request: RequestContext, services: KernelServices) {
   const { clock, cipher, ports, registry, permissions, logger } = services;
   const parts = { unit: new UnitOfWork(request, clock, cipher), clock };
@@ -111,11 +124,7 @@ export const dashboardsArea: Area = {
   ports(services) {
     const { registry, database, clock, options, logger } = services;
     const settings = options(dashboardsEndpointsSection);
-    const { RenderConnections: connections, WidgetTimeout: timeout, RenderTimeout: wholeTimeout } = settings;
-    // The other half is left to whatever else the process does.
-    const spareConnections = Math.floor(options(persistenceSection).PoolSize / 2);
-    const limits = { connections, spareConnections, timeout, wholeTimeout };
-    const reads = new SnapshotReads(database, limits, logger);
+    const reads = openReads(services);
     const catalog = new DefinitionCatalog(registry);
     const live = new LiveDashboards(paceOf(settings), limitsOf(settings), logger);
     return [

@@ -32,6 +32,7 @@ export const dashboardsTexts: Readonly<Record<string, Readonly<Record<string, st
     'Error:Dashboards:Dashboard:Invariant': 'The dashboard cannot be so.',
     'Error:Dashboards:Stream:LimitReached': 'You watch as many dashboards at once as you may.',
     'Error:Dashboards:Stream:Busy': 'Too many dashboards are being watched.',
+    'Error:Dashboards:Render:Busy': 'Too many dashboards are being read.',
   },
   fr: {
     'PermissionGroup:Dashboards': 'Tableaux de bord',
@@ -69,5 +70,6 @@ export const dashboardsTexts: Readonly<Record<string, Readonly<Record<string, st
     'Error:Dashboards:Stream:LimitReached':
       'Vous regardez autant de tableaux de bord à la fois que possible.',
     'Error:Dashboards:Stream:Busy': 'Trop de tableaux de bord sont regardés.',
+    'Error:Dashboards:Render:Busy': 'Trop de tableaux de bord sont lus.',
   },
 };

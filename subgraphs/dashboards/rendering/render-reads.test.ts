@@ -122,6 +122,31 @@ describe.each(databases)('the reads of a render, on $name', (database) => {
     },
   );
 
+  it.runIf(isServer)(
+    'leave connections to all else, however many wait, and refuse whom they have no room for',
+    async () => {
+      const storm = await slice.another({
+        ...{ Persistence__PoolSize: '4', DashboardsEndpointsOptions__WaitingRenders: '8' },
+        DashboardsEndpointsOptions__WidgetTimeout: '1m',
+      });
+      const id = await dashboardIn(slice, [slow]);
+      const callers = new AbortController();
+      const refused: unknown[] = [];
+      const renders = Array.from({ length: 12 }, async () => {
+        const answer = await renderIn(storm, id, {}, { ...alice, signal: callers.signal });
+        if (!callers.signal.aborted) refused.push(answer);
+      });
+      // Three read and four wait.
+      await vi.waitFor(async () => expect([refused.length, await sleeping()]).toEqual([5, 3]), 10_000);
+      const busy = { code: 'UNAVAILABLE', errorCode: 'Dashboards:Render:Busy', retryAfter: 2 };
+      for (const answer of refused) expect(answer).toMatchObject(busy);
+      expect((await storm.run('{ dashboards { totalCount } }', alice)).error).toBeNull();
+      callers.abort(new Error('gone'));
+      await Promise.all(renders);
+      expect([refused.length, await sleeping()]).toEqual([5, 0]);
+    },
+  );
+
   it.runIf(isServer)('end with the caller, and so do the statements on the server', async () => {
     const id = await dashboardIn(slice, [slow, slow, slow, sum]);
     const caller = new AbortController();

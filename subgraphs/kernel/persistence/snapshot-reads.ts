@@ -2,6 +2,7 @@ import { IsolationLevel } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Database } from './database.ts';
+import type { FairTurns } from './fair-turns.ts';
 import { inTime, type TimeLimit } from './in-time.ts';
 
 /** One of several reads that see the same rows; it sends its statements one after the other. */
@@ -11,11 +12,11 @@ export type SnapshotRead<T> = (em: EntityManager) => Promise<T>;
 export interface SnapshotReadLimits {
   /** Connections the reads of one call may use at once. */
   readonly connections: number;
-  /** Connections all calls together may use beside the first of each. */
+  /** Connections all calls together may use beside the first of each, as far as there are turns. */
   readonly spareConnections: number;
   /** Milliseconds each statement may take, and with a second of grace each read. */
   readonly timeout: number;
-  /** Milliseconds all reads of a call may take; those that have not ended by then fail. */
+  /** Milliseconds all reads of a call may take, a half of which it may wait; those that have not ended by then fail. */
   readonly wholeTimeout: number;
 }
 
@@ -53,15 +54,16 @@ export class SnapshotReads {
   constructor(
     private readonly database: Database,
     private readonly limits: SnapshotReadLimits,
+    private readonly turns: FairTurns,
     private readonly logger: Logger,
   ) {}
 
   /**
-   * What became of each read, in their order. The first connection reads whatever no other has taken: no call waits for
-   * a second one, however many there are.
+   * What became of each read, in their order. A call takes a turn for its first connection, which reads whatever no other
+   * has taken: no call waits for a second one, however many there are. Tenants take turns.
    * @param session of the tenant, in no transaction.
    * @param signal when it aborts, running statements are cancelled.
-   * @throws what losing the first connection throws; the reason of the signal.
+   * @throws what losing the first connection throws; the reason of the signal; the refusal of the turns.
    */
   async settle<T>(
     session: EntityManager,
@@ -71,23 +73,40 @@ export class SnapshotReads {
     signal.throwIfAborted();
     if (reads.length === 0) return [];
     const waiting = reads.map((read, at) => ({ at, read }));
-    const until = performance.now() + this.limits.wholeTimeout;
+    const { wholeTimeout } = this.limits;
+    const until = performance.now() + wholeTimeout;
     const round: Round<T> = { signal, until, waiting, begun: [], outcomes: [] };
-    const isServer = this.database.engine.kind === 'postgres';
-    const spare = isServer ? Math.min(this.limits.connections, reads.length) - 1 : 0;
-    await session.transactional(async (em) => {
-      const exported = spare > 0 ? ', pg_export_snapshot() as snapshot' : '';
-      const [own] = await em.execute(`select ${laneSql}${exported}`, [`${this.limits.timeout}`]);
-      for (let at = 0; at < spare && this.spareInUse < this.limits.spareConnections; at += 1)
-        void this.help(session, String(own?.snapshot), round);
-      await this.work({ em, backend: isServer ? Number(own?.backend) : null }, round);
-    }, readOnly);
+    const { id: tenantId } = session.getFilterParams<{ id: string }>('tenant');
+    await this.turns.during(tenantId, { signal, milliseconds: wholeTimeout / 2 }, () =>
+      this.open(session, round),
+    );
     await Promise.all(round.begun);
     signal.throwIfAborted();
     return round.outcomes;
   }
 
-  /** Reads on one more connection, from the same snapshot and behind the same fence. Never rejects. */
+  /** Reads on the first connection, and calls others to help. */
+  private async open<T>(session: EntityManager, round: Round<T>): Promise<void> {
+    const isServer = this.database.engine.kind === 'postgres';
+    const spare = isServer ? Math.min(this.limits.connections, round.waiting.length) - 1 : 0;
+    await session.transactional(async (em) => {
+      const exported = spare > 0 ? ', pg_export_snapshot() as snapshot' : '';
+      const [own] = await em.execute(`select ${laneSql}${exported}`, [`${this.limits.timeout}`]);
+      for (let at = 0; at < spare && this.mayHelp(); at += 1)
+        void this.help(session, String(own?.snapshot), round);
+      await this.work({ em, backend: isServer ? Number(own?.backend) : null }, round);
+    }, readOnly);
+  }
+
+  /** Takes a turn for one more connection. */
+  private mayHelp(): boolean {
+    return this.spareInUse < this.limits.spareConnections && this.turns.tryTake();
+  }
+
+  /**
+   * Reads on one more connection, from the same snapshot and behind the same fence, until there is nothing left or another
+   * call waits for a turn. Never rejects.
+   */
   private async help<T>(session: EntityManager, snapshot: string, round: Round<T>): Promise<void> {
     this.spareInUse += 1;
     const fork = session.fork();
@@ -104,7 +123,7 @@ export class SnapshotReads {
           [...fence.flatMap(([name, value]) => [name, String(value)]), `${this.limits.timeout}`],
         );
         await em.execute(`set local role "${role}"`);
-        await this.work({ em, backend: Number(own?.backend) }, round);
+        await this.work({ em, backend: Number(own?.backend) }, round, () => this.turns.isWaitedFor);
       }, readOnly);
     } catch (error) {
       // Where nothing is left to read, it came too late to join.
@@ -112,12 +131,19 @@ export class SnapshotReads {
         this.logger.warn({ err: error }, 'a connection that helps with reads was lost');
     } finally {
       this.spareInUse -= 1;
+      this.turns.giveBack();
     }
   }
 
   /** @throws when the connection is lost; the read it had begun fails with it. */
-  private async work<T>(lane: Lane, { signal, until, waiting, begun, outcomes }: Round<T>): Promise<void> {
-    for (let next = waiting.shift(); next !== undefined && !signal.aborted; next = waiting.shift()) {
+  private async work<T>(
+    lane: Lane,
+    { signal, until, waiting, begun, outcomes }: Round<T>,
+    isWantedElsewhere = () => false,
+  ): Promise<void> {
+    while (!signal.aborted && !isWantedElsewhere()) {
+      const next = waiting.shift();
+      if (next === undefined) return;
       const { at, read } = next;
       const attempt = this.attempt(lane, read, { signal, milliseconds: until - performance.now() });
       const note = (outcome: PromiseSettledResult<T>) => {

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { FairTurns } from './fair-turns.ts';
+
+const refusal = () => new Error('no room');
+const patient = () => ({ signal: new AbortController().signal, milliseconds: 60_000 });
+
+/** Work that lasts until it is told to end, and says when it began. */
+function workOf(name: string, begun: string[]) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const work = () => {
+    begun.push(name);
+    return promise;
+  };
+  return { work, end: resolve };
+}
+
+/** Lets what can go on go on. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+it('gives turns to so many at once, and by turns to the groups that wait', async () => {
+  const turns = new FairTurns({ atOnce: 2, waiting: 10 }, refusal);
+  const begun: string[] = [];
+  const names = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2'];
+  const works = names.map((name) => workOf(name, begun));
+  const all = works.map(({ work }, at) => turns.during(names[at]?.[0] ?? '', patient(), work));
+  await settle();
+  expect(begun).toEqual(['a1', 'a2']);
+  expect(turns.tryTake()).toBe(false);
+  for (const [at, next] of ['a3', 'b1', 'a4', 'b2'].entries()) {
+    works[names.indexOf(begun[at] ?? '')]?.end();
+    await settle();
+    expect(begun.at(-1)).toBe(next);
+  }
+  for (const { end } of works) end();
+  await Promise.all(all);
+  expect([turns.tryTake(), turns.tryTake(), turns.tryTake()]).toEqual([true, true, false]);
+});
+
+it('refuses whom it has no room for, one group sooner than the others', async () => {
+  const turns = new FairTurns({ atOnce: 1, waiting: 4 }, refusal);
+  const { work, end } = workOf('first', []);
+  const first = turns.during('a', patient(), work);
+  const nothing = async () => {};
+  const waiting = ['a', 'a', 'b', 'b'].map((group) => turns.during(group, patient(), nothing));
+  await expect(turns.during('a', patient(), nothing)).rejects.toThrow('no room');
+  await expect(turns.during('c', patient(), nothing)).rejects.toThrow('no room');
+  end();
+  await Promise.all([first, ...waiting]);
+  await turns.during('c', patient(), nothing);
+});
+
+it('forgets who waits no longer, and gives the turn back after work that failed', async () => {
+  const turns = new FairTurns({ atOnce: 1, waiting: 2 }, refusal);
+  const { work, end } = workOf('first', []);
+  const first = turns.during('a', patient(), work);
+  const caller = new AbortController();
+  const nothing = async () => {};
+  const gone = turns.during('b', { signal: caller.signal, milliseconds: 60_000 }, nothing);
+  const late = turns.during('c', { signal: new AbortController().signal, milliseconds: 1 }, nothing);
+  caller.abort(new Error('hung up'));
+  await expect(gone).rejects.toThrow('hung up');
+  await expect(late).rejects.toThrow('no room');
+  const failing = turns.during('d', patient(), () => Promise.reject(new Error('broken')));
+  end();
+  await first;
+  await expect(failing).rejects.toThrow('broken');
+  expect(turns.tryTake()).toBe(true);
+});

@@ -1,0 +1,93 @@
+import { inTime, type TimeLimit } from './in-time.ts';
+
+/** How many turns there are. */
+export interface TurnLimits {
+  /** Turns that are taken at once. */
+  readonly atOnce: number;
+  /** How many wait for a turn at most; those of one group are half of them at most. */
+  readonly waiting: number;
+}
+
+/**
+ * Turns that are taken at once by so many, and waited for by so many. Groups take turns: one that wants many holds up none
+ * that wants one. Within a group first come, first served.
+ */
+export class FairTurns {
+  private taken = 0;
+  private waiting = 0;
+  /** By group, in the order they have their next turn. */
+  private readonly groups = new Map<string, Set<() => void>>();
+
+  /** @param refusal what those are told for whom there is no room, or no turn in time. */
+  constructor(
+    private readonly limits: TurnLimits,
+    private readonly refusal: () => Error,
+  ) {}
+
+  /** Whether whoever takes more than one turn should give one back. */
+  get isWaitedFor(): boolean {
+    return this.waiting > 0;
+  }
+
+  /** Takes a turn nobody waits for. @returns false where there is none. */
+  tryTake(): boolean {
+    if (this.waiting > 0 || this.taken >= this.limits.atOnce) return false;
+    this.taken += 1;
+    return true;
+  }
+
+  /**
+   * Takes a turn, and gives it back after the work.
+   * @throws what the work throws; the refusal; the reason of the signal.
+   */
+  async during<T>(group: string, limit: TimeLimit, work: () => Promise<T>): Promise<T> {
+    if (!this.tryTake()) await this.wait(group, limit);
+    try {
+      return await work();
+    } finally {
+      this.giveBack();
+    }
+  }
+
+  /** Gives a turn back: to whoever waits longest of the group whose turn it is. */
+  giveBack(): void {
+    const [next] = this.groups;
+    if (next === undefined) {
+      this.taken -= 1;
+      return;
+    }
+    const [group, calls] = next;
+    const [call] = calls;
+    this.groups.delete(group);
+    if (calls.size > 1) this.groups.set(group, calls);
+    if (call !== undefined) this.leave(calls, call);
+    call?.();
+  }
+
+  private async wait(group: string, limit: TimeLimit): Promise<void> {
+    limit.signal.throwIfAborted();
+    const calls = this.groups.get(group) ?? new Set<() => void>();
+    if (this.waiting >= this.limits.waiting || calls.size >= Math.ceil(this.limits.waiting / 2))
+      throw this.refusal();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.groups.set(group, calls.add(resolve));
+    this.waiting += 1;
+    const giveUp = async () => {
+      if (!this.leave(calls, resolve)) this.giveBack();
+      if (calls.size === 0 && this.groups.get(group) === calls) this.groups.delete(group);
+    };
+    try {
+      await inTime(() => promise, limit, giveUp);
+    } catch {
+      limit.signal.throwIfAborted();
+      throw this.refusal();
+    }
+  }
+
+  /** @returns false for one whose turn has come already. */
+  private leave(calls: Set<() => void>, call: () => void): boolean {
+    if (!calls.delete(call)) return false;
+    this.waiting -= 1;
+    return true;
+  }
+}
