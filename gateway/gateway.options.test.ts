@@ -36,6 +36,7 @@ describe('Gateway options', () => {
       Gateway__AllowAnonymous: 'true',
       Gateway__Limits__Depth: '20',
       Gateway__RequestTimeout: '5s',
+      Gateway__ShutdownDelay: '0s',
     });
     expect(options).toMatchObject({
       RestBases: ['/v2', ''],
@@ -45,6 +46,7 @@ describe('Gateway options', () => {
       AllowAnonymous: true,
       Limits: { Depth: 20, Aliases: 15 },
       RequestTimeout: 5_000,
+      ShutdownDelay: 0,
     });
   });
 

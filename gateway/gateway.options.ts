@@ -96,6 +96,11 @@ export const gatewaySection = defineSection(
     Console: consoleOptions,
     /** How long an answer may take before the caller gets 503; streams, chats and embeddings apart, whose limits are those of `AI`. */
     RequestTimeout: timeSpan({ min: 1 }).prefault('00:00:30'),
+    /**
+     * How long a process that is told to stop goes on serving, not ready any more, until balancers and clients have left
+     * it. Default: 6 s in production, nothing in development.
+     */
+    ShutdownDelay: timeSpan({ max: 300_000 }).optional(),
   }),
 );
 

@@ -75,7 +75,7 @@ export interface Gateway {
   readonly graphql: GraphqlEndpoints;
   readonly health: HealthReporter;
   readonly realtime: Realtime;
-  /** Goes out of rotation, ends streams and sockets; requests that run go on and need all that is open. */
+  /** Ends streams and sockets; requests that run go on and need all that is open. */
   drain(): Promise<void>;
   /** For when no request runs any more. */
   close(): Promise<void>;
@@ -205,7 +205,6 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     health,
     realtime,
     drain: async () => {
-      health.stop();
       for (const one of detach) one();
       realtime.drain();
       await graphql.drain();

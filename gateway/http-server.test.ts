@@ -59,6 +59,21 @@ describe('an HTTP server', () => {
   });
 });
 
+describe('leaving', () => {
+  it('serves on, sends callers to other connections, and then takes none', async () => {
+    http.serve((_request, response) => response.end('served'));
+    const before = await connected();
+    expect(await ask(before, '/')).toContain('Connection: keep-alive');
+    const left = http.leave(200);
+    const ended = once(before, 'close');
+    expect(await ask(before, '/')).toContain('Connection: close');
+    expect(await ask(await connected(), '/')).toContain('Connection: close');
+    await Promise.all([left, ended]);
+    await expect(connected()).rejects.toThrow('ECONNREFUSED');
+    await http.close(60_000);
+  });
+});
+
 describe('closing an HTTP server', () => {
   it('lets a running request end, and keeps its connection no longer', async () => {
     let answer: () => void = () => undefined;

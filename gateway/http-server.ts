@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo, Socket, Server as TcpServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { diagnosticsSection } from '../subgraphs/kernel/health/diagnostics.options.ts';
 import { answerAlive } from '../subgraphs/kernel/health/probes.ts';
 import { listenOn } from './listening.ts';
@@ -21,6 +22,11 @@ export interface OpenServer {
   readonly upgradePaths: Set<string>;
   /** Begins to serve. */
   serve(listener: RequestListener): void;
+  /**
+   * Serves on for `delay` milliseconds, and asks whoever is answered to close the connection and come back by another;
+   * then stops listening. What is open stays open.
+   */
+  leave(delay: number): Promise<void>;
   /**
    * Stops listening, lets running requests end and cuts what is left after `patience` milliseconds. Harmless when
    * called again.
@@ -48,7 +54,11 @@ export async function openServer(
   const upgradePaths = new Set<string>();
   const shouldUpgradeCallback = ({ headers, url }: IncomingMessage) =>
     headers.upgrade?.toLowerCase() === 'websocket' && upgradePaths.has(pathOf({ url }));
-  const server = createServer({ shouldUpgradeCallback }, (request, response) => listener(request, response));
+  let isLeaving = false;
+  const server = createServer({ shouldUpgradeCallback }, (request, response) => {
+    if (isLeaving) response.shouldKeepAlive = false;
+    listener(request, response);
+  });
   const connections = connectionsOf(server);
   const listeners = await listenOn(server, port, host);
   return {
@@ -57,6 +67,11 @@ export async function openServer(
     upgradePaths,
     serve: (next) => {
       listener = next;
+    },
+    leave: async (delay) => {
+      isLeaving = true;
+      if (delay > 0) await pause(delay);
+      for (const one of listeners) one.close();
     },
     close: (patience = 5_000) => closeServer(server, { listeners, connections }, patience),
   };

@@ -18,7 +18,7 @@ const roles: Readonly<Record<string, () => Promise<StartRole>>> = {
   doctor: async () => (await import('./roles/doctor.ts')).runDoctor,
 };
 
-/** Milliseconds a stopping process may take before it ends regardless, and of these to send its last telemetry. */
+/** Milliseconds a process that serves no more may take before it ends regardless; of these to send its last telemetry. */
 const patience = 30_000;
 const flushPatience = 2_000;
 
@@ -40,7 +40,7 @@ function stopOnSignal(running: RunningRole): void {
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), patience).unref();
+    setTimeout(() => process.exit(1), patience + (running.shutdownDelay ?? 0)).unref();
     running
       .close()
       .then(() => flushTelemetry(flushPatience))

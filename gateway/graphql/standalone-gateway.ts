@@ -58,6 +58,8 @@ export interface StandaloneGateway {
   readonly router: Router;
   /** Answers what it can without express. @param app has the router, and puts no header of its own on an answer. */
   listener(app: RequestListener): RequestListener;
+  /** What the probes answer from. */
+  readonly health: HealthReporter;
   /** For the HTTP server's upgrades. */
   readonly webSocket: WebSocketEndpoint;
   /** Ends streams and sockets; requests that run go on. */
@@ -75,8 +77,11 @@ export async function createStandaloneGateway(options: StandaloneOptions): Promi
   const supergraph = new Supergraph(options.supergraphSdl);
   const policy = options.cors ?? { origins: [], development: true };
   const endpoints = await graphqlOf(supergraph, policy, options);
+  const { logger } = options;
+  const health = new HealthReporter(buildRegistry([]), { cacheDuration: 0, clock: systemClock, logger });
   return {
-    router: routerOf(supergraph, endpoints, policy, options),
+    health,
+    router: routerOf(supergraph, { endpoints, health }, policy, options),
     listener: (app) => endpoints.front.before(app, frontHeaders(policy)),
     webSocket: endpoints.webSocket,
     drain: endpoints.drain,
@@ -124,14 +129,13 @@ function graphqlOf(
 
 function routerOf(
   supergraph: Supergraph,
-  endpoints: GraphqlEndpoints,
+  { endpoints, health }: { readonly endpoints: GraphqlEndpoints; readonly health: HealthReporter },
   policy: CorsPolicy,
   { explorers, logger }: StandaloneOptions,
 ): Router {
   const diagnostics = diagnosticsSection.schema.parse({});
-  const reporter = new HealthReporter(buildRegistry([]), { cacheDuration: 0, clock: systemClock, logger });
   const router = Router();
-  router.use(cors(policy), securityHeaders(), probes(diagnostics, reporter), endpoints.router);
+  router.use(cors(policy), securityHeaders(), probes(diagnostics, health), endpoints.router);
   router.use(graphiql({ enabled: explorers !== false, users: null }));
   if (explorers !== false) router.use(landingPageOf(supergraph));
   router.use(() => {

@@ -20,6 +20,7 @@ import type { SubgraphTransport } from '../graphql/subgraph-transport.ts';
 import { demandSubgraphUrls } from '../graphql/subgraph-urls.ts';
 import { Supergraph } from '../graphql/supergraph.ts';
 import { drainPatience, openServer } from '../http-server.ts';
+import { leaveRotation, shutdownDelay } from '../leave-rotation.ts';
 import { isLoopback } from '../listening.ts';
 import { type Environment, loadPlatformOptions } from '../options.ts';
 import type { Realtime } from '../realtime/realtime.ts';
@@ -123,8 +124,11 @@ async function open(parts: PlatformParts, closers: Closers): Promise<RunningPlat
   closers.add(() => gateway.close());
   closers.add(() => http.close(drainPatience));
   closers.add(() => gateway.drain());
+  const delay = shutdownDelay(settings, production);
+  closers.add(() => leaveRotation(gateway.health, http, delay));
   return {
     port: http.port,
+    shutdownDelay: delay,
     publicUrl,
     process,
     realtime: gateway.realtime,

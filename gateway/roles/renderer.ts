@@ -8,6 +8,7 @@ import { readObservability } from '../../subgraphs/kernel/telemetry/observabilit
 import { applicationName } from '../application-name.ts';
 import { gatewaySection, listenHost } from '../gateway.options.ts';
 import { drainPatience, openServer } from '../http-server.ts';
+import { leaveRotation, shutdownDelay } from '../leave-rotation.ts';
 import { loadRendererOptions } from '../options.ts';
 import type { StartRole } from './running-role.ts';
 
@@ -22,7 +23,8 @@ export const startRenderer: StartRole = (env) =>
     const logger = createLogger(observability.LogLevel, observability);
     const settings = options.of(gatewaySection);
     const diagnostics = options.of(diagnosticsSection);
-    const host = listenHost(settings, env.NODE_ENV === 'production');
+    const production = env.NODE_ENV === 'production';
+    const host = listenHost(settings, production);
     const http = await openServer(settings.Port, host, diagnostics.LivenessPath);
     closers.add(() => http.close());
     const { health, handle } = await openRendererProcess({ options, logger, closers });
@@ -34,9 +36,11 @@ export const startRenderer: StartRole = (env) =>
     });
     http.serve(app);
     closers.add(() => http.close(drainPatience));
-    closers.add(async () => health.stop());
+    const delay = shutdownDelay(settings, production);
+    closers.add(() => leaveRotation(health, http, delay));
     return {
       port: http.port,
+      shutdownDelay: delay,
       greeting: [`Renderer; probes on http://localhost:${http.port}${diagnostics.ReadinessPath}`],
       close: () => closers.close(),
     };

@@ -8,6 +8,8 @@ export interface RunningRole {
   readonly greeting: readonly string[];
   /** What the process ends with, for a role that does not listen. Default: 0. */
   readonly exitCode?: number;
+  /** Milliseconds {@link close} begins with, in which everything is served as before. Default: 0. */
+  readonly shutdownDelay?: number;
   /** Stops in order: out of rotation, no new work, running work ends, connections close. */
   close(): Promise<void>;
 }

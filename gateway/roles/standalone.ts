@@ -7,6 +7,7 @@ import { listenHost } from '../gateway.options.ts';
 import { createStandaloneGateway } from '../graphql/standalone-gateway.ts';
 import { webSocketPath } from '../graphql/websocket.ts';
 import { drainPatience, openServer } from '../http-server.ts';
+import { leaveRotation, shutdownDelay } from '../leave-rotation.ts';
 import { loadGatewayOptions } from '../options.ts';
 import { readSupergraph } from '../schema-files.ts';
 import type { StartRole } from './running-role.ts';
@@ -53,8 +54,11 @@ export const startStandalone: StartRole = (env) =>
       detach();
       await gateway.drain();
     });
+    const delay = shutdownDelay(settings, production);
+    closers.add(() => leaveRotation(gateway.health, http, delay));
     return {
       port: http.port,
+      shutdownDelay: delay,
       greeting: [`Gateway for ${settings.Supergraph} on http://localhost:${http.port}/graphql`],
       close: () => closers.close(),
     };

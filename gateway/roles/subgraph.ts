@@ -16,6 +16,7 @@ import { createCallWatch } from '../call-watch.ts';
 import { gatewaySection, listenHost } from '../gateway.options.ts';
 import { platformMask } from '../graphql/error-mask.ts';
 import { drainPatience, type OpenServer, openServer } from '../http-server.ts';
+import { leaveRotation, shutdownDelay } from '../leave-rotation.ts';
 import { type Environment, type LoadedPlatformOptions, loadPlatformOptions } from '../options.ts';
 import { createClientAddress } from '../rest/client-address.ts';
 import { largestBody } from '../rest/largest-body.ts';
@@ -67,6 +68,7 @@ async function open(env: Environment, name: string, closers: Closers): Promise<R
   closers.add(stop);
   return {
     port: http.port,
+    shutdownDelay: shutdownDelay(settings, loaded.production),
     greeting: [`Subgraph ${name} on http://localhost:${http.port}/graphql`],
     close: () => closers.close(),
   };
@@ -116,7 +118,7 @@ export async function serveSubgraph(parts: ServedSubgraphParts): Promise<() => P
   parts.http.serve(app);
   const detach = server.attach(parts.http);
   return async () => {
-    health.stop();
+    await leaveRotation(health, parts.http, shutdownDelay(gateway, loaded.production));
     await detach();
     await parts.http.close(drainPatience);
     await authentication.close();

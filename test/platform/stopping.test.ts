@@ -49,8 +49,18 @@ describe('a process that is told to stop', () => {
   });
 
   it('has lost nothing when it is started again', async () => {
-    await single.start();
+    await single.start({ Gateway__ShutdownDelay: '1500ms' });
     expect((await single.call(path, { token: await single.token('bob') })).body.value).toBe('Africa/Cairo');
+  });
+
+  it('is not ready and serves on, until callers have left it', async () => {
+    const { process } = single;
+    process.terminate();
+    await expect.poll(async () => (await single.call('/health/ready')).status).toBe(503);
+    const answer = await single.call(path, { method: 'PUT', body: { value: 'Asia/Tokyo' } });
+    expect([answer.status, answer.headers.get('connection')]).toEqual([204, 'close']);
+    expect(await process.ended).toEqual({ code: 0, signal: null });
+    await single.start();
   });
 
   it('stops once, however often it is told', async () => {

@@ -30,6 +30,7 @@ export async function startProductionPlatform(parts: TestPlatformParts = {}): Pr
       Authentication__Authority: issuer,
       Authentication__Audience: 'api',
       Authentication__RequireHttpsMetadata: 'false',
+      Gateway__ShutdownDelay: '0s',
       ...parts.env,
     },
   });

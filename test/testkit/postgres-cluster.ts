@@ -49,7 +49,7 @@ export async function startPostgresCluster(): Promise<PostgresCluster> {
     const settings = [
       'listen_addresses=127.0.0.1',
       `unix_socket_directories=${folder}`,
-      'max_connections=200',
+      'max_connections=500',
     ];
     const child = spawn(
       join(binaries, 'postgres'),

@@ -27,12 +27,12 @@ type Execute = (sql: string) => Promise<unknown>;
 const roleLock = 5_120_771_203;
 
 /**
- * Creates a database and its owner on the server of `Test__DatabaseUrl`. The session roles exist afterwards and the
+ * Creates a database and its owner on a server, by default that of `Test__DatabaseUrl`. The session roles exist afterwards and the
  * owner is a member, as an administrator would prepare it; they stay, because they belong to the whole server.
+ * @param admin connection string of its administrator.
  * @throws when the variable is missing.
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const admin = process.env.Test__DatabaseUrl;
+export async function createTestDatabase(admin = process.env.Test__DatabaseUrl): Promise<TestDatabase> {
   if (admin === undefined)
     throw new Error('Set Test__DatabaseUrl to a PostgreSQL server with an administrator.');
   const name = `test_${randomBytes(8).toString('hex')}`;

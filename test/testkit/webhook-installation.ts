@@ -1,17 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { MikroORM, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { devKeyFile } from '../../gateway/authentication/dev-issuer/dev-keys.ts';
 import { issueDevToken } from '../../gateway/authentication/dev-issuer/issue-token.ts';
 import { devIssuerUrl } from '../../gateway/authentication/trusted-issuer.ts';
 import { HOST_TENANT_ID } from '../../subgraphs/kernel/tenancy/tenant.ts';
 import { freePort } from './free-port.ts';
-import { freshBuild } from './fresh-build.ts';
+import { loopbackModule } from './loopback-module.ts';
 import { type RoleProcess, startRole } from './role-process.ts';
-import { loopbackNetworkSource } from './webhook-receiver.ts';
 
 /** Settings of each installation that can be written: each change is an event. */
 export const writableSettings = 1_000;
@@ -42,7 +40,7 @@ export class WebhookInstallation {
   /** Prepares one; nothing runs yet. The caller closes it. */
   static async prepare(parts: InstallationParts): Promise<WebhookInstallation> {
     const directory = await mkdtemp(join(tmpdir(), 'chaos-'));
-    await writeFile(join(directory, 'chaos-module.mjs'), await moduleText());
+    await writeFile(join(directory, 'chaos-module.mjs'), await loopbackModule(writableSettings));
     return new WebhookInstallation(parts, directory, await freePort(), await connected(parts.databaseUrl));
   }
 
@@ -127,21 +125,4 @@ function connected(clientUrl: string) {
     discovery: { warnWhenNoEntities: false },
     pool: { min: 0, max: 1 },
   });
-}
-
-/** A module for the processes: settings to write, and the way to receivers on loopback. */
-async function moduleText(): Promise<string> {
-  const folder = await freshBuild();
-  const url = (path: string) => JSON.stringify(pathToFileURL(resolve(folder, path)).href);
-  return `
-import { setting } from ${url('subgraphs/settings/settings.contract.js')};
-import { deliveryNetwork } from ${url('subgraphs/webhooks/webhooks.contract.js')};
-${loopbackNetworkSource}
-export const module = {
-  name: 'chaos',
-  contributes: [
-    deliveryNetwork(network),
-    ...Array.from({ length: ${writableSettings} }, (_, index) => setting({ name: \`Chaos.S\${index}\` })),
-  ],
-};`;
 }
