@@ -4,6 +4,7 @@ import { loadOptions, readOptions, writtenOption } from '../subgraphs/kernel/opt
 import { OptionsError } from '../subgraphs/kernel/options/options-error.ts';
 import type { OptionsOf, OptionsSection } from '../subgraphs/kernel/options/section.ts';
 import { authorizationSection } from '../subgraphs/kernel/permission/authorization.options.ts';
+import { persistenceSection } from '../subgraphs/kernel/persistence/persistence.options.ts';
 import {
   type AuthenticationOptions,
   authenticationSection,
@@ -60,6 +61,15 @@ const rulesBetween: readonly {
         options.of(gatewaySection).Console,
         isProduction(env, options.of(authenticationSection)),
       ),
+  },
+  {
+    sections: [persistenceSection],
+    problemsOf: (options) => {
+      const { Url, ReplicaUrls } = options.of(persistenceSection);
+      return Url === undefined && ReplicaUrls.length > 0
+        ? ['Persistence__ReplicaUrls needs Persistence__Url: the embedded database has no replicas.']
+        : [];
+    },
   },
   {
     sections: [gatewaySection],

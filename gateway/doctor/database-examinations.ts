@@ -30,6 +30,26 @@ export function migrationRole(options: PlatformOptions, url: string): Examinatio
   };
 }
 
+/** A read replica: that it answers, and that row-level security binds its role. @param place from 1. */
+export function readReplica(options: PlatformOptions, url: string, place: number): Examination {
+  const subject = `Read replica ${place}`;
+  return {
+    subject,
+    advice:
+      'Correct Persistence__ReplicaUrls: host, port, database, user, password. Until then the primary is read.',
+    examine: async () => {
+      const engine = { kind: 'postgres' as const, connectionString: url };
+      const { role, pending } = await readDatabaseState(engine, { options, logger: silentLogger });
+      if (role.bypasses) return [roleFinding(role, subject, 'Persistence__ReplicaUrls')];
+      return [
+        pending === null
+          ? broken(subject, `${placeOf(url)} has no table of the platform.`, 'Name a replica of the primary.')
+          : fine(subject, `PostgreSQL on ${placeOf(url)} answers.`),
+      ];
+    },
+  };
+}
+
 /** What a database's state means. @param migratesAtStart `Persistence:MigrateAtStart`. */
 export function databaseFindings(state: DatabaseState, migratesAtStart: boolean): readonly Finding[] {
   return [
@@ -39,12 +59,16 @@ export function databaseFindings(state: DatabaseState, migratesAtStart: boolean)
   ];
 }
 
-function roleFinding({ name, bypasses }: DatabaseState['role']): Finding {
-  if (!bypasses) return fine('Database role', `"${name}" obeys row-level security.`);
+function roleFinding(
+  { name, bypasses }: DatabaseState['role'],
+  subject = 'Database role',
+  option = 'Persistence__Url',
+): Finding {
+  if (!bypasses) return fine(subject, `"${name}" obeys row-level security.`);
   return broken(
-    'Database role',
+    subject,
     `"${name}" is a superuser or has BYPASSRLS: tenants would not be fenced from each other.`,
-    'Use a plain login role in Persistence__Url, and give migrations their own with Persistence__MigrationUrl.',
+    `Use a plain login role in ${option}, and give migrations their own with Persistence__MigrationUrl.`,
   );
 }
 

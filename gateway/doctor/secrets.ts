@@ -20,11 +20,13 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
   return secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), text);
 }
 
-/** As written, and as it reads when decoded: errors show the one or the other. */
+/** As written, and as it reads when decoded: errors show the one or the other. A value may be a list of URLs. */
 function passwordsOf(value: string): string[] {
-  if (!URL.canParse(value)) return [];
-  const { password } = new URL(value);
-  return [password, decoded(password)];
+  return [value, ...value.split(/[\s,"[\]]+/)].flatMap((text) => {
+    if (!URL.canParse(text)) return [];
+    const { password } = new URL(text);
+    return [password, decoded(password)];
+  });
 }
 
 function decoded(text: string): string {

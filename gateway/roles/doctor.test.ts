@@ -70,6 +70,8 @@ describe('doctor', () => {
       Persistence__DataDirectory: '/proc/no/such',
       Persistence__Url: 'postgres://user:hidden-one@127.0.0.1:1/platform',
       Persistence__MigrationUrl: 'postgres://owner:hidden-two@127.0.0.1:1/platform',
+      Persistence__ReplicaUrls:
+        'postgres://user:hidden-five@127.0.0.1:1/one,postgres://user:hidden-six@127.0.0.1:1/two',
       Redis__Url: 'redis://:hidden-three@127.0.0.1:1',
       Gateway__Supergraph: join(folder, 'missing.graphql'),
       Vault__LocalKey: Buffer.alloc(32, 7).toString('base64'),
@@ -83,13 +85,15 @@ describe('doctor', () => {
       'Data directory': 'fail',
       Database: 'fail',
       'Migration role': 'fail',
+      'Read replica 1': 'fail',
+      'Read replica 2': 'fail',
       Redis: 'fail',
       Vault: 'fail',
       'Identity provider': 'fail',
       Supergraph: 'fail',
       Traces: 'ok',
     });
-    expect(text.match(/-> /g)).toHaveLength(7);
+    expect(text.match(/-> /g)).toHaveLength(9);
     expect(text).toContain('ECONNREFUSED');
     expect(text).not.toMatch(/hidden-|BwcHBwcH/);
     expect(exitCode).toBe(1);
@@ -135,13 +139,20 @@ describe('doctor', () => {
 
       const quiet = { ...env, Observability__LogLevel: 'silent' };
       await runMigrations({ ...quiet, Persistence__MigrationUrl: database.url }, undefined);
-      const migrated = await examine(env);
-      expect(migrated.verdicts).toMatchObject({ 'Database role': 'ok', Schema: 'ok' });
+      const migrated = await examine({ ...env, Persistence__ReplicaUrls: database.runtimeUrl });
+      expect(migrated.verdicts).toMatchObject({
+        'Database role': 'ok',
+        Schema: 'ok',
+        'Read replica 1': 'ok',
+      });
       expect(migrated.exitCode).toBe(0);
 
       const administrator = new URL(process.env.Test__DatabaseUrl ?? '');
       administrator.pathname = new URL(database.url).pathname;
-      const bypassing = await examine({ ...env, Persistence__Url: administrator.href });
+      const bypassing = await examine({
+        ...{ ...env, Persistence__Url: administrator.href, Persistence__ReplicaUrls: administrator.href },
+      });
+      expect(bypassing.verdicts['Read replica 1']).toBe('fail');
       expect(bypassing.verdicts['Database role']).toBe('fail');
       expect(bypassing.exitCode).toBe(1);
     });

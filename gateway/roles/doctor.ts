@@ -5,7 +5,7 @@ import { persistenceSection } from '../../subgraphs/kernel/persistence/persisten
 import { readObservability } from '../../subgraphs/kernel/telemetry/observability.ts';
 import { applicationName } from '../application-name.ts';
 import { trustedIssuer } from '../authentication/trusted-issuer.ts';
-import { database, migrationRole } from '../doctor/database-examinations.ts';
+import { database, migrationRole, readReplica } from '../doctor/database-examinations.ts';
 import { carryOut, type Examination } from '../doctor/examination.ts';
 import { broken, type Finding, fine } from '../doctor/finding.ts';
 import { dataDirectory, examineNode } from '../doctor/host-examinations.ts';
@@ -64,13 +64,14 @@ async function examine(
 /** @throws {OptionsError} listing all problems. */
 function platform(env: Environment): readonly Examination[] {
   const { options, authentication, production } = loadPlatformOptions(env);
-  const { Url, MigrationUrl, DataDirectory } = options.of(persistenceSection);
+  const { Url, MigrationUrl, ReplicaUrls, DataDirectory } = options.of(persistenceSection);
   const { Supergraph: path, Subgraphs: remote } = options.of(gatewaySection);
   const severalProcesses = Object.keys(remote).length > 0 || (production && Url !== undefined);
   return [
     dataDirectory(DataDirectory),
     database(options),
     ...(MigrationUrl === undefined ? [] : [migrationRole(options, MigrationUrl)]),
+    ...ReplicaUrls.map((url, at) => readReplica(options, url, at + 1)),
     redis(options.of(redisSection), severalProcesses),
     vault(options.of(vaultSection), { Url, DataDirectory }),
     identityProvider(production ? trustedIssuer(authentication, env, '') : null),

@@ -69,9 +69,9 @@ const subgraph: SubgraphDefinition = {
       resolver(ChatResolver).stream(workspaceName as string, input as AIChatRequest),
   },
   shield: aiShield,
-  wire(request, { clock, cipher, database, epochs, limits, ports, options }) {
+  wire(request, { clock, cipher, replicas, database, epochs, limits, ports, options }) {
     const { system, workspaces, calls, inference } = ports.get(aiProcess);
-    const unit = new UnitOfWork(request, clock, cipher);
+    const unit = new UnitOfWork(request, { clock, cipher, replicas });
     const { MaxChatMessages, MaxEmbeddingInputs } = options(aiEndpointsSection);
     const call = {
       request,

@@ -31,10 +31,10 @@ const subgraph: SubgraphDefinition = {
   resolvers: [BlobResolver],
   references: { Blob: ({ id }, resolver) => resolver(BlobResolver).blob(String(id)) },
   shield: blobsShield,
-  wire(request, { clock, cipher, jobs, ports, options }) {
+  wire(request, { clock, cipher, replicas, jobs, ports, options }) {
     const { Provider, ContentTypes, MaxPending } = options(blobsSection);
     const service = new BlobService(
-      new UnitOfWork(request, clock, cipher),
+      new UnitOfWork(request, { clock, cipher, replicas }),
       clock,
       jobs,
       ports.get(blobsProcess).holders,

@@ -1,6 +1,6 @@
 import { FairTurns } from '../kernel/persistence/fair-turns.ts';
 import { persistenceSection } from '../kernel/persistence/persistence.options.ts';
-import { SnapshotReads } from '../kernel/persistence/snapshot-reads.ts';
+import { type SettledReads, SnapshotReads } from '../kernel/persistence/snapshot-reads.ts';
 import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
 import { QueryAccess } from '../kernel/query/query-access.ts';
 import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
@@ -66,12 +66,13 @@ const subgraph: SubgraphDefinition = {
   wire(request, services) {
     const { clock, ports, registry, permissions, epochs, database, options } = services;
     const { catalog, reads, live } = ports.get(dashboardsProcess);
-    const { dashboards, widgets, render, access } = servicesOf(request, services);
+    const { dashboards, widgets, render, access } = servicesOf(request, services, reads.settleLagging);
     const listening = new LiveService({
       ...{ call: request, live, registry, permissions, epochs, reads },
       gaps: gapsOf(options(dashboardsEndpointsSection)),
       fresh: () => ({ ...request, em: database.session(request.tenant.id) }),
-      renderer: (context) => servicesOf(context, services).render,
+      // What is live is read where its changes are seen first.
+      renderer: (context) => servicesOf(context, services, reads.settle).render,
     });
     return [
       new CatalogResolver(catalog),
@@ -85,26 +86,26 @@ const subgraph: SubgraphDefinition = {
 };
 
 /** Reads leave a quarter of the connections to all else; at most half of them help, so that calls find a first one. */
-function openReads({ database, options, logger }: KernelServices): SnapshotReads {
+function openReads({ database, replicas, options, logger }: KernelServices): SnapshotReads {
   const settings = options(dashboardsEndpointsSection);
   const { RenderConnections: connections, WidgetTimeout: timeout, RenderTimeout: wholeTimeout } = settings;
   const size = database.engine.kind === 'postgres' ? options(persistenceSection).PoolSize : 1;
   const atOnce = Math.max(1, size - Math.ceil(size / 4));
   const limits = { connections, spareConnections: Math.floor(size / 2), timeout, wholeTimeout };
   const turns = new FairTurns({ atOnce, waiting: settings.WaitingRenders }, tooManyReads);
-  return new SnapshotReads(database, limits, turns, logger);
+  return new SnapshotReads({ database, replicas, turns, logger }, limits);
 }
 
-function servicesOf(request: RequestContext, services: KernelServices) {
-  const { clock, cipher, ports, registry, permissions, logger } = services;
-  const parts = { unit: new UnitOfWork(request, clock, cipher), clock };
-  const { catalog, reads, places, spatial } = ports.get(dashboardsProcess);
+function servicesOf(request: RequestContext, services: KernelServices, settle: SettledReads) {
+  const { clock, cipher, replicas, ports, registry, permissions, logger } = services;
+  const parts = { unit: new UnitOfWork(request, { clock, cipher, replicas }), clock };
+  const { catalog, places, spatial } = ports.get(dashboardsProcess);
   const access = new QueryAccess(services);
   const widgets = new WidgetService(parts);
   const dashboards = new DashboardService(parts, catalog);
   const render = new RenderService({
-    ...{ ...parts, registry, permissions, logger, dashboards, catalog, widgets, reads, places },
-    ...{ access, spatial },
+    ...{ ...parts, registry, permissions, logger, dashboards, catalog, widgets, places },
+    ...{ access, settle, spatial },
   });
   return { dashboards, widgets, render, access };
 }

@@ -25,10 +25,10 @@ const subgraph: SubgraphDefinition = {
     dataTransferProgressed: ({ id }, resolver) => resolver(TransferResolver).listen(String(id)),
   },
   shield: exchangeShield,
-  wire(request, { clock, cipher, jobs, pubSub, registry, permissions, ports }) {
+  wire(request, { clock, cipher, replicas, jobs, pubSub, registry, permissions, ports }) {
     const { sheets } = ports.get(exchangeProcess);
     const keepsFiles = ports.get(blobDirectory).isChecked;
-    const unit = new UnitOfWork(request, clock, cipher);
+    const unit = new UnitOfWork(request, { clock, cipher, replicas });
     const service = new TransferService({
       ...{ unit, clock, cipher, jobs, pubSub, registry, permissions, sheets, keepsFiles },
     });
@@ -45,8 +45,7 @@ export const exchangeArea: Area = {
   sealedColumns: [{ table: 'exchange.transfer', column: 'payload', key: ['id'], purpose: transferPurpose }],
   subgraph,
   ports(services) {
-    const { database, clock, texts } = services;
-    const sheets = new StoredSheetExport(new QueryAccess(services), database, clock, texts);
+    const sheets = new StoredSheetExport(new QueryAccess(services), services);
     return [bindPort(sheetExport, sheets), bindPort(exchangeProcess, { sheets })];
   },
   jobs: (services) => {

@@ -16,6 +16,7 @@ import { GrantStore } from '../kernel/permission/grant-store.ts';
 import { PermissionChecker } from '../kernel/permission/permission-checker.ts';
 import type { Database } from '../kernel/persistence/database.ts';
 import { Epochs } from '../kernel/persistence/epochs.ts';
+import type { LaggingReads } from '../kernel/persistence/read-replicas.ts';
 import type { Registry } from '../kernel/registry/module.ts';
 import { Ports } from '../kernel/subgraph/port.ts';
 import { moveUnder } from '../kernel/subgraph/rest-prefix.ts';
@@ -27,6 +28,7 @@ import type { SharedMemory } from './shared-memory.ts';
 /** What the services of a process stand on. */
 export interface ServicesParts {
   readonly database: Database;
+  readonly replicas: LaggingReads;
   readonly shared: SharedMemory;
   readonly vault: KeyVault;
   readonly registry: Registry;
@@ -39,7 +41,7 @@ export interface ServicesParts {
 /** Builds what areas stand on and binds their ports. */
 export function buildServices(
   { options, logger, clock, development = false, publicUrl = 'http://localhost:4000' }: ProcessParts,
-  { database, shared, vault, registry, jobs, events, closers }: ServicesParts,
+  { database, replicas, shared, vault, registry, jobs, events, closers }: ServicesParts,
 ): KernelServices {
   const { DataKeyLifetime, RotateAfter } = options.of(vaultSection);
   const envelope = new Envelope(vault, { max: 1_000, ttl: DataKeyLifetime });
@@ -77,6 +79,7 @@ export function buildServices(
     logger,
     registry,
     database,
+    replicas,
     cache: shared.cache,
     pubSub: shared.pubSub,
     limits: new Limits(counters, clock),

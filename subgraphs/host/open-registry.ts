@@ -1,7 +1,7 @@
 import { vaultSection } from '../kernel/crypto/crypto.options.ts';
 import { keyRotationChecks } from '../kernel/crypto/key-rotation.ts';
 import type { KeyVault } from '../kernel/crypto/vault.ts';
-import { healthCheck } from '../kernel/health/check.ts';
+import { type HealthCheck, healthCheck } from '../kernel/health/check.ts';
 import { kernelTexts } from '../kernel/localization/kernel.texts.ts';
 import type { Database } from '../kernel/persistence/database.ts';
 import type { Registry } from '../kernel/registry/module.ts';
@@ -16,6 +16,8 @@ import type { SharedMemory } from './shared-memory.ts';
 /** What this process depends on, opened. */
 export interface RegistryParts {
   readonly database: Database;
+  /** Of the read replicas; none without. */
+  readonly replicaChecks: readonly HealthCheck[];
   readonly shared: SharedMemory;
   readonly vault: KeyVault;
 }
@@ -23,7 +25,7 @@ export interface RegistryParts {
 /** Fills the registry from the kernel, this process's checks, the areas and what a user adds. @throws {RegistryError} all problems. */
 export async function openRegistry(
   parts: ProcessParts,
-  { database, shared, vault }: RegistryParts,
+  { database, replicaChecks, shared, vault }: RegistryParts,
   closers: KernelServices['closers'],
 ): Promise<Registry> {
   const optionsOf: KernelServices['options'] = (section) => parts.options.of(section as never) as never;
@@ -36,6 +38,7 @@ export async function openRegistry(
         return { status: 'Healthy' as const };
       },
     },
+    ...replicaChecks,
     ...shared.checks,
     ...vault.healthChecks,
     ...keyRotationChecks(vault, parts.options.of(vaultSection).RotateAfter, parts.clock),

@@ -123,13 +123,19 @@ describe('a process', () => {
       return Number(row?.n);
     }
 
-    it('migrates as the owner and serves as a role that owns nothing', async () => {
-      const { runtime, url } = await server();
-      const process = await opened(partsOf(runtime));
+    it('migrates as the owner and serves as a role that owns nothing, and reads where it may lag from a replica', async () => {
+      const { runtime, runtimeUrl, url } = await server();
+      // Its own replica: never behind.
+      const process = await opened(partsOf({ ...runtime, Persistence__ReplicaUrls: runtimeUrl }));
       expect(await works(process)).toBe(true);
       await expect(process.services.database.execute('drop table kernel.api_key')).rejects.toThrow(
         /must be owner/,
       );
+      const { replicas, health } = process.services;
+      const caller = { actor: new Actor({ isAuthenticated: true, userId: 'u' }), tenant: hostTenant };
+      expect(await replicas.read(caller, async (replica) => replica !== null)).toBe(true);
+      const { checks } = await health.report('readiness');
+      expect(checks).toContainEqual(expect.objectContaining({ name: 'read-replicas', status: 'Healthy' }));
       await process.close();
       await vi.waitFor(async () => expect(await connections(url)).toBe(0));
     });

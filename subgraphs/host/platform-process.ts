@@ -43,6 +43,7 @@ import { type DevelopmentReceiver, developmentReceiver } from '../webhooks/recei
 import { Closers, openOrClose } from './closers.ts';
 import { areas, sealedColumns } from './host.ts';
 import { buildServices } from './kernel-services.ts';
+import { openReadReplicas } from './open-read-replicas.ts';
 import { openRegistry } from './open-registry.ts';
 import type { ProcessParts } from './process-parts.ts';
 import { databaseParts, migrateSchema } from './schema-migration.ts';
@@ -101,12 +102,14 @@ async function open(parts: ProcessParts, closers: Closers): Promise<Omit<Platfor
   await demandKeyFile(options.of(vaultSection), DataDirectory, database, sealedColumns);
   const vault = await openVault(options.of(vaultSection), DataDirectory, clock);
   closers.add(() => vault.close());
-  const registry = await openRegistry(parts, { database, shared, vault }, closers);
+  const { replicas, checks: replicaChecks } = await openReadReplicas(parts, database, shared.cache, closers);
+  const registry = await openRegistry(parts, { database, replicaChecks, shared, vault }, closers);
   const messaging = new Messaging({ engine, options: options.of(messagingSection), logger });
   const ofAreas = new Closers();
   closers.add(() => ofAreas.close());
   const services = buildServices(parts, {
     database,
+    replicas,
     shared,
     vault,
     registry,

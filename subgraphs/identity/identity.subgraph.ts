@@ -47,8 +47,8 @@ const subgraph: SubgraphDefinition = {
   },
   shield: identityShield,
   wire(request, services) {
-    const { clock, cipher, registry, permissions, epochs, texts, options } = services;
-    const unit = new UnitOfWork(request, clock, cipher);
+    const { clock, cipher, replicas, registry, permissions, epochs, texts, options } = services;
+    const unit = new UnitOfWork(request, { clock, cipher, replicas });
     const users = new UserResolver(new UserService(unit));
     return [
       users,

@@ -78,9 +78,9 @@ const subgraph: SubgraphDefinition = {
   orphanedTypes: [EntityRef],
   references: { EntityRef: (reference) => reference },
   shield: notificationsShield,
-  wire(request, { clock, cipher, permissions, texts, ports, database, pubSub, options }) {
+  wire(request, { clock, cipher, replicas, permissions, texts, ports, database, pubSub, options }) {
     const { catalog } = ports.get(notificationsProcess);
-    const unit = new UnitOfWork(request, clock, cipher);
+    const unit = new UnitOfWork(request, { clock, cipher, replicas });
     const types = new VisibleTypes(request, catalog, permissions);
     const labels = new TypeTexts(texts, request.locale);
     return [

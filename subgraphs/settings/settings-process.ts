@@ -18,8 +18,8 @@ export const settingsProcess = definePort<SettingsProcess>('settings.process');
 
 /** The settings of one call. */
 export function settingService(request: RequestContext, services: KernelServices): SettingService {
-  const { clock, cipher, epochs, ports } = services;
+  const { clock, cipher, replicas, epochs, ports } = services;
   const { catalog, reader } = ports.get(settingsProcess);
-  const unit = new UnitOfWork(request, clock, cipher);
+  const unit = new UnitOfWork(request, { clock, cipher, replicas });
   return new SettingService(unit, catalog, reader, new ValueWriter(request, clock, epochs, cipher));
 }

@@ -46,8 +46,8 @@ const subgraph: SubgraphDefinition = {
     ComparisonResolver,
   ],
   shield: templatingShield,
-  wire(request, { clock, cipher, epochs, permissions, registry, ports, options }) {
-    const unit = new UnitOfWork(request, clock, cipher);
+  wire(request, { clock, cipher, replicas, epochs, permissions, registry, ports, options }) {
+    const unit = new UnitOfWork(request, { clock, cipher, replicas });
     const { checker, published, maker } = ports.get(templatingProcess);
     const reader = new TemplateReader(unit);
     const { ReviewRequired: reviewRequired } = options(templatingSection);

@@ -48,8 +48,8 @@ const subgraph: SubgraphDefinition = {
       resolver(EntryResolver).listen(String(entityType), String(entityId)),
   },
   shield: timelineShield,
-  wire(request, { clock, cipher, pubSub, ports, options }) {
-    const unit = new UnitOfWork(request, clock, cipher);
+  wire(request, { clock, cipher, replicas, pubSub, ports, options }) {
+    const unit = new UnitOfWork(request, { clock, cipher, replicas });
     const { access, followers: readers } = ports.get(timelineProcess);
     const blobs = ports.find(blobDirectory);
     const reader = new EntryReader(request, access);

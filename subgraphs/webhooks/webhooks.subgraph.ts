@@ -72,10 +72,13 @@ const subgraph: SubgraphDefinition = {
     WebhookSubscription: ({ id }, resolver) => resolver(SubscriptionResolver).webhookSubscription(String(id)),
   },
   shield: webhooksShield,
-  wire(request, { clock, cipher, texts, ports, options, installation, database, pubSub, jobs, limits }) {
+  wire(
+    request,
+    { clock, cipher, replicas, texts, ports, options, installation, database, pubSub, jobs, limits },
+  ) {
     const { eventTypes, secrets, client } = ports.get(webhooksProcess);
     const settings = options(webhooksSection);
-    const unit = new UnitOfWork(request, clock, cipher);
+    const unit = new UnitOfWork(request, { clock, cipher, replicas });
     const base = { unit, clock, cipher };
     const attempts = new AttemptService({ unit, clock, database, pubSub });
     const facts = {
@@ -95,7 +98,7 @@ const subgraph: SubgraphDefinition = {
       new RedeliveryResolver(
         new RedeliveryService({ unit, clock, jobs, eventDays: settings.EventRetentionDays }),
       ),
-      new StatisticsResolver(new StatisticsService(request, clock)),
+      new StatisticsResolver(new StatisticsService(unit, clock)),
     ];
   },
 };

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { aiMigrations } from '../../subgraphs/ai/migrations/ai.migrations.ts';
 import { usageQuery } from '../../subgraphs/ai/usage/usage.query.ts';
 import { Actor } from '../../subgraphs/kernel/actor/actor.ts';
+import { primaryAlone } from '../../subgraphs/kernel/persistence/read-replicas.ts';
 import { UnitOfWork } from '../../subgraphs/kernel/persistence/unit-of-work.ts';
 import { runQuery } from '../../subgraphs/kernel/query/run-query.ts';
 import { tenantOf } from '../../subgraphs/kernel/tenancy/tenant.ts';
@@ -59,8 +60,7 @@ it('costs little more than SQL by hand', async () => {
           },
           events: { publish: async () => {}, publishAll: async () => {} },
         },
-        testClock(),
-        undefined as never,
+        { clock: testClock(), cipher: undefined as never, replicas: primaryAlone },
       );
     };
     const filters = [{ field: 'provider', operator: 'Eq', value: 'openai' }];

@@ -189,14 +189,14 @@ describe('timelines on PostgreSQL', () => {
   /** What is made for each request. */
   function services() {
     const { process } = front;
-    const { clock, cipher } = process.services;
+    const { clock } = process.services;
     const call = process.subgraph('timeline').contextFor({
       ...{ ...alice, locale: 'en', requestId: 'bench', signal: new AbortController().signal },
       idempotency: null,
     }) as RequestContext;
     const { access, readers } = parts;
     const reader = new EntryReader(call, access);
-    const unit = new UnitOfWork(call, clock, cipher);
+    const unit = new UnitOfWork(call, process.services);
     const postings = new PostingService(unit, readers);
     const options = { RoutePrefix: 'timeline', EditWindow: 0 };
     return {

@@ -28,9 +28,17 @@ describe('production', () => {
       says: ['Authentication__Authority is required', 'Authentication__Audience is required'],
     },
     {
-      title: 'an Authority without an audience, and AlwaysAllow',
-      env: { Authentication__Authority: authority, Authorization__AlwaysAllow: 'true' },
-      says: ['Authentication__Audience is required', 'Authorization__AlwaysAllow is refused'],
+      title: 'an Authority without an audience, AlwaysAllow, and replicas of the embedded database',
+      env: {
+        Authentication__Authority: authority,
+        Authorization__AlwaysAllow: 'true',
+        Persistence__ReplicaUrls: 'postgres://platform@replica/platform',
+      },
+      says: [
+        'Authentication__Audience is required',
+        'Authorization__AlwaysAllow is refused',
+        'Persistence__ReplicaUrls needs Persistence__Url',
+      ],
     },
     {
       title: 'bad values of several sections as well as what production forbids',

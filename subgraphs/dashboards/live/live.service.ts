@@ -74,11 +74,9 @@ export class LiveService {
     const { call, reads, registry } = this.parts;
     const shown = widgets.filter(({ status }) => status === 'Snapshot').map(({ widget }) => widget);
     const queries = queriesOf(shown, registry);
-    const [outcome] = await reads.settle(
-      this.parts.fresh().em,
-      [(em: EntityManager) => readHeads(em, dashboardId, call.tenant.id, queries)],
-      call.signal,
-    );
+    const [outcome] = await reads.settle({ ...this.parts.fresh(), signal: call.signal }, [
+      (em: EntityManager) => readHeads(em, dashboardId, call.tenant.id, queries),
+    ]);
     if (outcome?.status !== 'fulfilled') throw outcome?.reason;
     return outcome.value;
   }

@@ -87,14 +87,13 @@ export class MetricService {
     filters: ReturnType<typeof filterOf>[],
   ): Promise<readonly (number | null)[]> {
     const { registry, reads, call } = this.parts;
-    const outcomes = await reads.settle(
-      call.em,
+    const outcomes = await reads.settleLagging(
+      call,
       windows.map((window) => async (em: EntityManager) => {
         const rows = metricRows(metric, window, registry);
         if (rows === null) return null;
         return readFigure(rows, { em, tenantId: call.tenant.id, choice: { filters } }, metric);
       }),
-      call.signal,
     );
     return outcomes.map((outcome) => {
       if (outcome.status === 'rejected') throw outcome.reason;

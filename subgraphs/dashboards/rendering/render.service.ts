@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { validate } from '../../kernel/error/validation.ts';
 import { permissionGroupKind } from '../../kernel/permission/definition.ts';
 import type { PermissionChecker } from '../../kernel/permission/permission-checker.ts';
-import type { SnapshotReads } from '../../kernel/persistence/snapshot-reads.ts';
+import type { SettledReads } from '../../kernel/persistence/snapshot-reads.ts';
 import { selectionFor } from '../../kernel/query/read-query.ts';
 import type { Logger } from '../../kernel/telemetry/logger.ts';
 import type { DefinitionCatalog } from '../catalog/definition-catalog.ts';
@@ -59,7 +59,8 @@ export interface RenderedDashboard {
 export interface RenderParts extends ChangeParts, PreparationParts {
   readonly logger: Logger;
   readonly permissions: PermissionChecker;
-  readonly reads: SnapshotReads;
+  /** Reads its widgets, where it may be a little behind or where it may not. */
+  readonly settle: SettledReads;
   readonly dashboards: DashboardService;
   readonly catalog: DefinitionCatalog;
   readonly widgets: WidgetService;
@@ -139,14 +140,13 @@ export class RenderService {
     const { call } = this.parts.unit;
     const choice = { filters: request.filters.map(filterOf) };
     const readable = prepared.filter((one) => 'read' in one);
-    const outcomes = await this.parts.reads.settle(
-      call.em,
+    const outcomes = await this.parts.settle(
+      call,
       readable.map(
         ({ read }) =>
           async (em: EntityManager) =>
             checked(await read({ em, tenantId: call.tenant.id, choice })),
       ),
-      call.signal,
     );
     return prepared.map((one, at) => {
       if ('status' in one) return one;

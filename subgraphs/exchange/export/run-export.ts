@@ -36,7 +36,7 @@ export async function runExport(
   const actor = await currentActor(database, clock, tenant.id, order.by);
   await queries.demand({ actor, tenant }, order.query);
   const call = { actor, tenant, locale: order.by.locale, signal };
-  const totalCount = await sheets.count(sheets.plan(call, order), database.session(tenant.id));
+  const totalCount = await sheets.count(sheets.plan(call, order), call);
   const limit = exchangeLimits.exportedRows[order.format];
   if (totalCount > limit) throw tooManyRows(limit);
   await progress.note(key, { processedCount: 0, totalCount });

@@ -1,11 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
+import type { LaggingReads } from '../../kernel/persistence/read-replicas.ts';
 import { compileCount } from '../../kernel/query/compile.ts';
 import { labelsIn } from '../../kernel/query/metadata.ts';
 import type { QueryAccess } from '../../kernel/query/query-access.ts';
 import { type Row, send } from '../../kernel/query/read-query.ts';
-import { walkRows } from '../../kernel/query/walk-rows.ts';
+import { type Walk, walkRows } from '../../kernel/query/walk-rows.ts';
 import type { CallContext, RequestContext } from '../../kernel/subgraph/context.ts';
 import type { Texts } from '../../kernel/subgraph/services.ts';
 import { inSpan } from '../../kernel/telemetry/span.ts';
@@ -15,18 +16,24 @@ import { type ExportPlan, planExport } from './export-plan.ts';
 import { formatFacts } from './sheet-formats.ts';
 
 /** Who asks, and for how long. */
-export type SheetCaller = Pick<CallContext, 'tenant' | 'locale' | 'signal'>;
+export type SheetCaller = Pick<CallContext, 'actor' | 'tenant' | 'locale' | 'signal'>;
 
 /** Is told how many rows were read; what it throws ends the reading. */
 export type OnRows = (count: number) => Promise<void>;
+
+/** What files of lists are made with; a process' services satisfy it. */
+export interface SheetParts {
+  readonly database: Database;
+  readonly replicas: LaggingReads;
+  readonly clock: Clock;
+  readonly texts: Texts;
+}
 
 /** Makes files of lists. */
 export class StoredSheetExport implements SheetExport {
   constructor(
     private readonly queries: Pick<QueryAccess, 'get'>,
-    private readonly database: Database,
-    private readonly clock: Clock,
-    private readonly texts: Texts,
+    private readonly parts: SheetParts,
   ) {}
 
   /** @throws {DomainError} as {@link planExport}; `notFound` for an unknown query. */
@@ -34,7 +41,12 @@ export class StoredSheetExport implements SheetExport {
     { tenant, locale }: Pick<SheetCaller, 'tenant' | 'locale'>,
     order: Omit<SheetOrder, 'format'>,
   ): ExportPlan {
-    return planExport(this.queries.get(order.query), tenant.id, order.request, labelsIn(this.texts, locale));
+    return planExport(
+      this.queries.get(order.query),
+      tenant.id,
+      order.request,
+      labelsIn(this.parts.texts, locale),
+    );
   }
 
   /** A plan of a file that is sent while it is read. @throws {DomainError} as {@link plan}; `rejected` for too many rows. */
@@ -43,15 +55,15 @@ export class StoredSheetExport implements SheetExport {
     order: SheetOrder,
   ): Promise<ExportPlan & { readonly rowCount: number }> {
     const plan = this.plan(call, order);
-    const rowCount = await this.count(plan, call.em);
+    const rowCount = await this.count(plan, call);
     const limit = exchangeLimits.streamedRows[order.format];
     if (rowCount > limit) throw tooManyRows(limit);
     return { ...plan, rowCount };
   }
 
-  /** How many rows the plan has, read by `em`. */
-  async count({ query, where }: ExportPlan, em: EntityManager): Promise<number> {
-    const [counted] = await send(em, compileCount(query, where));
+  /** How many rows the plan has. */
+  async count({ query, where }: ExportPlan, call: Pick<SheetCaller, 'actor' | 'tenant'>): Promise<number> {
+    const [counted] = await this.read(call, (em) => send(em, compileCount(query, where)));
     return Number(counted?.total ?? 0);
   }
 
@@ -61,7 +73,7 @@ export class StoredSheetExport implements SheetExport {
     const { mediaType, ending, write } = formatFacts[order.format];
     const pages = this.pages(plan, call, onRows);
     const { columns, headings } = plan;
-    const day = this.clock.now().toISOString().slice(0, 10);
+    const day = this.parts.clock.now().toISOString().slice(0, 10);
     return {
       fileName: `${plan.query.name}-${day}.${ending}`,
       mediaType,
@@ -71,16 +83,26 @@ export class StoredSheetExport implements SheetExport {
 
   private async *pages({ query, request, columns }: ExportPlan, call: SheetCaller, onRows: OnRows) {
     const { search, filters, presets, quickFilters, sort } = request;
-    const reading = {
-      em: this.database.session(call.tenant.id),
+    const walk: Walk = {
+      page: (read) => this.read(call, read),
       tenantId: call.tenant.id,
       choice: { search, filters, presets, quickFilters },
     };
-    for await (const page of walkRows(query, reading, { columns, sort })) {
+    for await (const page of walkRows(query, walk, { columns, sort })) {
       call.signal.throwIfAborted();
       await onRows(page.length);
       yield page;
     }
+  }
+
+  /** One statement of a file: a long one leaves the primary as soon as its caller's own writes are old enough. */
+  private read<T>(
+    call: Pick<SheetCaller, 'actor' | 'tenant'>,
+    work: (em: EntityManager) => Promise<T>,
+  ): Promise<T> {
+    return this.parts.replicas.read(call, (replica) =>
+      work((replica ?? this.parts.database).session(call.tenant.id)),
+    );
   }
 
   /** The span of an export lasts from its first row to its last (specification, "Telemetry"). */

@@ -6,7 +6,7 @@ import { GrantService } from './grant.service.ts';
 
 /** The grants of one call. */
 export function openGrants(request: RequestContext, services: KernelServices): GrantService {
-  const { clock, cipher, permissions, epochs, options } = services;
-  const unit = new UnitOfWork(request, clock, cipher);
+  const { clock, cipher, replicas, permissions, epochs, options } = services;
+  const unit = new UnitOfWork(request, { clock, cipher, replicas });
   return new GrantService(unit, clock, permissions, epochs, options(authorizationSection).AdminRoles);
 }

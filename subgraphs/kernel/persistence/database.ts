@@ -78,6 +78,11 @@ export class Database {
     return Database.connect({ ...options, poolSize: Math.max(2, options.poolSize ?? defaultPoolSize) });
   }
 
+  /** Opens a read replica, there or not: whoever reads from it looks whether its role is bound, and it alone has rows. */
+  static async openReplica(options: DatabaseOptions): Promise<Database> {
+    return Database.connect(options);
+  }
+
   private static async connect(options: DatabaseOptions): Promise<Database> {
     const orm = await MikroORM.init(await ormOptions(options));
     return new Database(orm, options.engine, options.migrations);

@@ -75,4 +75,12 @@ export const kernelMigrations: readonly SqlMigration[] = [
       ...fenceTenantRows('kernel.saved_view_default'),
     ],
   },
+  {
+    name: 'kernel-0005-replica-beat',
+    statements: [
+      'create table kernel.replica_beat (id smallint not null primary key, beat_at timestamptz not null)',
+      "insert into kernel.replica_beat (id, beat_at) values (1, 'epoch')",
+      `revoke all on kernel.replica_beat from ${tenantRole}`,
+    ],
+  },
 ];

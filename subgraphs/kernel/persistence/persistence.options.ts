@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineSection } from '../options/section.ts';
-import { flag } from '../options/written-values.ts';
+import { timeSpan } from '../options/time-span.ts';
+import { flag, list } from '../options/written-values.ts';
 import { connectionUrlProblem } from './connection-url.ts';
 
 const connectionUrl = z.string().superRefine((text, context) => {
@@ -16,6 +17,10 @@ export const persistenceSection = defineSection(
     Url: connectionUrl.optional(),
     /** Connection string of the role that owns the schema, where that is not the role of `Url`. */
     MigrationUrl: connectionUrl.optional(),
+    /** Connection strings of read replicas, with the role of `Url`. Lists, renders, exports and statistics are read there; a pool each. */
+    ReplicaUrls: list(connectionUrl).default([]),
+    /** How far a replica may be behind; beyond it the primary is read. Whoever wrote so recently reads there anyway. */
+    ReplicaMaxLag: timeSpan({ min: 3_000, max: 600_000 }).prefault('00:00:10'),
     /** Folder of the embedded database and of local key files. */
     DataDirectory: z.string().min(1).default('.data'),
     /** Connections a process may open. */

@@ -1,9 +1,12 @@
 import { IsolationLevel } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { RequestContext } from '../subgraph/context.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Database } from './database.ts';
 import type { FairTurns } from './fair-turns.ts';
 import { inTime, type TimeLimit } from './in-time.ts';
+import type { LaggingReads } from './read-replicas.ts';
+import { replicaFailure } from './replica-failure.rules.ts';
 
 /** One of several reads that see the same rows; it sends its statements one after the other. */
 export type SnapshotRead<T> = (em: EntityManager) => Promise<T>;
@@ -20,8 +23,32 @@ export interface SnapshotReadLimits {
   readonly wholeTimeout: number;
 }
 
+/** Whose reads they are; `em` is in no transaction. */
+export type SnapshotCaller = Pick<RequestContext, 'actor' | 'tenant' | 'em' | 'signal'>;
+
+/** Reads of a call, and what became of each. */
+export type SettledReads = <T>(
+  call: SnapshotCaller,
+  reads: readonly SnapshotRead<T>[],
+) => Promise<readonly PromiseSettledResult<T>[]>;
+
+/** What reads stand on. */
+export interface SnapshotReadParts {
+  readonly database: Database;
+  readonly replicas: LaggingReads;
+  readonly turns: FairTurns;
+  readonly logger: Logger;
+}
+
+/** A server, and a session of the caller's tenant on it. */
+interface Source {
+  readonly database: Database;
+  readonly session: EntityManager;
+}
+
 /** A connection that reads, and what the server calls it; null where nothing can be cancelled. */
 interface Lane {
+  readonly database: Database;
   readonly em: EntityManager;
   readonly backend: number | null;
 }
@@ -52,21 +79,35 @@ export class SnapshotReads {
   private spareInUse = 0;
 
   constructor(
-    private readonly database: Database,
+    private readonly parts: SnapshotReadParts,
     private readonly limits: SnapshotReadLimits,
-    private readonly turns: FairTurns,
-    private readonly logger: Logger,
   ) {}
 
   /**
    * What became of each read, in their order. A call takes a turn for its first connection, which reads whatever no other
    * has taken: no call waits for a second one, however many there are. Tenants take turns.
-   * @param session of the tenant, in no transaction.
-   * @param signal when it aborts, running statements are cancelled.
+   * When the call's signal aborts, running statements are cancelled.
    * @throws what losing the first connection throws; the reason of the signal; the refusal of the turns.
    */
-  async settle<T>(
-    session: EntityManager,
+  readonly settle: SettledReads = ({ em, signal }, reads) =>
+    this.settleOn({ database: this.parts.database, session: em }, reads, signal);
+
+  /**
+   * The same for what may be a little behind: on a read replica where there is one, and all of it on the primary where
+   * that fails.
+   */
+  readonly settleLagging: SettledReads = (call, reads) =>
+    this.parts.replicas.read(call, async (database) => {
+      if (database === null) return this.settle(call, reads);
+      const source = { database, session: database.session(call.tenant.id) };
+      const outcomes = await this.settleOn(source, reads, call.signal);
+      const failed = outcomes.find((one) => one.status === 'rejected' && replicaFailure(one.reason) !== null);
+      if (failed?.status === 'rejected') throw failed.reason;
+      return outcomes;
+    });
+
+  private async settleOn<T>(
+    source: Source,
     reads: readonly SnapshotRead<T>[],
     signal: AbortSignal,
   ): Promise<readonly PromiseSettledResult<T>[]> {
@@ -76,9 +117,9 @@ export class SnapshotReads {
     const { wholeTimeout } = this.limits;
     const until = performance.now() + wholeTimeout;
     const round: Round<T> = { signal, until, waiting, begun: [], outcomes: [] };
-    const { id: tenantId } = session.getFilterParams<{ id: string }>('tenant');
-    await this.turns.during(tenantId, { signal, milliseconds: wholeTimeout / 2 }, () =>
-      this.open(session, round),
+    const { id: tenantId } = source.session.getFilterParams<{ id: string }>('tenant');
+    await this.parts.turns.during(tenantId, { signal, milliseconds: wholeTimeout / 2 }, () =>
+      this.open(source, round),
     );
     await Promise.all(round.begun);
     signal.throwIfAborted();
@@ -86,28 +127,29 @@ export class SnapshotReads {
   }
 
   /** Reads on the first connection, and calls others to help. */
-  private async open<T>(session: EntityManager, round: Round<T>): Promise<void> {
-    const isServer = this.database.engine.kind === 'postgres';
+  private async open<T>(source: Source, round: Round<T>): Promise<void> {
+    const { database, session } = source;
+    const isServer = database.engine.kind === 'postgres';
     const spare = isServer ? Math.min(this.limits.connections, round.waiting.length) - 1 : 0;
     await session.transactional(async (em) => {
       const exported = spare > 0 ? ', pg_export_snapshot() as snapshot' : '';
       const [own] = await em.execute(`select ${laneSql}${exported}`, [`${this.limits.timeout}`]);
       for (let at = 0; at < spare && this.mayHelp(); at += 1)
-        void this.help(session, String(own?.snapshot), round);
-      await this.work({ em, backend: isServer ? Number(own?.backend) : null }, round);
+        void this.help(source, String(own?.snapshot), round);
+      await this.work({ database, em, backend: isServer ? Number(own?.backend) : null }, round);
     }, readOnly);
   }
 
   /** Takes a turn for one more connection. */
   private mayHelp(): boolean {
-    return this.spareInUse < this.limits.spareConnections && this.turns.tryTake();
+    return this.spareInUse < this.limits.spareConnections && this.parts.turns.tryTake();
   }
 
   /**
    * Reads on one more connection, from the same snapshot and behind the same fence, until there is nothing left or another
    * call waits for a turn. Never rejects.
    */
-  private async help<T>(session: EntityManager, snapshot: string, round: Round<T>): Promise<void> {
+  private async help<T>({ database, session }: Source, snapshot: string, round: Round<T>): Promise<void> {
     this.spareInUse += 1;
     const fork = session.fork();
     const { variables = {}, role = '' } = fork.getSessionContext() ?? {};
@@ -123,15 +165,19 @@ export class SnapshotReads {
           [...fence.flatMap(([name, value]) => [name, String(value)]), `${this.limits.timeout}`],
         );
         await em.execute(`set local role "${role}"`);
-        await this.work({ em, backend: Number(own?.backend) }, round, () => this.turns.isWaitedFor);
+        await this.work(
+          { database, em, backend: Number(own?.backend) },
+          round,
+          () => this.parts.turns.isWaitedFor,
+        );
       }, readOnly);
     } catch (error) {
       // Where nothing is left to read, it came too late to join.
       if (round.waiting.length > 0)
-        this.logger.warn({ err: error }, 'a connection that helps with reads was lost');
+        this.parts.logger.warn({ err: error }, 'a connection that helps with reads was lost');
     } finally {
       this.spareInUse -= 1;
-      this.turns.giveBack();
+      this.parts.turns.giveBack();
     }
   }
 
@@ -156,7 +202,7 @@ export class SnapshotReads {
 
   /** One read behind a savepoint of its own: what fails in it fails nothing else. */
   private async attempt<T>(
-    { em, backend }: Lane,
+    { database, em, backend }: Lane,
     read: SnapshotRead<T>,
     { signal, milliseconds }: TimeLimit,
   ): Promise<PromiseSettledResult<T>> {
@@ -168,7 +214,7 @@ export class SnapshotReads {
         () => read(em),
         limit,
         async () => {
-          if (backend !== null) await this.cancel(backend);
+          if (backend !== null) await this.cancel(database, backend);
         },
       ),
     ]);
@@ -176,11 +222,11 @@ export class SnapshotReads {
     return outcome;
   }
 
-  private async cancel(backend: number): Promise<void> {
+  private async cancel(database: Database, backend: number): Promise<void> {
     try {
-      await this.database.cancel(backend);
+      await database.cancel(backend);
     } catch (error) {
-      this.logger.warn({ err: error }, 'a statement nobody waits for goes on until its time-out');
+      this.parts.logger.warn({ err: error }, 'a statement nobody waits for goes on until its time-out');
     }
   }
 }

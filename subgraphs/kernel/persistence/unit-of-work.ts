@@ -6,6 +6,7 @@ import type { SealedColumn } from '../crypto/sealed-column.ts';
 import { DomainError } from '../error/domain-error.ts';
 import type { EventType, Publication } from '../messaging/event.ts';
 import type { RequestContext } from '../subgraph/context.ts';
+import type { LaggingReads } from './read-replicas.ts';
 
 /** Milliseconds a stored result is kept (contract/README.md, "Idempotency"). */
 const retention = 24 * 60 * 60 * 1000;
@@ -42,6 +43,21 @@ export interface Transaction {
   afterCommit(action: () => void): void;
 }
 
+/** What units of work stand on; a process' services satisfy it. */
+export interface UnitParts {
+  readonly clock: Clock;
+  readonly cipher: ResultCipher;
+  readonly replicas: LaggingReads;
+}
+
+/** Reads several things from one snapshot and one round of transaction control. @param session in no transaction. */
+export function readSnapshot<T>(session: EntityManager, work: (em: EntityManager) => Promise<T>): Promise<T> {
+  return session.transactional((em) => work(em), {
+    readOnly: true,
+    isolationLevel: IsolationLevel.REPEATABLE_READ,
+  });
+}
+
 /**
  * Opens the transactions of one request. A mutation that carries an `Idempotency-Key` has its result stored with its
  * effect, and a repeat is answered from there.
@@ -49,8 +65,7 @@ export interface Transaction {
 export class UnitOfWork {
   constructor(
     private readonly request: RequestContext,
-    private readonly clock: Clock,
-    private readonly cipher: ResultCipher,
+    private readonly parts: UnitParts,
   ) {}
 
   /** The call this unit belongs to. */
@@ -60,10 +75,18 @@ export class UnitOfWork {
 
   /** Reads several things from one snapshot and one round of transaction control. */
   async read<T>(work: (em: EntityManager) => Promise<T>): Promise<T> {
-    return this.request.em.transactional((em) => work(em), {
-      readOnly: true,
-      isolationLevel: IsolationLevel.REPEATABLE_READ,
-    });
+    return readSnapshot(this.request.em, work);
+  }
+
+  /**
+   * Reads what may be a little behind, but not behind what this caller wrote: from a read replica where there is one.
+   * For what is shown, never for what is decided upon. The work may run twice.
+   * @param work is given a session of the caller's tenant, in no transaction.
+   */
+  async readLagging<T>(work: (session: EntityManager) => Promise<T>): Promise<T> {
+    return this.parts.replicas.read(this.request, (replica) =>
+      work(replica === null ? this.request.em : replica.session(this.request.tenant.id)),
+    );
   }
 
   /**
@@ -88,7 +111,7 @@ export class UnitOfWork {
     const after: (() => void)[] = [];
     const published: Publication[] = [];
     // The vault is asked before and after the transaction: while it is slow, no connection and no lock waits for it.
-    const seal = this.request.idempotency === null ? null : await this.cipher.sealer(this.purpose);
+    const seal = this.request.idempotency === null ? null : await this.parts.cipher.sealer(this.purpose);
     type Done = { readonly stored: string } | { readonly outcome: T };
     const done = await this.request.em.transactional(async (em): Promise<Done> => {
       const stored = await this.storedResult(em, operation);
@@ -104,6 +127,7 @@ export class UnitOfWork {
       return { outcome };
     });
     if ('stored' in done) return this.opened<T>(done.stored);
+    await this.parts.replicas.noteWrite(this.request);
     for (const action of after) action();
     return done.outcome;
   }
@@ -122,7 +146,7 @@ export class UnitOfWork {
     const [row]: { operation: string; request_hash: string; result: string }[] = await em.execute(
       `select operation, request_hash, result from kernel.idempotency_record
        where tenant_id = ? and actor_id = ? and key = ? and expires_at > ?`,
-      [...scope, this.clock.now()],
+      [...scope, this.parts.clock.now()],
     );
     if (row === undefined) return null;
     if (row.request_hash !== idempotency.requestHash || row.operation !== operation) {
@@ -135,13 +159,13 @@ export class UnitOfWork {
   }
 
   private async opened<T>(stored: string): Promise<T> {
-    return deserialize(await this.cipher.decryptBytes(stored, this.purpose)) as T;
+    return deserialize(await this.parts.cipher.decryptBytes(stored, this.purpose)) as T;
   }
 
   private async store(em: EntityManager, operation: string, result: string): Promise<void> {
     const { idempotency } = this.request;
     if (idempotency === null) return;
-    const now = this.clock.now();
+    const now = this.parts.clock.now();
     await em.execute(
       `insert into kernel.idempotency_record
          (tenant_id, actor_id, key, operation, request_hash, result, created_at, expires_at)

@@ -14,10 +14,10 @@ export const queryResolvers: readonly Class[] = [QueryCatalogResolver, SavedView
 
 /** Their instances for a request. */
 export function wireQueryResolvers(request: RequestContext, services: KernelServices): readonly object[] {
-  const { clock, cipher, texts, installation } = services;
+  const { clock, cipher, replicas, texts, installation } = services;
   return [
     new QueryCatalogResolver(request, new QueryAccess(services), texts, installation),
-    new SavedViewResolver(new SavedViewService(new UnitOfWork(request, clock, cipher), clock)),
+    new SavedViewResolver(new SavedViewService(new UnitOfWork(request, { clock, cipher, replicas }), clock)),
   ];
 }
 

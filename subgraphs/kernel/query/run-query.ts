@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { validate } from '../error/validation.ts';
-import type { UnitOfWork } from '../persistence/unit-of-work.ts';
+import { readSnapshot, type UnitOfWork } from '../persistence/unit-of-work.ts';
 import {
   compileCount,
   compileGroups,
@@ -44,10 +44,11 @@ export interface QueryResult<T> {
 }
 
 /** What a request runs on. */
-export type QueryUnit = Pick<UnitOfWork, 'call' | 'read'>;
+export type QueryUnit = Pick<UnitOfWork, 'call' | 'readLagging'>;
 
 /**
- * Runs a request on the caller's session: one statement, and one for the count where it is asked for, from one snapshot.
+ * Runs a request, on a read replica where there is one: one statement, and one for the count where it is asked for, from
+ * one snapshot.
  * @param input GET parameters, a body or GraphQL arguments, in the shape of {@link queryInput}.
  * @throws {DomainError} `invalid` for sizes and ranges, and for a cursor that is not one of this walk. Names and values
  * that mean nothing are passed over and reported.
@@ -81,7 +82,9 @@ async function paged<T>(
     const [counted] = skipTotalCount ? [] : await send(em, compileCount(query, where));
     return { rows, totalCount: counted === undefined ? null : Number(counted.total) };
   };
-  const { rows, totalCount } = skipTotalCount ? await read(unit.call.em) : await unit.read(read);
+  const { rows, totalCount } = await unit.readLagging((session) =>
+    skipTotalCount ? read(session) : readSnapshot(session, read),
+  );
   return {
     ...empty,
     items: rows.slice(0, size).map((row) => readRow(query, row) as T),
@@ -105,7 +108,8 @@ async function walked<T>(
   const behind =
     cursor === '' ? [] : [afterPosition(sortKeys(query, steps), readCursor(query, tenantId, steps, cursor))];
   const window = { steps, limit: size + 1, offset: 0, withPosition: true };
-  const rows = await send(unit.call.em, compileRows(query, all([where, ...behind]), window));
+  const walk = compileRows(query, all([where, ...behind]), window);
+  const rows = await unit.readLagging((session) => send(session, walk));
   const shown = rows.slice(0, size);
   const last = shown.at(-1);
   const hasMore = rows.length > size;
@@ -137,7 +141,7 @@ async function grouped<T>(
     const refused: DroppedCriterion = { kind: 'groupBy', name: field, reason };
     return { ...empty, totalCount: 0, groups: [], dropped: [...dropped, refused] };
   }
-  const rows = await definedGroups(unit.call.em, query, where, [column]);
+  const rows = await unit.readLagging((session) => definedGroups(session, query, where, [column]));
   const groups = rows.map(({ values: [value], count, aggregates }) => ({
     ...{
       field,

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { compileRows, positionOf, readRow } from './compile.ts';
 import { afterPosition, type Position } from './cursor.rules.ts';
 import { orderOf, sortKeys } from './order.ts';
@@ -8,23 +9,29 @@ import { all } from './sql-text.ts';
 /** Rows of one statement. */
 const rowsAtOnce = 1_000;
 
+/** What is walked, and where each page is read: it may be on another server than the page before. */
+export interface Walk extends Omit<Reading, 'em'> {
+  page<T>(read: (em: EntityManager) => Promise<T>): Promise<T>;
+}
+
 /**
  * Walks rows to their end, page by page: each begins behind the last row of the one before, so that rows that come or go
- * elsewhere move nothing, and memory does not grow with their number. One statement a page, on the reading's session.
+ * elsewhere move nothing, and memory does not grow with their number. One statement a page.
  */
 export async function* walkRows(
   query: Query,
-  reading: Reading,
+  walk: Walk,
   wanted: { readonly columns: readonly Column[]; readonly sort: string | null },
 ): AsyncGenerator<readonly Row[]> {
-  const { where } = selectionFor(query, reading);
+  const { where } = selectionFor(query, walk);
   const { steps } = orderOf(query, wanted.sort);
   const keys = sortKeys(query, steps);
   const window = { steps, limit: rowsAtOnce, offset: 0, withPosition: true };
   let at: Position | null = null;
   for (;;) {
     const behind = at === null ? [] : [afterPosition(keys, at)];
-    const rows = await send(reading.em, compileRows(query, all([where, ...behind]), window, wanted.columns));
+    const statement = compileRows(query, all([where, ...behind]), window, wanted.columns);
+    const rows = await walk.page((em) => send(em, statement));
     const last = rows.at(-1);
     if (last === undefined) return;
     yield rows.map((row) => readRow(query, row, wanted.columns));

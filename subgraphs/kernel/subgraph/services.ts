@@ -12,6 +12,7 @@ import type { OptionsReader } from '../options/section.ts';
 import type { PermissionChecker } from '../permission/permission-checker.ts';
 import type { Database } from '../persistence/database.ts';
 import type { Epochs } from '../persistence/epochs.ts';
+import type { LaggingReads } from '../persistence/read-replicas.ts';
 import type { ResultCipher } from '../persistence/unit-of-work.ts';
 import type { Registry } from '../registry/module.ts';
 import type { Logger } from '../telemetry/logger.ts';
@@ -44,6 +45,8 @@ export interface KernelServices {
   readonly logger: Logger;
   readonly registry: Registry;
   readonly database: Database;
+  /** For reads that may be a little behind; units of work read there. */
+  readonly replicas: LaggingReads;
   readonly cache: Cache;
   readonly epochs: Epochs;
   readonly cipher: ResultCipher;

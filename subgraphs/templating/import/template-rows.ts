@@ -26,9 +26,9 @@ export const templateRows: ImportTarget = {
   async check(_call, row, { ports }) {
     await ports.get(templatingProcess).checker.demandReadable(validate(createTemplateInput, row));
   },
-  async write(call, row, { clock, cipher }) {
+  async write(call, row, { clock, cipher, replicas }) {
     const { name, ...wanted } = validate(createTemplateInput, row);
-    const unit = new UnitOfWork(call, clock, cipher);
+    const unit = new UnitOfWork(call, { clock, cipher, replicas });
     const service = new TemplateService({ unit, clock, checker: checkedBefore });
     const known = await findTemplate(call.em, call.tenant.id, name, {
       ...{ cultures: [wanted.culture], archived: true },

@@ -1,5 +1,5 @@
 import type { Clock } from '../../kernel/clock/clock.ts';
-import type { RequestContext } from '../../kernel/subgraph/context.ts';
+import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 
 /** Figures of the wire (contract/webhooks-auth-platform.md §3, "Stats"). */
 const figures = [
@@ -20,15 +20,16 @@ const day = 86_400_000;
 /** Webhooks of the caller's tenant in figures. */
 export class StatisticsService {
   constructor(
-    private readonly call: Pick<RequestContext, 'em' | 'tenant'>,
+    private readonly unit: Pick<UnitOfWork, 'call' | 'readLagging'>,
     private readonly clock: Clock,
   ) {}
 
   /** One statement. */
   async get(): Promise<Statistics> {
-    const { em, tenant } = this.call;
-    const [row = {}]: Record<string, unknown>[] = await em.execute(
-      `select s.*, a.* from (
+    const { tenant } = this.unit.call;
+    const [row = {}]: Record<string, unknown>[] = await this.unit.readLagging((session) =>
+      session.execute(
+        `select s.*, a.* from (
          select count(*) as "totalSubscriptions", count(*) filter (where status = 'Active') as "activeCount",
            count(*) filter (where status = 'Suspended') as "suspendedCount",
            count(*) filter (where status = 'Deactivated') as "deactivatedCount"
@@ -41,7 +42,8 @@ export class StatisticsService {
              as "avgResponseTimeMsLast24h"
          from webhooks.delivery_attempt
          where tenant_id = ? and occurred_at >= ? and attempt_number > 0) a`,
-      [tenant.id, tenant.id, new Date(this.clock.now().getTime() - day)],
+        [tenant.id, tenant.id, new Date(this.clock.now().getTime() - day)],
+      ),
     );
     return Object.fromEntries(figures.map((name) => [name, Number(row[name] ?? 0)])) as Statistics;
   }

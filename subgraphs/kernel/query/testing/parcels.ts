@@ -8,6 +8,7 @@ import type { TestEngine } from '../../../../test/testkit/postgres.ts';
 import { testClock } from '../../../../test/testkit/test-clock.ts';
 import { Actor } from '../../actor/actor.ts';
 import { createSchema, fenceTenantOrGlobalRows } from '../../persistence/migration.ts';
+import { type LaggingReads, primaryAlone } from '../../persistence/read-replicas.ts';
 import { UnitOfWork } from '../../persistence/unit-of-work.ts';
 import type { RequestContext } from '../../subgraph/context.ts';
 import { HOST_TENANT_ID, tenantOf } from '../../tenancy/tenant.ts';
@@ -127,7 +128,8 @@ export interface ParcelDatabase {
   add(parcel: StoredParcel): Promise<void>;
   remove(id: string): Promise<void>;
   clear(): Promise<void>;
-  unit(tenant?: string): UnitOfWork;
+  /** @param replicas default: none. */
+  unit(tenant?: string, replicas?: LaggingReads): UnitOfWork;
   close(): Promise<void>;
 }
 
@@ -163,14 +165,14 @@ export async function openParcels(kind: TestEngine): Promise<ParcelDatabase> {
     },
     remove: async (id) => void (await system('delete from parcels.parcel where id = ?', [id])),
     clear: async () => void (await system('delete from parcels.parcel')),
-    unit: (tenantId = tenantA) => {
+    unit: (tenantId = tenantA, replicas = primaryAlone) => {
       const tenant = tenantOf(tenantId);
       const request: RequestContext = {
         ...{ actor: new Actor({ isAuthenticated: true, userId: 'u' }), tenant, locale: 'en', requestId: 'r' },
         ...{ signal: new AbortController().signal, idempotency: null, em: bench.database.session(tenant.id) },
         events: { publish: async () => {}, publishAll: async () => {} },
       };
-      return new UnitOfWork(request, clock, undefined as never);
+      return new UnitOfWork(request, { clock, cipher: undefined as never, replicas });
     },
     close: () => bench.close(),
   };

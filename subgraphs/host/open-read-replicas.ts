@@ -1,0 +1,40 @@
+import type { Cache } from '../kernel/cache/cache.ts';
+import type { HealthCheck } from '../kernel/health/check.ts';
+import { Database } from '../kernel/persistence/database.ts';
+import { persistenceSection } from '../kernel/persistence/persistence.options.ts';
+import { ReadReplica } from '../kernel/persistence/read-replica.ts';
+import { type LaggingReads, primaryAlone, ReadReplicas } from '../kernel/persistence/read-replicas.ts';
+import type { Closers } from './closers.ts';
+import type { ProcessParts } from './process-parts.ts';
+import { databaseParts } from './schema-migration.ts';
+
+/** Read replicas, and what watches over them. */
+interface OpenedReplicas {
+  readonly replicas: LaggingReads;
+  readonly checks: readonly HealthCheck[];
+}
+
+/**
+ * Opens the replicas of the options; one that is away delays the start by a look and prevents nothing.
+ * @throws {PrivilegeError} for a role that row-level security does not bind.
+ */
+export async function openReadReplicas(
+  parts: ProcessParts,
+  primary: Database,
+  cache: Cache,
+  closers: Closers,
+): Promise<OpenedReplicas> {
+  const { ReplicaUrls, ReplicaMaxLag: maxLag } = parts.options.of(persistenceSection);
+  if (ReplicaUrls.length === 0) return { replicas: primaryAlone, checks: [] };
+  const opened: ReadReplica[] = [];
+  for (const [at, connectionString] of ReplicaUrls.entries()) {
+    const engine = { kind: 'postgres', connectionString } as const;
+    const database = await Database.openReplica({ ...databaseParts(parts), engine });
+    closers.add(() => database.close());
+    opened.push(new ReadReplica(database, at + 1, parts.logger));
+  }
+  const replicas = new ReadReplicas({ primary, replicas: opened, maxLag, cache });
+  closers.add(() => replicas.stop());
+  await replicas.start();
+  return { replicas, checks: [replicas.healthCheck] };
+}

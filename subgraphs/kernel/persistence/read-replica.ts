@@ -1,0 +1,113 @@
+import type { Logger } from '../telemetry/logger.ts';
+import type { Database } from './database.ts';
+import { inTime } from './in-time.ts';
+
+/** What a look at a replica found: reads go to a `current` one alone. */
+export type ReplicaState = 'current' | 'behind' | 'away' | 'unfenced';
+
+/** Milliseconds a look may take, and how long what it found counts. */
+export const replicaTimes = { look: 2_000, validity: 3_000 } as const;
+
+/** Milliseconds after which a look that never ended is given up: its connection is lost. */
+const stuck = 30_000;
+
+const lookSql = `select extract(epoch from ?::timestamptz - beat_at)::float8 * 1000 as behind,
+    (select rolsuper or rolbypassrls from pg_roles where rolname = session_user) as unfenced
+  from kernel.replica_beat`;
+
+/** What each state says in the log when it begins. */
+const news: Readonly<Record<ReplicaState, string>> = {
+  current: 'a read replica is in use',
+  behind: 'a read replica is too far behind; reads go to the primary',
+  away: 'a read replica is out of reach; reads go to the primary',
+  unfenced: 'a read replica is not used: row-level security does not bind its role',
+};
+
+/** One read replica, and what this process knows of it. */
+export class ReadReplica {
+  private known: ReplicaState | null = null;
+  private lookedAt = Number.NEGATIVE_INFINITY;
+  private busyUntil = Number.NEGATIVE_INFINITY;
+  private lost = lostSignal();
+
+  /** @param place its place in the option, from 1: what the log calls it. */
+  constructor(
+    readonly database: Database,
+    private readonly place: number,
+    private readonly logger: Logger,
+  ) {}
+
+  /** What the last look found; `away` where that was too long ago. */
+  get state(): ReplicaState {
+    return performance.now() - this.lookedAt < replicaTimes.validity ? (this.known ?? 'away') : 'away';
+  }
+
+  /**
+   * Looks how far behind it is. Never rejects.
+   * @param primaryTime the primary's clock, read before this look.
+   * @param maxLag milliseconds.
+   */
+  async look(primaryTime: string, maxLag: number): Promise<void> {
+    try {
+      const [row] = await this.answer(primaryTime);
+      if (row === undefined) throw new Error('It has no beat.');
+      if (row.unfenced === true) this.enter('unfenced');
+      else this.enter(Number(row.behind) <= maxLag ? 'current' : 'behind');
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /**
+   * Runs a read on it, as long as it is usable.
+   * @throws what the read throws; that the replica was lost meanwhile: its server may have stopped without a word.
+   */
+  async run<T>(work: (database: Database) => Promise<T>): Promise<T> {
+    return Promise.race([work(this.database), this.lost.promise]);
+  }
+
+  /** It failed: nothing goes there until a look finds it well again. */
+  fail(error: unknown): void {
+    this.enter('away', error);
+  }
+
+  private enter(state: ReplicaState, error?: unknown): void {
+    this.lookedAt = performance.now();
+    if (state === this.known) return;
+    this.known = state;
+    if (state !== 'current') {
+      this.lost.reject(new ReplicaLost(news[state]));
+      this.lost = lostSignal();
+    }
+    const facts = { replica: this.place, ...(error === undefined ? {} : { err: error }) };
+    if (state === 'current') this.logger.info(facts, news[state]);
+    else this.logger.warn(facts, news[state]);
+  }
+
+  /** Asks it; while a question is stuck in a lost connection, no other is sent after it. */
+  private answer(primaryTime: string): Promise<Record<string, unknown>[]> {
+    if (performance.now() < this.busyUntil) throw new Error('It has not answered yet.');
+    this.busyUntil = performance.now() + stuck;
+    const limit = { signal: new AbortController().signal, milliseconds: replicaTimes.look };
+    return inTime(
+      () =>
+        this.database
+          .system((em) => em.execute(lookSql, [primaryTime]))
+          .finally(() => {
+            this.busyUntil = Number.NEGATIVE_INFINITY;
+          }),
+      limit,
+      async () => {},
+    );
+  }
+}
+
+/** A replica went away or fell behind while it read. */
+export class ReplicaLost extends Error {}
+
+function lostSignal(): PromiseWithResolvers<never> {
+  const signal = Promise.withResolvers<never>();
+  // Most of the time nobody reads.
+  signal.promise.catch(() => undefined);
+  return signal;
+}

@@ -1,0 +1,159 @@
+import { LRUCache } from 'lru-cache';
+import type { Cache } from '../cache/cache.ts';
+import type { HealthCheck } from '../health/check.ts';
+import type { CallContext } from '../subgraph/context.ts';
+import type { Database } from './database.ts';
+import { PrivilegeError } from './privileges.ts';
+import { type ReadReplica, replicaTimes } from './read-replica.ts';
+import { replicaFailure } from './replica-failure.rules.ts';
+
+/** Whose reads and writes they are. */
+export type ReplicaCaller = Pick<CallContext, 'actor' | 'tenant'>;
+
+/** Where reads go that may be a little behind: lists, renders, exports, statistics; nothing that is decided upon. */
+export interface LaggingReads {
+  /**
+   * Runs a read, again where the replica fails; it changes nothing.
+   * @param work is given the replica's database, or null for the primary.
+   * @throws what the read throws on the primary, or what is no fault of a replica.
+   */
+  read<T>(caller: ReplicaCaller, work: (replica: Database | null) => Promise<T>): Promise<T>;
+  /** After a caller's commit: what it reads next must show it. */
+  noteWrite(caller: ReplicaCaller): Promise<void>;
+}
+
+/** Without replicas. */
+export const primaryAlone: LaggingReads = {
+  read: (_caller, work) => work(null),
+  noteWrite: async () => {},
+};
+
+/** What replicas are kept with. */
+export interface ReplicaParts {
+  readonly primary: Database;
+  readonly replicas: readonly ReadReplica[];
+  /** Milliseconds a replica may be behind. */
+  readonly maxLag: number;
+  /** Tells the processes of an installation who has just written. */
+  readonly cache: Cache;
+}
+
+/** Milliseconds between two looks, and between two notes of one caller's writes. */
+const interval = 1_000;
+
+/** Callers whose writes a process remembers having noted. */
+const capacity = 10_000;
+
+const beatSql = `update kernel.replica_beat set beat_at = clock_timestamp()
+  where beat_at < clock_timestamp() - interval '0.9 seconds'`;
+
+/**
+ * The read replicas of this process. Once a second the primary's time is written, and each replica is asked how much of
+ * it has arrived; one that is further behind than it may be, or away, is not read from. A caller that wrote within a
+ * longer time than that reads from the primary, so it always sees what it did.
+ */
+export class ReadReplicas implements LaggingReads {
+  private readonly noted: LRUCache<string, true>;
+  private turn = 0;
+  private timer: NodeJS.Timeout | null = null;
+  private looking: Promise<void> = Promise.resolve();
+  private isStopped = false;
+
+  constructor(private readonly parts: ReplicaParts) {
+    this.noted = new LRUCache({ max: capacity, ttl: interval });
+  }
+
+  /** Looks at them, and again each second. @throws {PrivilegeError} for a role that would see all tenants' rows. */
+  async start(): Promise<void> {
+    await this.look();
+    if (this.parts.replicas.some(({ state }) => state === 'unfenced')) {
+      throw new PrivilegeError(
+        'The role of a replica of Persistence__ReplicaUrls is a superuser or has BYPASSRLS: row-level security would ' +
+          'not hold between tenants. Use the role of Persistence__Url there.',
+      );
+    }
+    this.lookLater();
+  }
+
+  /** Ends looking; the databases are closed by whoever opened them. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    if (this.timer !== null) clearTimeout(this.timer);
+    await this.looking;
+  }
+
+  async read<T>(caller: ReplicaCaller, work: (replica: Database | null) => Promise<T>): Promise<T> {
+    const replica = this.next();
+    if (replica === null || (await this.hasJustWritten(caller))) return work(null);
+    try {
+      return await replica.run(work);
+    } catch (error) {
+      const failure = replicaFailure(error);
+      if (failure === null) throw error;
+      if (failure === 'away') replica.fail(error);
+      return work(null);
+    }
+  }
+
+  async noteWrite(caller: ReplicaCaller): Promise<void> {
+    const key = keyOf(caller);
+    if (this.noted.has(key)) return;
+    this.noted.set(key, true);
+    await this.parts.cache.set(key, true, this.window);
+  }
+
+  /** Degraded while one of them is not read from: the primary does its work. */
+  get healthCheck(): HealthCheck {
+    return {
+      name: 'read-replicas',
+      tags: ['readiness'],
+      failureStatus: 'Degraded',
+      check: async () => {
+        const states = this.parts.replicas.map(({ state }) => state);
+        const current = states.filter((state) => state === 'current').length;
+        const description = `${current} of ${states.length} in use`;
+        return { status: current === states.length ? 'Healthy' : 'Degraded', description };
+      },
+    };
+  }
+
+  /** Longer than a replica in use can be behind, the age of that knowledge and the distance of two notes included. */
+  private get window(): number {
+    return this.parts.maxLag + replicaTimes.validity + interval * 2;
+  }
+
+  private lookLater(): void {
+    if (this.isStopped) return;
+    this.timer = setTimeout(() => {
+      this.looking = this.look().then(() => this.lookLater());
+    }, interval).unref();
+  }
+
+  private async hasJustWritten(caller: ReplicaCaller): Promise<boolean> {
+    return (await this.parts.cache.get(keyOf(caller))) !== undefined;
+  }
+
+  /** They take turns. */
+  private next(): ReadReplica | null {
+    const usable = this.parts.replicas.filter(({ state }) => state === 'current');
+    this.turn += 1;
+    return usable[this.turn % usable.length] ?? null;
+  }
+
+  /** Never rejects: while the primary is away, what is known of the replicas grows old. */
+  private async look(): Promise<void> {
+    const { primary, replicas, maxLag } = this.parts;
+    const time = await primary
+      .system(async (em) => {
+        await em.execute(beatSql);
+        const [row] = await em.execute('select clock_timestamp()::text as now');
+        return String(row?.now);
+      })
+      .catch(() => null);
+    if (time !== null) await Promise.all(replicas.map((replica) => replica.look(time, maxLag)));
+  }
+}
+
+function keyOf({ actor, tenant }: ReplicaCaller): string {
+  return `wrote:${tenant.id}:${actor.userId ?? actor.apiKeyId ?? 'anonymous'}`;
+}

@@ -1,0 +1,19 @@
+import { defineEntity } from '@mikro-orm/core';
+
+/** The primary's time, once a second: what a read replica shows of it tells how far behind the replica is. */
+export class ReplicaBeat {
+  /** There is one row. */
+  id!: number;
+  beatAt!: Date;
+}
+
+/** Table `kernel.replica_beat`. Of no tenant, and no session of one reaches it. */
+export const ReplicaBeatEntity = defineEntity({
+  class: ReplicaBeat,
+  tableName: 'replica_beat',
+  schema: 'kernel',
+  properties: (p) => ({
+    id: p.smallint().primary().autoincrement(false),
+    beatAt: p.datetime(),
+  }),
+});
