@@ -9,13 +9,23 @@ export default defineConfig({
     alias: [{ find: /^graphql$/, replacement: require.resolve('graphql') }],
   },
   test: {
-    include: ['{gateway,subgraphs,schema,test}/**/*.test.ts'],
-    exclude: ['test/bench/**', 'node_modules/**', 'dist/**'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // On a shared machine a time limit may strike once; the report says which test needed a second run.
     retry: process.env.CI === 'true' ? 1 : 0,
     pool: 'forks',
     maxWorkers: 2,
+    // The projects run in the order of their names: what takes long begins first.
+    projects: [
+      {
+        extends: true,
+        test: { name: 'platform', include: ['test/**/*.test.ts'] },
+      },
+      {
+        // Loading the areas takes a worker seconds, most of these files less: they share two that stay.
+        extends: true,
+        test: { name: 'units', include: ['{gateway,subgraphs,schema}/**/*.test.ts'], isolate: false },
+      },
+    ],
   },
 });

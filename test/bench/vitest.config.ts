@@ -4,7 +4,7 @@ import usual from '../../vitest.config.ts';
 /** Figures, one benchmark at a time: `npm run bench:query`. */
 // biome-ignore lint/style/noDefaultExport: vitest reads the default export of its configuration.
 export default defineConfig(() => {
-  const { include: _, exclude: __, ...test } = usual.test ?? {};
-  const bench = { include: ['test/bench/**/*.bench.ts'], exclude: ['node_modules/**'], maxWorkers: 1 };
+  const { projects: _, ...test } = usual.test ?? {};
+  const bench = { include: ['test/bench/**/*.bench.ts'], maxWorkers: 1 };
   return mergeConfig({ ...usual, test }, { test: bench });
 });
