@@ -62,7 +62,7 @@ export class CompiledPlanExecutor implements PlanExecutor {
     request: Pick<PlanRun, 'variables' | 'call' | 'event'>,
   ): Promise<ExecutionResult> {
     const spans = spansOf(this.tracer);
-    const run: PlanRun = { ...request, spans, data: null, errors: [] };
+    const run: PlanRun = { ...request, spans, data: null, errors: [], isShared: false, found: new Map() };
     try {
       return await spans.around('gateway.execute', {}, async (fail) => {
         await compiled.fetch(run);
@@ -79,7 +79,7 @@ export class CompiledPlanExecutor implements PlanExecutor {
 function answerOf({ project }: CompiledOperation, run: PlanRun): ExecutionResult {
   return run.spans.around('gateway.postprocessing', {}, (fail) => {
     try {
-      const { data, errors } = project(run.data ?? {}, run.variables);
+      const { data, errors } = project(run.data ?? {}, run.variables, run.isShared);
       if (run.errors.length > 0) return { errors: run.errors as GraphQLError[], data };
       if (errors.length === 0) return { data };
       fail();

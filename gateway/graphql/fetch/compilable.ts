@@ -32,7 +32,7 @@ const entityField = '_entities';
  * - mutations and subscriptions, whose order matters;
  * - directives, for which it writes into the document, and which leave `undefined` behind;
  * - unions and interfaces, whose resolvers must not wait or fail, and fragments on them; `_Entity` apart;
- * - `isTypeOf`, which must not wait; fields without a resolver, of whose values it calls no function and awaits none;
+ * - `isTypeOf`, which must not wait;
  * - names with underscores, which it joins into names that may mean two things, and names that every object inherits;
  * - a field selected twice in one place, which it words its errors differently for; lists of lists;
  * - literals other than plain ones, which it copies by way of JSON.
@@ -79,7 +79,7 @@ function isFieldCompilable(
   if (name in Object.prototype || (name.includes('_') && name !== entityField)) return false;
   const field = parent.getFields()[node.name.value];
   return (
-    typeof field?.resolve === 'function' &&
+    field !== undefined &&
     areArgumentsPlain(field, node.arguments ?? []) &&
     isValueCompilable(field.type, node.selectionSet, schema)
   );

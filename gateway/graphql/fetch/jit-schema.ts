@@ -1,5 +1,6 @@
 import { MapperKind, mapSchema } from '@graphql-tools/utils';
 import {
+  defaultFieldResolver,
   type GraphQLFieldResolver,
   GraphQLScalarType,
   GraphQLSchema,
@@ -12,7 +13,8 @@ import {
 export const coercedType = 'CoercedByGraphqlJs';
 
 /**
- * A subgraph's schema as graphql-jit is shown it: the same types and resolvers, but a list never has an element that
+ * A subgraph's schema as graphql-jit is shown it: the same types and resolvers, graphql-js's own where a field has none
+ * (graphql-jit would call no function and await no promise that it finds in such a field). But a list never has an element that
  * rejects (graphql-jit would put its null at the list's end) and never fails while it is being read (it would never
  * answer). An element that fails is an error in the place of the value, which graphql-js and graphql-jit report alike.
  * @returns null where two fields would go by one name: graphql-jit knows resolvers by type and field, joined.
@@ -20,10 +22,10 @@ export const coercedType = 'CoercedByGraphqlJs';
 export function jitSchemaOf(schema: GraphQLSchema): GraphQLSchema | null {
   if (hasAmbiguousNames(schema)) return null;
   const mapped = mapSchema(schema, {
-    [MapperKind.OBJECT_FIELD]: (field) =>
-      field.resolve !== undefined && isListType(getNullableType(field.type))
-        ? { ...field, resolve: readingLists(field.resolve) }
-        : field,
+    [MapperKind.OBJECT_FIELD]: (field) => {
+      const { resolve = defaultFieldResolver, type } = field;
+      return { ...field, resolve: isListType(getNullableType(type)) ? readingLists(resolve) : resolve };
+    },
   });
   const config = mapped.toConfig();
   const types = [...config.types, new GraphQLScalarType({ name: coercedType })];

@@ -20,6 +20,8 @@ export interface Completion {
   readonly errors: GraphQLError[];
   /** Where in the answer. */
   readonly path: (string | number)[];
+  /** What was made of objects that may be met again, by the selection that made it; null: none is. */
+  readonly made: Map<ObjectParts, Map<ResultObject, ResultObject>> | null;
 }
 
 /** Null, for a reason that is among the errors. */
@@ -42,6 +44,8 @@ export interface ObjectParts {
   readonly declared: CompositeType;
   /** By what an object says it is; `''` where it does not say. Undefined for a type clients do not know. */
   readonly completeObject: (typename: string) => CompleteObject | undefined;
+  /** Whether no other selection says more of the same objects: what it makes of one holds in all its places. */
+  readonly isOnly: boolean;
 }
 
 /** A field whose values are to be completed. */
@@ -96,7 +100,7 @@ function list(element: Type, parts: FieldParts, name: string): Complete {
   };
 }
 
-function object(type: CompositeType, { completeObject }: ObjectParts, parts: FieldParts): Complete {
+function object(type: CompositeType, object: ObjectParts, parts: FieldParts): Complete {
   return (value, known, completion) => {
     if (known === null || value === null) return null;
     if (typeof value !== 'object')
@@ -104,17 +108,32 @@ function object(type: CompositeType, { completeObject }: ObjectParts, parts: Fie
         `Invalid non-object value ${value} returned by subgraph for composite type ${type.name}`,
       );
     const source = value as ResultObject;
+    const made = completion.made !== null && object.isOnly ? madeBy(object, completion.made) : null;
+    const again = made?.get(source);
+    if (again !== undefined) return again;
     const { __typename: typename = '' } = source;
     if (typeof typename !== 'string')
       throw new Error(`Invalid non-string value ${typename} for __typename at ${completion.path}`);
-    const complete = completeObject(typename);
+    const complete = object.completeObject(typename);
     if (complete === undefined) {
       report(completion, (place) => `Invalid __typename found for object at ${place}.`, type, parts);
       return failed;
     }
     const target = (known ?? {}) as ResultObject;
-    return complete(source, target, completion) ? target : failed;
+    const { length } = completion.errors;
+    if (!complete(source, target, completion)) return failed;
+    // Where something was wrong with it, that is said in each of its places.
+    if (completion.errors.length === length) made?.set(source, target);
+    return target;
   };
+}
+
+function madeBy(object: ObjectParts, made: NonNullable<Completion['made']>): Map<ResultObject, ResultObject> {
+  const known = made.get(object);
+  if (known !== undefined) return known;
+  const own = new Map<ResultObject, ResultObject>();
+  made.set(object, own);
+  return own;
 }
 
 function leaf(isLeaf: IsLeaf, type: NamedType, parts: FieldParts): Complete {

@@ -13,19 +13,29 @@ export function entityPathOf(path: ResponsePath): EntityPath | null {
   return steps.length === path.length && steps.every(isPlain) ? steps : null;
 }
 
-/** All values at a path, without the absent ones. @throws where the data has not the shape of the path. */
-export function valuesAt(root: unknown, path: EntityPath): object[] {
+/**
+ * The objects at a path, without the absent ones, each once. @throws where the data has not the shape of the path.
+ * @param isShared whether some objects may be met in several places.
+ */
+export function objectsAt(root: unknown, path: EntityPath, isShared: boolean): object[] {
   const found: object[] = [];
-  walk(root, path, 0, (value) => found.push(value), null);
-  return found;
+  const met = isShared ? path.map(() => new Set<object>()) : null;
+  walk(root, path, 0, { found, places: null, trail: [], met });
+  return met === null ? found : [...new Set(found)];
 }
 
-/** Where the values of {@link valuesAt} are, in the same order. */
-export function placesAt(root: unknown, path: EntityPath): Place[] {
-  const found: Place[] = [];
-  const trail: (string | number)[] = [];
-  walk(root, path, 0, () => found.push([...trail]), trail);
-  return found;
+/** An object, and where in the answer it is. */
+export interface PlacedObject {
+  readonly object: object;
+  readonly place: Place;
+}
+
+/** The objects of {@link objectsAt} with all their places, in the order of the answer. */
+export function placesAt(root: unknown, path: EntityPath): PlacedObject[] {
+  const found: object[] = [];
+  const places: Place[] = [];
+  walk(root, path, 0, { found, places, trail: [], met: null });
+  return found.map((object, index) => ({ object, place: places[index] ?? [] }));
 }
 
 /** Whether there is a list, or an object, for a path to lead to: then its fetch takes place, if only for nothing. */
@@ -38,28 +48,35 @@ export function isReached(root: unknown, path: EntityPath): boolean {
   return value !== undefined && value !== null;
 }
 
-function walk(
-  value: unknown,
-  path: EntityPath,
-  depth: number,
-  visit: (value: object) => void,
-  trail: (string | number)[] | null,
-): void {
+interface Walk {
+  readonly found: object[];
+  /** Null: nobody asks for them. */
+  readonly places: Place[] | null;
+  readonly trail: (string | number)[];
+  /** For each step, the lists already walked through; null: all are walked through. */
+  readonly met: readonly Set<object>[] | null;
+}
+
+function walk(value: unknown, path: EntityPath, depth: number, to: Walk): void {
   if (typeof value !== 'object' || value === null) return;
   const step = path[depth];
   if (step === undefined) {
-    visit(value);
+    to.found.push(value);
+    to.places?.push([...to.trail]);
   } else if (step === '@') {
     if (!Array.isArray(value)) throw new TypeError('A subgraph answered no list where a list is due.');
+    const met = to.met?.[depth];
+    if (met?.has(value)) return;
+    met?.add(value);
     for (let index = 0; index < value.length; index += 1) {
-      trail?.push(index);
-      walk(value[index], path, depth + 1, visit, trail);
-      trail?.pop();
+      if (to.places !== null) to.trail[depth] = index;
+      walk(value[index], path, depth + 1, to);
     }
+    to.trail.length = Math.min(to.trail.length, depth);
   } else {
     if (Array.isArray(value)) throw new TypeError(`Unexpected array in result for path element ${step}`);
-    trail?.push(step);
-    walk((value as Record<string, unknown>)[step], path, depth + 1, visit, trail);
-    trail?.pop();
+    if (to.places !== null) to.trail[depth] = step;
+    walk((value as Record<string, unknown>)[step], path, depth + 1, to);
+    to.trail.length = Math.min(to.trail.length, depth);
   }
 }

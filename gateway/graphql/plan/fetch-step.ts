@@ -2,7 +2,7 @@ import type { FetchNode } from '@apollo/query-planner';
 import { type ExecutionResult, OperationTypeNode } from 'graphql';
 import { unreachable } from '../subgraph-answer.ts';
 import type { PreparedFetch } from '../subgraph-transport.ts';
-import { type EntityPath, isReached, valuesAt } from './entity-path.ts';
+import { type EntityPath, isReached, objectsAt } from './entity-path.ts';
 import { copyOf, merge, type ResultObject } from './merge.ts';
 import type { MeetsCondition } from './object-types.ts';
 import type { PlanRun, Step } from './plan-run.ts';
@@ -22,6 +22,8 @@ export interface FetchParts {
    * same objects, or what is above them, because it may know more of one than of the other.
    */
   readonly shares: boolean;
+  /** Whether its answer has objects of its own, so that paths may lead to others from then on. */
+  readonly movesObjects: boolean;
 }
 
 /** Compiles a fetch: asks a subgraph once, about each object once, and merges its answer everywhere. */
@@ -32,7 +34,7 @@ export function compileFetch(parts: FetchParts): Step {
     node.requires === undefined ? rootFetch(parts) : entityFetch(parts, compileEntities(node, meets));
   return async (run) => {
     run.data ??= {};
-    const objects = path.length === 0 ? [run.data] : valuesAt(run.data, path);
+    const objects = path.length === 0 ? [run.data] : foundAt(run, path);
     if (objects.length === 0 && !isReached(run.data, path)) return;
     try {
       await run.spans.around('gateway.fetch', attributes, () => complete(run, objects));
@@ -40,6 +42,14 @@ export function compileFetch(parts: FetchParts): Step {
       run.errors.push(error);
     }
   };
+}
+
+function foundAt(run: PlanRun, path: EntityPath): readonly object[] {
+  const known = run.found.get(path);
+  if (known !== undefined) return known;
+  const found = objectsAt(run.data, path, run.isShared);
+  run.found.set(path, found);
+  return found;
 }
 
 type Complete = (run: PlanRun, objects: readonly object[]) => Promise<void>;
@@ -58,13 +68,14 @@ function compileEntities({ requires = [], inputRewrites }: FetchNode, meets: Mee
 
 function rootFetch(parts: FetchParts): Complete {
   const rewriteOutput = compileRewrites(parts.node.outputRewrites, parts.meets);
-  const { node, path } = parts;
+  const { node, path, movesObjects } = parts;
   return async (run, objects) => {
     if (objects.length === 0) return;
     const root = run.data;
     const { data, errors } = await ask(parts, run, variablesOf(node, run));
     if (errors) run.errors.push(...clientErrors(errors, { ...node, path, users: null, root }));
     if (!data) return;
+    if (movesObjects) run.found.clear();
     rewriteOutput?.(data);
     for (const [index, object] of objects.entries()) {
       merge(object as ResultObject, (index === 0 ? data : copyOf(data)) as ResultObject);
@@ -74,7 +85,7 @@ function rootFetch(parts: FetchParts): Complete {
 
 function entityFetch(parts: FetchParts, { represent, rewriteInput }: Entities): Complete {
   const rewriteOutput = compileRewrites(parts.node.outputRewrites, parts.meets);
-  const { node, path, shares } = parts;
+  const { node, path, shares, movesObjects } = parts;
   return async (run, objects) => {
     const { representations, users } = represent(objects);
     if (representations.length === 0) return;
@@ -86,16 +97,14 @@ function entityFetch(parts: FetchParts, { represent, rewriteInput }: Entities): 
     const { data, errors } = await ask(parts, run, variables);
     if (errors) run.errors.push(...clientErrors(errors, { ...node, path, users, root }));
     if (!data) return;
+    if (movesObjects) run.found.clear();
     const entities = entitiesOf(data, representations.length);
-    for (const [index, positions] of users.entries()) {
+    for (let index = 0; index < users.length; index += 1) {
       const entity = entities[index];
+      const alike = users[index] as readonly ResultObject[];
       if (!entity) continue;
-      mergeEntity(
-        entity,
-        positions.map((position) => objects[position] as ResultObject),
-        rewriteOutput,
-        shares,
-      );
+      if (alike.length > 1 && shares) run.isShared = true;
+      mergeEntity(entity, alike, rewriteOutput, shares);
     }
   };
 }
@@ -109,8 +118,9 @@ function mergeEntity(
   if (!entity.__typename) entity.__typename = objects[0]?.__typename;
   rewriteOutput?.(entity);
   // Copied before the first of them changes: merging takes parts of an answer by reference.
-  const copies = objects.map((_, index) => (index === 0 || shares ? entity : copyOf(entity)));
-  for (const [index, object] of objects.entries()) merge(object, copies[index] as ResultObject);
+  const copies = shares ? null : objects.map((_, index) => (index === 0 ? entity : copyOf(entity)));
+  for (let index = 0; index < objects.length; index += 1)
+    merge(objects[index] as ResultObject, copies?.[index] ?? entity);
 }
 
 function entitiesOf(data: Readonly<Record<string, unknown>>, asked: number): (ResultObject | null)[] {

@@ -1,6 +1,7 @@
 import type { ExecutionResult } from 'graphql';
 import type { GatewayCall } from '../gateway-call.ts';
 import type { Variables } from '../plan-executor.ts';
+import type { EntityPath } from './entity-path.ts';
 import type { ResultObject } from './merge.ts';
 import type { Spans } from './spans.ts';
 
@@ -14,6 +15,10 @@ export interface PlanRun {
   data: ResultObject | null;
   /** What failed, in the order in which it did. */
   readonly errors: unknown[];
+  /** Whether some objects are in several places of the data. */
+  isShared: boolean;
+  /** The objects found at paths so far; emptied when an answer has changed what lies on the ways to them. */
+  readonly found: Map<EntityPath, readonly object[]>;
   /** What a subscription's own subgraph has said already; taken by the first fetch. */
   event: ExecutionResult | null;
 }

@@ -3,6 +3,7 @@ import type { FetchNode, PlanNode } from '@apollo/query-planner';
 import type { SubgraphTransports } from '../subgraph-transport.ts';
 import { planCondition } from './conditions.ts';
 import { type EntityPath, entityPathOf } from './entity-path.ts';
+import { type FetchSelection, mayChange, selectionOf } from './fetch-selection.ts';
 import { compileFetch } from './fetch-step.ts';
 import type { MeetsCondition } from './object-types.ts';
 import type { Step } from './plan-run.ts';
@@ -14,19 +15,25 @@ export interface StepParts {
   readonly meets: MeetsCondition;
 }
 
+/** What steps are compiled with, and what they have in common. */
+interface PlanParts extends StepParts {
+  /** Paths by their text: those of several fetches are one. */
+  readonly paths: Map<string, EntityPath>;
+}
+
 /** Where a node stands in its plan. */
 interface Position {
   readonly path: EntityPath;
-  /** Paths of the fetches that may still be made while this node runs or after it. */
-  readonly pending: readonly EntityPath[];
+  /** The fetches that may still be made while this node runs or after it. */
+  readonly pending: readonly FetchSelection[];
 }
 
 /** @returns null where the plan has something this does not cover. */
 export function compileSteps(node: PlanNode, parts: StepParts): Step | null {
-  return compileNode(node, { path: [], pending: [] }, parts);
+  return compileNode(node, { path: [], pending: [] }, { ...parts, paths: new Map() });
 }
 
-function compileNode(node: PlanNode, at: Position, parts: StepParts): Step | null {
+function compileNode(node: PlanNode, at: Position, parts: PlanParts): Step | null {
   switch (node.kind) {
     case 'Sequence': {
       const steps = node.nodes.map((child, index) => {
@@ -43,8 +50,12 @@ function compileNode(node: PlanNode, at: Position, parts: StepParts): Step | nul
       return steps.includes(null) ? null : atOnce(steps as Step[]);
     }
     case 'Flatten': {
-      const path = at.path.length === 0 ? entityPathOf(node.path) : null;
-      return path === null ? null : compileNode(node.node, { ...at, path }, parts);
+      const found = at.path.length === 0 ? entityPathOf(node.path) : null;
+      if (found === null) return null;
+      const text = found.join('.');
+      const path = parts.paths.get(text) ?? found;
+      parts.paths.set(text, path);
+      return compileNode(node.node, { ...at, path }, parts);
     }
     case 'Fetch':
       return fetchStep(node, at, parts);
@@ -76,7 +87,7 @@ function atOnce(steps: readonly Step[]): Step {
   };
 }
 
-function fetchStep(node: FetchNode, { path, pending }: Position, parts: StepParts): Step | null {
+function fetchStep(node: FetchNode, { path, pending }: Position, parts: PlanParts): Step | null {
   const transport = parts.transports.get(node.serviceName);
   if (transport === undefined) return null;
   const fetch = transport.prepare({
@@ -84,26 +95,28 @@ function fetchStep(node: FetchNode, { path, pending }: Position, parts: StepPart
     operationName: node.operationName,
     document: node.operationDocumentNode,
   });
-  const shares = !pending.some((other) => other.every((step, index) => path[index] === step));
-  return compileFetch({ node, path, fetch, meets: parts.meets, shares });
+  const own = selectionOf(node, path);
+  const shares = !pending.some((other) => mayChange(other, own));
+  const movesObjects = own.composite.size > 0;
+  return compileFetch({ node, path, fetch, meets: parts.meets, shares, movesObjects });
 }
 
 function withPending({ path, pending }: Position, nodes: readonly PlanNode[]): Position {
-  return { path, pending: [...pending, ...nodes.flatMap((node) => pathsIn(node, path))] };
+  return { path, pending: [...pending, ...nodes.flatMap((node) => fetchesIn(node, path))] };
 }
 
-/** The paths of all fetches of a node. */
-function pathsIn(node: PlanNode | undefined, path: EntityPath): EntityPath[] {
+/** What all fetches of a node select. */
+function fetchesIn(node: PlanNode | undefined, path: EntityPath): FetchSelection[] {
   switch (node?.kind) {
     case 'Fetch':
-      return [path];
+      return [selectionOf(node, path)];
     case 'Flatten':
-      return pathsIn(node.node, [...path, ...node.path.map(String)]);
+      return fetchesIn(node.node, [...path, ...node.path.map(String)]);
     case 'Sequence':
     case 'Parallel':
-      return node.nodes.flatMap((child) => pathsIn(child, path));
+      return node.nodes.flatMap((child) => fetchesIn(child, path));
     case 'Condition':
-      return [...pathsIn(node.ifClause, path), ...pathsIn(node.elseClause, path)];
+      return [...fetchesIn(node.ifClause, path), ...fetchesIn(node.elseClause, path)];
     default:
       return [];
   }

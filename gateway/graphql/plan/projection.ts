@@ -34,18 +34,23 @@ export interface Projected {
   readonly errors: readonly GraphQLError[];
 }
 
-/** @param variables the client's. @throws for an answer that cannot be made sense of. */
-export type Project = (data: ResultObject, variables: Variables) => Projected;
+/**
+ * @param variables the client's.
+ * @param isShared whether some objects are in several places of the data.
+ * @throws for an answer that cannot be made sense of.
+ */
+export type Project = (data: ResultObject, variables: Variables, isShared: boolean) => Projected;
 
 /** Compiles what an operation selects of the data: its fields alone, in its order, checked by the API's types. */
 export function compileProjection(operation: Operation, parts: ProjectionParts): Project {
   const root = parts.apiSchema.schemaDefinition.rootType(operation.rootKind);
   if (root === undefined) throw new Error(`The schema has no ${operation.rootKind}.`);
-  const { completeObject } = objectParts(root, operation.selectionSet, parts);
+  const { completeObject } = objectParts(root, operation.selectionSet, parts, true);
   const untyped = completeObject('');
   const defaults = operation.collectDefaultedVariableValues();
-  return (data, given) => {
-    const completion: Completion = { variables: { ...defaults, ...given }, errors: [], path: [] };
+  return (data, given, isShared) => {
+    const variables = { ...defaults, ...given };
+    const completion: Completion = { variables, errors: [], path: [], made: isShared ? new Map() : null };
     const { __typename: typename = '' } = data;
     const complete = completeObject(String(typename)) ?? untyped;
     const target: ResultObject = {};
@@ -54,25 +59,41 @@ export function compileProjection(operation: Operation, parts: ProjectionParts):
   };
 }
 
-/** Objects are completed by their type; each type a selection meets is compiled when it is met first. */
-function objectParts(declared: CompositeType, selections: SelectionSet, parts: ProjectionParts): ObjectParts {
+/**
+ * Objects are completed by their type; each type a selection meets is compiled when it is met first.
+ * @param isOnly whether no other selection says more of the same objects.
+ */
+function objectParts(
+  declared: CompositeType,
+  selections: SelectionSet,
+  parts: ProjectionParts,
+  isOnly: boolean,
+): ObjectParts {
   const compiled = new Map<string, CompleteObject>();
   const compile = (typename: string): CompleteObject | undefined => {
     const type = typename === '' ? null : (parts.apiSchema.type(typename) ?? undefined);
     if (type === undefined || (type !== null && !isCompositeType(type))) return undefined;
     const fields = fieldsOf(selections, type ?? declared, { schema: parts.apiSchema, type });
-    const complete = compileObject(fields, parts);
+    const complete = compileObject(fields, parts, isOnly);
     compiled.set(typename, complete);
     return complete;
   };
-  return { declared, completeObject: (typename) => compiled.get(typename) ?? compile(typename) };
+  return { declared, isOnly, completeObject: (typename) => compiled.get(typename) ?? compile(typename) };
 }
 
 /** Puts one field into the answer. @returns as {@link CompleteObject}. */
 type Put = CompleteObject;
 
-function compileObject(fields: readonly SelectedField[], parts: ProjectionParts): CompleteObject {
-  const puts = fields.map((field) => conditional(field.conditions, compileField(field, parts)));
+function compileObject(
+  fields: readonly SelectedField[],
+  parts: ProjectionParts,
+  isOnly: boolean,
+): CompleteObject {
+  const names = fields.map(({ selection }) => selection.element.responseName());
+  const puts = fields.map((field, index) => {
+    const isOnce = names.every((name, other) => other === index || name !== names[index]);
+    return conditional(field.conditions, compileField(field, parts, isOnly && isOnce));
+  });
   return (source, target, completion) => {
     for (let index = 0; index < puts.length; index += 1) {
       if (!(puts[index] as Put)(source, target, completion)) return false;
@@ -89,7 +110,7 @@ function conditional(conditions: readonly Condition[], put: Put): Put {
   };
 }
 
-function compileField(field: SelectedField, parts: ProjectionParts): Put {
+function compileField(field: SelectedField, parts: ProjectionParts, isOnly: boolean): Put {
   const { selection, parentType } = field;
   const name = selection.element.responseName();
   const { definition } = selection.element;
@@ -106,7 +127,9 @@ function compileField(field: SelectedField, parts: ProjectionParts): Put {
   if (type === undefined) throw new Error(`The field ${definition.coordinate} has no type.`);
   const declared = selectionSet?.parentType;
   const object =
-    selectionSet === undefined || declared === undefined ? null : objectParts(declared, selectionSet, parts);
+    selectionSet === undefined || declared === undefined
+      ? null
+      : objectParts(declared, selectionSet, parts, isOnly);
   const complete = compileCompletion(type, { schema: parts.apiSchema, parentType, object });
   return (source, target, completion) => {
     const { path } = completion;

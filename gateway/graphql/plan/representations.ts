@@ -10,8 +10,8 @@ import type { MeetsCondition } from './object-types.ts';
 export interface Represented {
   /** No two alike. */
   readonly representations: ResultObject[];
-  /** For each of them, the positions of the objects it stands for; ascending, at least one. */
-  readonly users: readonly (readonly number[])[];
+  /** For each of them, the objects it stands for, in their order; at least one. */
+  readonly users: readonly (readonly ResultObject[])[];
 }
 
 /** Represents objects for a subgraph; one that lacks what is required is left out. */
@@ -22,8 +22,8 @@ type Build = (source: ResultObject) => ResultObject | null;
 
 interface Shape {
   readonly build: Build;
-  /** What distinguishes an object's representation from others of its type; null as for {@link Build}. */
-  readonly keyOf: (source: ResultObject) => string | null;
+  /** What distinguishes an object's representation from others of its type; undefined where something is missing. */
+  readonly keyOf: (source: ResultObject) => unknown;
 }
 
 /** Compiles the `requires` of a fetch. */
@@ -42,32 +42,33 @@ export function compileRepresentations(
   };
   return (objects) => {
     const representations: ResultObject[] = [];
-    const users: number[][] = [];
-    const seen = new Map<string, number[]>();
-    for (let position = 0; position < objects.length; position += 1) {
-      const source = objects[position] as ResultObject;
+    const users: ResultObject[][] = [];
+    const seen = new Map<Shape, Map<unknown, ResultObject[]>>();
+    for (const source of objects as readonly ResultObject[]) {
       const typename = source.__typename;
       if (typeof typename !== 'string') continue;
       const shape = shapeOf(typename);
       const key = shape.keyOf(source);
-      if (key === null) continue;
-      const same = seen.get(key);
+      if (key === undefined) continue;
+      const byKey = seen.get(shape) ?? new Map<unknown, ResultObject[]>();
+      if (byKey.size === 0) seen.set(shape, byKey);
+      const same = byKey.get(key);
       if (same !== undefined) {
-        same.push(position);
+        same.push(source);
         continue;
       }
       const representation = shape.build(source);
       if (!representation?.__typename) continue;
-      const positions = [position];
-      seen.set(key, positions);
+      const alike = [source];
+      byKey.set(key, alike);
       representations.push(representation);
-      users.push(positions);
+      users.push(alike);
     }
     return { representations, users };
   };
 }
 
-const unrepresented: Shape = { build: () => null, keyOf: () => null };
+const unrepresented: Shape = { build: () => null, keyOf: () => undefined };
 
 function compileShape(
   requires: readonly QueryPlanSelectionNode[],
@@ -92,8 +93,8 @@ function applies(
   return typeCondition !== undefined && meets(typename, typeCondition);
 }
 
-function nestedKey(representation: ResultObject | null): string | null {
-  return representation === null ? null : JSON.stringify(representation);
+function nestedKey(representation: ResultObject | null): string | undefined {
+  return representation === null ? undefined : JSON.stringify(representation);
 }
 
 /** A key read off the object itself, where what is required are leaves alone; null elsewhere. */
@@ -101,18 +102,31 @@ function leafKey(fields: readonly QueryPlanSelectionNode[]): Shape['keyOf'] | nu
   const names: string[] = [];
   for (const field of fields) {
     if (field.kind !== 'Field' || field.selections !== undefined) return null;
-    names.push(responseName(field));
+    // A shape is of one type.
+    if (responseName(field) !== '__typename') names.push(responseName(field));
   }
+  const [only, another] = names;
+  if (only !== undefined && another === undefined) return (source) => singleKey(source[only]);
   return (source) => {
     let key = '';
     for (const name of names) {
       const value = source[name];
-      if (value === undefined) return null;
-      // Lengths keep two texts from running into each other.
-      key += typeof value === 'string' ? `${value.length}:${value}` : `${JSON.stringify(value)};`;
+      if (value === undefined) return undefined;
+      key += keyText(value);
     }
     return key;
   };
+}
+
+/** A leaf by itself: a map tells apart all but lists and objects. */
+function singleKey(value: unknown): unknown {
+  return typeof value === 'object' && value !== null ? keyText(value) : value;
+}
+
+/** Lengths keep two texts from running into each other. */
+function keyText(value: unknown): string {
+  if (typeof value === 'string') return `${value.length}:${value}`;
+  return typeof value === 'number' ? `${value};` : `${JSON.stringify(value)};`;
 }
 
 const responseName = ({ alias, name }: QueryPlanFieldNode) => alias ?? name;

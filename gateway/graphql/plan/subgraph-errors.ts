@@ -1,6 +1,6 @@
 import { ERRORS, errorCodeDef } from '@apollo/federation-internals';
 import { GraphQLError } from 'graphql';
-import { type EntityPath, type Place, placesAt } from './entity-path.ts';
+import { type EntityPath, type PlacedObject, placesAt } from './entity-path.ts';
 
 type Path = NonNullable<GraphQLError['path']>;
 
@@ -8,8 +8,8 @@ type Path = NonNullable<GraphQLError['path']>;
 export interface FailedFetch {
   readonly serviceName: string;
   readonly path: EntityPath;
-  /** As {@link Represented.users}; null for a fetch of root fields. */
-  readonly users: readonly (readonly number[])[] | null;
+  /** The objects each representation stood for; null for a fetch of root fields. */
+  readonly users: readonly (readonly object[])[] | null;
   /** What was known when the fetch was made. */
   readonly root: unknown;
 }
@@ -19,7 +19,7 @@ export interface FailedFetch {
  * of an entity that is in several places is said at each of them.
  */
 export function clientErrors(errors: readonly GraphQLError[], fetch: FailedFetch): GraphQLError[] {
-  let places: Place[] | null = null;
+  let places: PlacedObject[] | null = null;
   const found: { position: number; error: GraphQLError }[] = [];
   for (const error of errors) {
     const index = error.path?.[1];
@@ -30,13 +30,15 @@ export function clientErrors(errors: readonly GraphQLError[], fetch: FailedFetch
     }
     places ??= placesAt(fetch.root, fetch.path);
     const rest = error.path?.slice(2) ?? [];
-    for (const position of fetch.users[index] ?? []) {
-      const path = [...(places[position] ?? []), ...rest];
-      found.push({ position, error: clientError(error, fetch.serviceName, path) });
+    const meant = new Set(fetch.users[index]);
+    for (const [position, { object, place }] of places.entries()) {
+      if (!meant.has(object)) continue;
+      found.push({ position, error: clientError(error, fetch.serviceName, [...place, ...rest]) });
     }
   }
   // A subgraph that had been asked for each object by itself would have said its errors in the objects' order.
-  if (fetch.users?.some(({ length }) => length > 1)) found.sort((a, b) => a.position - b.position);
+  const isRepeated = places !== null && places.length > (fetch.users?.length ?? 0);
+  if (isRepeated) found.sort((a, b) => a.position - b.position);
   return found.map(({ error }) => error);
 }
 

@@ -1,0 +1,60 @@
+import type { FetchNode } from '@apollo/query-planner';
+import { type FieldNode, type FragmentDefinitionNode, Kind, parse, type SelectionSetNode } from 'graphql';
+import type { EntityPath } from './entity-path.ts';
+
+/** What a fetch puts into the objects it completes. */
+export interface FetchSelection {
+  /** Of those objects; empty: the operation's root. */
+  readonly path: EntityPath;
+  /** Members it may set, of objects of any type. */
+  readonly names: ReadonlySet<string>;
+  /** Those of them that are objects or lists of objects. */
+  readonly composite: ReadonlySet<string>;
+}
+
+/** @param path of the objects the fetch completes. */
+export function selectionOf(node: FetchNode, path: EntityPath): FetchSelection {
+  const fields = fieldsOf(node);
+  const renamed = (node.outputRewrites ?? []).flatMap((rewrite) =>
+    rewrite.kind === 'KeyRenamer' ? [rewrite.renameKeyTo] : [],
+  );
+  const named = (some: readonly FieldNode[]) => some.map(({ name, alias }) => (alias ?? name).value);
+  const composite = fields.filter(({ selectionSet }) => selectionSet !== undefined);
+  return {
+    path,
+    names: new Set([...named(fields), ...renamed]),
+    composite: new Set([...named(composite), ...renamed]),
+  };
+}
+
+/**
+ * Whether what a fetch has put under several objects at once may be changed under one of them by another fetch: then
+ * they cannot share it.
+ */
+export function mayChange(other: FetchSelection, fetch: FetchSelection): boolean {
+  if (other.path.some((step, index) => fetch.path[index] !== step)) return false;
+  const next = fetch.path.slice(other.path.length).find((step) => step !== '@');
+  if (next !== undefined) return other.names.has(next);
+  return [...fetch.composite].some((name) => other.names.has(name));
+}
+
+/** The fields of the objects themselves, through all fragments. */
+function fieldsOf({ operation, requires }: FetchNode): FieldNode[] {
+  const { definitions } = parse(operation, { noLocation: true });
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const one of definitions) {
+    if (one.kind === Kind.FRAGMENT_DEFINITION) fragments.set(one.name.value, one);
+  }
+  const below = ({ selections }: SelectionSetNode): FieldNode[] =>
+    selections.flatMap((selection) => {
+      if (selection.kind === Kind.FIELD) return [selection];
+      if (selection.kind === Kind.INLINE_FRAGMENT) return below(selection.selectionSet);
+      const fragment = fragments.get(selection.name.value);
+      return fragment === undefined ? [] : below(fragment.selectionSet);
+    });
+  const roots = definitions.flatMap((one) =>
+    one.kind === Kind.OPERATION_DEFINITION ? below(one.selectionSet) : [],
+  );
+  if (requires === undefined) return roots;
+  return roots.flatMap(({ selectionSet }) => (selectionSet === undefined ? [] : below(selectionSet)));
+}
