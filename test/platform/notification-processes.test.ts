@@ -2,6 +2,7 @@ import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/si
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EventStreamReader } from '../testkit/event-stream-reader.ts';
 import { inboxes, sendNotification } from '../testkit/inbox-writer.ts';
+import { openMigrated } from '../testkit/migrated-database.ts';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 import { databases } from '../testkit/postgres.ts';
 import { redisWanted, startRedis, type TestRedis } from '../testkit/redis.ts';
@@ -16,7 +17,7 @@ describe.runIf(redisWanted && postgres !== undefined)('notifications across two 
   const closers: (() => unknown)[] = [];
   beforeAll(async () => {
     redis = await startRedis();
-    const opened = await (postgres as NonNullable<typeof postgres>).open();
+    const opened = await openMigrated(postgres as NonNullable<typeof postgres>);
     closers.push(() => opened.close());
     const shared = { name: 'shared', open: async () => ({ engine: opened.engine, close: async () => {} }) };
     const env = {

@@ -11,7 +11,7 @@ import { startPlatform } from '../../gateway/roles/platform.ts';
 import { serveSubgraph } from '../../gateway/roles/subgraph.ts';
 import { builtInSubgraphs } from '../../subgraphs/host/host.ts';
 import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
-import { migratedPglite } from './migrated-pglite.ts';
+import { openMigrated } from './migrated-database.ts';
 import { databases, type TestEngine } from './postgres.ts';
 import { StatementLog } from './statements.ts';
 
@@ -73,7 +73,7 @@ export async function startTestPlatform(parts: TestPlatformParts = {}): Promise<
   const { transport = 'embedded', database = databases[0] as TestEngine } = parts;
   const given = parts.env?.Persistence__DataDirectory;
   const dataDirectory = given ?? (await mkdtemp(join(tmpdir(), 'platform-')));
-  const opened = database.name === 'PGlite' ? await openMigrated() : await database.open();
+  const opened = await openMigrated(database);
   const env = { PORT: '0', Persistence__DataDirectory: dataDirectory, ...parts.env };
   const statements = new StatementLog();
   const logger = parts.logger ?? silentLogger;
@@ -127,11 +127,6 @@ export async function startTestPlatform(parts: TestPlatformParts = {}): Promise<
       if (given === undefined) await rm(dataDirectory, { recursive: true, force: true });
     },
   };
-}
-
-async function openMigrated() {
-  const client = await migratedPglite();
-  return { engine: { kind: 'pglite' as const, client }, close: () => client.close() };
 }
 
 /**

@@ -21,42 +21,57 @@ export interface TestEngine {
   open(): Promise<{ readonly engine: DatabaseEngine; close(): Promise<void> }>;
 }
 
-type Execute = (sql: string) => Promise<unknown>;
+/** Runs one statement. @returns its rows. */
+export type Execute = (sql: string) => Promise<Record<string, unknown>[]>;
 
 /** Any constant: test processes create roles one after the other, since roles belong to the whole server. */
 const roleLock = 5_120_771_203;
 
 /**
- * Creates a database and its owner on a server, by default that of `Test__DatabaseUrl`. The session roles exist afterwards and the
- * owner is a member, as an administrator would prepare it; they stay, because they belong to the whole server.
+ * Creates a database and its owner on a server, by default that of `Test__DatabaseUrl`. The session roles exist
+ * afterwards and the owner is a member, as an administrator would prepare it; they stay, because they belong to the
+ * whole server.
  * @param admin connection string of its administrator.
  * @throws when the variable is missing.
  */
-export async function createTestDatabase(admin = process.env.Test__DatabaseUrl): Promise<TestDatabase> {
-  if (admin === undefined)
-    throw new Error('Set Test__DatabaseUrl to a PostgreSQL server with an administrator.');
+export async function createTestDatabase(admin = administratorUrl()): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  const password = randomBytes(12).toString('hex');
-  await asAdministrator(admin, async (execute, inTransaction) => {
-    await inTransaction((run) => createRoles(run, name, password));
+  await asAdministrator(async (execute, inTransaction) => {
+    await inTransaction((run) => createRoles(run, name));
     await execute(`create database ${name} owner ${name}`);
-  });
-  const urlOf = (role: string): string => {
-    const url = new URL(admin);
-    url.username = role;
-    url.password = password;
-    url.pathname = `/${name}`;
-    return url.href;
-  };
+  }, admin);
   return {
-    url: urlOf(name),
-    runtimeUrl: urlOf(runtimeOf(name)),
-    drop: () =>
-      asAdministrator(admin, async (execute) => {
-        await execute(`drop database if exists ${name} with (force)`);
-        await execute(`drop role if exists ${runtimeOf(name)}, ${name}`);
-      }),
+    url: loginUrl(name, name, admin),
+    runtimeUrl: loginUrl(runtimeOf(name), name, admin),
+    drop: () => asAdministrator((execute) => dropDatabase(execute, name), admin),
   };
+}
+
+/** Drops a database and both its roles, ending what is still connected. */
+export async function dropDatabase(execute: Execute, name: string): Promise<void> {
+  await execute(`drop database if exists ${name} with (force)`);
+  await execute(`drop role if exists ${runtimeOf(name)}, ${name}`);
+}
+
+/** Connection string of a role of `createRoles` for a database on a server, by default that of `Test__DatabaseUrl`. */
+export function loginUrl(role: string, database: string, admin = administratorUrl()): string {
+  const url = new URL(admin);
+  url.username = role;
+  url.password = passwordOf(role);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+function administratorUrl(): string {
+  const url = process.env.Test__DatabaseUrl;
+  if (url === undefined)
+    throw new Error('Set Test__DatabaseUrl to a PostgreSQL server with an administrator.');
+  return url;
+}
+
+/** No secret: names are random, and what they open is a test's. */
+function passwordOf(role: string): string {
+  return `of-${role}`;
 }
 
 /**
@@ -88,30 +103,32 @@ function runtimeOf(owner: string): string {
   return `${owner}_runtime`;
 }
 
-async function createRoles(run: Execute, owner: string, password: string): Promise<void> {
+/** Creates the owner of a database and the role that owns nothing, in a transaction. */
+export async function createRoles(run: Execute, owner: string): Promise<void> {
   await run(`select pg_advisory_xact_lock(${roleLock})`);
   for (const role of [tenantRole, systemRole]) {
     await run(`do $$ begin
       if not exists (select from pg_roles where rolname = '${role}') then create role ${role} nologin; end if;
     end $$`);
   }
-  const login = `login nosuperuser nobypassrls password '${password}'`;
-  await run(`create role ${owner} createrole ${login}`);
-  await run(`create role ${runtimeOf(owner)} ${login}`);
+  const login = 'login nosuperuser nobypassrls password';
+  await run(`create role ${owner} createrole ${login} '${passwordOf(owner)}'`);
+  await run(`create role ${runtimeOf(owner)} ${login} '${passwordOf(runtimeOf(owner))}'`);
   await run(`grant ${tenantRole}, ${systemRole} to ${owner} with admin option`);
   await run(`grant ${tenantRole}, ${systemRole} to ${runtimeOf(owner)}`);
 }
 
-async function asAdministrator(
-  url: string,
+/** Runs statements with the administrator of a server, by default that of `Test__DatabaseUrl`, on one connection. */
+export async function asAdministrator(
   work: (
     execute: Execute,
     inTransaction: (work: (run: Execute) => Promise<void>) => Promise<void>,
   ) => Promise<void>,
+  admin = administratorUrl(),
 ): Promise<void> {
   const orm = await MikroORM.init({
     driver: PostgreSqlDriver,
-    clientUrl: url,
+    clientUrl: admin,
     entities: [],
     discovery: { warnWhenNoEntities: false },
     pool: { min: 0, max: 1 },

@@ -1,3 +1,4 @@
+import { openMigrated } from './migrated-database.ts';
 import type { TestPlatform, TestPlatformParts } from './platform.ts';
 import { startTestPlatform } from './platform.ts';
 import { databases, type TestEngine } from './postgres.ts';
@@ -15,7 +16,7 @@ export async function startInstallation(
   { env, ...parts }: TestPlatformParts & { readonly env: Readonly<Record<string, string>> },
 ): Promise<{ readonly platforms: readonly TestPlatform[]; close(): Promise<void> }> {
   if (postgres === null) throw new Error('Several processes need PostgreSQL: set Test__DatabaseUrl.');
-  const { engine, close } = await postgres.open();
+  const { engine, close } = await openMigrated(postgres);
   const database: TestEngine = { name: 'PostgreSQL', open: async () => ({ engine, close: async () => {} }) };
   const platforms: TestPlatform[] = [];
   const closeAll = async () => {

@@ -14,7 +14,7 @@ import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
 import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { hostTenant } from '../../subgraphs/kernel/tenancy/tenant.ts';
 import { MovableClock } from './fake-identity-provider.ts';
-import { migratedPglite } from './migrated-pglite.ts';
+import { openMigrated } from './migrated-database.ts';
 import { databases, type TestEngine } from './postgres.ts';
 import { StatementLog } from './statements.ts';
 
@@ -75,18 +75,13 @@ export interface Slice {
 /** Opens a slice; the caller closes it. Default: the embedded database. */
 export async function openSlice(parts: SliceParts): Promise<Slice> {
   const { database = databases[0] as TestEngine } = parts;
-  const opened = database.name === 'PGlite' ? await openMigrated() : await database.open();
+  const opened = await openMigrated(database);
   try {
     return await openOn(parts, opened.engine, opened.close, true);
   } catch (error) {
     await opened.close();
     throw error;
   }
-}
-
-async function openMigrated() {
-  const client = await migratedPglite();
-  return { engine: { kind: 'pglite' as const, client }, close: () => client.close() };
 }
 
 async function openOn(
