@@ -7,9 +7,9 @@ interface Span {
   readonly end: number;
 }
 
-/** One token per match: comments, strings, a template up to its next `${`, a regular expression, or one character. */
+/** One token per match: comments, strings, a template up to its next `${`, a regular expression, or what is none of these. */
 const tokens =
-  /(?<comment>\/\/[^\n]*|\/\*[\s\S]*?\*\/)|(?<text>'(?:\\[\s\S]|[^'\\\n])*'|"(?:\\[\s\S]|[^"\\\n])*")|(?<tick>`)|(?<slash>\/)|(?<open>\{)|(?<close>\})|[\s\S]/y;
+  /(?<comment>\/\/[^\n]*|\/\*[\s\S]*?\*\/)|(?<text>'(?:\\[\s\S]|[^'\\\n])*'|"(?:\\[\s\S]|[^"\\\n])*")|(?<tick>`)|(?<slash>\/)|(?<open>\{)|(?<close>\})|[^'"`/{}]+|[\s\S]/y;
 
 /** After these a `/` begins a regular expression, not a division. */
 const beforeRegex = /(?:^|[=(,[!&|?:;{}<>~+\-*%^]|\b(?:return|typeof|case|in|of|do|else|void))\s*$/;
