@@ -78,6 +78,8 @@ describe('actorOfClaims', () => {
     ],
     ['an unknown actor_kind', 'generic', { sub: 'x', actor_kind: 'constructor' }, 'User'],
     ['client credentials (RFC 9068)', 'generic', { sub: 'c', client_id: 'c' }, 'ExternalSystem'],
+    ['an Okta service', 'generic', { sub: '0oa1', cid: '0oa1' }, 'ExternalSystem'],
+    ['an Auth0 application', 'generic', { sub: 'x@clients', gty: 'client-credentials' }, 'ExternalSystem'],
     ['a user of a client', 'generic', { sub: 'x', client_id: 'c' }, 'User'],
     [
       'a Keycloak service account',

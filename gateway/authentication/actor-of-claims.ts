@@ -20,8 +20,9 @@ const longestText = 320;
 
 /** How each kind of provider marks a token that no human stands behind. */
 const serviceAccounts: Readonly<Record<ProviderKind, (claims: JWTPayload) => boolean>> = {
-  // RFC 9068 section 2.2: for a grant without resource owner `sub` is the client.
-  generic: (claims) => typeof claims.client_id === 'string' && claims.sub === claims.client_id,
+  // RFC 9068 section 2.2: for a grant without resource owner `sub` is the client. Okta calls it `cid`, Auth0 names the grant.
+  generic: ({ sub, client_id, cid, gty }) =>
+    (sub !== undefined && (sub === client_id || sub === cid)) || gty === 'client-credentials',
   keycloak: (claims) =>
     typeof claims.preferred_username === 'string' &&
     claims.preferred_username === `service-account-${String(claims.client_id ?? claims.azp)}`.toLowerCase(),

@@ -32,6 +32,7 @@ describe('the Authentication section', () => {
     expect(load().authentication).toEqual({
       RequireHttpsMetadata: true,
       NameClaimType: 'sub',
+      RoleClaimType: 'roles',
       Provider: 'generic',
       ClockSkew: 0,
       BackChannelLogout: {

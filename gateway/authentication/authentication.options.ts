@@ -22,6 +22,8 @@ export const authenticationSection = defineSection(
     RequireHttpsMetadata: flag().default(true),
     /** The claim that identifies the user. */
     NameClaimType: claimName.default('sub'),
+    /** The claim that carries roles, where `Provider` is `generic`. */
+    RoleClaimType: claimName.default('roles'),
     /** Kind of identity provider. */
     Provider: z.enum(providerKinds).default('generic'),
     /** How long past `exp` a token still counts. `nbf` and `iat` always have 60 s. */

@@ -2,7 +2,8 @@ import type { JWTPayload } from 'jose';
 import type { AuthenticationOptions, ProviderKind } from './authentication.options.ts';
 
 /** The options that steer role mapping. */
-export type RoleOptions = AuthenticationOptions['keycloak'];
+export type RoleOptions = AuthenticationOptions['keycloak'] &
+  Partial<Pick<AuthenticationOptions['authentication'], 'RoleClaimType'>>;
 
 /** The standard role that passes the policy `Admin` (specification, "Claims transformation"). */
 export const adminPolicyRole = 'Admin';
@@ -19,10 +20,10 @@ interface RoleSource {
  * - keycloak: `realm_access.roles` and `resource_access.{ClientId}.roles`, or the one `RoleClaimsSource` names.
  * - entra: `roles`, a JSON array in a string (v1.0) or a repeated claim (v2.0), and `wids` as they are.
  * - cognito: `cognito:groups`, repeated; empty ones are skipped.
- * - generic: `roles`, an array or one text.
+ * - generic: `RoleClaimType`, an array or one text.
  */
 const roleSources: Readonly<Record<ProviderKind, readonly RoleSource[]>> = {
-  generic: [{ path: () => ['roles'] }],
+  generic: [{ path: ({ RoleClaimType = 'roles' }) => [RoleClaimType] }],
   keycloak: [
     {
       path: ({ RoleClaimsSource }) =>

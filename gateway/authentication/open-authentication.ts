@@ -9,6 +9,7 @@ import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import type { AuthenticationOptions } from './authentication.options.ts';
 import { Authenticator } from './authenticator.ts';
 import { BearerTokenVerifier } from './bearer-token.ts';
+import type { RoleOptions } from './claims.ts';
 import { type KeySet, localKeySet, RemoteKeySet } from './key-set.ts';
 import { ProviderMetadata } from './provider-metadata.ts';
 import { type TrustedIssuer, trustedIssuer } from './trusted-issuer.ts';
@@ -38,6 +39,11 @@ export interface OpenedAuthentication {
   close(): Promise<void>;
 }
 
+/** What steers the mapping of roles, of both sections that do. */
+export function roleOptionsOf({ keycloak, authentication }: AuthenticationOptions): RoleOptions {
+  return { ...keycloak, RoleClaimType: authentication.RoleClaimType };
+}
+
 /** Opens authentication: the provider's keys through the guarded client, or the dev issuer's. */
 export function openAuthentication(parts: AuthenticationParts): OpenedAuthentication {
   const { options, clock, logger } = parts;
@@ -52,7 +58,11 @@ export function openAuthentication(parts: AuthenticationParts): OpenedAuthentica
       revoked: parts.revokedSessions,
       clock,
     },
-    { trusted, roles: options.keycloak, tenantIdClaimType: parts.tenantIdClaimType },
+    {
+      trusted,
+      roles: roleOptionsOf(options),
+      tenantIdClaimType: parts.tenantIdClaimType,
+    },
   );
   return {
     authenticator,
