@@ -64,7 +64,8 @@ async function sampleOf(cell: Cell, round: number, seconds: number): Promise<Sam
   };
 }
 
-/** Requests the subgraphs' process has had. */
+/** Requests the subgraphs' process has had; 0 where it does not count. */
 async function fetchesOf(subgraphs: BenchProcess | null): Promise<number> {
-  return subgraphs === null ? 0 : Number(await (await fetch(`${subgraphs.url}/requests`)).text());
+  if (subgraphs?.said.counts !== true) return 0;
+  return Number(await (await fetch(`${subgraphs.url}/requests`)).text());
 }

@@ -2,9 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { judged } from './goals.ts';
 import { installPeers } from './install-peers.ts';
 import { measure } from './measure.ts';
+import { platformSuite, platformTitles } from './platform-suite.ts';
 import { reportOf } from './report.ts';
-import { rowsOf } from './rows.ts';
-import { shopSuite } from './shop-suite.ts';
+import { type Row, rowsOf } from './rows.ts';
+import { type Suite, shopSuite } from './shop-suite.ts';
 import { variants } from './variants.ts';
 
 /** `npm run bench`: every gateway beside every other. The environment chooses how long and which. */
@@ -24,14 +25,25 @@ const say = (text: string) => void process.stdout.write(`${text}\n`);
 
 const chosen = variants.filter(({ id }) => only.test(id));
 if (chosen.some(({ peer }) => peer)) installPeers();
-const suite = await shopSuite(chosen, (question) => questions.test(question), profiling);
-say(`${chosen.length} variants answer alike; measuring ${suite.cells.length} cells.`);
-const rows = rowsOf(await measure(suite.cells, pace, say));
-suite.stop();
-const titles = new Map(variants.map(({ id, title }) => [id, title]));
-const report = reportOf(rows, judged(rows), { pace, titles, traced: new Set() });
+const isAsked = (question: string) => questions.test(question);
+const suites: Suite[] = [];
+const rows = await measured().finally(async () => {
+  for (const suite of suites) await suite.stop();
+});
+const others = Object.assign({}, ...suites.map((suite) => suite.others));
+const titles = new Map([...variants.map(({ id, title }) => [id, title] as const), ...platformTitles]);
+const report = reportOf(rows, judged(rows, others), { pace, titles, traced: new Set() });
 write(isWhole && pace.rounds >= 5 ? 'gateways.md' : 'gateways.local.json');
 say(report);
+
+async function measured(): Promise<readonly Row[]> {
+  if (chosen.length > 0) suites.push(await shopSuite(chosen, isAsked, profiling));
+  if ([...platformTitles.keys()].some((id) => only.test(id)))
+    suites.push(await platformSuite(isAsked, profiling));
+  const cells = suites.flatMap((suite) => suite.cells).filter(({ variant }) => only.test(variant));
+  say(`All variants answer alike; measuring ${cells.length} cells.`);
+  return rowsOf(await measure(cells, pace, say));
+}
 
 /** A whole run is kept; of a part only the figures, and not by git. */
 function write(name: string): void {

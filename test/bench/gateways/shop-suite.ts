@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
 import { composeServices } from '@apollo/composition';
 import { parse } from 'graphql';
-import { ask, type Question } from './load.ts';
+import { compareAnswers } from './compared-answers.ts';
+import type { Others } from './goals.ts';
+import type { Question } from './load.ts';
 import type { Cell } from './measure.ts';
 import { type BenchProcess, start } from './processes.ts';
 import { type Shape, shapes } from './shop/shop-operations.ts';
@@ -11,7 +12,8 @@ import type { Variant } from './variants.ts';
 /** What runs, and what is asked of it. */
 export interface Suite {
   readonly cells: readonly Cell[];
-  stop(): void;
+  readonly others?: Others;
+  stop(): Promise<void>;
 }
 
 /** Connections of the public benchmark; and one, over which nobody can collapse anything. */
@@ -36,9 +38,6 @@ export async function shopSuite(
     running.push([variant, await start(variant.server, task, execArgv)]);
   }
   const servers = new Map(running);
-  for (const shape of shapes) await compareAnswers(shape.name, askedAs(shape), servers);
-  for (const [route, question] of Object.entries(routes))
-    await compareAnswers(route, question, withRoutes(servers));
   const graph = shapes.flatMap((shape) =>
     connectionsOf(shape).flatMap((connections) =>
       cellsOf(shape.name, askedAs(shape), connections, servers, subgraphs),
@@ -47,10 +46,16 @@ export async function shopSuite(
   const rest = Object.entries(routes).flatMap(([route, question]) =>
     cellsOf(route, question, manyConnections, withRoutes(servers), subgraphs),
   );
+  const cells = [...graph, ...rest];
+  for (const question of new Set(cells.map((cell) => cell.question)))
+    await compareAnswers(
+      question,
+      cells.filter((cell) => cell.question === question),
+    );
   return {
-    cells: [...graph, ...rest].filter(({ question }) => isAsked(question)),
-    stop: () => {
-      for (const server of [subgraphs, ...servers.values()]) server.stop();
+    cells: cells.filter(({ question }) => isAsked(question)),
+    stop: async () => {
+      for (const server of [subgraphs, ...servers.values()]) await server.stop();
     },
   };
 }
@@ -105,32 +110,4 @@ function composeAt(url: string): string {
   );
   if (supergraphSdl === undefined) throw new Error(errors?.map(String).join('\n'));
   return supergraphSdl;
-}
-
-/** @throws where two answers differ, whatever the order of their fields, and where one is an error. */
-export async function compareAnswers(
-  question: string,
-  asked: Question,
-  servers: ReadonlyMap<{ readonly id: string }, BenchProcess>,
-): Promise<void> {
-  const hashes = new Map<string, string[]>();
-  for (const [{ id }, { url }] of servers) {
-    const { status, text } = await ask(url, asked);
-    const answer = JSON.parse(text);
-    if (status !== 200 || answer?.errors !== undefined)
-      throw new Error(`${id}, ${question}: ${status} ${text}`);
-    const hash = createHash('md5')
-      .update(JSON.stringify(canonical(answer)))
-      .digest('hex');
-    hashes.set(hash, [...(hashes.get(hash) ?? []), id]);
-  }
-  if (hashes.size > 1) throw new Error(`Answers to ${question} differ: ${JSON.stringify([...hashes])}`);
-}
-
-/** With the fields of every object in the order of their names. */
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical);
-  if (value === null || typeof value !== 'object') return value;
-  const names = Object.keys(value).sort();
-  return Object.fromEntries(names.map((name) => [name, canonical((value as Record<string, unknown>)[name])]));
 }

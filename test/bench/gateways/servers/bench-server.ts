@@ -2,7 +2,7 @@ import type { RequestListener, Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a server of the benchmark is started with, as JSON in its first argument. */
+/** What a server of the benchmark is started with: the first word it hears. */
 export interface ServerTask {
   /** Of the supergraph, with the addresses of the subgraphs' server. */
   readonly supergraphSdl: string;
@@ -12,22 +12,28 @@ export interface ServerTask {
 }
 
 /** The task this process was started with. */
-export const task = JSON.parse(process.env.BENCH_TASK ?? 'null') as ServerTask;
+export const task = await new Promise<ServerTask>((resolve) => process.once('message', resolve));
 
 /** Listens, tells the benchmark where, and ends with it. */
-export function serve(listener: RequestListener): Promise<Server> {
-  return announce(createServer({ keepAlive: true, keepAliveTimeout: 600_000 }, listener));
+export function serve(
+  listener: RequestListener,
+  said: Readonly<Record<string, unknown>> = {},
+): Promise<Server> {
+  return announce(createServer({ keepAlive: true, keepAliveTimeout: 600_000 }, listener), said);
 }
 
 /** Tells the benchmark where an own server is to listen. */
-export async function announce(server: Server): Promise<Server> {
+export async function announce(
+  server: Server,
+  said: Readonly<Record<string, unknown>> = {},
+): Promise<Server> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  tell(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  tell(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, said);
   return server;
 }
 
 /** Says where this process serves, and ends it with the benchmark. */
-export function tell(url: string): void {
+export function tell(url: string, said: Readonly<Record<string, unknown>> = {}): void {
   process.once('disconnect', () => process.exit(0));
-  process.send?.({ url });
+  process.send?.({ ...said, url });
 }

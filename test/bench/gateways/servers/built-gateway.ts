@@ -1,5 +1,5 @@
 /** Our own code as it is shipped: built, not stripped of its types. */
-function built<Module>(path: string): Promise<Module> {
+export function built<Module>(path: string): Promise<Module> {
   return import(new URL(`../../../../dist/${path}`, import.meta.url).href) as Promise<Module>;
 }
 
@@ -44,3 +44,6 @@ export const { anonymous } = await built<typeof import('../../../../subgraphs/ke
 export const { silentLogger } = await built<
   typeof import('../../../../subgraphs/kernel/telemetry/logger.ts')
 >('subgraphs/kernel/telemetry/logger.js');
+export const { createStandaloneGateway } = await built<
+  typeof import('../../../../gateway/graphql/standalone-gateway.ts')
+>('gateway/graphql/standalone-gateway.js');

@@ -22,15 +22,18 @@ function queryOf(path: string, query: string, operationName?: string): CompiledQ
   return made;
 }
 
-await serve(async (request, response) => {
-  if (request.url === '/requests') return void response.end(String(requests));
-  requests += 1;
-  const { query, variables, operationName } = JSON.parse(await text(request));
-  const result = await queryOf(request.url ?? '', query, operationName ?? undefined).query(
-    undefined,
-    {},
-    variables ?? {},
-  );
-  response.setHeader('content-type', 'application/json');
-  response.end(JSON.stringify(result));
-});
+await serve(
+  async (request, response) => {
+    if (request.url === '/requests') return void response.end(String(requests));
+    requests += 1;
+    const { query, variables, operationName } = JSON.parse(await text(request));
+    const result = await queryOf(request.url ?? '', query, operationName ?? undefined).query(
+      undefined,
+      {},
+      variables ?? {},
+    );
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(result));
+  },
+  { counts: true },
+);
