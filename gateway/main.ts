@@ -29,7 +29,10 @@ async function main(role = 'platform', argument?: string): Promise<void> {
   const start = await load();
   const running = await start(await withVaultSecrets(process.env, systemClock), argument);
   process.stdout.write(`${running.greeting.join('\n')}\n`);
-  if (running.port !== null) return stopOnSignal(running);
+  if (running.port !== null) {
+    stopOnSignal(running);
+    return await running.warmUp?.();
+  }
   await running.close();
   await flushTelemetry(flushPatience);
   process.exit(running.exitCode ?? 0);

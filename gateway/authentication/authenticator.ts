@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type Actor, anonymous } from '../../subgraphs/kernel/actor/actor.ts';
 import { type ApiKeyAuthenticator, apiKeyPrefix } from '../../subgraphs/kernel/actor/api-keys.ts';
@@ -83,7 +83,7 @@ export class Authenticator {
   }
 
   async #byToken(token: string): Promise<Authenticated> {
-    const key = createHash('sha256').update(token).digest('base64');
+    const key = hash('sha256', token, 'base64');
     const now = this.#ports.clock.now().getTime();
     const known = this.#known.get(key);
     if (known !== undefined && now < known.until) return known;

@@ -30,6 +30,11 @@ export interface SubgraphTransport {
   /** Does once what every run of a fetch would do again. */
   prepare(fetch: SubgraphFetch): PreparedFetch;
   /**
+   * Compiles one of the fetches that were prepared at the start, before it runs.
+   * @returns false when there is none left.
+   */
+  compileNext?(): boolean;
+  /**
    * Opens a stream. Never throws for what the subgraph says: a refusal is the only result of the stream, `{ errors }`
    * without data. `return()` frees everything at once, also while no event comes; so does the call's signal.
    */

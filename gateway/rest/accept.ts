@@ -19,6 +19,8 @@ export function mediaTypesOf(route: Route): readonly string[] {
  * @throws {HttpFailure} 406 otherwise (RFC 9110 §15.5.7). An `Accept` that names nothing readable accepts everything.
  */
 export function checkAccept(route: Route, request: IncomingMessage): void {
+  const { accept } = request.headers;
+  if (accept === undefined || accept === '*/*') return;
   const negotiator = new Negotiator(request);
   const offered = mediaTypesOf(route);
   if (negotiator.mediaTypes().length === 0 || offered.includes('*/*')) return;

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** Finds the address of the caller; null when the socket is already gone. */
@@ -13,8 +14,15 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
   const trusted = trustedProxies.map(parseRange);
   const isTrusted = (address: string) =>
     ipaddr.subnetMatch(ipaddr.process(address), { trusted }, 'foreign') === 'trusted';
+  const peers = new WeakMap<Socket, string>();
+  const peerOf = (socket: Socket) => {
+    const address = peers.get(socket) ?? normalized(socket.remoteAddress ?? '');
+    if (address !== null) peers.set(socket, address);
+    return address;
+  };
   return (request) => {
-    let address = normalized(request.socket.remoteAddress ?? '');
+    let address = peerOf(request.socket);
+    if (request.headers['x-forwarded-for'] === undefined) return address;
     for (const entry of forwardedFor(request).reverse()) {
       if (address === null || !isTrusted(address)) break;
       const next = normalized(entry);

@@ -25,6 +25,7 @@ import { isLoopback } from '../listening.ts';
 import { type Environment, loadPlatformOptions } from '../options.ts';
 import type { Realtime } from '../realtime/realtime.ts';
 import { readSupergraph } from '../schema-files.ts';
+import { warmUp } from '../warm-up.ts';
 import type { RunningRole } from './running-role.ts';
 
 /** How the platform is started; everything but the environment is for tests and for who embeds it. */
@@ -126,6 +127,7 @@ async function open(parts: PlatformParts, closers: Closers): Promise<RunningPlat
   closers.add(() => gateway.drain());
   const delay = shutdownDelay(settings, production);
   closers.add(() => leaveRotation(gateway.health, http, delay));
+  let stopping = false;
   return {
     port: http.port,
     shutdownDelay: delay,
@@ -138,7 +140,17 @@ async function open(parts: PlatformParts, closers: Closers): Promise<RunningPlat
       development?.users ?? null,
       hasConsole(settings.Console, production),
     ),
-    close: () => closers.close(),
+    warmUp: () =>
+      warmUp({
+        authenticator: authentication.authenticator,
+        process,
+        transports: transports.values(),
+        isStopping: () => stopping,
+      }),
+    close: () => {
+      stopping = true;
+      return closers.close();
+    },
   };
 }
 

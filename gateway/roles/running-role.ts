@@ -10,6 +10,8 @@ export interface RunningRole {
   readonly exitCode?: number;
   /** Milliseconds {@link close} begins with, in which everything is served as before. Default: 0. */
   readonly shutdownDelay?: number;
+  /** Does what first requests would wait for, while it serves. Absent: nothing. Never throws. */
+  warmUp?(): Promise<void>;
   /** Stops in order: out of rotation, no new work, running work ends, connections close. */
   close(): Promise<void>;
 }

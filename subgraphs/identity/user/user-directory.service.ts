@@ -8,11 +8,18 @@ import { noteRoles } from '../role/note-roles.ts';
 import { KnownUserEntity } from './user.entity.ts';
 import { fingerprintOf, lastSeenInterval, profileOf, type UserProfile } from './user.rules.ts';
 
+interface Profiled {
+  readonly profile: UserProfile;
+  readonly fingerprint: string;
+}
+
 /** The directory over identity's table, for every area and for the gateway. */
 export class StoredUserDirectory implements UserDirectory {
   private readonly written = new LRUCache<string, { readonly fingerprint: string; readonly at: number }>({
     max: 20_000,
   });
+  /** What is worked out of an actor; one actor stands for every request with its token. */
+  private readonly profiles = new WeakMap<Actor, Profiled>();
 
   constructor(
     private readonly database: Database,
@@ -71,10 +78,10 @@ export class StoredUserDirectory implements UserDirectory {
   }
 
   async remember(tenantId: string, actor: Actor): Promise<void> {
-    const profile = profileOf(actor);
-    if (profile === null) return;
+    const profiled = this.profiled(actor);
+    if (profiled === null) return;
+    const { profile, fingerprint } = profiled;
     const key = `${tenantId} ${profile.id}`;
-    const fingerprint = fingerprintOf(profile);
     const now = this.clock.now();
     const last = this.written.get(key);
     if (last?.fingerprint === fingerprint && now.getTime() - last.at < lastSeenInterval) return;
@@ -85,6 +92,16 @@ export class StoredUserDirectory implements UserDirectory {
       this.written.delete(key);
       this.logger.warn({ err: error }, 'a caller could not be remembered');
     }
+  }
+
+  private profiled(actor: Actor): Profiled | null {
+    const known = this.profiles.get(actor);
+    if (known !== undefined) return known;
+    const profile = profileOf(actor);
+    if (profile === null) return null;
+    const profiled = { profile, fingerprint: fingerprintOf(profile) };
+    this.profiles.set(actor, profiled);
+    return profiled;
   }
 
   private async write(tenantId: string, profile: UserProfile, now: Date): Promise<void> {

@@ -274,23 +274,23 @@ describe.each(databases)('the permission check on $name', (kind) => {
     }
   });
 
+  const managed = ['A.B.Read', 'A.B.Update', 'A.B.Manage'];
   it.each<[string, Actor, typeof a, string[]]>([
     ['nobody', anonymous, a, []],
     ['an admin', user('Admin'), a, registryNames()],
-    [
-      'a key',
-      machine({ apiKeyId: 'k', permissions: ['A.B.Manage'], roles: ['admin'] }),
-      a,
-      ['A.B.Read', 'A.B.Update', 'A.B.Manage'],
-    ],
-    ['a manager', user('manager'), a, ['A.B.Read', 'A.B.Update', 'A.B.Manage']],
+    ['a key', machine({ apiKeyId: 'k', permissions: ['A.B.Manage'], roles: ['admin'] }), a, managed],
+    ['a manager', user('manager'), a, managed],
     ['a role on both sides', user('sides'), a, ['A.Tenant.Read']],
     ['a global role in a tenant', user('everywhere'), b, ['A.B.Read', 'A.Tenant.Read']],
     ['a global role in host context', user('everywhere'), hostTenant, ['A.B.Read', 'A.Host.Read']],
-  ])('lists what %s holds, in at most one statement', async (_, actor, tenant, names) => {
+  ])('lists what %s holds, in at most one statement, and none again', async (_, actor, tenant, names) => {
+    const permissions = checker();
     bench.takeStatements();
-    expect(await checker().granted(actor, tenant)).toEqual(names);
-    expect(bench.takeStatements().length).toBeLessThanOrEqual(1);
+    expect(await permissions.granted(actor, tenant)).toEqual(names);
+    const asked = bench.takeStatements().filter((sql) => !sql.includes('kernel.epoch'));
+    expect(asked.length).toBeLessThanOrEqual(1);
+    expect(await permissions.granted(actor, tenant)).toEqual(names);
+    expect(bench.takeStatements()).toEqual([]);
   });
 });
 

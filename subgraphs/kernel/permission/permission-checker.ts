@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Actor } from '../actor/actor.ts';
 import type { Cache } from '../cache/cache.ts';
 import { forbidden } from '../error/domain-error.ts';
@@ -47,6 +48,12 @@ type Holder = Pick<Actor, 'isAuthenticated' | 'apiKeyId' | 'permissions' | 'role
 /** The one permission check (specification, "Authorization"; design §5). */
 export class PermissionChecker {
   private readonly definitions: ReadonlyMap<string, PermissionDefinition>;
+  /** By tenant and roles. */
+  private readonly held = new LRUCache<string, { readonly epoch: string; readonly names: readonly string[] }>(
+    {
+      max: 1_000,
+    },
+  );
 
   constructor(
     private readonly options: AuthorizationOptions,
@@ -103,18 +110,29 @@ export class PermissionChecker {
     return this.decide(actor, tenant, this.definitionOf(name));
   }
 
-  /** Every permission the caller holds, in the order of definition. Statements: at most one. */
+  /** Every permission the caller holds, in the order of definition. Statements: at most one, none while no grant changes. */
   async granted(actor: Actor, tenant: Tenant): Promise<readonly string[]> {
     const steps = [...this.definitions.values()].map((definition) => ({
       name: definition.name,
       decided: this.decideWithoutGrants(actor, tenant, definition),
     }));
     const asksGrants = steps.some(({ decided }) => decided === null);
-    const rows = asksGrants ? await this.grants.held(tenant.id, actor.roles, null) : [];
-    const held = rows.map(({ name }) => name);
+    const held = asksGrants ? await this.heldByRoles(tenant, actor.roles) : [];
     return steps
       .filter(({ name, decided }) => decided?.granted ?? satisfies(held, name))
       .map(({ name }) => name);
+  }
+
+  /** Names granted to any of the roles, remembered while the tenant's grants stand. */
+  private async heldByRoles(tenant: Tenant, roles: readonly string[]): Promise<readonly string[]> {
+    const epoch = await this.epochs.current(tenant.id, grantTopic);
+    const key = JSON.stringify([tenant.id, ...roles]);
+    const known = this.held.get(key);
+    if (known?.epoch === epoch) return known.names;
+    const rows = await this.grants.held(tenant.id, roles, null);
+    const names = rows.map(({ name }) => name);
+    this.held.set(key, { epoch, names });
+    return names;
   }
 
   /** Whether a module defines the permission. */

@@ -4,7 +4,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from '../telemetry/logger.ts';
 import { HOST_TENANT_ID } from '../tenancy/tenant.ts';
 import { systemRole, tenantRole } from '../tenancy/tenant-rows.ts';
+import { type DriverPool, openTogether, runFenced } from './driver-client.ts';
 import type { DatabaseEngine } from './engine.ts';
+import { fenceText } from './fence.ts';
 import { ormMigration, type SqlMigration } from './migration.ts';
 import { refuseBypassingRole } from './privileges.ts';
 
@@ -18,16 +20,9 @@ export const migrationTable = 'public.migration';
 /** Connections a process may hold unless it is told otherwise. */
 const defaultPoolSize = 10;
 
-/** What the driver's pool makes its connections of; its declarations leave the class out. */
-interface ConnectingPool {
-  readonly Client: new (
-    options: object,
-  ) => {
-    connect(): Promise<void>;
-    query(sql: string, values: readonly unknown[]): Promise<unknown>;
-    end(): Promise<void>;
-  };
-  readonly options: { readonly password?: unknown };
+/** What the ORM's driver has opened: no pool on the embedded database, and before the first statement. */
+interface OpenedDriver {
+  pool: DriverPool | null;
 }
 
 /** What a database is opened with. */
@@ -52,6 +47,7 @@ export class Database {
     private readonly orm: MikroORM,
     readonly engine: DatabaseEngine,
     private readonly migrations: readonly SqlMigration[],
+    private readonly driver: OpenedDriver,
   ) {}
 
   /**
@@ -84,8 +80,9 @@ export class Database {
   }
 
   private static async connect(options: DatabaseOptions): Promise<Database> {
-    const orm = await MikroORM.init(await ormOptions(options));
-    return new Database(orm, options.engine, options.migrations);
+    const driver: OpenedDriver = { pool: null };
+    const orm = await MikroORM.init(await ormOptions(options, driver));
+    return new Database(orm, options.engine, options.migrations, driver);
   }
 
   /**
@@ -97,6 +94,7 @@ export class Database {
     em.setFilterParams('tenant', { id: tenantId });
     em.setSessionContext({ role: tenantRole });
     em.getKysely = refuseUnfencedQueries;
+    if (this.driver.pool !== null) runAloneInOneRound(em, this.driver.pool);
     return em;
   }
 
@@ -130,8 +128,8 @@ export class Database {
    * @param backend as `pg_backend_pid()` names it.
    */
   async cancel(backend: number): Promise<void> {
-    const em = this.orm.em as unknown as EntityManager;
-    const { Client, options } = (await em.getConnection().getNativeClient()) as unknown as ConnectingPool;
+    if (this.driver.pool === null) return;
+    const { Client, options } = this.driver.pool;
     // The password is not enumerable.
     const client = new Client({ ...options, password: options.password });
     try {
@@ -178,7 +176,21 @@ function refuseUnfencedQueries(): never {
   throw new Error('Use Kysely inside em.transactional alone: outside, row-level security does not bind it.');
 }
 
-async function ormOptions(options: DatabaseOptions): Promise<Options> {
+/** A statement outside a transaction is one of its own: opened, fenced and ended in one round trip. */
+function runAloneInOneRound(em: EntityManager, pool: DriverPool): void {
+  const usual = em.execute.bind(em);
+  em.execute = ((query: string, parameters: unknown[] = [], ...rest: unknown[]) => {
+    // As it stands now: whoever has the session may change it.
+    const fence = em.isInTransaction() || rest.length > 0 ? undefined : em.getSessionContext();
+    if (fence?.role === undefined) return usual(query, parameters, ...(rest as []));
+    const alone = {
+      executeQuery: ({ sql }: { readonly sql: string }) => runFenced(pool, fenceText(fence), sql),
+    };
+    return em.getDriver().execute(query, parameters, 'all', alone as never);
+  }) as typeof em.execute;
+}
+
+async function ormOptions(options: DatabaseOptions, opened: OpenedDriver): Promise<Options> {
   const { engine, onStatement } = options;
   const shared = {
     entities: [...options.entities],
@@ -221,8 +233,17 @@ async function ormOptions(options: DatabaseOptions): Promise<Options> {
     ...shared,
     driver: PostgreSqlDriver,
     clientUrl: engine.connectionString,
-    pool: { min: 0, max: options.poolSize ?? defaultPoolSize },
+    // One stays open, so that a pause costs the next request no sign-in.
+    pool: { min: 1, max: options.poolSize ?? defaultPoolSize },
     // A server that does not answer is an answer (503); waiting for it would hold every caller.
-    driverOptions: { application_name: 'platform', connectionTimeoutMillis: 5_000, keepAlive: true },
+    driverOptions: {
+      application_name: 'platform',
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+      onPoolCreated: (pool: DriverPool) => {
+        openTogether(pool);
+        opened.pool = pool;
+      },
+    },
   } as unknown as Options;
 }

@@ -1,0 +1,124 @@
+/** What of the PostgreSQL driver is used here; it is the ORM's, not ours to import. */
+export interface DriverPool {
+  Client: DriverClientClass;
+  readonly options: { readonly password?: unknown };
+  connect(): Promise<PooledClient>;
+  on(event: 'release', listener: (error: unknown, client: object) => void): unknown;
+}
+
+/** A connection, or what becomes one. */
+export interface DriverClient {
+  connect(): Promise<void>;
+  query(...given: readonly unknown[]): unknown;
+  end(): Promise<void>;
+}
+
+interface PooledClient extends DriverClient {
+  release(): void;
+}
+
+/** The driver's class of connections. */
+export interface DriverClientClass {
+  new (options: object): DriverClient;
+  readonly Query: new (config: { text: string; callback: Callback }) => object;
+}
+
+/** What a statement answered. */
+export interface DriverResult {
+  readonly command: string | null;
+  readonly rowCount: number | null;
+  readonly rows: readonly object[];
+}
+
+type Callback = (error: Error | null, results?: DriverResult | readonly DriverResult[]) => void;
+type Send = (query: object) => unknown;
+
+const opens = /^(begin|start transaction( isolation level [a-z ]+)?( read only| read write)?)$/;
+/** How the ORM puts a transaction behind its fence; written otherwise, it would be sent as any statement. */
+const fences = /^(select set_config\('[^'\\]*', '[^'\\]*', true\)|set local role "[^"]*")$/;
+const ends = /^(commit|rollback)$/;
+const nothing: DriverResult = { command: null, rowCount: null, rows: [] };
+
+/**
+ * Lets a pool's connections send what opens a transaction together with its first statement: three round trips become
+ * none. What fails to open lets nothing of the rest run, because it is one text; a transaction without a statement is
+ * never begun.
+ */
+export function openTogether(pool: DriverPool): void {
+  const Opening = openingClient(pool.Client);
+  pool.Client = Opening;
+  pool.on('release', (_error, client) => {
+    if (client instanceof Opening) client.forget();
+  });
+}
+
+function openingClient(Base: DriverClientClass) {
+  return class OpeningClient extends Base {
+    /** What waits for the next statement. */
+    private ahead = '';
+
+    override query(...given: readonly unknown[]): unknown {
+      const [text, values] = given;
+      const isBare = typeof text === 'string' && (values === undefined || isEmpty(values));
+      if (isBare && opens.test(text)) return this.wait(`${text};`);
+      if (this.ahead === '') return super.query(...given);
+      if (isBare && fences.test(text)) return this.wait(`${this.ahead}${text};`);
+      if (isBare && ends.test(text)) return this.wait('');
+      const ahead = this.ahead;
+      this.forget();
+      const send: Send = (query) => super.query(query);
+      if (isBare) return together(Base, send, { ahead, text });
+      if (typeof text === 'object' && text !== null && 'submit' in text)
+        throw new Error('A stream is no first statement of a transaction.');
+      // Parameters take messages of their own.
+      return Promise.resolve(super.query(ahead)).then(() => super.query(...given));
+    }
+
+    /** For when the connection goes back. */
+    forget(): void {
+      this.ahead = '';
+    }
+
+    private wait(ahead: string): Promise<DriverResult> {
+      this.ahead = ahead;
+      return Promise.resolve(nothing);
+    }
+  };
+}
+
+const isEmpty = (values: unknown) => Array.isArray(values) && values.length === 0;
+
+/**
+ * Sends statements in one text, which is one transaction unless it says otherwise. Telemetry sees the last alone.
+ * @returns what the last answered.
+ */
+function together(
+  { Query }: Pick<DriverClientClass, 'Query'>,
+  send: Send,
+  { ahead, text }: { readonly ahead: string; readonly text: string },
+): Promise<DriverResult> {
+  return new Promise((resolve, reject) => {
+    const callback: Callback = (error, results) => {
+      if (error) reject(error);
+      else resolve((Array.isArray(results) ? results.at(-1) : results) ?? nothing);
+    };
+    const submit = (connection: { query(text: string): void }) => {
+      connection.query(`${ahead}${text}`);
+      return null;
+    };
+    send(Object.assign(new Query({ text, callback }), { submit }));
+  });
+}
+
+/**
+ * Runs one statement alone behind a fence, in one round trip: the server ends the transaction with the text, whatever
+ * becomes of it, and with the transaction role and variables end.
+ */
+export async function runFenced(pool: DriverPool, fence: string, text: string): Promise<DriverResult> {
+  const client = await pool.connect();
+  try {
+    return await together(pool.Client, (query) => client.query(query), { ahead: `${fence};`, text });
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,22 @@
+/** The role a session takes and the variables its policies read, as the ORM keeps them. */
+export interface Fence {
+  readonly role?: string;
+  readonly variables?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * What puts the transaction it is sent in behind a fence, until it ends: statements without an answer, which may be sent
+ * together with others in one text.
+ * @throws {Error} without a role: only a role that obeys the policies is a fence.
+ */
+export function fenceText({ role, variables = {} }: Fence): string {
+  if (role === undefined) throw new Error('A session has a role.');
+  const settings = Object.entries(variables).map(([name, value]) => `set local ${name} = ${literal(value)}`);
+  return [`set local role "${role.replaceAll('"', '""')}"`, ...settings].join('; ');
+}
+
+/** A text as SQL takes it, whatever `standard_conforming_strings` says. */
+function literal(value: unknown): string {
+  const text = value instanceof Date ? value.toISOString() : String(value);
+  return `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+}
