@@ -11,13 +11,19 @@ import { startPlatform } from '../../gateway/roles/platform.ts';
 import { serveSubgraph } from '../../gateway/roles/subgraph.ts';
 import { builtInSubgraphs } from '../../subgraphs/host/host.ts';
 import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
+import { installedHere, joinInstallation } from './installed-platform.ts';
 import { openMigrated } from './migrated-database.ts';
 import { databases, type TestEngine } from './postgres.ts';
+import { send, type TestAnswer, type TestRequest } from './send.ts';
 import { StatementLog } from './statements.ts';
 
+export { send, type TestAnswer, type TestRequest } from './send.ts';
+
 /** How the gateway reaches the subgraphs. */
-export const transports = ['embedded', 'http'] as const;
-export type Transport = (typeof transports)[number];
+export type Transport = 'embedded' | 'http';
+
+/** What suites are run over; an installed platform has decided. */
+export const transports: readonly Transport[] = installedHere() === null ? ['embedded', 'http'] : ['http'];
 
 /** Both transports on every database there is: what platform suites run on. */
 export const platforms: readonly { readonly transport: Transport; readonly database: TestEngine }[] =
@@ -27,27 +33,6 @@ export const platforms: readonly { readonly transport: Transport; readonly datab
 export interface TestPlatformParts extends Omit<Partial<PlatformParts>, 'engine'> {
   readonly transport?: Transport;
   readonly database?: TestEngine;
-}
-
-/** An answer of the REST or GraphQL face, read to its end. */
-export interface TestAnswer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-  /** The body, parsed; null for an empty one. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the body has.
-  readonly body: any;
-}
-
-/** A request of a test. */
-export interface TestRequest {
-  readonly method?: string;
-  readonly token?: string | null;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Serialised as JSON; `rawBody` is sent as it is. */
-  readonly body?: unknown;
-  readonly rawBody?: string;
-  readonly signal?: AbortSignal;
 }
 
 /** A platform of a test: real HTTP, a real issuer, a database of its own. */
@@ -67,9 +52,11 @@ export interface TestPlatform {
 
 /**
  * Starts a platform; the caller closes it. Default: embedded subgraphs on the embedded database, and a data directory
- * that goes with it, unless the environment names one that several share.
+ * that goes with it, unless the environment names one that several share. Where suites run against an installation, that.
  */
 export async function startTestPlatform(parts: TestPlatformParts = {}): Promise<TestPlatform> {
+  const installed = installedHere();
+  if (installed !== null) return joinInstallation(installed, parts);
   const { transport = 'embedded', database = databases[0] as TestEngine } = parts;
   const given = parts.env?.Persistence__DataDirectory;
   const dataDirectory = given ?? (await mkdtemp(join(tmpdir(), 'platform-')));
@@ -127,33 +114,4 @@ export async function startTestPlatform(parts: TestPlatformParts = {}): Promise<
       if (given === undefined) await rm(dataDirectory, { recursive: true, force: true });
     },
   };
-}
-
-/**
- * Sends one request and reads the answer to its end.
- * @param bearer null: anonymous.
- */
-export async function send(url: string, bearer: string | null, request: TestRequest): Promise<TestAnswer> {
-  const content = request.rawBody ?? (request.body === undefined ? undefined : JSON.stringify(request.body));
-  const response = await fetch(url, {
-    method: request.method ?? 'GET',
-    redirect: 'manual',
-    headers: {
-      ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
-      ...(content === undefined ? {} : { 'content-type': 'application/json' }),
-      ...request.headers,
-    },
-    ...(content === undefined ? {} : { body: content }),
-    ...(request.signal === undefined ? {} : { signal: request.signal }),
-  });
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, text, body: parsed(text) };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return text === '' ? null : JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

@@ -87,6 +87,11 @@ export class ReceivedTelemetry {
     this.exports.push(request);
   }
 
+  /** Forgets what came so far. */
+  forget(): void {
+    this.exports.length = 0;
+  }
+
   /** How many requests came. */
   requests(): number {
     return this.exports.length;

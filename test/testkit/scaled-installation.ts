@@ -131,7 +131,12 @@ export class ScaledInstallation {
     const role =
       kind === 'platform' ? [] : kind === 'gateway' || kind === 'worker' ? [kind] : ['subgraph', kind];
     const isFront = kind === this.front;
-    const env = { ...this.sharedEnv, ...(isFront ? this.remoteSubgraphs : {}), PORT: String(port) };
+    const env = {
+      ...this.sharedEnv,
+      ...(isFront ? this.remoteSubgraphs : {}),
+      PORT: String(port),
+      Observability__ServiceName: name,
+    };
     this.processes.set(name, await startRole({ role, env }));
     await this.untilReady(kind);
   }

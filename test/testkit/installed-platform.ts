@@ -1,0 +1,96 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { devKeyFile } from '../../gateway/authentication/dev-issuer/dev-keys.ts';
+import { issueDevToken } from '../../gateway/authentication/dev-issuer/issue-token.ts';
+import { devIssuerUrl } from '../../gateway/authentication/trusted-issuer.ts';
+import { loadPlatformOptions } from '../../gateway/options.ts';
+import type { RunningPlatform } from '../../gateway/roles/platform.ts';
+import { openProcess } from '../../subgraphs/host/platform-process.ts';
+import { systemClock } from '../../subgraphs/kernel/clock/clock.ts';
+import { persistenceSection } from '../../subgraphs/kernel/persistence/persistence.options.ts';
+import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
+import { withoutLimits } from './limits.ts';
+import type { TestPlatform, TestPlatformParts, TestRequest } from './platform.ts';
+import { send } from './send.ts';
+
+/** What the environment says of an installation that suites run against, instead of starting platforms. */
+export const installationVariable = 'Test__Installation';
+
+/** An installation that runs. */
+export interface InstallationAddress {
+  readonly url: string;
+  /** What its processes were started with, modules apart. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** @returns the installation suites run against; null where each starts a platform of its own. */
+export function installedHere(): InstallationAddress | null {
+  const text = process.env[installationVariable];
+  return text === undefined ? null : JSON.parse(text);
+}
+
+/** Milliseconds after which a change binds in every process: the promised second, and what a busy machine adds. */
+const binding = 1_500;
+/** What processes keep for that long. */
+const keptPaths = /\/(authorization|settings|api-keys|graphql)/;
+/** What a suite may ask for without getting a platform of its own. */
+const met = new Set<string>(['transport', 'database', 'env']);
+
+/**
+ * The platform of a suite where one is installed: requests go to its balancer, and a process of the suite's own, without
+ * work, looks into its database. After a change of what processes keep, the next request waits until it binds everywhere.
+ * @throws {Error} for a suite that needs a platform of its own.
+ */
+export async function joinInstallation(
+  { url, env }: InstallationAddress,
+  parts: TestPlatformParts,
+): Promise<TestPlatform> {
+  const unmet = [
+    ...Object.keys(parts).filter((part) => !met.has(part)),
+    ...Object.keys(parts.env ?? {}).filter((name) => !Object.hasOwn(withoutLimits, name)),
+  ];
+  if (unmet.length > 0) throw new Error(`A suite that needs ${unmet.join(', ')} starts its own platform.`);
+  const { options } = loadPlatformOptions({ ...env, PORT: '0' });
+  const opened = await openProcess({
+    ...{ options, logger: silentLogger, clock: systemClock, work: false, development: true, publicUrl: url },
+  });
+  const keyFile = devKeyFile(options.of(persistenceSection).DataDirectory);
+  const token: TestPlatform['token'] = (user, request = {}) =>
+    issueDevToken(keyFile, devIssuerUrl(url), { user, ...request });
+  let bindsAt = 0;
+  const call = async (path: string, request: TestRequest = {}) => {
+    const bearer = request.token === undefined ? await token('alice') : request.token;
+    await pause(Math.max(0, bindsAt - performance.now()));
+    const answer = await send(`${url}${path}`, bearer, request);
+    if ((request.method ?? 'GET') !== 'GET' && keptPaths.test(path) && changes(path, request))
+      bindsAt = performance.now() + binding;
+    return answer;
+  };
+  return {
+    url,
+    token,
+    call,
+    running: runningAt(url, opened),
+    takeStatements: () => {
+      throw new Error('Statements of other processes are not seen.');
+    },
+    graphql: (query, variables, request = {}) =>
+      call('/graphql', { method: 'POST', body: { query, variables }, ...request }),
+    close: () => opened.close(),
+  };
+}
+
+function changes(path: string, { body }: TestRequest): boolean {
+  if (!path.endsWith('/graphql')) return true;
+  return /^\s*mutation\b/.test(String((body as { query?: unknown } | undefined)?.query));
+}
+
+function runningAt(url: string, process: RunningPlatform['process']): RunningPlatform {
+  return {
+    ...{ port: Number(new URL(url).port), publicUrl: url, process, greeting: [] },
+    get realtime(): never {
+      throw new Error('Connections of other processes are not seen.');
+    },
+    tokenFor: null,
+    close: () => process.close(),
+  };
+}
