@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { FetchNode, QueryPlan } from '@apollo/query-planner';
 import fc from 'fast-check';
 import {
+  buildSchema,
   type DocumentNode,
   type ExecutionResult,
   execute,
@@ -236,4 +237,35 @@ describe('a compiled fetch of an area', () => {
     const query = `{ book(id: "x") { ...F0 } } ${doubling.join(' ')} fragment F46 on Book { id }`;
     expect(new FetchCompiler(subgraph.schema).compile(parse(query))).toBeNull();
   });
+});
+
+describe('a compiled fetch of fields without resolvers', () => {
+  class Pet {
+    readonly name = 'Rex';
+    readonly loud = () => Promise.resolve(true);
+    legs(this: Pet, { of }: { of: number }) {
+      return this.name.length + of;
+    }
+    get broken(): never {
+      throw new Error('broken');
+    }
+    get friends() {
+      return [Promise.resolve({ name: 'Tom' }), Promise.reject(new Error('gone')), null];
+    }
+  }
+  const schema = buildSchema(
+    'type Query { pet: Pet } type Pet { name: String! loud: Boolean legs(of: Int!): Int broken: Int friends: [Pet] }',
+  );
+
+  it.each(['name', 'loud', 'legs(of: 2)', 'broken', 'friends { name }'])(
+    'says the same of %s',
+    async (field) => {
+      const document = parse(`{ pet { ${field} } }`, { noLocation: true });
+      const pet = new Pet();
+      (schema.getQueryType()?.getFields().pet as { resolve?: Resolve }).resolve = () => pet;
+      const usual = await execute({ schema, document });
+      const compiled = await new FetchCompiler(schema).compile(document)?.({}, () => ({}));
+      expect(compiled && JSON.parse(JSON.stringify(compiled))).toEqual(JSON.parse(JSON.stringify(usual)));
+    },
+  );
 });
