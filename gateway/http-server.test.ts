@@ -34,6 +34,38 @@ describe('an HTTP server', () => {
     expect(await (await fetch(url)).text()).toBe('served');
   });
 
+  it.each([
+    [
+      'headers node takes no more of',
+      `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
+      431,
+    ],
+    ['what is no HTTP', 'HELO x\r\n\r\n', 400],
+  ])('answers %s with a problem, and closes', async (_what, request, status) => {
+    http.serve((_request, response) => response.end('served'));
+    const socket = await connected();
+    const ended = once(socket, 'end');
+    const chunks: string[] = [];
+    socket.on('data', (chunk) => chunks.push(String(chunk)));
+    socket.write(request);
+    await ended;
+    const [head = '', body = ''] = chunks.join('').split('\r\n\r\n');
+    expect(head).toContain(`HTTP/1.1 ${status} `);
+    expect(head).toContain('application/problem+json');
+    expect(JSON.parse(body)).toMatchObject({ status, type: 'about:blank' });
+  });
+
+  it('writes nothing into an answer that is on its way', async () => {
+    http.serve((_request, response) => void response.write('first part'));
+    const socket = await connected();
+    const closed = once(socket, 'close');
+    expect(await ask(socket, '/')).toContain('first part');
+    socket.on('data', (chunk) => expect(String(chunk)).not.toContain('HTTP/1.1 400'));
+    socket.on('error', () => {});
+    socket.write('rubbish\r\n\r\n');
+    await closed;
+  });
+
   it('names the variable to change when its port is taken', async () => {
     await expect(openServer(http.port)).rejects.toThrow(
       `Port ${http.port} is in use. Set PORT to a free one.`,

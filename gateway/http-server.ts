@@ -10,6 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { diagnosticsSection } from '../subgraphs/kernel/health/diagnostics.options.ts';
 import { answerAlive } from '../subgraphs/kernel/health/probes.ts';
 import { listenOn } from './listening.ts';
+import { answerUnreadableRequests } from './unreadable-requests.ts';
 
 /** An HTTP server that listens before what it serves is ready, so that its port is known. */
 export interface OpenServer {
@@ -59,6 +60,7 @@ export async function openServer(
     if (isLeaving) response.shouldKeepAlive = false;
     listener(request, response);
   });
+  answerUnreadableRequests(server);
   const connections = connectionsOf(server);
   const listeners = await listenOn(server, port, host);
   return {

@@ -20,6 +20,7 @@ import { tooManyReads } from './dashboards.errors.ts';
 import { dashboardsModule } from './dashboards.module.ts';
 import { dashboardsEndpointsSection } from './dashboards.options.ts';
 import { dashboardsShield } from './dashboards.shield.ts';
+import { geocodingHealthChecks } from './geocoding/geocoding-health-check.ts';
 import type { KnownPlaces } from './geocoding/known-places.ts';
 import { openGeocoding } from './geocoding/open-geocoding.ts';
 import { LiveResolver } from './live/live.resolver.ts';
@@ -122,6 +123,8 @@ export const dashboardsArea: Area = {
     configured: (options) => `/${options(dashboardsEndpointsSection).RoutePrefix}`,
   },
   subgraph,
+  healthChecks: (options, closers) =>
+    geocodingHealthChecks(options(dashboardsEndpointsSection).GeocodingUrl, closers),
   ports(services) {
     const { registry, database, clock, options, logger } = services;
     const settings = options(dashboardsEndpointsSection);

@@ -6,6 +6,7 @@ import { silentLogger } from '../../kernel/telemetry/logger.ts';
 import type { PostalAddress } from '../contract/widget-renderer.ts';
 import { addressPoints } from '../rendering/map-points.ts';
 import type { Geocoder } from './geocoder.ts';
+import { geocodingHealthChecks } from './geocoding-health-check.ts';
 import { type GeocodingPace, KnownPlaces } from './known-places.ts';
 import { NominatimGeocoder } from './nominatim-geocoder.ts';
 
@@ -14,6 +15,36 @@ const vienna: PostalAddress = {
 };
 const inTown = (locality: string): PostalAddress => ({ ...vienna, locality });
 const { signal } = new AbortController();
+
+describe('the health check of the geocoding service', () => {
+  const found = async (status: number) => {
+    const asked: string[] = [];
+    const { origin } = await serverOf((request, response) => {
+      asked.push(request.url ?? '');
+      response.writeHead(status).end('OK');
+    });
+    const closers: (() => Promise<void>)[] = [];
+    const [check] = geocodingHealthChecks(`${origin}/geo/`, { add: (close) => closers.push(close) });
+    const outcome = await check?.check(signal).catch((error: Error) => error.message);
+    for (const close of closers) await close();
+    return { asked, outcome, failureStatus: check?.failureStatus };
+  };
+
+  it('is there where the service is configured, and asks for its status', async () => {
+    expect(geocodingHealthChecks(undefined, { add: () => {} })).toEqual([]);
+    expect(await found(200)).toEqual({
+      ...{ asked: ['/geo/status'], outcome: { status: 'Healthy' }, failureStatus: 'Degraded' },
+    });
+  });
+
+  it.each([
+    [404, { status: 'Healthy' }],
+    [429, { status: 'Degraded', description: 'asked too often' }],
+    [503, 'The geocoding service answered 503.'],
+  ])('makes of the answer %i: %j', async (status, outcome) => {
+    expect((await found(status)).outcome).toEqual(outcome);
+  });
+});
 
 describe('a geocoder that speaks Nominatim', () => {
   const asking = async (status: number, body: string) => {
