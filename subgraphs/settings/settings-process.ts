@@ -16,10 +16,15 @@ export interface SettingsProcess {
 /** The area's own; nobody else asks for it. */
 export const settingsProcess = definePort<SettingsProcess>('settings.process');
 
+/** What writes the settings of one call. */
+export function valueWriter(request: RequestContext, { clock, epochs, cipher }: KernelServices): ValueWriter {
+  return new ValueWriter(request, clock, epochs, cipher);
+}
+
 /** The settings of one call. */
 export function settingService(request: RequestContext, services: KernelServices): SettingService {
-  const { clock, cipher, replicas, epochs, ports } = services;
+  const { clock, cipher, replicas, ports } = services;
   const { catalog, reader } = ports.get(settingsProcess);
   const unit = new UnitOfWork(request, { clock, cipher, replicas });
-  return new SettingService(unit, catalog, reader, new ValueWriter(request, clock, epochs, cipher));
+  return new SettingService(unit, catalog, reader, valueWriter(request, services));
 }

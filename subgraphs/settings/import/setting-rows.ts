@@ -1,5 +1,5 @@
 import type { ImportTarget } from '../../exchange/exchange.contract.ts';
-import { settingService, settingsProcess } from '../settings-process.ts';
+import { settingService, settingsProcess, valueWriter } from '../settings-process.ts';
 
 /** Rows that become the tenant's own values of settings. */
 export const settingRows: ImportTarget = {
@@ -10,6 +10,12 @@ export const settingRows: ImportTarget = {
     { name: 'value', description: 'The tenant’s value; empty removes it.' },
   ],
   keyOf: ({ name }, { ports }) => ports.get(settingsProcess).catalog.find(name ?? '')?.name ?? '',
+  /** Refuses nothing: what the vault has to be asked for an encrypted value is in memory when the row is written. */
+  async check(call, { name, value = null }, services) {
+    const definition = services.ports.get(settingsProcess).catalog.find(name ?? '');
+    if (definition?.isEncrypted === true)
+      await valueWriter(call, services).prepare('tenant', new Map([[definition, value]]));
+  },
   async write(call, { name, value = null }, services) {
     const { catalog, reader } = services.ports.get(settingsProcess);
     const written = name ?? '';

@@ -1,10 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { acme, alice, bob, carol, dave, globex } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { testSettingsModule } from '../../../test/testkit/setting-definitions.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
+import { Envelope } from '../../kernel/crypto/envelope.ts';
+import { LocalKeyVault } from '../../kernel/crypto/local-key-vault.ts';
 import { vaultUnavailable } from '../../kernel/crypto/vault.ts';
+import type { RequestContext } from '../../kernel/subgraph/context.ts';
 import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
+import { settingRows } from '../import/setting-rows.ts';
 import { settingReader } from '../settings.contract.ts';
 
 const secret = 'Test.Secret';
@@ -70,6 +75,30 @@ describe.each(databases)('an encrypted setting, on $name', (database) => {
         isEncrypted: true,
       });
     }
+  });
+
+  it('is imported without a question to the vault inside the transaction', async () => {
+    const vault = Object.assign(new LocalKeyVault([randomBytes(32)]), { dataKeyUses: 1_000 });
+    const questions = [vi.spyOn(vault, 'wrap'), vi.spyOn(vault, 'unwrap')];
+    const { services } = slice.process;
+    const context = slice.process.subgraph('settings').contextFor({
+      ...{ ...alice, locale: 'en', requestId: 'import', idempotency: null },
+      signal: new AbortController().signal,
+    }) as RequestContext;
+    const imported = async (value: string) => {
+      const asking = { ...services, cipher: new Envelope(vault) };
+      await settingRows.check?.(context, { name: secret, value }, asking);
+      const asked = questions.map((one) => one.mock.calls.length);
+      const outcome = await services.database
+        .session(acme.id)
+        .transactional((em) => settingRows.write({ ...context, em }, { name: secret, value }, asking));
+      expect(questions.map((one) => one.mock.calls.length)).toEqual(asked);
+      return { outcome, asked };
+    };
+    await update(alice, 'tenant', null);
+    expect(await imported('first')).toEqual({ outcome: 'Created', asked: [1, 0] });
+    expect(await imported('second')).toEqual({ outcome: 'Updated', asked: [2, 1] });
+    for (const value of [null, 'hunter2 of acme']) await update(alice, 'tenant', value);
   });
 
   it('is told of masked', async () => {
