@@ -26,7 +26,11 @@ const root = join(import.meta.dirname, '../..');
 /** `.js` where the platform was built; `.ts` where it runs from its sources. */
 const extension = extname(import.meta.filename);
 const browserFolder = 'gateway/console/browser';
-const clientModules = ['schema/client/platform-client', 'schema/client/generated/operations'];
+/** What the pages share with the rest of the repository. */
+const sharedModules = [
+  ...['schema/client/platform-client', 'schema/client/generated/operations'],
+  'subgraphs/kernel/clock/named-periods',
+];
 const packageFiles = {
   echarts: ['echarts', 'dist/echarts.esm.min.mjs'],
   oauth: ['oauth4webapi', 'build/index.js'],
@@ -74,7 +78,7 @@ async function readModules(): Promise<readonly (readonly [string, string])[]> {
   const own = entries
     .filter((entry) => entry.endsWith(extension))
     .map((entry) => `${browserFolder}/${entry}`);
-  const paths = [...own, ...clientModules.map((path) => path + extension)].sort();
+  const paths = [...own, ...sharedModules.map((path) => path + extension)].sort();
   return Promise.all(
     paths.map(async (path) => {
       const text = await readFile(join(root, path), 'utf8');

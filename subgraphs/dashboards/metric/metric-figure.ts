@@ -1,3 +1,4 @@
+import type { TimeWindow } from '../../kernel/clock/named-periods.ts';
 import { queryKind } from '../../kernel/query/contribution.ts';
 import { defineQuery, type Query } from '../../kernel/query/query.ts';
 import type { Registry } from '../../kernel/registry/module.ts';
@@ -5,7 +6,6 @@ import type { MetricDefinition } from '../dashboards.contract.ts';
 import { periodConditions } from '../rendering/filter.rules.ts';
 import type { SnapshotOf } from '../rendering/snapshot.ts';
 import type { Comparison } from './comparison.rules.ts';
-import type { TimeWindow } from './period.rules.ts';
 
 /**
  * The rows a metric aggregates; during the window, where it knows periods.

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../../kernel/clock/clock.ts';
+import { comparedWindow, type TimeWindow, windowOf } from '../../kernel/clock/named-periods.ts';
 import { forbidden } from '../../kernel/error/domain-error.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import type { SnapshotReads } from '../../kernel/persistence/snapshot-reads.ts';
@@ -16,7 +17,6 @@ import type { SnapshotOf } from '../rendering/snapshot.ts';
 import { comparisonOf } from './comparison.rules.ts';
 import { type MetricRequest, metricInput } from './metric.input.ts';
 import { metricRows, metricSnapshot } from './metric-figure.ts';
-import { comparedWindow, type TimeWindow, windowOf } from './period.rules.ts';
 
 /** A metric as it was asked for (contract, §2.8). */
 export interface EvaluatedMetric {

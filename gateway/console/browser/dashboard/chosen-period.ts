@@ -1,4 +1,5 @@
-import { type Period, periodBetween, resolvePeriod } from './period.ts';
+import { type TimeWindow, windowOf } from '../../../../subgraphs/kernel/clock/named-periods.ts';
+import { periodBetween } from './period.ts';
 
 /** What the reader wants to see: a named period, two days, or everything; it travels in the address. */
 export interface ChosenPeriod {
@@ -31,8 +32,8 @@ export function requestOf(
   { token, days }: ChosenPeriod,
   now: Date,
 ): { periodFrom?: string; periodTo?: string; periodToken?: string } {
-  const bounds = (period: Period | null) =>
+  const bounds = (period: TimeWindow | null) =>
     period === null ? {} : { periodFrom: period.from.toISOString(), periodTo: period.to.toISOString() };
-  if (token !== null) return { ...bounds(resolvePeriod(token, now)), periodToken: token };
+  if (token !== null) return { ...bounds(windowOf(token, now)), periodToken: token };
   return days === null ? {} : bounds(periodBetween(days.first, days.last));
 }

@@ -47,7 +47,10 @@ const complete =
   (startOf: Move, back: Move): WindowAt =>
   (now) => ({ from: back(startOf(now)), to: startOf(now) });
 
-/** Contract, §2.6; all in UTC, windows of whole days end at the start of tomorrow. */
+/**
+ * contract/ai-dashboards-query.md §2.6; all in UTC, windows of whole days end at the start of tomorrow. The platform and
+ * the console's page in the browser read this one table: nothing here needs either.
+ */
 const windows: Readonly<Record<string, WindowAt>> = {
   ...{ last_60s: rolling(minute), last_5m: rolling(5 * minute), last_15m: rolling(15 * minute) },
   ...{ last_30m: rolling(30 * minute), last_1h: rolling(hour), last_3h: rolling(3 * hour) },
@@ -65,13 +68,13 @@ const windows: Readonly<Record<string, WindowAt>> = {
 /** Names of periods. */
 export const periodTokens: readonly string[] = Object.keys(windows);
 
-/** The comparison of a window with the one right before it. */
-export const previousPeriod = 'previous_period';
-
 /** What a token stands for at an instant. @returns null for a token there is not. */
 export function windowOf(token: string, now: Date): TimeWindow | null {
   return Object.hasOwn(windows, token) ? (windows[token]?.(now) ?? null) : null;
 }
+
+/** The comparison of a window with the one right before it. */
+export const previousPeriod = 'previous_period';
 
 /** What a window is compared with. @returns null for a token there is not. */
 export function comparedWindow(token: string, { from, to }: TimeWindow, now: Date): TimeWindow | null {
