@@ -13,6 +13,7 @@ describe('a figure', () => {
     [1234, { ...en, kind: 'Number', hasFraction: true }, '1,234.00'],
     [12_400, { ...en, kind: 'Count', isShort: true }, '12.4K'],
     [1234.5, { ...en, kind: 'Currency', currency: 'EUR' }, '€1,234.50'],
+    [0, { ...en, kind: 'Currency', currency: 'EUR', isShort: true }, '€0'],
     [12, { ...en, kind: 'Currency', currency: '<b>' }, '12 <b>'],
     [85, { ...en, kind: 'Duration' }, '85 ms'],
     [5_400_000, { ...en, kind: 'Duration' }, '1.5 hr'],

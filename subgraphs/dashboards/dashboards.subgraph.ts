@@ -77,7 +77,7 @@ const subgraph: SubgraphDefinition = {
     });
     return [
       new CatalogResolver(catalog),
-      new DashboardResolver(dashboards, widgets),
+      new DashboardResolver(dashboards, widgets, catalog),
       new WidgetResolver(widgets),
       new RenderResolver(render),
       new LiveResolver(listening),

@@ -255,6 +255,40 @@ describe('the console, in a browser without internet', () => {
     expect(new URL(page.url()).search).toBe('?period=py');
   });
 
+  it('switches views and filters rows by keyboard, and keeps both in the address', async () => {
+    const { body } = await platform.call('/api/v1/dashboards?status=Published');
+    const overview = body.items.find((one: { sourceDefinitionName: string }) =>
+      one.sourceDefinitionName.endsWith('.Demo.Overview'),
+    );
+    const { page } = await openAs('alice', `/console/dashboards/${overview.id}`);
+    const cells = () => widget(page, 'table').locator('tbody td, tbody th').allTextContents();
+    const views = page.getByRole('group', { name: 'Views' });
+    expect(await views.getByRole('button', { pressed: true }).textContent()).toBe('Overview');
+    await page.locator('#period').selectOption('ytd');
+    await views.getByRole('button', { name: 'Places' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('.widget').count(), patient).toBe(3);
+    expect(await cells()).toContain('FR');
+    const asked = page.waitForRequest((request) => request.url().endsWith('/render'));
+    await page.getByRole('searchbox', { name: 'Country' }).focus();
+    await page.keyboard.type('AT');
+    await page.keyboard.press('Enter');
+    expect((await asked).postDataJSON()).toMatchObject({
+      ...{ viewName: 'Places', periodToken: 'ytd', filters: { country: 'AT' } },
+    });
+    await expect.poll(cells, patient).not.toContain('FR');
+    const kept = '?period=ytd&view=Places&filter.country=AT';
+    expect(new URL(page.url()).search).toBe(kept);
+
+    const again = await openAs('alice', `/console/dashboards/${overview.id}${kept}`);
+    expect(await again.page.locator('.widget').count()).toBe(3);
+    expect(await again.page.getByRole('searchbox', { name: 'Country' }).inputValue()).toBe('AT');
+    expect(await widget(again.page, 'table').locator('tbody tr').count()).toBe(6);
+    await again.page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect.poll(() => widget(again.page, 'table').locator('tbody tr').count(), patient).toBe(10);
+    expect(again.complaints).toEqual([]);
+  });
+
   it('shows a figure as it changes, and leaves the rest as it is', async () => {
     const { page } = await openAs('alice', `/console/dashboards/${id}`);
     await page.locator('.live').waitFor();

@@ -7,6 +7,16 @@ export const widgetStyle = `
 @media (prefers-reduced-motion: no-preference) { .live::before { animation: live 2s ease-in-out infinite; } }
 @keyframes live { 50% { opacity: .3; } }
 .period, .days { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem; }
+.choices { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1.4rem; margin-bottom: 1.1rem; }
+.views { display: flex; flex-wrap: wrap; gap: .2rem; padding: .2rem; border: 1px solid var(--line); border-radius: .7rem; background: var(--card); }
+.views button { color: inherit; min-height: 1.9rem; padding: .2rem .8rem; }
+.views [aria-pressed='true'] { background: var(--tint); color: var(--accent); }
+.filters { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem .9rem; }
+.filters label { display: flex; align-items: center; gap: .45rem; color: var(--soft); font-size: .87rem; }
+.filters input { width: 9rem; color: var(--ink); }
+.widget > .part { padding: 0 1rem .6rem; }
+.custom dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem; font-size: .88rem; } .custom dt { color: var(--soft); }
+.custom dd { overflow-wrap: anywhere; }
 .grid { display: grid; gap: 1rem; grid-template-columns: repeat(var(--columns), minmax(0, 1fr)); grid-auto-rows: var(--row); }
 .grid > .empty { grid-column: 1 / -1; }
 .widget { grid-column: span var(--width); grid-row: span var(--height); min-width: 0; min-height: 0; display: flex;

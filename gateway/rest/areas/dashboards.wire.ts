@@ -106,6 +106,8 @@ export const dashboardDetail = z
     layoutColumns: z.int(),
     layoutRowHeight: z.int(),
     widgets: z.array(widgetInstance),
+    viewNames: z.array(z.string()).meta({ description: 'Views a render may name; none without views.' }),
+    filterNames: z.array(z.string()).meta({ description: 'Columns offered as filters.' }),
   })
   .meta({ id: 'DashboardResponse' });
 

@@ -97,7 +97,7 @@ export type DashboardImportResponse = { id: string; name: string; category: "Gen
 export type DashboardPage = { items: (DashboardSummaryResponse)[]; totalCount: number; page: number; pageSize: number };
 
 /** DashboardResponse of the API. */
-export type DashboardResponse = { id: string; name: string; category: "General" | "Finance" | "Operations" | "Security" | "Compliance" | "Platform" | "Iot"; status: "Draft" | "Published" | "Archived"; isSystem: boolean; sourceDefinitionName: string; sourceDefinitionVersion: string; widgetCount: number; layoutColumns: number; layoutRowHeight: number; widgets: (WidgetInstanceResponse)[] };
+export type DashboardResponse = { id: string; name: string; category: "General" | "Finance" | "Operations" | "Security" | "Compliance" | "Platform" | "Iot"; status: "Draft" | "Published" | "Archived"; isSystem: boolean; sourceDefinitionName: string; sourceDefinitionVersion: string; widgetCount: number; layoutColumns: number; layoutRowHeight: number; widgets: (WidgetInstanceResponse)[]; viewNames: (string)[]; filterNames: (string)[] };
 
 /** DashboardSummaryResponse of the API. */
 export type DashboardSummaryResponse = { id: string; name: string; category: "General" | "Finance" | "Operations" | "Security" | "Compliance" | "Platform" | "Iot"; status: "Draft" | "Published" | "Archived"; isSystem: boolean; sourceDefinitionName: string; sourceDefinitionVersion: string; widgetCount: number };

@@ -1,7 +1,7 @@
 import { Arg, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { DashboardCategory } from '../dashboards.contract.ts';
 import { DashboardCategoryEnum, DashboardDefinitionType } from './catalog.type.ts';
-import type { CatalogEntry, DefinitionCatalog } from './definition-catalog.ts';
+import { type CatalogEntry, type DefinitionCatalog, viewNamesOf } from './definition-catalog.ts';
 
 /** The catalogue in the graph. */
 @Resolver(() => DashboardDefinitionType)
@@ -23,11 +23,12 @@ export class CatalogResolver {
   }
 }
 
-function definitionOf({ entry, views, ...definition }: CatalogEntry): DashboardDefinitionType {
+function definitionOf({ entry, views, filters, ...definition }: CatalogEntry): DashboardDefinitionType {
   return {
     ...definition,
     ...{ layout: entry.layout, widgetCount: entry.widgets.length },
     ...{ viewCount: views.length, hasViews: views.length > 0 },
-    viewNames: views.flatMap(({ name }) => name ?? []),
+    viewNames: viewNamesOf({ views }),
+    ...{ hasFilters: filters.length > 0, filterNames: [...filters] },
   };
 }

@@ -61,4 +61,7 @@ export class DashboardDefinitionType {
 
   @Field(() => Boolean, { description: 'Whether it offers filters.' })
   hasFilters!: boolean;
+
+  @Field(() => [String], { description: 'Columns a client offers as filters.' })
+  filterNames!: string[];
 }

@@ -26,7 +26,8 @@ export interface CatalogEntry {
   readonly entry: DefinitionView;
   /** None for a definition without views (contract, §2.1); with the entry view. */
   readonly views: readonly DefinitionView[];
-  readonly hasFilters: boolean;
+  /** Names of the filters a client offers. */
+  readonly filters: readonly string[];
 }
 
 /** The dashboards modules offer, the same for every tenant. */
@@ -49,6 +50,11 @@ export class DefinitionCatalog {
   }
 }
 
+/** Names of its views; none for a definition without views. */
+export function viewNamesOf({ views }: Pick<CatalogEntry, 'views'>): string[] {
+  return views.flatMap(({ name }) => name ?? []);
+}
+
 const keyOf = ({ category, name }: CatalogEntry) => `${category} ${name}`;
 
 const defaultLayout: DashboardLayout = { columns: 12, rowHeight: 80 };
@@ -59,7 +65,7 @@ function entryOf(definition: DashboardDefinition): CatalogEntry {
   const views = (definition.views ?? []).map((view) => viewOf(view, layout));
   const entry = views.find((view) => view.name === defaultView) ??
     views[0] ?? { name: null, layout, widgets };
-  return { ...{ name, version, category, isSystem, entry, views }, hasFilters: filters.length > 0 };
+  return { name, version, category, isSystem, entry, views, filters };
 }
 
 function viewOf({ name, widgets, layout }: DashboardViewDefinition, common: DashboardLayout): DefinitionView {

@@ -10,6 +10,7 @@ import {
   Resolver,
   Root,
 } from '../../kernel/subgraph/type-graphql.ts';
+import { type DefinitionCatalog, viewNamesOf } from '../catalog/definition-catalog.ts';
 import type { DashboardStatus } from '../dashboards.contract.ts';
 import type { WidgetService } from '../widget/widget.service.ts';
 import { WidgetInstance } from '../widget/widget.type.ts';
@@ -31,6 +32,7 @@ export class DashboardResolver {
   constructor(
     private readonly service: DashboardService,
     widgets: WidgetService,
+    private readonly catalog: DefinitionCatalog,
   ) {
     this.pools = new DataLoader((ids) => widgets.pools(ids));
   }
@@ -106,6 +108,19 @@ export class DashboardResolver {
   @FieldResolver(() => [WidgetInstance], { description: 'Its widgets, by position.' })
   widgets(@Root() { id }: Dashboard): Promise<WidgetInstance[]> {
     return this.pools.load(id);
+  }
+
+  @FieldResolver(() => [String], {
+    description:
+      'Views of its definition that can be rendered; none where it has none, or is offered no more.',
+  })
+  viewNames(@Root() { sourceDefinitionName }: Dashboard): string[] {
+    return viewNamesOf(this.catalog.find(sourceDefinitionName) ?? { views: [] });
+  }
+
+  @FieldResolver(() => [String], { description: 'Columns that its definition offers as filters.' })
+  filterNames(@Root() { sourceDefinitionName }: Dashboard): string[] {
+    return [...(this.catalog.find(sourceDefinitionName)?.filters ?? [])];
   }
 }
 

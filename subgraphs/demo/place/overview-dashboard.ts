@@ -29,81 +29,94 @@ const figure = (slug: string, position: number, metricName: string): WidgetDefin
   content: { widgetType: 'Kpi', datasource: { kind: 'metric', metricName } },
 });
 
-/** A widget of every kind, from real rows: what somebody sees who has just started the platform. */
+/** A widget of every kind, from real rows. */
+const overview: readonly WidgetDefinition[] = [
+  {
+    ...{ slug: 'heading', position: 0, width: 10, height: 1 },
+    content: { widgetType: 'Text', contentLocalizationKey: 'Demo:Overview:Heading', style: 'Heading' },
+  },
+  {
+    ...{ slug: 'picture', position: 1, width: 2, height: 1 },
+    content: {
+      ...{ widgetType: 'Image', source: picture, altLocalizationKey: 'Demo:Overview:Picture' },
+      fit: 'Contain',
+    },
+  },
+  figure('places', 2, placesMetric.name),
+  figure('revenue', 3, revenueMetric.name),
+  {
+    ...{ slug: 'employees', position: 4, width: 2, height: 2, ...seen },
+    content: {
+      widgetType: 'Kpi',
+      datasource: { kind: 'query-aggregate', queryName, aggregation: 'Avg', field: 'employees' },
+    },
+  },
+  figure('ai-requests', 5, 'Platform.AI.Requests'),
+  figure('templates', 6, 'Platform.Templating.Published'),
+  figure('deliveries', 7, 'Platform.Webhooks.SuccessRate'),
+  {
+    ...{ slug: 'by-country', position: 8, width: 6, height: 4, ...seen },
+    content: {
+      ...{ widgetType: 'Chart', queryName, groupBy: 'country', aggregation: 'Sum', field: 'amount' },
+      chartType: 'Bar',
+    },
+  },
+  {
+    ...{ slug: 'by-category', position: 9, width: 3, height: 4, ...seen },
+    content: {
+      ...{ widgetType: 'Chart', queryName, groupBy: 'category', aggregation: 'Count', chartType: 'Donut' },
+    },
+  },
+  {
+    ...{ slug: 'by-year', position: 10, width: 3, height: 4, ...seen },
+    content: {
+      ...{ widgetType: 'Chart', queryName, groupBy: 'openedYear', aggregation: 'Count', chartType: 'Area' },
+    },
+  },
+  {
+    ...{ slug: 'map', position: 11, width: 6, height: 5, ...seen },
+    content: {
+      ...{ widgetType: 'Map', queryName, defaultZoom: 4, clusterThreshold: 100 },
+      pointSource: { kind: 'lat-lng', latitudeColumn: 'latitude', longitudeColumn: 'longitude' },
+      popupColumns: ['name', 'category', 'amount'],
+      defaultCenter: { latitude: 47.5, longitude: 7 },
+    },
+  },
+  {
+    ...{ slug: 'pivot', position: 12, width: 6, height: 5, ...seen },
+    content: {
+      ...{ widgetType: 'Pivot', queryName, rowFields: ['country'], columnFields: ['category'] },
+      ...{ valueField: 'amount', valueAggregation: 'Sum' },
+    },
+  },
+  {
+    ...{ slug: 'largest', position: 13, width: 8, height: 5, ...seen },
+    content: {
+      ...{ widgetType: 'Table', queryName, pageSize: 10 },
+      visibleColumns: ['name', 'category', 'country', 'amount', 'employees', 'openedOn'],
+    },
+  },
+  {
+    ...{ slug: 'introduction', position: 14, width: 4, height: 5 },
+    content: { widgetType: 'Markdown', contentLocalizationKey: 'Demo:Overview:Introduction' },
+  },
+];
+
+/** A widget of the overview at another place, and of another size. */
+const again = (slug: string, position: number, width: number, height: number) =>
+  overview.filter((widget) => widget.slug === slug).map((widget) => ({ ...widget, position, width, height }));
+
+/** What somebody sees who has just started the platform. */
 export const overviewDashboard: DashboardDefinition = {
   name: overviewName,
   category: 'Platform',
   isSystem: true,
   filters: ['country', 'category'],
-  widgets: [
+  views: [
+    { name: 'Overview', widgets: overview },
     {
-      ...{ slug: 'heading', position: 0, width: 10, height: 1 },
-      content: { widgetType: 'Text', contentLocalizationKey: 'Demo:Overview:Heading', style: 'Heading' },
-    },
-    {
-      ...{ slug: 'picture', position: 1, width: 2, height: 1 },
-      content: {
-        ...{ widgetType: 'Image', source: picture, altLocalizationKey: 'Demo:Overview:Picture' },
-        fit: 'Contain',
-      },
-    },
-    figure('places', 2, placesMetric.name),
-    figure('revenue', 3, revenueMetric.name),
-    {
-      ...{ slug: 'employees', position: 4, width: 2, height: 2, ...seen },
-      content: {
-        widgetType: 'Kpi',
-        datasource: { kind: 'query-aggregate', queryName, aggregation: 'Avg', field: 'employees' },
-      },
-    },
-    figure('ai-requests', 5, 'Platform.AI.Requests'),
-    figure('templates', 6, 'Platform.Templating.Published'),
-    figure('deliveries', 7, 'Platform.Webhooks.SuccessRate'),
-    {
-      ...{ slug: 'by-country', position: 8, width: 6, height: 4, ...seen },
-      content: {
-        ...{ widgetType: 'Chart', queryName, groupBy: 'country', aggregation: 'Sum', field: 'amount' },
-        chartType: 'Bar',
-      },
-    },
-    {
-      ...{ slug: 'by-category', position: 9, width: 3, height: 4, ...seen },
-      content: {
-        ...{ widgetType: 'Chart', queryName, groupBy: 'category', aggregation: 'Count', chartType: 'Donut' },
-      },
-    },
-    {
-      ...{ slug: 'by-year', position: 10, width: 3, height: 4, ...seen },
-      content: {
-        ...{ widgetType: 'Chart', queryName, groupBy: 'openedYear', aggregation: 'Count', chartType: 'Area' },
-      },
-    },
-    {
-      ...{ slug: 'map', position: 11, width: 6, height: 5, ...seen },
-      content: {
-        ...{ widgetType: 'Map', queryName, defaultZoom: 4, clusterThreshold: 100 },
-        pointSource: { kind: 'lat-lng', latitudeColumn: 'latitude', longitudeColumn: 'longitude' },
-        popupColumns: ['name', 'category', 'amount'],
-        defaultCenter: { latitude: 47.5, longitude: 7 },
-      },
-    },
-    {
-      ...{ slug: 'pivot', position: 12, width: 6, height: 5, ...seen },
-      content: {
-        ...{ widgetType: 'Pivot', queryName, rowFields: ['country'], columnFields: ['category'] },
-        ...{ valueField: 'amount', valueAggregation: 'Sum' },
-      },
-    },
-    {
-      ...{ slug: 'largest', position: 13, width: 8, height: 5, ...seen },
-      content: {
-        ...{ widgetType: 'Table', queryName, pageSize: 10 },
-        visibleColumns: ['name', 'category', 'country', 'amount', 'employees', 'openedOn'],
-      },
-    },
-    {
-      ...{ slug: 'introduction', position: 14, width: 4, height: 5 },
-      content: { widgetType: 'Markdown', contentLocalizationKey: 'Demo:Overview:Introduction' },
+      name: 'Places',
+      widgets: [...again('map', 0, 6, 6), ...again('largest', 1, 6, 6), ...again('pivot', 2, 12, 4)],
     },
   ],
 };

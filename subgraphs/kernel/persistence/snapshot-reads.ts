@@ -68,6 +68,9 @@ const grace = 1_000;
 
 const readOnly = { readOnly: true, isolationLevel: IsolationLevel.REPEATABLE_READ };
 
+/** Of a connection; it outlives what is rolled back to it. */
+const savepoint = 'savepoint one_read';
+
 const laneSql = "set_config('statement_timeout', ?, true), pg_backend_pid() as backend";
 
 /**
@@ -136,6 +139,7 @@ export class SnapshotReads {
       const [own] = await em.execute(`select ${laneSql}${exported}`, [`${this.limits.timeout}`]);
       for (let at = 0; at < spare && this.mayHelp(); at += 1)
         void this.help(source, String(own?.snapshot), round);
+      await em.execute(savepoint);
       await this.work({ database, em, backend: isServer ? Number(own?.backend) : null }, round);
     }, readOnly);
   }
@@ -159,12 +163,12 @@ export class SnapshotReads {
       await fork.transactional(async (em) => {
         if (round.waiting.length === 0 || round.signal.aborted) return;
         await em.execute('set transaction snapshot ?', [snapshot]);
-        const fence = Object.entries(variables);
+        const fence = Object.entries({ ...variables, role });
         const [own] = await em.execute(
           `select ${'set_config(?, ?, true), '.repeat(fence.length)}${laneSql}`,
           [...fence.flatMap(([name, value]) => [name, String(value)]), `${this.limits.timeout}`],
         );
-        await em.execute(`set local role "${role}"`);
+        await em.execute(savepoint);
         await this.work(
           { database, em, backend: Number(own?.backend) },
           round,
@@ -200,14 +204,13 @@ export class SnapshotReads {
     }
   }
 
-  /** One read behind a savepoint of its own: what fails in it fails nothing else. */
+  /** One read behind its connection's savepoint: what fails in it fails nothing else, and there is nothing to undo. */
   private async attempt<T>(
     { database, em, backend }: Lane,
     read: SnapshotRead<T>,
     { signal, milliseconds }: TimeLimit,
   ): Promise<PromiseSettledResult<T>> {
     if (milliseconds <= 0) return { status: 'rejected', reason: new Error('Nothing of the time was left.') };
-    await em.execute('savepoint one_read');
     const limit = { signal, milliseconds: Math.min(this.limits.timeout + grace, milliseconds) };
     const [outcome] = await Promise.allSettled([
       inTime(
@@ -218,7 +221,7 @@ export class SnapshotReads {
         },
       ),
     ]);
-    await em.execute(`${outcome.status === 'fulfilled' ? 'release' : 'rollback to'} savepoint one_read`);
+    if (outcome.status === 'rejected') await em.execute(`rollback to ${savepoint}`);
     return outcome;
   }
 

@@ -1,26 +1,36 @@
 import { element } from '../element.ts';
 import { link } from '../page/link.ts';
 import type { OpenPage } from '../page/page.ts';
-import { periodOf, searchOf } from './chosen-period.ts';
+import { type ChosenView, chosenViewOf, searchOfView } from './chosen-view.ts';
 import { dashboardName } from './dashboard-name.ts';
 import { DashboardView } from './dashboard-view.ts';
+import { filterBar } from './filter-bar.ts';
 import { periodPicker } from './period-picker.ts';
 import { statusBadge } from './status-badge.ts';
+import { viewPicker } from './view-picker.ts';
 
-/** A dashboard: for a period that stands in the address, live where the platform offers that. */
+/** A dashboard: the view, period and filters that stand in the address, live where the platform offers that. */
 export const dashboardPage: OpenPage = async (context, address, signal) => {
   const { language, platform } = context;
   const id = decodeURIComponent(address.pathname.split('/').findLast((part) => part !== '') ?? '');
-  const period = periodOf(address);
+  let chosen = chosenViewOf(address);
   const dashboard = await platform.call('GetDashboard', { path: { id } }, signal);
-  const view = new DashboardView(dashboard, period, context, signal);
-  view.show(await view.render(signal));
+  const view = new DashboardView(dashboard, chosen, context, signal);
+  const first = await view.render(signal);
+  view.show(first);
   view.follow();
+  const choose = (change: Partial<ChosenView>) => {
+    chosen = { ...chosen, ...change };
+    history.replaceState(null, '', address.pathname + searchOfView(chosen));
+    view.choose(chosen);
+  };
   const name = dashboardName(dashboard, language);
-  const picker = periodPicker(period, language, (next) => {
-    history.replaceState(null, '', address.pathname + searchOf(next));
-    view.choose(next);
-  });
+  const views = viewPicker(dashboard.viewNames, first.activeViewName, language, (viewName) =>
+    choose({ viewName }),
+  );
+  const filters = filterBar(dashboard.filterNames, chosen.filters, language, (next) =>
+    choose({ filters: next }),
+  );
   return {
     title: name,
     node: element(
@@ -39,9 +49,10 @@ export const dashboardPage: OpenPage = async (context, address, signal) => {
         view.live,
         element('span', { class: 'gap' }),
         view.updated,
-        picker,
+        periodPicker(chosen.period, language, (period) => choose({ period })),
         view.refreshing,
       ),
+      views === null && filters === null ? null : element('div', { class: 'choices' }, views, filters),
       view.grid,
     ),
   };

@@ -5,11 +5,11 @@ import type {
 import { button, element } from '../element.ts';
 import type { PageContext } from '../page/page.ts';
 import { reasonOf } from '../platform.ts';
-import { type ChosenPeriod, requestOf } from './chosen-period.ts';
+import { type ChosenView, renderRequestOf, streamSearchOf } from './chosen-view.ts';
 import { followDashboard, type LiveHandlers } from './live-updates.ts';
 import { WidgetGrid } from './widget-grid.ts';
 
-/** A dashboard as the platform renders it for a period, and as it changes while somebody looks at it. */
+/** A dashboard as the platform renders it, and as it changes while somebody looks at it. */
 export class DashboardView {
   readonly grid: HTMLElement;
   readonly refreshing: HTMLButtonElement;
@@ -21,17 +21,17 @@ export class DashboardView {
   readonly #id: string;
   readonly #signal: AbortSignal;
   readonly #widgets: WidgetGrid;
-  #period: ChosenPeriod;
+  #chosen: ChosenView;
   #asked = new AbortController();
   #followed = new AbortController();
 
   /** @param signal the end of the page. */
-  constructor(dashboard: DashboardResponse, period: ChosenPeriod, context: PageContext, signal: AbortSignal) {
+  constructor(dashboard: DashboardResponse, chosen: ChosenView, context: PageContext, signal: AbortSignal) {
     const { id, layoutColumns: columns, layoutRowHeight: rowHeight } = dashboard;
     const { language } = context;
     this.#id = id;
     this.#context = context;
-    this.#period = period;
+    this.#chosen = chosen;
     this.#signal = signal;
     this.#widgets = new WidgetGrid({ columns, rowHeight }, context, signal);
     this.grid = this.#widgets.node;
@@ -43,9 +43,9 @@ export class DashboardView {
     );
   }
 
-  /** Shows another period. */
-  choose(period: ChosenPeriod): void {
-    this.#period = period;
+  /** Shows another view or period, or other rows. */
+  choose(chosen: ChosenView): void {
+    this.#chosen = chosen;
     void this.refresh();
     this.follow();
   }
@@ -67,7 +67,7 @@ export class DashboardView {
   /** Asks for what every widget shows. @throws {PlatformProblem} when the platform refuses. */
   render(signal: AbortSignal): Promise<RenderDashboardResponse> {
     const { platform, language } = this.#context;
-    const body = { ...requestOf(this.#period, new Date()), locale: language.locale };
+    const body = { ...renderRequestOf(this.#chosen, new Date()), locale: language.locale };
     return platform.call('RenderDashboard', { path: { id: this.#id }, body }, signal);
   }
 
@@ -86,10 +86,8 @@ export class DashboardView {
     this.#followed.abort();
     this.#followed = new AbortController();
     const { platform, language } = this.#context;
-    const search = new URLSearchParams({
-      ...requestOf(this.#period, new Date()),
-      locale: language.locale,
-    });
+    const search = streamSearchOf(this.#chosen, new Date());
+    search.set('locale', language.locale);
     const signal = AbortSignal.any([this.#followed.signal, this.#signal]);
     const handlers: LiveHandlers = {
       onWidget: ({ widgetId, ...widget }) => {

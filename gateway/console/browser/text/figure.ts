@@ -16,6 +16,8 @@ export interface FigureFormat {
   readonly hasFraction?: boolean;
 }
 
+const shortened = { notation: 'compact', maximumFractionDigits: 1 } as const;
+
 /**
  * Writes a number. Percentages are ratios (0.5 is 50 %), durations are milliseconds, dates milliseconds since 1970.
  */
@@ -23,8 +25,10 @@ export function figure(
   value: number,
   { locale, kind, currency, isShort = false, hasFraction = false }: FigureFormat,
 ): string {
-  const compact =
-    isShort && Math.abs(value) >= 10_000 ? ({ notation: 'compact', maximumFractionDigits: 1 } as const) : {};
+  const compact = {
+    ...(isShort ? ({ trailingZeroDisplay: 'stripIfInteger' } as const) : {}),
+    ...(isShort && Math.abs(value) >= 10_000 ? shortened : {}),
+  };
   if (currency !== null) return money(value, locale, currency, compact);
   switch (kind) {
     case 'Count':

@@ -25,7 +25,7 @@ export class WidgetFrame {
   /** Draws it as it is now: not again where that is what it shows, and not under the hands of who is in it. */
   show(widget: RenderedWidget): void {
     const { snapshot, status, reasonLocalizationKey: reason, titleLocalizationKey: key } = widget;
-    const now = JSON.stringify([snapshot, status, reason, key]);
+    const now = JSON.stringify([snapshot, status, reason, key, widget.isTruncated]);
     this.#waiting = null;
     if (now === this.#shown) return;
     if (this.#isUsed()) {
@@ -74,6 +74,9 @@ export class WidgetFrame {
         asTable === undefined ? null : this.#toggle(show),
       ),
       body,
+      ...(widget.isTruncated
+        ? [element('p', { class: 'note part' }, this.#context.language.word('part'))]
+        : []),
     );
   }
 
@@ -99,8 +102,8 @@ export class WidgetFrame {
 
   #drawingOf(widget: RenderedWidget, title: string, isFirst: boolean): Drawing {
     const { snapshot, status, reasonLocalizationKey: reason } = widget;
-    const draw = snapshot === null || status !== 'Snapshot' ? null : drawingOf(widget.widgetType);
-    if (draw === null) return this.#withoutData(status, reason);
+    if (snapshot === null || status !== 'Snapshot') return this.#withoutData(status, reason);
+    const draw = drawingOf(widget.widgetType);
     try {
       return draw(snapshot as never, { ...this.#context, title, isFirst, signal: this.#drawn.signal });
     } catch {

@@ -1,5 +1,6 @@
 import { drawChart } from '../chart/chart.ts';
 import { drawMap } from '../map/map.ts';
+import { drawCustom } from './custom.ts';
 import { drawImage } from './image.ts';
 import { drawKpi } from './kpi.ts';
 import { drawPivot } from './pivot.ts';
@@ -21,7 +22,7 @@ const kinds = {
   Image: drawImage,
 };
 
-/** How widgets of a kind are drawn; null for a kind the console does not know. */
-export function drawingOf(widgetType: string): Draw | null {
-  return Object.hasOwn(kinds, widgetType) ? kinds[widgetType as keyof typeof kinds] : null;
+/** How widgets of a kind are drawn; of a kind the console does not know, member by member. */
+export function drawingOf(widgetType: string): Draw {
+  return Object.hasOwn(kinds, widgetType) ? kinds[widgetType as keyof typeof kinds] : drawCustom;
 }
