@@ -65,6 +65,15 @@ export const moduleRenderers = defineModule({
     kind('Empty', async () => ({ snapshot: null as never })),
     kind('Million', async () => ({ snapshot: custom({ rows: Array(1_000_000).fill({ a: 1 }) }) })),
     kind('Heavy', async () => ({ snapshot: custom({ text: 'x'.repeat(9_000_000) }) })),
+    kind('BigNumber', async () => ({ snapshot: custom({ number: 1n }) })),
+    kind('Disguise', async () => ({ snapshot: { widgetType: 'Kpi' } as never })),
+    widgetRenderer({
+      widgetType: 'Hint',
+      prepare: () => ({
+        ...{ query: rendered, refreshHint: 'Never' as never },
+        read: async () => ({ snapshot: custom({}) }),
+      }),
+    }),
     kind('Knot', async () => ({ snapshot: custom(knot) })),
   ],
 });

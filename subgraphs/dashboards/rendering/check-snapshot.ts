@@ -7,22 +7,34 @@ interface Allowance {
   readonly depth: number;
 }
 
+/** What JSON has no word for. */
+const unwritable = new Set(['bigint', 'function', 'symbol']);
+
 /**
- * Refuses a snapshot that is none, or larger than a widget shows: whatever a renderer answers is kept in memory, sent, and
+ * Refuses a snapshot that is none of its kind, or larger than a widget shows: whatever a renderer answers is kept in memory, sent, and
  * compared on streams. Stops at the first limit, so that a million rows cost no more than ten thousand.
+ * @param widgetType the renderer's kind: what it shows has the shape of that kind, or a module's own.
  * @throws {Error} that says which limit it breaks.
  */
-export function checkSnapshot(snapshot: unknown): void {
-  if (typeof snapshot !== 'object' || snapshot === null || !('widgetType' in snapshot))
-    throw new Error('The renderer answered no snapshot.');
+export function checkSnapshot(widgetType: string, snapshot: unknown): void {
+  if (!isShape(widgetType, snapshot)) throw new Error('The renderer answered no snapshot of its kind.');
   weigh(snapshot, { characters: widgetLimits.characters, depth: 0 });
 }
+
+function isShape(widgetType: string, snapshot: unknown): boolean {
+  if (!isObject(snapshot)) return false;
+  return snapshot.widgetType === 'Custom' ? isObject(snapshot.data) : snapshot.widgetType === widgetType;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 
 const deepest = 16;
 
 /** @returns what is left of the characters. */
 function weigh(value: unknown, { characters, depth }: Allowance): number {
   if (depth > deepest) throw new Error(`The snapshot is more than ${deepest} levels deep.`);
+  if (unwritable.has(typeof value)) throw new Error(`A ${typeof value} is no JSON.`);
   let left = characters - 1;
   if (typeof value === 'string') left -= value.length;
   else if (typeof value === 'object' && value !== null) {

@@ -4,6 +4,7 @@ import type { RequestContext } from '../../kernel/subgraph/context.ts';
 import {
   type PreparedWidget,
   type RenderingContext,
+  refreshHints,
   widgetRendererKind,
 } from '../contract/widget-renderer.ts';
 import type { WidgetRecord } from '../widget/widget.service.ts';
@@ -45,6 +46,8 @@ export async function prepareWidget(
   const binding = { metricName, queryName, configJson };
   const prepared: PreparedWidget<Snapshot> = renderer.prepare(binding, contextOf(viewing.request, parts));
   if (!('query' in prepared)) return prepared;
+  if (!refreshHints.includes(prepared.refreshHint))
+    throw new Error(`"${prepared.refreshHint}" is no refresh hint.`);
   // A widget may be bound to any query: whoever sees the dashboard need not be allowed to see its rows.
   return (await access.mayUse(viewing.call, prepared.query)) ? prepared : unavailable();
 }

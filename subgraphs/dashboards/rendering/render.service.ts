@@ -139,24 +139,25 @@ export class RenderService {
   ): Promise<readonly Attempt[]> {
     const { call } = this.parts.unit;
     const choice = { filters: request.filters.map(filterOf) };
-    const readable = prepared.filter((one) => 'read' in one);
+    const readable = prepared.flatMap((one, at) => ('read' in one ? [{ one, at }] : []));
     const outcomes = await this.parts.settle(
       call,
-      readable.map(
-        ({ read }) =>
-          async (em: EntityManager) =>
-            checked(await read({ em, tenantId: call.tenant.id, choice })),
-      ),
+      readable.map(({ one, at }) => async (em: EntityManager) => {
+        const reading = { em, tenantId: call.tenant.id, choice };
+        const shown = checked(pool[at]?.widgetType ?? '', await one.read(reading));
+        return { shown, dropped: selectionFor(one.query, reading).dropped };
+      }),
     );
+    const outcomeAt = new Map(readable.map(({ at }, index) => [at, outcomes[index]]));
     return prepared.map((one, at) => {
       if ('status' in one) return one;
       if ('reason' in one) return masked(one);
       if ('content' in one) return this.content(pool[at] as WidgetRecord, one.content);
-      const outcome = outcomes[readable.indexOf(one)];
+      const outcome = outcomeAt.get(at);
       if (outcome?.status !== 'fulfilled') return this.failure(pool[at] as WidgetRecord, outcome?.reason);
-      if ('reason' in outcome.value) return masked(outcome.value);
-      const { snapshot, isTruncated = false } = outcome.value;
-      const { dropped } = selectionFor(one.query, { tenantId: call.tenant.id, choice });
+      const { shown, dropped } = outcome.value;
+      if ('reason' in shown) return masked(shown);
+      const { snapshot, isTruncated = false } = shown;
       const droppedFilters = dropped.map(({ name }) => name);
       return {
         ...{ status: 'Snapshot', refreshHint: one.refreshHint, snapshot, reason: null },
@@ -167,7 +168,7 @@ export class RenderService {
 
   private content(widget: WidgetRecord, snapshot: Snapshot): Attempt {
     try {
-      checkSnapshot(snapshot);
+      checkSnapshot(widget.widgetType, snapshot);
       return { ...nothing, status: 'Snapshot', snapshot, reason: null };
     } catch (error) {
       return this.failure(widget, error);
@@ -180,7 +181,7 @@ export class RenderService {
   }
 }
 
-function checked(shown: Shown<Snapshot> | Unavailable): Shown<Snapshot> | Unavailable {
-  if (!('reason' in shown)) checkSnapshot(shown.snapshot);
+function checked(widgetType: string, shown: Shown<Snapshot> | Unavailable): Shown<Snapshot> | Unavailable {
+  if (!('reason' in shown)) checkSnapshot(widgetType, shown.snapshot);
   return shown;
 }

@@ -49,11 +49,25 @@ describe.each(databases)('renderers of widgets, on $name', (database) => {
   });
 
   it('flag their own widget where they throw, hang, answer nothing or a million rows', async () => {
-    const broken = ['Refuses', 'Throws', 'Rejects', 'Hangs', 'Empty', 'Million', 'Heavy', 'Knot'];
-    const { widgets } = await rendered([sum, ...broken.map((one) => of(one, {})), sum]);
+    const broken = [
+      'Refuses',
+      'Throws',
+      'Rejects',
+      'Hangs',
+      'Empty',
+      'Million',
+      'Heavy',
+      'Knot',
+      'BigNumber',
+      'Disguise',
+      'Hint',
+    ];
+    const degrees = { kind: 'lat-lng', latitudeColumn: 'latitude', longitudeColumn: 'longitude' };
+    const farOff = of('Map', { pointSource: degrees, defaultZoom: 3_000_000_000 }, ofRows);
+    const { widgets } = await rendered([sum, ...broken.map((one) => of(one, {})), farOff, sum]);
     const shown = { status: 'Snapshot', snapshot: { value: 10 } };
     const flagged = { status: 'Error', snapshot: null, reasonLocalizationKey: 'Widget:Error' };
-    expect(widgets).toMatchObject([shown, ...broken.map(() => flagged), shown]);
+    expect(widgets).toMatchObject([shown, ...broken.map(() => flagged), flagged, shown]);
   });
 
   it('say where there is more than they show', async () => {

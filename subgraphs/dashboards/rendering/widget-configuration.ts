@@ -16,6 +16,8 @@ const name = z.string().min(1);
 const names = z.array(name);
 const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
 const aggregation = word(aggregateFunctions);
+/** What a GraphQL `Int` holds: beyond it the whole answer would fail. */
+const whole = z.int32();
 const coordinates = z.object({ latitude: z.number(), longitude: z.number() });
 
 /** The configuration of each kind of widget (contract, §2.4), and what its absent members stand for. */
@@ -53,9 +55,9 @@ export const widgetConfigurations = {
       }),
     ]),
     popupColumns: optional(names),
-    defaultZoom: z.int().default(5),
+    defaultZoom: whole.default(5),
     defaultCenter: optional(coordinates),
-    clusterThreshold: z.int().default(200),
+    clusterThreshold: whole.default(200),
     detailRoute: optional(z.string()),
     tileUrlTemplate: optional(z.string()),
     defaultLayerKind: optional(word(['Plan', 'Satellite', 'Hybrid', 'Topo', 'Custom'])),
