@@ -1,59 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { translation } from '../../subgraphs/kernel/localization/translation.ts';
 import { defineModule } from '../../subgraphs/kernel/registry/module.ts';
 import { type OfflineBrowser, startBrowser } from '../testkit/chromium.ts';
-import { count, kpi, of, ofRows, renderedRows } from '../testkit/dashboard-widgets.ts';
+import { hostile, hostileTexts, consoleWidgets as widgets } from '../testkit/console-widgets.ts';
+import { renderedRows } from '../testkit/dashboard-widgets.ts';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 
-const hostile = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`;
-const prose = `# ${hostile}\n\n${hostile} **bold** [bad](javascript:alert(1)) [good](https://example.com/a?b=1)\n\n- one\n- two`;
-const texts = translation({
-  culture: 'en',
-  texts: { 'Tests.Prose': prose, 'Tests.Hostile': hostile, 'Query:Tests.Rows.name': `Name ${hostile}` },
-});
-const chart = (chartType: string) =>
-  of(
-    'Chart',
-    { groupBy: 'name', aggregation: 'Sum', field: 'width', chartType },
-    { ...ofRows, width: 4, height: 3 },
-  );
-const point = { kind: 'lat-lng', latitudeColumn: 'latitude', longitudeColumn: 'longitude' };
-
 const patient = { timeout: 20_000 };
-/** Every kind, every chart, and what cannot be shown; all of it titled with markup. */
-const widgets = [
-  kpi('Tests.Rows.Widest'),
-  ...['Bar', 'HorizontalBar', 'Line', 'Area', 'Pie', 'Donut'].map(chart),
-  of('Table', { visibleColumns: ['name', 'width', 'createdAt'] }, { ...ofRows, width: 6, height: 3 }),
-  of(
-    'Pivot',
-    { rowFields: ['name'], columnFields: ['category'], valueAggregation: 'Count' },
-    { ...ofRows, width: 6, height: 3 },
-  ),
-  of(
-    'Map',
-    { pointSource: point, popupColumns: ['name'], detailRoute: 'javascript:alert({id})' },
-    { ...ofRows, width: 6, height: 5 },
-  ),
-  of('Markdown', { contentLocalizationKey: 'Tests.Prose' }, { width: 6, height: 3 }),
-  of('Text', { contentLocalizationKey: 'Tests.Hostile', style: 'Heading' }, { width: 6 }),
-  of('Image', {
-    source: 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=',
-    altLocalizationKey: 'Tests.Hostile',
-    fit: 'Cover',
-  }),
-  of('Kpi', count, { ...ofRows, width: 3, height: 2, requiredPermission: 'AI.Usage.View' }),
-  of('Table', 'no JSON', { ...ofRows, width: 3, height: 2 }),
-];
 
 describe('the console, in a browser without internet', () => {
   let platform: TestPlatform;
   let browser: OfflineBrowser;
   let id: string;
   beforeAll(async () => {
-    const module = defineModule({ name: 'console-tests', contributes: [texts] });
+    const module = defineModule({ name: 'console-tests', contributes: [hostileTexts] });
     platform = await startTestPlatform({ modules: [renderedRows, module] });
     browser = await startBrowser();
   });
