@@ -139,7 +139,13 @@ function writeJson(route: OperationRoute, data: unknown, run: Run, { publicUrl }
     response.writeHead(status).end();
     return;
   }
-  writeBytes(response, status, Buffer.from(JSON.stringify(body)), 'application/json; charset=utf-8');
+  // As a text it leaves in one piece with its head.
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+  });
+  response.end(text);
 }
 
 function writeDocument(route: DocumentRoute, data: unknown, { response, bound }: Run): void {
