@@ -13,7 +13,7 @@ const suites = [
 
 // biome-ignore lint/style/noDefaultExport: vitest reads the default export of its configuration.
 export default defineConfig(() => {
-  const { include: _, ...test } = usual.test ?? {};
+  const { projects: _, include: __, ...test } = usual.test ?? {};
   const installed = { include: suites, fileParallelism: false, testTimeout: 120_000 };
   return mergeConfig({ ...usual, test }, { test: installed });
 });
