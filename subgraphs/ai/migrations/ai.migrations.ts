@@ -1,4 +1,9 @@
-import { createSchema, fenceTenantRows, type SqlMigration } from '../../kernel/persistence/migration.ts';
+import {
+  createSchema,
+  fenceTenantRows,
+  keyByTenant,
+  type SqlMigration,
+} from '../../kernel/persistence/migration.ts';
 import { tenantRole } from '../../kernel/tenancy/tenant-rows.ts';
 
 /** The AI gateway's tables. */
@@ -62,5 +67,9 @@ export const aiMigrations: readonly SqlMigration[] = [
          modified_by varchar(256) null, primary key (tenant_id, provider, workspace))`,
       ...fenceTenantRows('ai.provider_credential'),
     ],
+  },
+  {
+    name: 'ai-0005-keyed-by-tenant',
+    statements: [...keyByTenant(['ai.workspace', 'ai.call', 'ai.usage_record'])],
   },
 ];

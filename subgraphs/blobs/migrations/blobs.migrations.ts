@@ -1,4 +1,9 @@
-import { createSchema, fenceTenantRows, type SqlMigration } from '../../kernel/persistence/migration.ts';
+import {
+  createSchema,
+  fenceTenantRows,
+  keyByTenant,
+  type SqlMigration,
+} from '../../kernel/persistence/migration.ts';
 
 /** The blob store's tables. */
 export const blobsMigrations: readonly SqlMigration[] = [
@@ -14,5 +19,9 @@ export const blobsMigrations: readonly SqlMigration[] = [
       'create index blob_pending_index on blobs.blob (tenant_id, created_by) where attached_at is null',
       'create index blob_keep_until_index on blobs.blob (keep_until)',
     ],
+  },
+  {
+    name: 'blobs-0002-keyed-by-tenant',
+    statements: [...keyByTenant(['blobs.blob'])],
   },
 ];

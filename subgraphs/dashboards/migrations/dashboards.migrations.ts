@@ -1,4 +1,9 @@
-import { createSchema, fenceTenantRows, type SqlMigration } from '../../kernel/persistence/migration.ts';
+import {
+  createSchema,
+  fenceTenantRows,
+  keyByTenant,
+  type SqlMigration,
+} from '../../kernel/persistence/migration.ts';
 
 /** The tables of the dashboards. */
 export const dashboardsMigrations: readonly SqlMigration[] = [
@@ -26,5 +31,9 @@ export const dashboardsMigrations: readonly SqlMigration[] = [
   {
     name: 'dashboards-0002-views',
     statements: ['alter table dashboards.dashboard add column view_name varchar(200) null'],
+  },
+  {
+    name: 'dashboards-0003-keyed-by-tenant',
+    statements: [...keyByTenant(['dashboards.dashboard', 'dashboards.widget'])],
   },
 ];

@@ -1,4 +1,9 @@
-import { createSchema, fenceTenantRows, type SqlMigration } from '../../kernel/persistence/migration.ts';
+import {
+  createSchema,
+  fenceTenantRows,
+  keyByTenant,
+  type SqlMigration,
+} from '../../kernel/persistence/migration.ts';
 
 /** The table of the demo. */
 export const demoMigrations: readonly SqlMigration[] = [
@@ -14,5 +19,9 @@ export const demoMigrations: readonly SqlMigration[] = [
       ...fenceTenantRows('demo.place'),
       'create index place_amount_index on demo.place (tenant_id, amount, id)',
     ],
+  },
+  {
+    name: 'demo-0002-keyed-by-tenant',
+    statements: [...keyByTenant(['demo.place'])],
   },
 ];

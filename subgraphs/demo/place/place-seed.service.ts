@@ -18,7 +18,7 @@ export class StoredDemoPlaces implements DemoPlaces {
        from jsonb_to_recordset(?::jsonb) as p (id uuid, name text, category text, street text, postal_code text,
          locality text, country text, latitude double precision, longitude double precision, amount numeric,
          employees integer, opened_on date)
-       on conflict (id) do nothing`,
+       on conflict (id, tenant_id) do nothing`,
       [tenantId, JSON.stringify(rows)],
     );
   }

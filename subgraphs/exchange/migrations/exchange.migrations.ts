@@ -1,4 +1,9 @@
-import { createSchema, fenceTenantRows, type SqlMigration } from '../../kernel/persistence/migration.ts';
+import {
+  createSchema,
+  fenceTenantRows,
+  keyByTenant,
+  type SqlMigration,
+} from '../../kernel/persistence/migration.ts';
 
 /** The data exchange's tables. */
 export const exchangeMigrations: readonly SqlMigration[] = [
@@ -15,5 +20,9 @@ export const exchangeMigrations: readonly SqlMigration[] = [
       'create index transfer_started_by_index on exchange.transfer (tenant_id, started_by, created_at, id)',
       'create index transfer_created_at_index on exchange.transfer (created_at)',
     ],
+  },
+  {
+    name: 'exchange-0002-keyed-by-tenant',
+    statements: [...keyByTenant(['exchange.transfer'])],
   },
 ];

@@ -2,6 +2,7 @@ import {
   createSchema,
   fenceTenantOrGlobalRows,
   fenceTenantRows,
+  keyByTenant,
   type SqlMigration,
 } from '../../kernel/persistence/migration.ts';
 import { systemRole } from '../../kernel/tenancy/tenant-rows.ts';
@@ -72,5 +73,9 @@ export const identityMigrations: readonly SqlMigration[] = [
          add column id_key text collate "C" generated always as (lower(id)) stored`,
       'create index known_user_id_key_index on identity.known_user (tenant_id, id_key)',
     ],
+  },
+  {
+    name: 'identity-0005-keyed-by-tenant',
+    statements: [...keyByTenant(['identity.grant_audit', 'identity.role_metadata'])],
   },
 ];

@@ -1,7 +1,13 @@
 import { limitDdl } from '../limit/limit.schema.ts';
 import { handledEventDdl } from '../messaging/messaging.schema.ts';
 import { systemRole, tenantRole } from '../tenancy/tenant-rows.ts';
-import { createSchema, fenceTenantOrGlobalRows, fenceTenantRows, type SqlMigration } from './migration.ts';
+import {
+  createSchema,
+  fenceTenantOrGlobalRows,
+  fenceTenantRows,
+  keyByTenant,
+  type SqlMigration,
+} from './migration.ts';
 
 const audit =
   'created_at timestamptz not null, created_by varchar(256) null, modified_at timestamptz null, modified_by varchar(256) null';
@@ -81,6 +87,17 @@ export const kernelMigrations: readonly SqlMigration[] = [
       'create table kernel.replica_beat (id smallint not null primary key, beat_at timestamptz not null)',
       "insert into kernel.replica_beat (id, beat_at) values (1, 'epoch')",
       `revoke all on kernel.replica_beat from ${tenantRole}`,
+    ],
+  },
+  {
+    name: 'kernel-0006-keyed-by-tenant',
+    statements: [
+      ...keyByTenant([
+        'kernel.permission_grant',
+        'kernel.api_key',
+        'kernel.access_denied',
+        'kernel.saved_view',
+      ]),
     ],
   },
 ];

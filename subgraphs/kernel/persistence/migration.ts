@@ -52,6 +52,18 @@ export function fenceTenantOrGlobalRows(table: string): string[] {
   ];
 }
 
+/**
+ * Makes the tenant a part of the tables' keys, which are ids until then: what distributes rows by tenant demands that no
+ * unique index spans tenants. The id stays first, so that rows are found by it alone, and stays the ORM's key.
+ * @param tables schema-qualified.
+ */
+export function keyByTenant(tables: readonly string[]): string[] {
+  return tables.map((table) => {
+    const key = `${table.split('.').at(-1)}_pkey`;
+    return `alter table ${table} drop constraint ${key}, add constraint ${key} primary key (id, tenant_id)`;
+  });
+}
+
 /** A statement on the rows of all tenants, which the tables' owner sees while their fence is not forced upon it. */
 export function unfenced(tables: readonly string[], statement: string): string[] {
   const fence = (how: 'force' | 'no force') =>

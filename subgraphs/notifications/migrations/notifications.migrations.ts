@@ -1,6 +1,7 @@
 import {
   createSchema,
   fenceTenantRows,
+  keyByTenant,
   type SqlMigration,
   unfenced,
 } from '../../kernel/persistence/migration.ts';
@@ -106,6 +107,20 @@ export const notificationsMigrations: readonly SqlMigration[] = [
     statements: [
       'create index notification_tenant_index on notifications.notification (tenant_id, created_at, id)',
       `create index delivery_attempt_tenant_index on notifications.delivery_attempt (tenant_id, occurred_at, id)`,
+    ],
+  },
+  {
+    name: 'notifications-0005-keyed-by-tenant',
+    statements: [
+      ...keyByTenant([
+        'notifications.notification',
+        'notifications.inbox_item',
+        'notifications.delivery',
+        'notifications.delivery_attempt',
+        'notifications.push_subscription',
+        'notifications.push_token',
+        'notifications.outbox_message',
+      ]),
     ],
   },
 ];

@@ -97,7 +97,7 @@ async function storeNotification(
   await database.session(tenantId).execute(
     `insert into notifications.notification (id, tenant_id, type_name, severity, data, entity_type, entity_id,
        actor_id, required_permission, for_followers, created_at)
-     values (?, ?, ?, ?, ?::jsonb, ?, ?, ?, ?, ?, ?) on conflict (id) do nothing`,
+     values (?, ?, ?, ?, ?::jsonb, ?, ?, ?, ?, ?, ?) on conflict (id, tenant_id) do nothing`,
     [
       notificationId,
       tenantId,

@@ -1,4 +1,9 @@
-import { createSchema, fenceTenantRows, type SqlMigration } from '../../kernel/persistence/migration.ts';
+import {
+  createSchema,
+  fenceTenantRows,
+  keyByTenant,
+  type SqlMigration,
+} from '../../kernel/persistence/migration.ts';
 
 /** The tables of templating. */
 export const templatingMigrations: readonly SqlMigration[] = [
@@ -36,5 +41,9 @@ export const templatingMigrations: readonly SqlMigration[] = [
       'alter table templating.revision add column is_layout boolean not null default false',
       'alter table templating.revision alter column is_layout drop default',
     ],
+  },
+  {
+    name: 'templating-0003-keyed-by-tenant',
+    statements: [...keyByTenant(['templating.category', 'templating.template', 'templating.revision'])],
   },
 ];

@@ -1,4 +1,9 @@
-import { createSchema, fenceTenantRows, type SqlMigration } from '../../kernel/persistence/migration.ts';
+import {
+  createSchema,
+  fenceTenantRows,
+  keyByTenant,
+  type SqlMigration,
+} from '../../kernel/persistence/migration.ts';
 
 const entity = 'tenant_id uuid not null, entity_type varchar(128) not null, entity_id varchar(256) not null';
 const numbered = '(tenant_id, entity_type, entity_id, number)';
@@ -54,5 +59,9 @@ export const timelineMigrations: readonly SqlMigration[] = [
     statements: [
       'create index entry_activity_index on timeline.entry (tenant_id, created_at, id) where audience = 2',
     ],
+  },
+  {
+    name: 'timeline-0004-keyed-by-tenant',
+    statements: [...keyByTenant(['timeline.entry'])],
   },
 ];

@@ -27,9 +27,10 @@ const due = `create index delivery_due_index on webhooks.delivery (subscription_
          where next_attempt_at is not null`;
 const leased = `create index delivery_leased_index on webhooks.delivery (subscription_id, lease_until)
          where lease_until is not null`;
-const oneOfEach = `create unique index delivery_unique on webhooks.delivery (subscription_id, event_id)
+const oneOfEach = `create unique index delivery_unique on webhooks.delivery (subscription_id, event_id, tenant_id)
          where redelivery_of is null`;
-const redeliveredOnce = `create unique index delivery_redelivery_of_unique on webhooks.delivery (redelivery_of)
+const redeliveredOnce = `create unique index delivery_redelivery_of_unique
+         on webhooks.delivery (redelivery_of, tenant_id)
          where state in ('Pending', 'Retrying', 'Succeeded')`;
 
 /** Table `webhooks.delivery`. */

@@ -52,7 +52,7 @@ export async function storeFanOut(
   const { id, tenantId, type, data, traceparent, occurredAt, now } = event;
   await em.execute(
     `insert into webhooks.event (id, tenant_id, type, data, occurred_at, traceparent, created_at)
-     values (?, ?, ?, ?::jsonb, ?, ?, ?) on conflict (id) do nothing`,
+     values (?, ?, ?, ?::jsonb, ?, ?, ?) on conflict (id, tenant_id) do nothing`,
     [id, tenantId, type, JSON.stringify(data ?? null), occurredAt, traceparent, now],
   );
   const rows = targets.map((target) => ({
@@ -71,7 +71,7 @@ export async function storeFanOut(
        insert into webhooks.delivery (id, tenant_id, subscription_id, event_id, state, attempt_number,
          next_attempt_at, created_at, finished_at)
        select id, tenant_id, subscription_id, ?, state, 0, next_attempt_at, ?, finished_at from wanted
-       on conflict (subscription_id, event_id) where redelivery_of is null do nothing
+       on conflict (subscription_id, event_id, tenant_id) where redelivery_of is null do nothing
        returning id, state)
      insert into webhooks.delivery_attempt (id, tenant_id, delivery_id, subscription_id, event_id, event_type,
        attempt_number, target_url, occurred_at, duration_ms, is_success, error_message, payload_hash,

@@ -1,6 +1,7 @@
 import {
   createSchema,
   fenceTenantRows,
+  keyByTenant,
   type SqlMigration,
   unfenced,
 } from '../../kernel/persistence/migration.ts';
@@ -105,6 +106,27 @@ export const webhooksMigrations: readonly SqlMigration[] = [
          where next_attempt_at is not null`,
       'drop index webhooks.subscription_circuit_open_until_index',
       'drop index webhooks.delivery_lease_until_index',
+    ],
+  },
+  {
+    name: 'webhooks-0005-keyed-by-tenant',
+    statements: [
+      ...keyByTenant([
+        'webhooks.subscription',
+        'webhooks.signing_key',
+        'webhooks.event',
+        'webhooks.delivery',
+        'webhooks.delivery_attempt',
+        'webhooks.received_request',
+      ]),
+      'drop index webhooks.signing_key_active_unique, webhooks.delivery_unique',
+      'drop index webhooks.delivery_redelivery_of_unique',
+      `create unique index signing_key_active_unique on webhooks.signing_key (subscription_id, tenant_id)
+         where status = 'Active'`,
+      `create unique index delivery_unique on webhooks.delivery (subscription_id, event_id, tenant_id)
+         where redelivery_of is null`,
+      `create unique index delivery_redelivery_of_unique on webhooks.delivery (redelivery_of, tenant_id)
+         where state in ('Pending', 'Retrying', 'Succeeded')`,
     ],
   },
 ];

@@ -133,7 +133,7 @@ export class RedeliveryService {
          next_attempt_at, redelivery_of, created_at)
        select n.id, ?, n.subscription_id, n.event_id, 'Pending', 0, ?, n."of", ?
        from jsonb_to_recordset(?::jsonb) as n(id uuid, subscription_id uuid, event_id uuid, "of" uuid)
-       on conflict (redelivery_of) where state in ('Pending', 'Retrying', 'Succeeded') do nothing
+       on conflict (redelivery_of, tenant_id) where state in ('Pending', 'Retrying', 'Succeeded') do nothing
        returning id`,
       [this.parts.unit.call.tenant.id, dueAt, now, JSON.stringify(anew)],
     );

@@ -23,7 +23,7 @@ export class WebhookSigningKey {
   lastRotationNotificationAt!: Date | null;
 }
 
-const oneActive = `create unique index signing_key_active_unique on webhooks.signing_key (subscription_id)
+const oneActive = `create unique index signing_key_active_unique on webhooks.signing_key (subscription_id, tenant_id)
          where status = 'Active'`;
 
 /** Table `webhooks.signing_key`. */

@@ -1,0 +1,67 @@
+-- How the tables lie on a distributed PostgreSQL, in Citus' words: run once by the owner after `npm run migrate`, before
+-- there are rows or with them. A test compares this list with the catalogue: every table is here once, and every unique
+-- index of a distributed table has the tenant's id in it, so that nothing has to be rewritten. Nobody of ours runs Citus:
+-- what row-level security's settings and exported snapshots do there is to be tried first
+-- (citus.propagate_set_commands, DashboardsEndpointsOptions__RenderConnections=1).
+
+-- Rows of tenants: together with all else of their tenant.
+select create_distributed_table('ai.call', 'tenant_id');
+select create_distributed_table('ai.monthly_cost', 'tenant_id');
+select create_distributed_table('ai.provider_credential', 'tenant_id');
+select create_distributed_table('ai.usage_record', 'tenant_id');
+select create_distributed_table('ai.workspace', 'tenant_id');
+select create_distributed_table('blobs.blob', 'tenant_id');
+select create_distributed_table('dashboards.dashboard', 'tenant_id');
+select create_distributed_table('dashboards.widget', 'tenant_id');
+select create_distributed_table('demo.place', 'tenant_id');
+select create_distributed_table('exchange.transfer', 'tenant_id');
+select create_distributed_table('identity.grant_audit', 'tenant_id');
+select create_distributed_table('identity.known_user', 'tenant_id');
+select create_distributed_table('identity.role_metadata', 'tenant_id');
+select create_distributed_table('kernel.access_denied', 'tenant_id');
+select create_distributed_table('kernel.api_key', 'tenant_id');
+select create_distributed_table('kernel.epoch', 'tenant_id');
+select create_distributed_table('kernel.idempotency_record', 'tenant_id');
+select create_distributed_table('kernel.limit_counter', 'tenant_id');
+select create_distributed_table('kernel.permission_grant', 'tenant_id');
+select create_distributed_table('kernel.saved_view', 'tenant_id');
+select create_distributed_table('kernel.saved_view_default', 'tenant_id');
+select create_distributed_table('notifications.delivery', 'tenant_id');
+select create_distributed_table('notifications.delivery_attempt', 'tenant_id');
+select create_distributed_table('notifications.inbox_head', 'tenant_id');
+select create_distributed_table('notifications.inbox_item', 'tenant_id');
+select create_distributed_table('notifications.notification', 'tenant_id');
+select create_distributed_table('notifications.outbox_message', 'tenant_id');
+select create_distributed_table('notifications.preference', 'tenant_id');
+select create_distributed_table('notifications.push_subscription', 'tenant_id');
+select create_distributed_table('notifications.push_token', 'tenant_id');
+select create_distributed_table('notifications.type_subscription', 'tenant_id');
+select create_distributed_table('settings.setting_value', 'tenant_id');
+select create_distributed_table('settings.user_setting_value', 'tenant_id');
+select create_distributed_table('templating.category', 'tenant_id');
+select create_distributed_table('templating.revision', 'tenant_id');
+select create_distributed_table('templating.template', 'tenant_id');
+select create_distributed_table('timeline.attachment', 'tenant_id');
+select create_distributed_table('timeline.entry', 'tenant_id');
+select create_distributed_table('timeline.follower', 'tenant_id');
+select create_distributed_table('timeline.reaction', 'tenant_id');
+select create_distributed_table('timeline.stream', 'tenant_id');
+select create_distributed_table('webhooks.delivery', 'tenant_id');
+select create_distributed_table('webhooks.delivery_attempt', 'tenant_id');
+select create_distributed_table('webhooks.event', 'tenant_id');
+select create_distributed_table('webhooks.received_request', 'tenant_id');
+select create_distributed_table('webhooks.signing_key', 'tenant_id');
+select create_distributed_table('webhooks.subscription', 'tenant_id');
+
+-- On every node: few rows, asked for before a tenant is known (by a key's digest), or the list of tenants itself.
+select create_reference_table('identity.tenant');
+select create_reference_table('kernel.api_key_digest');
+
+-- On the coordinator, as they are: of no tenant, and nobody joins them.
+-- stays: ai.calling_process (one row for each process)
+-- stays: kernel.handled_event (which subscriber has handled which event)
+-- stays: kernel.replica_beat (one row)
+-- stays: kernel.revoked_session (ended sessions, for an hour)
+-- stays: public.migration (steps of the schema)
+-- The job queue (schema `jobs`) stays there too; it may have a database of its own no more than today: a job is sent in the
+-- transaction of what causes it.
