@@ -135,6 +135,7 @@ describe.each(transports)('dashboards over REST, %s', (transport) => {
       ...{ id: requests.id, widgetType: 'Kpi', position: 0, width: 3, height: 2 },
       ...{ titleLocalizationKey: `Widget:${usage}.requests`, status: 'Snapshot', sequence: 1 },
       ...{ slug: 'requests', actions: null, requiredPermission: 'AI.Usage.View', transport: 'Push' },
+      isTruncated: false,
       ...{ emittedAt: requests.emittedAt, refreshHint: 'Realtime', reasonLocalizationKey: null },
       snapshot: {
         ...{ value: 0, valueKind: 'Count', currency: null, isHigherBetter: true, noData: false },
