@@ -3,10 +3,10 @@ import usual from '../../vitest.config.ts';
 
 /**
  * Suites that run against an installation of several processes (`scale-contract.long.ts`): those that ask for nothing but
- * a platform, and keep no connection to one process. They share what is installed, hence one after the other.
+ * a platform, empty or not, and keep no connection to one process. They share what is installed, hence one after the other.
  */
 const suites = [
-  'test/contract/{route-table,parity,http-rules,settings,setting-scopes,query-lists,localization,openapi-document}.test.ts',
+  'test/contract/{route-table,parity,http-rules,settings,setting-scopes,localization,openapi-document}.test.ts',
   'test/platform/{subscriptions,session-end,development-outbox,exchange}.test.ts',
   'test/security/{tenant-crossing,public-fields,refused-scalars}.test.ts',
 ];
