@@ -7,9 +7,12 @@ import {
   type GraphQLSchema,
   getVariableValues,
   isLeafType,
+  isScalarType,
   Kind,
   locatedError,
   type OperationDefinitionNode,
+  print,
+  type VariableDefinitionNode,
 } from 'graphql';
 import type * as Jit from 'graphql-jit';
 import type { SubgraphRequest } from '../subgraph-transport.ts';
@@ -61,8 +64,13 @@ export class FetchCompiler {
     { variableDefinitions = [] }: OperationDefinitionNode,
     { query }: Jit.CompiledQuery,
   ): CompiledFetch {
+    const isOfEntities = asksOnlyForEntities(variableDefinitions, this.schema);
     return (variables, contextOf) => {
-      const { coerced } = getVariableValues(this.schema, variableDefinitions, variables);
+      const { representations } = variables;
+      const isCoerced = isOfEntities && Array.isArray(representations) && !representations.some(isNothing);
+      const { coerced } = isCoerced
+        ? { coerced: { representations } }
+        : getVariableValues(this.schema, variableDefinitions, variables);
       if (coerced === undefined) return null;
       const result = query(undefined, contextOf(), coerced);
       return result instanceof Promise ? result.then(withGraphqlErrors) : withGraphqlErrors(result);
@@ -76,6 +84,21 @@ export class FetchCompiler {
     return { schema, serializers: Object.fromEntries(leaves.map((type) => [type.name, serializerOf(type)])) };
   }
 }
+
+/** Whether the one variable is `$representations: [_Any!]!`, which graphql-js would coerce to what it is. */
+function asksOnlyForEntities(definitions: readonly VariableDefinitionNode[], schema: GraphQLSchema): boolean {
+  const [only, another] = definitions;
+  const any = schema.getType('_Any');
+  if (only === undefined || another !== undefined || !isScalarType(any)) return false;
+  const probe = {};
+  return (
+    only.variable.name.value === 'representations' &&
+    print(only.type) === '[_Any!]!' &&
+    any.parseValue(probe) === probe
+  );
+}
+
+const isNothing = (value: unknown) => value === null || value === undefined;
 
 /** graphql-jit's own parser of variables differs from graphql-js in what it takes and in what it says. */
 function withCoercedVariables(operation: OperationDefinitionNode): DocumentNode {
