@@ -32,8 +32,8 @@ export interface Claim {
 export interface Claimed {
   readonly deliveries: readonly ClaimedDelivery[];
   /**
-   * Whether nothing was had of what is due, because its subscriptions have as many attempts under way as they may, or
-   * another claimant was faster: it may be had soon, and nobody tells this claimant when.
+   * Whether nothing was had, and attempts are under way or another claimant was faster: what their subscriptions have
+   * besides, or what a process leaves when it dies, may be had soon, and nobody tells this claimant when.
    */
   readonly isCrowded: boolean;
 }
@@ -171,10 +171,8 @@ taken as (
   where d.id = any(array(select id from chosen))
   returning d.id, d.tenant_id, d.subscription_id, d.event_id, d.state, d.attempt_number),
 outcome as (
-  select not exists (select from chosen) and (
-    exists (select from shared)
-    or exists (select from counted c
-      where c.busy >= c.may_have and exists (${dueOf('c.subscription_id', '1', 'c.busy')}))) as is_crowded)
+  select not exists (select from chosen)
+    and (exists (select from shared) or exists (select from counted where busy > 0)) as is_crowded)
 select o.is_crowded as "isCrowded", t.id, t.tenant_id as "tenantId", t.subscription_id as "subscriptionId", t.event_id as "eventId", t.state,
   t.attempt_number as "attemptNumber", t.id = any(array(select id from chosen where is_slow)) as "isSlow",
   s.status, s.target_url as "targetUrl", s.failing_since as "failingSince",
@@ -189,10 +187,17 @@ left join lateral (select * from webhooks.event where id = t.event_id limit 1) e
 
 /**
  * For this transaction: lookups stay lookups. Row-level security hides from the planner how much an index saves, and
- * before the first statistics of a table it would read and sort everything behind each step.
+ * before the first statistics of a table it would read and sort everything behind each step. A plan without its means
+ * looks dear, and would be compiled for it.
  */
-const byIndexAlone = `select ${['seqscan', 'bitmapscan', 'sort', 'incremental_sort']
-  .map((plan) => `set_config('enable_${plan}', 'off', true)`)
+const byIndexAlone = `select ${[
+  'enable_seqscan',
+  'enable_bitmapscan',
+  'enable_sort',
+  'enable_incremental_sort',
+  'jit',
+]
+  .map((setting) => `set_config('${setting}', 'off', true)`)
   .join()}`;
 
 const statements = {
