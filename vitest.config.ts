@@ -3,6 +3,20 @@ import { defineConfig } from 'vitest/config';
 
 const require = createRequire(import.meta.url);
 
+/** Files that ask one platform in their own process many questions. */
+const shared = ['test/contract/**/*.test.ts', 'test/security/**/*.test.ts'];
+
+/** Files that put something in the place of what a whole process shares: its tracer, its meter. */
+const alone = [
+  'subgraphs/ai/inference/inference-telemetry.test.ts',
+  'subgraphs/blobs/blob/collect-blobs.test.ts',
+  'subgraphs/kernel/crypto/envelope.test.ts',
+  'subgraphs/kernel/crypto/vaults/vaults.test.ts',
+  'subgraphs/kernel/messaging/trace-context.test.ts',
+  'subgraphs/kernel/telemetry/logger.test.ts',
+  'subgraphs/notifications/notification-spans.test.ts',
+];
+
 export default defineConfig({
   resolve: {
     // Vitest would load graphql's ESM build while its dependants get the CommonJS one: two realms of one schema.
@@ -20,12 +34,21 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'platform', include: ['test/**/*.test.ts'] },
+        test: {
+          name: 'platform',
+          include: ['test/**/*.test.ts', ...alone],
+          exclude: [...shared, 'node_modules/**'],
+        },
       },
       {
         // Loading the areas takes a worker seconds, most of these files less: they share two that stay.
         extends: true,
-        test: { name: 'units', include: ['{gateway,subgraphs,schema}/**/*.test.ts'], isolate: false },
+        test: {
+          name: 'units',
+          include: ['{gateway,subgraphs,schema}/**/*.test.ts', ...shared],
+          exclude: [...alone, 'node_modules/**'],
+          isolate: false,
+        },
       },
     ],
   },

@@ -28,11 +28,10 @@ async function main(role = 'platform', argument?: string): Promise<void> {
     throw new Error(`There is no role "${role}"; there are ${Object.keys(roles).join(', ')}.`);
   const start = await load();
   const running = await start(await withVaultSecrets(process.env, systemClock), argument);
+  // Before it says that it runs: whoever reads that may stop it at once.
+  if (running.port !== null) stopOnSignal(running);
   process.stdout.write(`${running.greeting.join('\n')}\n`);
-  if (running.port !== null) {
-    stopOnSignal(running);
-    return await running.warmUp?.();
-  }
+  if (running.port !== null) return await running.warmUp?.();
   await running.close();
   await flushTelemetry(flushPatience);
   process.exit(running.exitCode ?? 0);

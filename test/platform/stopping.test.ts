@@ -63,7 +63,7 @@ describe('a process that is told to stop', () => {
     await single.start();
   });
 
-  it('stops once, however often it is told', async () => {
+  it('stops once, however often it is told, and as soon as it says that it runs', async () => {
     single.process.terminate();
     single.process.terminate();
     expect(await single.process.stop()).toEqual({ code: 0, signal: null });

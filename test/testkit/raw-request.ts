@@ -24,7 +24,9 @@ export const forExpress = (sent: Sent): Sent => ({
 /** Sends a request on a connection of its own. @param origin where; its path is left out. */
 export function sendRaw(origin: string, { method, path, headers = {}, body }: Sent): Promise<RawAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>();
-  const sent = httpRequest(origin, { method, path, headers: { connection: 'close', ...headers } });
+  // Node says no length for the methods that need no body, and what follows their head is then another request.
+  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+  const sent = httpRequest(origin, { method, path, headers: { connection: 'close', ...length, ...headers } });
   sent.once('error', reject).once('response', async (response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of response) chunks.push(chunk as Buffer);
