@@ -137,8 +137,9 @@ describe.each(cases)('subscriptions over $name', ({ remote, connect }) => {
       await gateway.hub.untilListeners('reviewAdded', 0);
     }
     await gateway.untilQuiet();
-    expect(gateway.hub.listeners('reviewAdded')).toBe(0);
     await gateway.untilSessions(0);
-    expect(gateway.connections()).toBe(0);
+    // A connection whose caller is gone may be accepted after all others are closed.
+    const left = () => [gateway.hub.listeners('reviewAdded'), gateway.connections()];
+    await expect.poll(left, { timeout: 20_000 }).toEqual([0, 0]);
   });
 });
