@@ -41,8 +41,9 @@ const nothing: DriverResult = { command: null, rowCount: null, rows: [] };
 
 /**
  * Lets a pool's connections send what opens a transaction together with its first statement: three round trips become
- * none. What fails to open lets nothing of the rest run, because it is one text; a transaction without a statement is
- * never begun.
+ * none. A transaction without a statement is never begun. What the server cannot read, it refuses before it has begun
+ * anything: until the transaction is ended, whatever follows a first statement that failed is refused here, as the server
+ * would refuse it in a transaction that failed. It would run without role and tenant otherwise.
  */
 export function openTogether(pool: DriverPool): void {
   const Opening = openingClient(pool.Client);
@@ -56,30 +57,51 @@ function openingClient(Base: DriverClientClass) {
   return class OpeningClient extends Base {
     /** What waits for the next statement. */
     private ahead = '';
+    /** The transaction's first statement, on its way or failed; null when it has answered. */
+    private opening: Promise<unknown> | null = null;
 
     override query(...given: readonly unknown[]): unknown {
       const [text, values] = given;
       const isBare = typeof text === 'string' && (values === undefined || isEmpty(values));
       if (isBare && opens.test(text)) return this.wait(`${text};`);
+      if (this.opening !== null && !(isBare && ends.test(text)))
+        return this.opening.then(() => super.query(...given));
+      this.opening = null;
       if (this.ahead === '') return super.query(...given);
       if (isBare && fences.test(text)) return this.wait(`${this.ahead}${text};`);
       if (isBare && ends.test(text)) return this.wait('');
-      const ahead = this.ahead;
-      this.forget();
-      const send: Send = (query) => super.query(query);
-      if (isBare) return together(Base, send, { ahead, text });
       if (typeof text === 'object' && text !== null && 'submit' in text)
         throw new Error('A stream is no first statement of a transaction.');
-      // Parameters take messages of their own.
-      return Promise.resolve(super.query(ahead)).then(() => super.query(...given));
+      return this.open(this.ahead, given, isBare ? text : null);
+    }
+
+    /** @param bare the first statement, where it has no parameters: these take messages of their own. */
+    private open(ahead: string, given: readonly unknown[], bare: string | null): Promise<unknown> {
+      this.ahead = '';
+      const send: Send = (query) => super.query(query);
+      const first =
+        bare === null
+          ? Promise.resolve(super.query(ahead)).then(() => super.query(...given))
+          : together(Base, send, { ahead, text: bare });
+      this.opening = first;
+      first.then(
+        () => {
+          if (this.opening === first) this.opening = null;
+        },
+        // Whoever sent it is told.
+        () => undefined,
+      );
+      return first;
     }
 
     /** For when the connection goes back. */
     forget(): void {
       this.ahead = '';
+      this.opening = null;
     }
 
     private wait(ahead: string): Promise<DriverResult> {
+      this.opening = null;
       this.ahead = ahead;
       return Promise.resolve(nothing);
     }

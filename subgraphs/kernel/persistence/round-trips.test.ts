@@ -122,6 +122,20 @@ describe.runIf(server !== undefined)('round trips to PostgreSQL', () => {
     expect(await roleNow()).toEqual(before);
   });
 
+  it('of a transaction whose first statement the server cannot read: nothing follows without its fence', async () => {
+    for (const first of ['select from where', 'select 1 / 0']) {
+      const outcomes = await bench.database.session(tenantA).transactional(async (em) => {
+        const atOnce = await Promise.allSettled([em.execute(first), em.execute(whoSql)]);
+        return [...atOnce, ...(await Promise.allSettled([em.execute(whoSql)]))];
+      });
+      expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    }
+    const session = bench.database.session(tenantA);
+    expect(await session.transactional((em) => em.execute(whoSql))).toEqual([
+      { role: tenantRole, tenant: tenantA },
+    ]);
+  });
+
   it('open a transaction for statements with parameters too, and for housekeeping', async () => {
     const found = await bench.database.session(tenantA).transactional(async (em) => {
       const topics = em

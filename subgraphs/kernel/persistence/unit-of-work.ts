@@ -127,8 +127,8 @@ export class UnitOfWork {
       return { outcome };
     });
     if ('stored' in done) return this.opened<T>(done.stored);
-    await this.parts.replicas.noteWrite(this.request);
     for (const action of after) action();
+    await this.parts.replicas.noteWrite(this.request);
     return done.outcome;
   }
 
