@@ -59,6 +59,11 @@ describe('a remote subgraph', () => {
     expect(error.message).not.toContain('secret');
   });
 
+  it('reads an answer with a byte order mark', async () => {
+    const { transport } = await transportTo(answering(200, '\ufeff{"data":{"a":1}}'));
+    expect(await transport.execute(request, call())).toEqual({ data: { a: 1 } });
+  });
+
   it('is unavailable when refused, cut off or slow', async () => {
     const { transport: cut } = await transportTo((req) => req.socket.destroy());
     const { transport: slow } = await transportTo(() => undefined, 100);

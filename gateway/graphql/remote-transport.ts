@@ -1,8 +1,8 @@
 import type { ExecutionResult } from 'graphql';
-import { Agent, type Dispatcher, request as undiciRequest } from 'undici';
 import type { GatewayCall } from './gateway-call.ts';
-import { type LinkedAbort, linkAbort } from './linked-abort.ts';
 import { batchHeader, MergedFetches } from './merged-fetches.ts';
+import type { HttpAnswer } from './remote/exchange.ts';
+import { SubgraphConnection } from './remote/subgraph-connection.ts';
 import { subscribeRemotely } from './remote-subscription.ts';
 import { headersFor, resultOf, type SubgraphAnswer, unreachable } from './subgraph-answer.ts';
 import type {
@@ -31,18 +31,11 @@ const staleConnection = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
 /** GraphQL over HTTP to a subgraph, connections kept alive, queries put at once merged; subscriptions over graphql-ws. */
 export class RemoteTransport implements SubgraphTransport {
-  private readonly agent: Agent;
+  private connection: SubgraphConnection | null = null;
   private readonly subscriptionUrl: string;
   private readonly merged = new MergedFetches((body, call) => this.sendAgain(body, call));
 
   constructor(private readonly subgraph: RemoteSubgraph) {
-    const { timeout } = subgraph;
-    this.agent = new Agent({
-      connect: { timeout },
-      headersTimeout: timeout,
-      bodyTimeout: timeout,
-      maxResponseSize: longestAnswer,
-    });
     this.subscriptionUrl = subgraph.subscriptionUrl ?? subgraph.url.replace(/^http/, 'ws');
   }
 
@@ -53,11 +46,11 @@ export class RemoteTransport implements SubgraphTransport {
   prepare({ query, operationName }: SubgraphFetch): PreparedFetch {
     const head = `${JSON.stringify({ query, operationName }).slice(0, -1)},"variables":`;
     const isRepeatable = !query.startsWith('mutation');
-    return async (variables, call) => {
+    return (variables, call) => {
       const body = `${head}${JSON.stringify(variables)}}`;
-      if (!isRepeatable) return resultOf(await this.send(body, call));
+      if (!isRepeatable) return this.send(body, call).then(resultOf);
       const isAlone = call.endless === true || call.idempotency !== null;
-      return isAlone ? resultOf(await this.sendAgain(body, call)) : this.merged.ask(body, call);
+      return isAlone ? this.sendAgain(body, call).then(resultOf) : this.merged.ask(body, call);
     };
   }
 
@@ -69,59 +62,36 @@ export class RemoteTransport implements SubgraphTransport {
   }
 
   close(): Promise<void> {
-    return this.agent.close();
+    return this.connection?.close() ?? Promise.resolve();
   }
 
   /** A connection kept alive may be gone: tries a second time where nothing can have been done yet, or nothing can change. */
-  private async sendAgain(body: string, call: GatewayCall): Promise<SubgraphAnswer> {
-    try {
-      return await this.send(body, call);
-    } catch (error) {
-      const stale = staleConnection.has(String(((error as Error).cause as { code?: unknown })?.code));
+  private sendAgain(body: string, call: GatewayCall): Promise<SubgraphAnswer> {
+    return this.send(body, call).catch((error: Error) => {
+      const stale = staleConnection.has(String((error.cause as { code?: unknown } | undefined)?.code));
       if (!stale || call.signal.aborted) throw error;
-      return await this.send(body, call);
-    }
+      return this.send(body, call);
+    });
   }
 
   private async send(body: string, call: GatewayCall): Promise<SubgraphAnswer> {
-    const { url, timeout } = this.subgraph;
-    const limit = call.endless === true ? linkAbort(call.signal) : deadline(call.signal, timeout);
     try {
-      const answer = await undiciRequest(url, {
-        dispatcher: this.agent,
-        method: 'POST',
-        signal: limit.signal,
-        ...(call.endless === true ? { headersTimeout: 0, bodyTimeout: 0 } : {}),
-        headers: { ...headersFor(call), 'content-type': 'application/json', accept: acceptedTypes },
-        body,
-      });
-      noteReplay(answer.headers, call);
-      const contentType = String(answer.headers['content-type'] ?? '');
-      const batch = Number(answer.headers[batchHeader] ?? 1) || 1;
-      return { status: answer.statusCode, contentType, body: await answer.body.text(), batch };
+      const { url, timeout } = this.subgraph;
+      this.connection ??= new SubgraphConnection(url, { timeout, longestAnswer });
+      const headers = headersFor(call);
+      headers['content-type'] = 'application/json';
+      headers.accept = acceptedTypes;
+      const endless = call.endless === true;
+      return answerOf(await this.connection.post({ body, headers, signal: call.signal, endless }), call);
     } catch (error) {
       throw unreachable(error);
-    } finally {
-      limit.release();
     }
   }
 }
 
-/** The end of a request: its caller's, or the subgraph's time is up. */
-function deadline(signal: AbortSignal, timeout: number): Pick<LinkedAbort, 'signal' | 'release'> {
-  const abort = linkAbort(signal);
-  const timer = setTimeout(abort.end, timeout);
-  return {
-    signal: abort.signal,
-    release: () => {
-      clearTimeout(timer);
-      abort.release();
-    },
-  };
-}
-
 /** The owning service answers a repeated key from its store, and says so in a header. */
-function noteReplay(headers: Dispatcher.ResponseData['headers'], call: GatewayCall): void {
-  if (call.idempotency !== null && headers['idempotent-replayed'] === 'true')
-    call.idempotency.replayed = true;
+function answerOf({ status, headers, body }: HttpAnswer, { idempotency }: GatewayCall): SubgraphAnswer {
+  if (idempotency !== null && headers['idempotent-replayed'] === 'true') idempotency.replayed = true;
+  const contentType = String(headers['content-type'] ?? '');
+  return { status, contentType, body, batch: Number(headers[batchHeader] ?? 1) || 1 };
 }

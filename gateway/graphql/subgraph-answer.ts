@@ -85,9 +85,12 @@ const messages: Partial<Record<ErrorKind, string>> = {
   upstream: 'A part of the service gave no usable answer.',
 };
 
+/** Some servers begin with one; a parser may ignore it (RFC 8259 §8.1). */
+const byteOrderMark = 0xfeff;
+
 function jsonOf({ body }: SubgraphAnswer): unknown {
   try {
-    return JSON.parse(body);
+    return JSON.parse(body.charCodeAt(0) === byteOrderMark ? body.slice(1) : body);
   } catch {
     return null;
   }
