@@ -9,6 +9,7 @@ import type { ISecret } from 'kubernetes-models/v1/Secret';
 import type { IService } from 'kubernetes-models/v1/Service';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { externalCallTimeout } from '../../subgraphs/kernel/health/cached-check.ts';
 import { loadOptions } from '../../subgraphs/kernel/options/load.ts';
 import { repositoryRoot } from '../architecture/source-tree.ts';
 import { declaredSections } from './known-options.ts';
@@ -121,6 +122,10 @@ describe('deploy/kubernetes', () => {
       '/health/ready',
       '/health/live',
     ]);
+    // Those that ask dependencies wait for the slowest; a busy process is not taken for a dead one.
+    const [startup = 0, readiness = 0, liveness = 0] = probes.map((probe) => probe?.timeoutSeconds);
+    expect(Math.min(startup, readiness) * 1_000).toBeGreaterThan(externalCallTimeout);
+    expect(liveness).toBeGreaterThanOrEqual(5);
     expect(deployment.spec?.replicas).toBeGreaterThan(1);
     expect(deployment.spec?.selector.matchLabels).toEqual(labels);
     const budget = named<IPodDisruptionBudget>('PodDisruptionBudget', name);

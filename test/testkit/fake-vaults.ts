@@ -1,12 +1,4 @@
-import {
-  constants,
-  createCipheriv,
-  createDecipheriv,
-  generateKeyPairSync,
-  privateDecrypt,
-  publicEncrypt,
-  randomBytes,
-} from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json, text } from 'node:stream/consumers';
 import { serverOf } from './outbound-http.ts';
@@ -32,7 +24,8 @@ export interface FakeVault {
 /** Words a service might say that must not come out of ours. */
 export const plantedWords = 'planted-words-of-the-service';
 
-type Answer = readonly [status: number, body: object];
+/** Status and body. */
+export type Answer = readonly [status: number, body: object];
 
 const notFound: Answer = [404, { errors: [], message: plantedWords }];
 
@@ -52,7 +45,8 @@ function unsealWith(key: Buffer, sealed: Buffer, bound: string): Buffer | null {
   }
 }
 
-async function serving(
+/** A stand-in on loopback. @param head headers of every answer. */
+export async function serving(
   answer: (request: IncomingMessage, asked: string[]) => Promise<Answer>,
   head: Readonly<Record<string, string>> = {},
 ) {
@@ -66,21 +60,25 @@ async function serving(
   return { origin, port, asked, fail: (status: number) => void Object.assign(state, { failure: status }) };
 }
 
-/** A HashiCorp Vault with transit, KV 2 and AppRole, as far as ours speaks with it. */
+/** A HashiCorp Vault with transit, KV 2, AppRole and Kubernetes logins, as far as ours speaks with it. */
 export async function fakeHashiCorpVault(secrets: Readonly<Record<string, Record<string, string>>> = {}) {
   const versions: KeyVersion[] = [];
   const rotate = (createdAt = new Date()) => void versions.push({ key: randomBytes(32), createdAt });
   rotate();
   const tokens = new Set(['root-token']);
-  const state = { isSealed: false, logins: 0 };
+  const state = { isSealed: false, logins: 0, serviceAccount: 'service account token' };
+  const login = (isKnown: boolean, refusal: number): Answer => {
+    if (!isKnown) return [refusal, { errors: [plantedWords] }];
+    const token = `token-${++state.logins}`;
+    tokens.add(token);
+    return [200, { auth: { client_token: token, lease_duration: 3_600 } }];
+  };
   const routes: Readonly<Record<string, (body: Record<string, string>) => Answer>> = {
     'GET sys/seal-status': () => [200, { sealed: state.isSealed }],
-    'POST auth/approle/login': ({ role_id, secret_id }) => {
-      if (role_id !== 'the-role' || secret_id !== 'the-secret') return [400, { errors: [plantedWords] }];
-      const token = `token-${++state.logins}`;
-      tokens.add(token);
-      return [200, { auth: { client_token: token, lease_duration: 3_600 } }];
-    },
+    'POST auth/approle/login': ({ role_id, secret_id }) =>
+      login(role_id === 'the-role' && secret_id === 'the-secret', 400),
+    'POST auth/clusters/one/login': ({ role, jwt }) =>
+      login(role === 'platform' && jwt === state.serviceAccount, 403),
     'GET auth/token/lookup-self': () => [200, { data: {} }],
     'GET transit/keys/platform': () => {
       const keys = versions.map(({ createdAt }, index) => [
@@ -107,12 +105,12 @@ export async function fakeHashiCorpVault(secrets: Readonly<Record<string, Record
         : [400, { errors: [plantedWords] }];
     },
   };
-  const open = new Set(['GET sys/seal-status', 'POST auth/approle/login']);
   const server = await serving(async (request, asked) => {
     const route = `${request.method} ${request.url?.replace('/v1/', '')}`;
     asked.push(route);
     const body = request.method === 'POST' ? ((await json(request)) as Record<string, string>) : {};
-    if (!open.has(route) && !tokens.has(String(request.headers['x-vault-token'])))
+    const isOpen = route === 'GET sys/seal-status' || /^POST auth\/.+\/login$/.test(route);
+    if (!isOpen && !tokens.has(String(request.headers['x-vault-token'])))
       return [403, { errors: [plantedWords] }];
     const secret = secrets[/^GET secret\/data\/(.+)$/.exec(route)?.[1] ?? ''];
     if (secret !== undefined) return [200, { data: { data: secret } }];
@@ -125,6 +123,8 @@ export async function fakeHashiCorpVault(secrets: Readonly<Record<string, Record
     /** Takes all tokens of logins back. */
     revokeTokens: () => tokens.clear(),
     logins: () => state.logins,
+    /** Which token of a service account it takes from now on. */
+    trust: (serviceAccount: string) => void Object.assign(state, { serviceAccount }),
   };
 }
 
@@ -170,103 +170,26 @@ export async function fakeAws(secrets: Readonly<Record<string, string>> = {}) {
     'secretsmanager.GetSecretValue': ({ SecretId = '' }) =>
       SecretId in secrets ? [200, { SecretString: secrets[SecretId] }] : refusal('ResourceNotFoundException'),
   };
+  const signers = new Set<string>();
   const server = await serving(async (request, asked) => {
+    if (request.url === '/credentials') return containerCredentials(request.headers);
     const operation = String(request.headers['x-amz-target']);
     asked.push(operation);
+    signers.add(/Credential=([^/]+)/.exec(String(request.headers.authorization))?.[1] ?? 'nobody');
     return operations[operation]?.(JSON.parse(await text(request)) as Body) ?? notFound;
   });
-  return { ...server, rotate, become: (next: Partial<typeof state>) => void Object.assign(state, next) };
+  return {
+    ...server,
+    rotate,
+    become: (next: Partial<typeof state>) => void Object.assign(state, next),
+    /** Ids of the access keys that signed requests. */
+    signers: () => [...signers],
+  };
 }
 
-/** Where the stand-in for Azure's key vault says it is, and the tenant of its sign-in. */
-export const azureVaultUrl = 'https://platform.vault.azure.net';
-export const azureTenant = '11111111-1111-4111-8111-111111111111';
-
-/** Azure's key vault and the sign-in before it, both on one port: the host of a request tells them apart. */
-export async function fakeAzure(secrets: Readonly<Record<string, string>> = {}) {
-  const versions: { readonly pair: ReturnType<typeof pairOf>; readonly createdAt: Date }[] = [];
-  const rotate = (createdAt = new Date()) => void versions.push({ pair: pairOf(), createdAt });
-  rotate();
-  const state: { expires: Date | null; enabled: boolean } = { expires: null, enabled: true };
-  const login = 'https://login.microsoftonline.com';
-  const challenge = `Bearer authorization="${login}/${azureTenant}", resource="https://vault.azure.net"`;
-  const keyOf = (version: number): Answer => {
-    const { pair, createdAt } = versions[version - 1] as (typeof versions)[number];
-    const { n, e } = pair.publicKey.export({ format: 'jwk' });
-    const kid = `${azureVaultUrl}/keys/platform/v${version}`;
-    const seconds = (date: Date) => Math.floor(date.getTime() / 1_000);
-    const attributes = {
-      enabled: state.enabled,
-      created: seconds(createdAt),
-      ...(state.expires === null ? {} : { exp: seconds(state.expires) }),
-    };
-    return [200, { key: { kid, kty: 'RSA', n, e, key_ops: ['wrapKey', 'unwrapKey'] }, attributes }];
-  };
-  const signIn = (path: string): Answer => {
-    if (path.includes('/discovery/instance'))
-      return [
-        200,
-        {
-          tenant_discovery_endpoint: `${login}/${azureTenant}/v2.0/.well-known/openid-configuration`,
-          metadata: [],
-        },
-      ];
-    if (path.includes('openid-configuration'))
-      return [
-        200,
-        {
-          issuer: `${login}/${azureTenant}/v2.0`,
-          authorization_endpoint: `${login}/${azureTenant}/oauth2/v2.0/authorize`,
-          token_endpoint: `${login}/${azureTenant}/oauth2/v2.0/token`,
-          jwks_uri: `${login}/${azureTenant}/discovery/v2.0/keys`,
-        },
-      ];
-    return [
-      200,
-      { token_type: 'Bearer', expires_in: 3_600, ext_expires_in: 3_600, access_token: 'azure-token' },
-    ];
-  };
-  const server = await serving(
-    async (request, asked) => {
-      const [path = ''] = (request.url ?? '').split('?');
-      asked.push(`${request.method} ${path}`);
-      const body = await text(request);
-      if (request.headers.host?.startsWith('login.')) return signIn(path);
-      if (request.headers.authorization !== 'Bearer azure-token')
-        return [401, { error: { code: 'Unauthorized' } }];
-      const [, kind, name = '', version, operation] = path.split('/');
-      if (kind === 'secrets')
-        return name in secrets
-          ? [200, { value: secrets[name], id: `${azureVaultUrl}/secrets/${name}/1`, attributes: {} }]
-          : [404, { error: { code: 'SecretNotFound', message: plantedWords } }];
-      const number = version ? Number(version.slice(1)) : versions.length;
-      const held = versions[number - 1];
-      if (name !== 'platform' || held === undefined)
-        return [404, { error: { code: 'KeyNotFound', message: plantedWords } }];
-      if (operation === undefined || operation === '') return keyOf(number);
-      const { value } = JSON.parse(body) as { value: string };
-      const result = rsa[operation]?.(held.pair, Buffer.from(value, 'base64url')) ?? null;
-      return result === null
-        ? [400, { error: { code: 'BadParameter', message: plantedWords } }]
-        : [200, { kid: path, value: result.toString('base64url') }];
-    },
-    { 'www-authenticate': challenge },
-  );
-  return { ...server, rotate, become: (next: Partial<typeof state>) => void Object.assign(state, next) };
+/** As a container's agent gives the credentials of its role. */
+function containerCredentials({ authorization }: IncomingMessage['headers']): Answer {
+  if (authorization !== 'known to the container') return [401, { message: plantedWords }];
+  const Expiration = new Date(Date.now() + 3_600_000).toISOString();
+  return [200, { AccessKeyId: 'OF-THE-CONTAINER', SecretAccessKey: 'secret', Token: 'session', Expiration }];
 }
-
-const pairOf = () => generateKeyPairSync('rsa', { modulusLength: 2_048 });
-
-const oaep = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
-
-/** Operations of an RSA key; null for bytes it does not open. */
-const rsa: Readonly<Record<string, (pair: ReturnType<typeof pairOf>, value: Buffer) => Buffer | null>> = {
-  wrapkey: ({ publicKey }, value) => publicEncrypt({ key: publicKey, ...oaep }, value),
-  unwrapkey: ({ privateKey }, value) => {
-    try {
-      return privateDecrypt({ key: privateKey, ...oaep }, value);
-    } catch {
-      return null;
-    }
-  },
-};

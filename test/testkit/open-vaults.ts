@@ -5,7 +5,8 @@ import { AwsKeyVault } from '../../subgraphs/kernel/crypto/vaults/aws-key-vault.
 import { AzureKeyVault } from '../../subgraphs/kernel/crypto/vaults/azure-key-vault.ts';
 import { HashiCorpVault } from '../../subgraphs/kernel/crypto/vaults/hashicorp-vault.ts';
 import { loadOptions } from '../../subgraphs/kernel/options/load.ts';
-import { azureTenant, azureVaultUrl, fakeAws, fakeAzure, fakeHashiCorpVault } from './fake-vaults.ts';
+import { azureTenant, azureVaultUrl, fakeAzure } from './fake-azure-vault.ts';
+import { fakeAws, fakeHashiCorpVault } from './fake-vaults.ts';
 import { clientOf, open, recordedNetwork } from './outbound-http.ts';
 
 /** The section as the environment says. */

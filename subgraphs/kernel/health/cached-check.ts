@@ -32,7 +32,8 @@ export interface CheckSettings {
   readonly deadline?: () => AbortSignal;
 }
 
-const externalCallTimeout = 10_000;
+/** Milliseconds a check may take (specification, "Limits"): a probe that is answered later has failed already. */
+export const externalCallTimeout = 10_000;
 
 /**
  * A check that runs at most once at a time and once per cache duration; callers in between get the same result
