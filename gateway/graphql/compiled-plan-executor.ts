@@ -62,7 +62,15 @@ export class CompiledPlanExecutor implements PlanExecutor {
     request: Pick<PlanRun, 'variables' | 'call' | 'event'>,
   ): Promise<ExecutionResult> {
     const spans = spansOf(this.tracer);
-    const run: PlanRun = { ...request, spans, data: null, errors: [], isShared: false, found: new Map() };
+    const run: PlanRun = {
+      ...request,
+      spans,
+      data: null,
+      errors: [],
+      isShared: false,
+      found: new Map(),
+      asking: [],
+    };
     try {
       return await spans.around('gateway.execute', {}, async (fail) => {
         await compiled.fetch(run);

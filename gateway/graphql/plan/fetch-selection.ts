@@ -38,6 +38,13 @@ export function mayChange(other: FetchSelection, fetch: FetchSelection): boolean
   return [...fetch.composite].some((name) => other.names.has(name));
 }
 
+/** Whether a fetch may change objects at a path by way of what is above them: one of them, and not its equals. */
+export function mayReplace(other: FetchSelection, path: EntityPath): boolean {
+  return mayChange(other, { path, names: nothing, composite: nothing });
+}
+
+const nothing: ReadonlySet<string> = new Set();
+
 /** The fields of the objects themselves, through all fragments. */
 function fieldsOf({ operation, requires }: FetchNode): FieldNode[] {
   const { definitions } = parse(operation, { noLocation: true });

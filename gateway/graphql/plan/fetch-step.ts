@@ -8,6 +8,7 @@ import type { MeetsCondition } from './object-types.ts';
 import type { PlanRun, Step } from './plan-run.ts';
 import { compileRepresentations, type Represent } from './representations.ts';
 import { compileRewrites, type Rewrite } from './rewrites.ts';
+import { shareEqual } from './shared-objects.ts';
 import { clientErrors } from './subgraph-errors.ts';
 
 /** A fetch and its surroundings. */
@@ -22,6 +23,8 @@ export interface FetchParts {
    * same objects, or what is above them, because it may know more of one than of the other.
    */
   readonly shares: boolean;
+  /** Whether equal objects may become one: not when a fetch still to come tells them apart by what is above them. */
+  readonly sharesObjects: boolean;
   /** Whether its answer has objects of its own, so that paths may lead to others from then on. */
   readonly movesObjects: boolean;
 }
@@ -85,16 +88,20 @@ function rootFetch(parts: FetchParts): Complete {
 
 function entityFetch(parts: FetchParts, { represent, rewriteInput }: Entities): Complete {
   const rewriteOutput = compileRewrites(parts.node.outputRewrites, parts.meets);
-  const { node, path, shares, movesObjects } = parts;
+  const { node, path, shares, sharesObjects, movesObjects } = parts;
   return async (run, objects) => {
     const { representations, users } = represent(objects);
     if (representations.length === 0) return;
+    if (sharesObjects && users.length < objects.length) shareEqual(run, path, objects, users);
     for (const representation of representations) rewriteInput?.(representation);
     const variables = variablesOf(node, run);
     if ('representations' in variables) throw new Error('Variables cannot contain key "representations"');
     variables.representations = representations;
     const root = run.data;
-    const { data, errors } = await ask(parts, run, variables);
+    run.asking.push(path);
+    const { data, errors } = await ask(parts, run, variables).finally(() => {
+      run.asking.splice(run.asking.indexOf(path), 1);
+    });
     if (errors) run.errors.push(...clientErrors(errors, { ...node, path, users, root }));
     if (!data) return;
     if (movesObjects) run.found.clear();

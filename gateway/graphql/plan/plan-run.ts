@@ -19,6 +19,8 @@ export interface PlanRun {
   isShared: boolean;
   /** The objects found at paths so far; emptied when an answer has changed what lies on the ways to them. */
   readonly found: Map<EntityPath, readonly object[]>;
+  /** The paths of the entities that subgraphs are being asked about. */
+  readonly asking: EntityPath[];
   /** What a subscription's own subgraph has said already; taken by the first fetch. */
   event: ExecutionResult | null;
 }

@@ -3,7 +3,7 @@ import type { FetchNode, PlanNode } from '@apollo/query-planner';
 import type { SubgraphTransports } from '../subgraph-transport.ts';
 import { planCondition } from './conditions.ts';
 import { type EntityPath, entityPathOf } from './entity-path.ts';
-import { type FetchSelection, mayChange, selectionOf } from './fetch-selection.ts';
+import { type FetchSelection, mayChange, mayReplace, selectionOf } from './fetch-selection.ts';
 import { compileFetch } from './fetch-step.ts';
 import type { MeetsCondition } from './object-types.ts';
 import type { Step } from './plan-run.ts';
@@ -97,8 +97,9 @@ function fetchStep(node: FetchNode, { path, pending }: Position, parts: PlanPart
   });
   const own = selectionOf(node, path);
   const shares = !pending.some((other) => mayChange(other, own));
+  const sharesObjects = !pending.some((other) => mayReplace(other, path));
   const movesObjects = own.composite.size > 0;
-  return compileFetch({ node, path, fetch, meets: parts.meets, shares, movesObjects });
+  return compileFetch({ node, path, fetch, meets: parts.meets, shares, sharesObjects, movesObjects });
 }
 
 function withPending({ path, pending }: Position, nodes: readonly PlanNode[]): Position {

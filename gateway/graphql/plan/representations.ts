@@ -11,7 +11,7 @@ export interface Represented {
   /** No two alike. */
   readonly representations: ResultObject[];
   /** For each of them, the objects it stands for, in their order; at least one. */
-  readonly users: readonly (readonly ResultObject[])[];
+  readonly users: ResultObject[][];
 }
 
 /** Represents objects for a subgraph; one that lacks what is required is left out. */
