@@ -33,6 +33,7 @@ import { dashboardsMigrations } from './migrations/dashboards.migrations.ts';
 import { RenderResolver } from './rendering/render.resolver.ts';
 import { RenderService } from './rendering/render.service.ts';
 import { SpatialTypes } from './rendering/spatial-types.ts';
+import { WidgetTimes } from './rendering/widget-times.ts';
 import { WidgetEntity } from './widget/widget.entity.ts';
 import { WidgetResolver } from './widget/widget.resolver.ts';
 import { WidgetService } from './widget/widget.service.ts';
@@ -44,6 +45,7 @@ interface DashboardsProcess {
   readonly live: LiveDashboards;
   readonly places: KnownPlaces | null;
   readonly spatial: SpatialTypes;
+  readonly times: WidgetTimes;
 }
 
 const dashboardsProcess = definePort<DashboardsProcess>('dashboards.process');
@@ -100,13 +102,13 @@ function openReads({ database, replicas, options, logger }: KernelServices): Sna
 function servicesOf(request: RequestContext, services: KernelServices, settle: SettledReads) {
   const { clock, cipher, replicas, ports, registry, permissions, logger } = services;
   const parts = { unit: new UnitOfWork(request, { clock, cipher, replicas }), clock };
-  const { catalog, places, spatial } = ports.get(dashboardsProcess);
+  const { catalog, places, spatial, times } = ports.get(dashboardsProcess);
   const access = new QueryAccess(services);
   const widgets = new WidgetService(parts);
   const dashboards = new DashboardService(parts, catalog);
   const render = new RenderService({
     ...{ ...parts, registry, permissions, logger, dashboards, catalog, widgets, places },
-    ...{ access, settle, spatial },
+    ...{ access, settle, spatial, times },
   });
   return { dashboards, widgets, render, access };
 }
@@ -134,7 +136,7 @@ export const dashboardsArea: Area = {
     return [
       bindPort(dashboardsProcess, {
         ...{ catalog, reads, live, places: openGeocoding(services) },
-        spatial: new SpatialTypes(),
+        ...{ spatial: new SpatialTypes(), times: new WidgetTimes() },
       }),
       bindPort(developmentDashboards, new StoredDevelopmentDashboards(database, catalog, clock)),
     ];

@@ -1,6 +1,14 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { execute, type GraphQLError, parse, subscribe, validate } from 'graphql';
+import {
+  type DocumentNode,
+  execute,
+  type GraphQLError,
+  type GraphQLSchema,
+  parse,
+  subscribe,
+  validate,
+} from 'graphql';
 import { loadPlatformOptions } from '../../gateway/options.ts';
 import { openProcess, type PlatformProcess } from '../../subgraphs/host/platform-process.ts';
 import { anonymous } from '../../subgraphs/kernel/actor/actor.ts';
@@ -175,9 +183,7 @@ async function run(
   variables: Record<string, unknown> = {},
 ): Promise<SliceAnswer> {
   const subgraph = process.subgraph(area);
-  const document = parse(text);
-  const mistakes = validate(subgraph.schema, document);
-  if (mistakes.length > 0) throw new Error(mistakes.map(({ message }) => message).join('\n'));
+  const document = documentOf(subgraph.schema, text);
   const call = callOf(caller);
   const result = await execute({
     schema: subgraph.schema,
@@ -190,6 +196,21 @@ async function run(
     error: errorOf(result.errors?.[0]),
     replayed: call.idempotency?.replayed ?? false,
   };
+}
+
+const documents = new WeakMap<GraphQLSchema, Map<string, DocumentNode>>();
+
+/** Read and checked once, as the gateway does. */
+function documentOf(schema: GraphQLSchema, text: string): DocumentNode {
+  const known = documents.get(schema) ?? new Map<string, DocumentNode>();
+  documents.set(schema, known);
+  const document = known.get(text) ?? parse(text);
+  if (!known.has(text)) {
+    const mistakes = validate(schema, document);
+    if (mistakes.length > 0) throw new Error(mistakes.map(({ message }) => message).join('\n'));
+    known.set(text, document);
+  }
+  return document;
 }
 
 async function listen(

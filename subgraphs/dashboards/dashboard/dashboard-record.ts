@@ -31,6 +31,29 @@ export function recordOf(row: DashboardRow): DashboardRecord {
   };
 }
 
+/** One dashboard by tenant and id; every render asks for one, and an entity costs more than the statement. */
+export const recordSql = `select id, name, category, status, is_system as "isSystem", layout_columns as "layoutColumns",
+    layout_row_height as "layoutRowHeight", source_definition_name as "sourceDefinitionName",
+    source_definition_version as "sourceDefinitionVersion", view_name as "viewName", widget_count as "widgetCount",
+    revision, created_at as "createdAt", modified_at as "modifiedAt"
+  from dashboards.dashboard where tenant_id = ? and id = ?`;
+
+/** As that statement answers it. */
+export interface StoredRecord extends Omit<DashboardRecord, 'createdAt' | 'modifiedAt'> {
+  readonly createdAt: string | Date;
+  readonly modifiedAt: string | Date | null;
+}
+
+/** The record of what the statement answered. */
+export function recordOfStored(row: StoredRecord): DashboardRecord {
+  const { createdAt, modifiedAt } = row;
+  return {
+    ...row,
+    createdAt: new Date(createdAt),
+    modifiedAt: modifiedAt === null ? null : new Date(modifiedAt),
+  };
+}
+
 /** What events say of a dashboard. */
 export function changeOf(row: DashboardRow): DashboardChange {
   const { id, name, status, sourceDefinitionName, sourceDefinitionVersion } = row;

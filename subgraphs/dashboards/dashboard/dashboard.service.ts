@@ -10,7 +10,14 @@ import { type ChangeParts, changeDashboard, type OpenChange } from './change-das
 import { DashboardEntity } from './dashboard.entity.ts';
 import { listInput, metadataInput } from './dashboard.input.ts';
 import type { Transition } from './dashboard.rules.ts';
-import { changeOf, type DashboardRecord, recordOf } from './dashboard-record.ts';
+import {
+  changeOf,
+  type DashboardRecord,
+  recordOf,
+  recordOfStored,
+  recordSql,
+  type StoredRecord,
+} from './dashboard-record.ts';
 import { storeImport } from './store-import.ts';
 
 /** A page of dashboards (specification, "Dashboards"). */
@@ -45,8 +52,10 @@ export class DashboardService {
   /** @returns null for what does not exist in the tenant. */
   async find(id: string): Promise<DashboardRecord | null> {
     const known = uuidOrNull(id);
-    const row = known === null ? null : await this.parts.unit.call.em.findOne(DashboardEntity, { id: known });
-    return row === null ? null : recordOf(row);
+    if (known === null) return null;
+    const { em, tenant } = this.parts.unit.call;
+    const [row] = await em.execute<StoredRecord[]>(recordSql, [tenant.id, known]);
+    return row === undefined ? null : recordOfStored(row);
   }
 
   /**

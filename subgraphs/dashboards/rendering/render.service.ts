@@ -19,6 +19,7 @@ import { type RenderRequest, renderInput } from './render.input.ts';
 import { shownWidgets } from './shown-widgets.ts';
 import type { Snapshot, SnapshotStatus } from './snapshot.ts';
 import { unavailable } from './unavailable.ts';
+import type { WidgetTimes } from './widget-times.ts';
 
 /** What became of a widget. */
 export interface RenderedWidget {
@@ -61,6 +62,7 @@ export interface RenderParts extends ChangeParts, PreparationParts {
   readonly permissions: PermissionChecker;
   /** Reads its widgets, where it may be a little behind or where it may not. */
   readonly settle: SettledReads;
+  readonly times: WidgetTimes;
   readonly dashboards: DashboardService;
   readonly catalog: DefinitionCatalog;
   readonly widgets: WidgetService;
@@ -139,22 +141,28 @@ export class RenderService {
   ): Promise<readonly Attempt[]> {
     const { call } = this.parts.unit;
     const choice = { filters: request.filters.map(filterOf) };
-    const readable = prepared.flatMap((one, at) => ('read' in one ? [{ one, at }] : []));
+    const all = prepared.flatMap((one, at) =>
+      'read' in one ? [{ one, at, widget: widgetAt(pool, at) }] : [],
+    );
+    const readable = this.parts.times.quickFirst(all, ({ widget }) => widget.id);
     const outcomes = await this.parts.settle(
       call,
-      readable.map(({ one, at }) => async (em: EntityManager) => {
+      readable.map(({ one, widget }) => async (em: EntityManager) => {
         const reading = { em, tenantId: call.tenant.id, choice };
-        const shown = checked(pool[at]?.widgetType ?? '', await one.read(reading));
-        return { shown, dropped: selectionFor(one.query, reading).dropped };
+        const shown = await this.parts.times.during(widget.id, () => one.read(reading));
+        return {
+          shown: checked(widget.widgetType, shown),
+          dropped: selectionFor(one.query, reading).dropped,
+        };
       }),
     );
     const outcomeAt = new Map(readable.map(({ at }, index) => [at, outcomes[index]]));
     return prepared.map((one, at) => {
       if ('status' in one) return one;
       if ('reason' in one) return masked(one);
-      if ('content' in one) return this.content(pool[at] as WidgetRecord, one.content);
+      if ('content' in one) return this.content(widgetAt(pool, at), one.content);
       const outcome = outcomeAt.get(at);
-      if (outcome?.status !== 'fulfilled') return this.failure(pool[at] as WidgetRecord, outcome?.reason);
+      if (outcome?.status !== 'fulfilled') return this.failure(widgetAt(pool, at), outcome?.reason);
       const { shown, dropped } = outcome.value;
       if ('reason' in shown) return masked(shown);
       const { snapshot, isTruncated = false } = shown;
@@ -180,6 +188,8 @@ export class RenderService {
     return failed();
   }
 }
+
+const widgetAt = (pool: readonly WidgetRecord[], at: number) => pool[at] as WidgetRecord;
 
 function checked(widgetType: string, shown: Shown<Snapshot> | Unavailable): Shown<Snapshot> | Unavailable {
   if (!('reason' in shown)) checkSnapshot(widgetType, shown.snapshot);

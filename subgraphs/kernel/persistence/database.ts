@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type EntityClass, type EntitySchema, MikroORM, type Options } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -19,6 +20,11 @@ export const migrationTable = 'public.migration';
 
 /** Connections a process may hold unless it is told otherwise. */
 const defaultPoolSize = 10;
+
+/** Work that sends statements, until it is over. */
+export interface Sender {
+  readonly isOver: boolean;
+}
 
 /** What the ORM's driver has opened: no pool on the embedded database, and before the first statement. */
 interface OpenedDriver {
@@ -48,6 +54,7 @@ export class Database {
     readonly engine: DatabaseEngine,
     private readonly migrations: readonly SqlMigration[],
     private readonly driver: OpenedDriver,
+    private readonly senders: AsyncLocalStorage<Sender>,
   ) {}
 
   /**
@@ -81,8 +88,9 @@ export class Database {
 
   private static async connect(options: DatabaseOptions): Promise<Database> {
     const driver: OpenedDriver = { pool: null };
-    const orm = await MikroORM.init(await ormOptions(options, driver));
-    return new Database(orm, options.engine, options.migrations, driver);
+    const senders = new AsyncLocalStorage<Sender>();
+    const orm = await MikroORM.init(await ormOptions(options, driver, senders));
+    return new Database(orm, options.engine, options.migrations, driver, senders);
   }
 
   /**
@@ -107,6 +115,11 @@ export class Database {
     em.setFilterParams('tenant', { id: HOST_TENANT_ID });
     em.setSessionContext({ role: systemRole });
     return em.transactional((tx) => work(tx));
+  }
+
+  /** Runs work that sends no statement any more once it is over, even where it was given up and goes on. */
+  sendingAs<T>(sender: Sender, work: () => Promise<T>): Promise<T> {
+    return this.senders.run(sender, work);
   }
 
   /** One statement outside any session: catalogue queries and migrations. */
@@ -198,7 +211,11 @@ function runAloneInOneRound(em: EntityManager, pool: DriverPool): void {
   }) as typeof em.execute;
 }
 
-async function ormOptions(options: DatabaseOptions, opened: OpenedDriver): Promise<Options> {
+async function ormOptions(
+  options: DatabaseOptions,
+  opened: OpenedDriver,
+  senders: AsyncLocalStorage<Sender>,
+): Promise<Options> {
   const { engine, onStatement } = options;
   const shared = {
     entities: [...options.entities],
@@ -217,14 +234,11 @@ async function ormOptions(options: DatabaseOptions, opened: OpenedDriver): Promi
     },
     // Functions are made by migrations alone: entities do not declare them.
     schemaGenerator: { ignoreSchema: ['jobs', 'public'], ignoreRoutines: true },
-    ...(onStatement === undefined
-      ? {}
-      : {
-          onQuery: (sql: string) => {
-            onStatement(sql);
-            return sql;
-          },
-        }),
+    onQuery: (sql: string) => {
+      if (senders.getStore()?.isOver) throw new Error('What sends this statement is over.');
+      onStatement?.(sql);
+      return sql;
+    },
   };
   // The driver in use is loaded, the other is not: each costs start time and memory.
   if (engine.kind === 'pglite') {

@@ -4,12 +4,10 @@ import type { RequestContext } from '../subgraph/context.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Database } from './database.ts';
 import type { FairTurns } from './fair-turns.ts';
-import { inTime, type TimeLimit } from './in-time.ts';
+import { type Fence, fenceText } from './fence.ts';
+import { type LaneParts, ReadLane, type SnapshotRead, savepoint } from './read-lane.ts';
 import type { LaggingReads } from './read-replicas.ts';
 import { replicaFailure } from './replica-failure.rules.ts';
-
-/** One of several reads that see the same rows; it sends its statements one after the other. */
-export type SnapshotRead<T> = (em: EntityManager) => Promise<T>;
 
 /** How much reads may take of a process. */
 export interface SnapshotReadLimits {
@@ -26,7 +24,10 @@ export interface SnapshotReadLimits {
 /** Whose reads they are; `em` is in no transaction. */
 export type SnapshotCaller = Pick<RequestContext, 'actor' | 'tenant' | 'em' | 'signal'>;
 
-/** Reads of a call, and what became of each. */
+/**
+ * Reads of a call, and what became of each, in their order. Those known to be quick come first: the first connection takes
+ * them from the beginning, those that help from the end, so that what is slow begins soon and holds up nothing that is not.
+ */
 export type SettledReads = <T>(
   call: SnapshotCaller,
   reads: readonly SnapshotRead<T>[],
@@ -46,11 +47,23 @@ interface Source {
   readonly session: EntityManager;
 }
 
-/** A connection that reads, and what the server calls it; null where nothing can be cancelled. */
-interface Lane {
+/** How further connections join a round: sessions that begin behind no fence, and the statement that puts them there. */
+interface Joining {
   readonly database: Database;
-  readonly em: EntityManager;
-  readonly backend: number | null;
+  readonly session: EntityManager;
+  readonly text: string;
+}
+
+/** A read nobody has begun, and its place. */
+interface WaitingRead<T> {
+  readonly at: number;
+  readonly read: SnapshotRead<T>;
+}
+
+/** Which read a connection takes next, and whether it is wanted elsewhere. */
+interface LaneDuty {
+  next<T>(waiting: WaitingRead<T>[]): WaitingRead<T> | undefined;
+  isOver(): boolean;
 }
 
 /** Reads nobody has begun, and what became of the others. */
@@ -58,20 +71,24 @@ interface Round<T> {
   readonly signal: AbortSignal;
   /** By `performance.now()`. */
   readonly until: number;
-  readonly waiting: { readonly at: number; readonly read: SnapshotRead<T> }[];
+  readonly waiting: WaitingRead<T>[];
+  /** Connections that are about to help. */
+  joining: number;
+  /** Connections that may still be asked to help. */
+  spare: number;
   readonly begun: Promise<void>[];
   readonly outcomes: PromiseSettledResult<T>[];
 }
 
-/** Milliseconds a read has beyond the time-out of its statements, which the server keeps. */
-const grace = 1_000;
-
 const readOnly = { readOnly: true, isolationLevel: IsolationLevel.REPEATABLE_READ };
 
-/** Of a connection; it outlives what is rolled back to it. */
-const savepoint = 'savepoint one_read';
+/**
+ * How many connections each new one asks to help: what is quick is over before many have come, and twenty slow reads are
+ * under way after four rounds.
+ */
+const helpers = 2;
 
-const laneSql = "set_config('statement_timeout', ?, true), pg_backend_pid() as backend";
+const firstDuty: LaneDuty = { next: (waiting) => waiting.shift(), isOver: () => false };
 
 /**
  * Reads of which each fails or takes too long for itself, and which all see one snapshot. On PostgreSQL they share an
@@ -116,10 +133,13 @@ export class SnapshotReads {
   ): Promise<readonly PromiseSettledResult<T>[]> {
     signal.throwIfAborted();
     if (reads.length === 0) return [];
-    const waiting = reads.map((read, at) => ({ at, read }));
-    const { wholeTimeout } = this.limits;
-    const until = performance.now() + wholeTimeout;
-    const round: Round<T> = { signal, until, waiting, begun: [], outcomes: [] };
+    const isServer = source.database.engine.kind === 'postgres';
+    const { wholeTimeout, connections } = this.limits;
+    const round: Round<T> = {
+      ...{ signal, until: performance.now() + wholeTimeout, begun: [], outcomes: [] },
+      waiting: reads.map((read, at) => ({ at, read })),
+      ...{ joining: 0, spare: isServer ? Math.min(connections, reads.length) - 1 : 0 },
+    };
     const { id: tenantId } = source.session.getFilterParams<{ id: string }>('tenant');
     await this.parts.turns.during(tenantId, { signal, milliseconds: wholeTimeout / 2 }, () =>
       this.open(source, round),
@@ -132,16 +152,34 @@ export class SnapshotReads {
   /** Reads on the first connection, and calls others to help. */
   private async open<T>(source: Source, round: Round<T>): Promise<void> {
     const { database, session } = source;
-    const isServer = database.engine.kind === 'postgres';
-    const spare = isServer ? Math.min(this.limits.connections, round.waiting.length) - 1 : 0;
     await session.transactional(async (em) => {
-      const exported = spare > 0 ? ', pg_export_snapshot() as snapshot' : '';
-      const [own] = await em.execute(`select ${laneSql}${exported}`, [`${this.limits.timeout}`]);
-      for (let at = 0; at < spare && this.mayHelp(); at += 1)
-        void this.help(source, String(own?.snapshot), round);
+      const exported = round.spare > 0 ? ', pg_export_snapshot() as snapshot' : '';
+      const [own] = await em.execute(
+        `select set_config('statement_timeout', ?, true), pg_backend_pid() as backend${exported}`,
+        [`${this.limits.timeout}`],
+      );
+      if (round.spare > 0) this.callHelp(this.joiningOf(source, String(own?.snapshot)), round);
       await em.execute(savepoint);
-      await this.work({ database, em, backend: isServer ? Number(own?.backend) : null }, round);
+      const backend = database.engine.kind === 'postgres' ? Number(own?.backend) : null;
+      await this.work(this.laneOf({ database, em, backend }), round, firstDuty);
     }, readOnly);
+  }
+
+  private joiningOf({ database, session }: Source, snapshot: string): Joining {
+    const fence = session.getSessionContext() ?? {};
+    const fork = session.fork();
+    // A transaction joins a snapshot before its first query, and what the ORM sets when it begins would be one.
+    fork.clearSessionContext();
+    return { database, session: fork, text: joinText(snapshot, fence, this.limits.timeout) };
+  }
+
+  /** Asks for more connections, as far as there is work and there are turns. */
+  private callHelp<T>(joining: Joining, round: Round<T>): void {
+    const wanted = Math.min(helpers, round.spare, round.waiting.length - round.joining);
+    for (let called = 0; called < wanted && this.mayHelp(); called += 1) {
+      round.spare -= 1;
+      void this.help(joining, round);
+    }
   }
 
   /** Takes a turn for one more connection. */
@@ -153,49 +191,54 @@ export class SnapshotReads {
    * Reads on one more connection, from the same snapshot and behind the same fence, until there is nothing left or another
    * call waits for a turn. Never rejects.
    */
-  private async help<T>({ database, session }: Source, snapshot: string, round: Round<T>): Promise<void> {
+  private async help<T>(joining: Joining, round: Round<T>): Promise<void> {
     this.spareInUse += 1;
-    const fork = session.fork();
-    const { variables = {}, role = '' } = fork.getSessionContext() ?? {};
-    // A transaction joins a snapshot before its first query, and what the ORM sets when it begins would be one.
-    fork.clearSessionContext();
+    round.joining += 1;
+    let isJoining = true;
+    const joined = () => {
+      if (isJoining) round.joining -= 1;
+      isJoining = false;
+    };
+    const { database, session, text } = joining;
+    const duty: LaneDuty = {
+      next: (waiting) => waiting.pop(),
+      isOver: () => this.parts.turns.isWaitedFor,
+    };
     try {
-      await fork.transactional(async (em) => {
+      await session.transactional(async (em) => {
         if (round.waiting.length === 0 || round.signal.aborted) return;
-        await em.execute('set transaction snapshot ?', [snapshot]);
-        const fence = Object.entries({ ...variables, role });
-        const [own] = await em.execute(
-          `select ${'set_config(?, ?, true), '.repeat(fence.length)}${laneSql}`,
-          [...fence.flatMap(([name, value]) => [name, String(value)]), `${this.limits.timeout}`],
-        );
-        await em.execute(savepoint);
-        await this.work(
-          { database, em, backend: Number(own?.backend) },
-          round,
-          () => this.parts.turns.isWaitedFor,
-        );
+        const [own] = await em.execute(text);
+        joined();
+        this.callHelp(joining, round);
+        await this.work(this.laneOf({ database, em, backend: Number(own?.backend) }), round, duty);
       }, readOnly);
     } catch (error) {
       // Where nothing is left to read, it came too late to join.
       if (round.waiting.length > 0)
         this.parts.logger.warn({ err: error }, 'a connection that helps with reads was lost');
     } finally {
+      joined();
       this.spareInUse -= 1;
       this.parts.turns.giveBack();
     }
   }
 
+  private laneOf(held: Pick<LaneParts, 'database' | 'em' | 'backend'>): ReadLane {
+    const { logger } = this.parts;
+    return new ReadLane({ ...held, logger, timeout: this.limits.timeout });
+  }
+
   /** @throws when the connection is lost; the read it had begun fails with it. */
   private async work<T>(
-    lane: Lane,
+    lane: ReadLane,
     { signal, until, waiting, begun, outcomes }: Round<T>,
-    isWantedElsewhere = () => false,
+    duty: LaneDuty,
   ): Promise<void> {
-    while (!signal.aborted && !isWantedElsewhere()) {
-      const next = waiting.shift();
+    while (!signal.aborted && !duty.isOver()) {
+      const next = duty.next(waiting);
       if (next === undefined) return;
       const { at, read } = next;
-      const attempt = this.attempt(lane, read, { signal, milliseconds: until - performance.now() });
+      const attempt = lane.attempt(read, { signal, milliseconds: until - performance.now() });
       const note = (outcome: PromiseSettledResult<T>) => {
         outcomes[at] = outcome;
       };
@@ -203,33 +246,11 @@ export class SnapshotReads {
       await attempt;
     }
   }
+}
 
-  /** One read behind its connection's savepoint: what fails in it fails nothing else, and there is nothing to undo. */
-  private async attempt<T>(
-    { database, em, backend }: Lane,
-    read: SnapshotRead<T>,
-    { signal, milliseconds }: TimeLimit,
-  ): Promise<PromiseSettledResult<T>> {
-    if (milliseconds <= 0) return { status: 'rejected', reason: new Error('Nothing of the time was left.') };
-    const limit = { signal, milliseconds: Math.min(this.limits.timeout + grace, milliseconds) };
-    const [outcome] = await Promise.allSettled([
-      inTime(
-        () => read(em),
-        limit,
-        async () => {
-          if (backend !== null) await this.cancel(database, backend);
-        },
-      ),
-    ]);
-    if (outcome.status === 'rejected') await em.execute(`rollback to ${savepoint}`);
-    return outcome;
-  }
-
-  private async cancel(database: Database, backend: number): Promise<void> {
-    try {
-      await database.cancel(backend);
-    } catch (error) {
-      this.parts.logger.warn({ err: error }, 'a statement nobody waits for goes on until its time-out');
-    }
-  }
+/** Lets a transaction see a snapshot from behind a fence; answers what the server calls its connection. */
+function joinText(snapshot: string, fence: Fence, timeout: number): string {
+  const seen = `set transaction snapshot '${snapshot}'`;
+  const limit = `set local statement_timeout = ${timeout}`;
+  return [seen, fenceText(fence), limit, savepoint, 'select pg_backend_pid() as backend'].join('; ');
 }

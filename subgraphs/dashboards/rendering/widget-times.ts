@@ -1,0 +1,27 @@
+import { performance } from 'node:perf_hooks';
+import { LRUCache } from 'lru-cache';
+
+/** Widgets a process remembers. */
+const capacity = 10_000;
+
+/** How long widgets took to read when this process read them last. */
+export class WidgetTimes {
+  private readonly milliseconds = new LRUCache<string, number>({ max: capacity });
+
+  /** Reads a widget, and remembers how long that took; one that hangs counts as never read. */
+  async during<T>(widgetId: string, read: () => Promise<T>): Promise<T> {
+    const began = performance.now();
+    this.milliseconds.delete(widgetId);
+    try {
+      return await read();
+    } finally {
+      this.milliseconds.set(widgetId, performance.now() - began);
+    }
+  }
+
+  /** The quick ones first; those of which nothing is known behind them, as they stand. */
+  quickFirst<T>(list: readonly T[], widgetIdOf: (one: T) => string): T[] {
+    const known = (one: T) => this.milliseconds.get(widgetIdOf(one)) ?? Number.MAX_VALUE;
+    return list.toSorted((a, b) => known(a) - known(b));
+  }
+}

@@ -1,0 +1,70 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Logger } from '../telemetry/logger.ts';
+import type { Database } from './database.ts';
+import { inTime, type TimeLimit } from './in-time.ts';
+
+/**
+ * One of several reads that see the same rows; it sends its statements one after the other, and none after it has ended or
+ * its time is over.
+ */
+export type SnapshotRead<T> = (em: EntityManager) => Promise<T>;
+
+/** A connection that reads. */
+export interface LaneParts {
+  readonly database: Database;
+  /** In a transaction that has the savepoint. */
+  readonly em: EntityManager;
+  /** What the server calls the connection; null where nothing can be cancelled. */
+  readonly backend: number | null;
+  /** Milliseconds each statement may take, which the server keeps, and with a second of grace each read. */
+  readonly timeout: number;
+  readonly logger: Logger;
+}
+
+/** Milliseconds a read has beyond the time-out of its statements. */
+const grace = 1_000;
+
+/** Of a connection; it outlives what is rolled back to it. */
+export const savepoint = 'savepoint one_read';
+
+/** A connection that reads one thing after the other; each fails for itself. */
+export class ReadLane {
+  constructor(private readonly parts: LaneParts) {}
+
+  /**
+   * One read behind its connection's savepoint: what fails in it fails nothing else, and there is nothing to undo. Returns
+   * once nothing of it runs any more, neither here nor on the server.
+   */
+  async attempt<T>(
+    read: SnapshotRead<T>,
+    { signal, milliseconds }: TimeLimit,
+  ): Promise<PromiseSettledResult<T>> {
+    if (milliseconds <= 0) return { status: 'rejected', reason: new Error('Nothing of the time was left.') };
+    const { database, em, timeout } = this.parts;
+    const limit = { signal, milliseconds: Math.min(timeout + grace, milliseconds) };
+    const sender = { isOver: false };
+    const [outcome] = await Promise.allSettled([
+      inTime(
+        () => database.sendingAs(sender, () => read(em)),
+        limit,
+        async () => {
+          sender.isOver = true;
+          await this.cancel();
+        },
+      ),
+    ]);
+    sender.isOver = true;
+    if (outcome.status === 'rejected') await em.execute(`rollback to ${savepoint}`);
+    return outcome;
+  }
+
+  private async cancel(): Promise<void> {
+    const { database, backend, logger } = this.parts;
+    if (backend === null) return;
+    try {
+      await database.cancel(backend);
+    } catch (error) {
+      logger.warn({ err: error }, 'a statement nobody waits for goes on until its time-out');
+    }
+  }
+}
