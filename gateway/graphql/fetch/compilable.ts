@@ -23,19 +23,16 @@ import {
 
 /** The only union whose type federation itself resolves, at once and without failing. */
 const entityUnion = '_Entity';
-/** The one response name in which graphql-jit's names cannot be confused although it has an underscore. */
+/** The one response name with an underscore that every fetch of entities has. */
 const entityField = '_entities';
 
 /**
- * Whether graphql-jit answers a fetch as graphql-js would. Left out is what it does otherwise, found by reading
- * graphql-jit 0.8.9:
- * - mutations and subscriptions, whose order matters;
- * - directives, for which it writes into the document, and which leave `undefined` behind;
- * - unions and interfaces, whose resolvers must not wait or fail, and fragments on them; `_Entity` apart;
- * - `isTypeOf`, which must not wait;
- * - names with underscores, which it joins into names that may mean two things, and names that every object inherits;
- * - a field selected twice in one place, which it words its errors differently for; lists of lists;
- * - literals other than plain ones, which it copies by way of JSON.
+ * Whether a fetch is compiled. Left out, for graphql-js to run, is what the generated code does not know:
+ * - mutations and subscriptions, whose order matters, and directives;
+ * - unions and interfaces, whose resolvers may wait or fail, and fragments on them; `_Entity` apart;
+ * - `isTypeOf`, which may wait;
+ * - names that every object inherits, which an object literal takes for something else, and other names with underscores;
+ * - a field selected twice in one place; lists of lists; literals other than plain ones.
  */
 export function isCompilable(schema: GraphQLSchema, operation: OperationDefinitionNode): boolean {
   const root = schema.getQueryType();

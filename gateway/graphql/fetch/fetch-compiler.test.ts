@@ -32,7 +32,7 @@ type Resolve = GraphQLFieldResolver<unknown, unknown>;
 
 /**
  * Lets some fields answer later where `slow`, and entities one by one: in an order that the question decides. Arguments
- * come in one order: that in which graphql-js and graphql-jit hand them over is no promise.
+ * come in one order: that in which they are handed over is no promise.
  */
 function answering(schema: GraphQLSchema, slow: boolean): GraphQLSchema {
   let turn = 0;
@@ -95,8 +95,8 @@ function representationsOf({ requires = [] }: FetchNode): object[] {
 }
 
 /**
- * What a client would read. Beneath a null that an error made, graphql-js stops where it happens to be, and graphql-jit
- * says all that failed: of those errors only the places they made null are held against each other.
+ * What a client would read. Beneath a null that an error made, whoever executes stops where it happens to be: of those
+ * errors only the places they made null are held against each other.
  */
 function shown({ data, errors = [] }: ExecutionResult) {
   const said = errors.map((error) => {

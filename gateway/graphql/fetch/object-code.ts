@@ -1,0 +1,98 @@
+import {
+  GraphQLBoolean,
+  GraphQLFloat,
+  GraphQLID,
+  GraphQLInt,
+  type GraphQLOutputType,
+  GraphQLString,
+  getNullableType,
+  isNonNullType,
+} from 'graphql';
+import type { FetchField } from './fetch-run.ts';
+import { isPromise } from './fetch-run.ts';
+import type { CompleteObject } from './field-completion.ts';
+import { type ExecutableField, Thrown } from './field-execution.ts';
+
+/** A selected field and what executes it. */
+export interface CodedField {
+  readonly field: FetchField;
+  readonly executable: ExecutableField;
+}
+
+/** What the answer has in a field's place: of `__typename` the name itself. */
+export type ObjectMember = CodedField | { readonly key: string; readonly typename: string };
+
+/** Values that the built-in scalars write as they are; tests of the value `v`. */
+const sameWritten = new Map<unknown, string>([
+  [GraphQLString, 'typeof v === "string"'],
+  [GraphQLID, 'typeof v === "string"'],
+  [GraphQLBoolean, 'typeof v === "boolean"'],
+  [GraphQLInt, 'typeof v === "number" && (v | 0) === v'],
+  [GraphQLFloat, 'Number.isFinite(v)'],
+]);
+
+/**
+ * Generates the function that executes what is selected of one type's objects: members without a resolver are read where
+ * they are, those that the scalars write as they are need nothing more, and the answer is an object literal. Names get
+ * into the code as JSON alone.
+ */
+export function compileObject(members: readonly ObjectMember[]): CompleteObject {
+  const statements = members.map((member, index) =>
+    'typename' in member ? '' : statementOf(member.field, index),
+  );
+  const literal = members.map((member, index) =>
+    'typename' in member
+      ? `${text(member.key)}: ${text(member.typename)}`
+      : `${text(member.field.key)}: v${index}`,
+  );
+  const body = `"use strict";
+return (source, place, run) => {
+  const isOwner = typeof source === "object" || typeof source === "function";
+  let v, ${members.map((_, index) => `v${index}`).join(', ')};
+  let waits = null;
+  try {
+    ${statements.join('\n    ')}
+  } catch (error) {
+    if (waits === null) throw error;
+    return thrownAfter(waits, error);
+  }
+  const object = { ${literal.join(', ')} };
+  return waits === null ? object : filled(object, waits);
+};`;
+  const fields = members.map((member) => ('typename' in member ? null : member.executable));
+  const generate = new Function('fields', 'Thrown', 'isPromise', 'filled', 'thrownAfter', body);
+  return generate(fields, Thrown, isPromise, filled, thrownAfter) as CompleteObject;
+}
+
+const text = (value: string) => JSON.stringify(value);
+
+function statementOf({ key, definition }: FetchField, index: number): string {
+  const wait = `if (isPromise(v)) (waits ??= []).push([${text(key)}, v]);
+    v${index} = v;`;
+  if (definition.resolve !== undefined || definition.args.length > 0)
+    return `v = fields[${index}].execute(source, place, run); ${wait}`;
+  return `try { v = isOwner ? source[${text(definition.name)}] : undefined; } catch (error) { v = new Thrown(error); }
+    if (${isDone(definition.type)}) v${index} = v;
+    else { v = fields[${index}].resume(v, source, place, run); ${wait} }`;
+}
+
+/** Whether `v` is what the answer will have. */
+function isDone(type: GraphQLOutputType): string {
+  const isSame = sameWritten.get(getNullableType(type)) ?? 'false';
+  return isNonNullType(type) ? isSame : `v === null || ${isSame}`;
+}
+
+/** A member of an object that is still to come. */
+type Wait = readonly [key: string, value: Promise<unknown>];
+
+async function filled(object: Record<string, unknown>, waits: readonly Wait[]): Promise<object> {
+  const values = await Promise.all(waits.map(([, value]) => value));
+  for (const [index, [key]] of waits.entries()) object[key] = values[index];
+  return object;
+}
+
+/** What else fails meanwhile is nobody's to handle. */
+async function thrownAfter(waits: readonly Wait[], error: unknown): Promise<never> {
+  await Promise.allSettled(waits.map(([, value]) => value));
+  throw error;
+}

@@ -1,0 +1,62 @@
+import {
+  type FieldNode,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isObjectType,
+  isUnionType,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql';
+import { type CompleteObject, completionOf, type ObjectsByType } from './field-completion.ts';
+import { executableField } from './field-execution.ts';
+import { compileObject, type ObjectMember } from './object-code.ts';
+
+/** Compiles what a compilable operation selects of the objects of a type, and, when it is met, of those below. */
+export function compileSelection(
+  selections: SelectionSetNode,
+  type: GraphQLObjectType,
+  schema: GraphQLSchema,
+): CompleteObject {
+  return compileObject(fieldsOf(selections, type).map((node) => memberOf(node, type, schema)));
+}
+
+/** The fields of a type, its fragments resolved; isCompilable has seen to it that there is nothing else. */
+function fieldsOf({ selections }: SelectionSetNode, type: GraphQLObjectType): FieldNode[] {
+  return selections.flatMap((selection) => {
+    if (selection.kind === Kind.FIELD) return [selection];
+    if (selection.kind !== Kind.INLINE_FRAGMENT) return [];
+    const { typeCondition, selectionSet } = selection;
+    return (typeCondition?.name.value ?? type.name) === type.name ? fieldsOf(selectionSet, type) : [];
+  });
+}
+
+function memberOf(node: FieldNode, parentType: GraphQLObjectType, schema: GraphQLSchema): ObjectMember {
+  const key = (node.alias ?? node.name).value;
+  if (node.name.value === '__typename') return { key, typename: parentType.name };
+  const definition = parentType.getFields()[node.name.value];
+  if (definition === undefined) throw new Error(`${parentType.name} has no field ${node.name.value}.`);
+  const field = { key, nodes: [node] as const, definition, parentType };
+  const complete = completionOf(field, objectsBelow(node, getNamedType(definition.type), schema));
+  return { field, executable: executableField(field, complete) };
+}
+
+/** Each type is compiled when its first object is met. */
+function objectsBelow(
+  { selectionSet }: FieldNode,
+  declared: ReturnType<typeof getNamedType>,
+  schema: GraphQLSchema,
+): ObjectsByType {
+  const compiled = new Map<string, CompleteObject>();
+  return (name) => {
+    const known = compiled.get(name);
+    if (known !== undefined || selectionSet === undefined) return known;
+    const type = schema.getType(name);
+    const isPossible =
+      declared === type || (isUnionType(declared) && declared.getTypes().includes(type as never));
+    if (!isObjectType(type) || !isPossible) return undefined;
+    const complete = compileSelection(selectionSet, type, schema);
+    compiled.set(name, complete);
+    return complete;
+  };
+}
