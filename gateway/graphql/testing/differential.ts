@@ -96,6 +96,7 @@ function shown({ data, errors, extensions }: ExecutionResult) {
  * The stock executor counts the places of an entity's error among all objects at the fetch's path, though it has asked
  * about some of them alone (those of another type, or without a key, are left out), and so names the wrong one. Where
  * our answer has the same error at a place that is null in the data, and the stock executor's is not, ours is right.
+ * Where both places are null in both answers, either has the error in a place where it can have been.
  */
 function withPlacesOf(ours: ExecutionResult, stock: ExecutionResult): ExecutionResult {
   const left = (ours.errors ?? []).map((error) => error.toJSON());
@@ -106,9 +107,13 @@ function withPlacesOf(ours: ExecutionResult, stock: ExecutionResult): ExecutionR
   const alike = (stock.errors ?? []).map((error) => error.toJSON());
   const same = alike.map((error) => take((one) => JSON.stringify(one) === JSON.stringify(error)));
   const errors = alike.map((error, index) => {
-    if (same[index] !== undefined || isNullAt(stock.data, error.path)) return error;
+    if (same[index] !== undefined) return error;
     const placeless = withoutPlace(error);
-    return take((one) => withoutPlace(one) === placeless && isNullAt(ours.data, one.path)) ?? error;
+    const isPossible = isNullAt(stock.data, error.path);
+    const fits = ({ path }: GraphQLFormattedError) =>
+      isNullAt(ours.data, path) &&
+      (!isPossible || (isNullAt(stock.data, path) && isNullAt(ours.data, error.path)));
+    return take((one) => withoutPlace(one) === placeless && fits(one)) ?? error;
   });
   return stock.errors === undefined ? stock : { ...stock, errors: errors as never };
 }
