@@ -127,7 +127,7 @@ describe.each(transports)('dashboards over REST, %s', (transport) => {
     const rendered = await call('POST', path, { body: request });
     expect([rendered.status, rendered.body.period]).toEqual([200, { from: null, to: null, token: 'mtd' }]);
     expect(rendered.body).toMatchObject({
-      ...{ activeViewName: null, driftStatus: 'NotApplicable' },
+      ...{ activeViewName: null, driftStatus: 'NotApplicable', layout: { columns: 12, rowHeight: 80 } },
       ...{ sourceDefinitionVersion: '1.0.0', registeredVersion: '1.0.0' },
     });
     const [requests, cost, chart, table] = rendered.body.widgets;

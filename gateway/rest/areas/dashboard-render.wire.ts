@@ -98,6 +98,9 @@ export const renderResponse = z
       .object({ from: timestamp.nullable(), to: timestamp.nullable(), token: z.string().nullable() })
       .nullable(),
     activeViewName: z.string().nullable(),
+    layout: z
+      .object({ columns: z.int(), rowHeight: z.int() })
+      .meta({ description: 'Of the view that is shown.' }),
     driftStatus: z.enum(['Aligned', 'Behind', 'Ahead', 'SourceUnregistered', 'NotApplicable']),
     ...{ sourceDefinitionVersion: z.string(), registeredVersion: z.string().nullable() },
     widgets: z.array(

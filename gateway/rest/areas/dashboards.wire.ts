@@ -108,6 +108,9 @@ export const dashboardDetail = z
     widgets: z.array(widgetInstance),
     viewNames: z.array(z.string()).meta({ description: 'Views a render may name; none without views.' }),
     filterNames: z.array(z.string()).meta({ description: 'Columns offered as filters.' }),
+    filters: z
+      .array(z.object({ name: z.string(), labelLocalizationKey: z.string() }))
+      .meta({ description: 'The same with what they are called.' }),
   })
   .meta({ id: 'DashboardResponse' });
 

@@ -125,6 +125,17 @@ describe.each(databases)('the definitions of the areas, on $name', (database) =>
       if (kinds.includes(widget.widgetType)) expect([status, snapshot]).toEqual(['Unavailable', null]);
   });
 
+  it.each(Object.keys(expected))('%s offers filters by names people know', async (name) => {
+    const imported = `mutation ($name: String!) { importDashboard(definitionName: $name) {
+      filterNames filters { name labelLocalizationKey } } }`;
+    const { data } = await slice.run(imported, alice, { name });
+    const { filters, filterNames } = data.importDashboard;
+    expect(filters.map((one: { name: string }) => one.name)).toEqual(filterNames);
+    for (const { labelLocalizationKey: key } of filters)
+      for (const culture of ['en', 'fr'])
+        expect(slice.process.services.texts.find(key, culture), key).not.toBeNull();
+  });
+
   it('of the overview has a widget of every kind, with rows', async () => {
     const widgets = await widgetsOf('Platform.Demo.Overview', alice);
     const kinds = ['Chart', 'Image', 'Kpi', 'Map', 'Markdown', 'Pivot', 'Table', 'Text'];

@@ -29,6 +29,6 @@ function definitionOf({ entry, views, filters, ...definition }: CatalogEntry): D
     ...{ layout: entry.layout, widgetCount: entry.widgets.length },
     ...{ viewCount: views.length, hasViews: views.length > 0 },
     viewNames: viewNamesOf({ views }),
-    ...{ hasFilters: filters.length > 0, filterNames: [...filters] },
+    ...{ hasFilters: filters.length > 0, filterNames: filters.map(({ name }) => name) },
   };
 }

@@ -27,6 +27,18 @@ export class DashboardLayoutType {
   rowHeight!: number;
 }
 
+/** A filter a dashboard offers, in the graph. */
+@ObjectType('DashboardFilter', { description: 'A column a client offers as a filter.' })
+export class DashboardFilterType {
+  @Field(() => String, { description: 'The column: what a render request names it by.' })
+  name!: string;
+
+  @Field(() => String, {
+    description: 'Key of the text that says what it is; without such a text, the name.',
+  })
+  labelLocalizationKey!: string;
+}
+
 /** A catalogue entry in the graph. */
 @ObjectType('DashboardDefinition', { description: 'A dashboard a module offers; it can be imported.' })
 export class DashboardDefinitionType {

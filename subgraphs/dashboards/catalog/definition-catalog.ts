@@ -1,10 +1,14 @@
+import { queryKind } from '../../kernel/query/contribution.ts';
+import { columnLabelKey } from '../../kernel/query/metadata.ts';
 import type { Registry } from '../../kernel/registry/module.ts';
+import { bindingOf } from '../contract/widget-content.ts';
 import {
   type DashboardCategory,
   type DashboardDefinition,
   type DashboardLayout,
   type DashboardViewDefinition,
   dashboardDefinitionKind,
+  metricKind,
   type WidgetDefinition,
 } from '../dashboards.contract.ts';
 
@@ -14,6 +18,13 @@ export interface DefinitionView {
   readonly name: string | null;
   readonly layout: DashboardLayout;
   readonly widgets: readonly WidgetDefinition[];
+}
+
+/** A column a client offers as a filter. */
+export interface OfferedFilter {
+  readonly name: string;
+  /** As the first of its widgets' queries with that column calls it. */
+  readonly labelLocalizationKey: string;
 }
 
 /** A definition with its defaults filled in. */
@@ -26,8 +37,7 @@ export interface CatalogEntry {
   readonly entry: DefinitionView;
   /** None for a definition without views (contract, §2.1); with the entry view. */
   readonly views: readonly DefinitionView[];
-  /** Names of the filters a client offers. */
-  readonly filters: readonly string[];
+  readonly filters: readonly OfferedFilter[];
 }
 
 /** The dashboards modules offer, the same for every tenant. */
@@ -39,7 +49,7 @@ export class DefinitionCatalog {
   constructor(registry: Registry) {
     this.all = registry
       .all(dashboardDefinitionKind)
-      .map(entryOf)
+      .map((definition) => entryOf(definition, registry))
       .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
     this.byName = new Map(this.all.map((entry) => [entry.name, entry]));
   }
@@ -59,13 +69,26 @@ const keyOf = ({ category, name }: CatalogEntry) => `${category} ${name}`;
 
 const defaultLayout: DashboardLayout = { columns: 12, rowHeight: 80 };
 
-function entryOf(definition: DashboardDefinition): CatalogEntry {
+function entryOf(definition: DashboardDefinition, registry: Registry): CatalogEntry {
   const { name, version = '1.0.0', category, isSystem = false, layout = defaultLayout } = definition;
-  const { defaultView, widgets = [], filters = [] } = definition;
+  const { defaultView, widgets = [] } = definition;
   const views = (definition.views ?? []).map((view) => viewOf(view, layout));
   const entry = views.find((view) => view.name === defaultView) ??
     views[0] ?? { name: null, layout, widgets };
+  const shown = views.length > 0 ? views.flatMap((view) => view.widgets) : widgets;
+  const filters = (definition.filters ?? []).map((column) => filterOf(column, shown, registry));
   return { name, version, category, isSystem, entry, views, filters };
+}
+
+function filterOf(name: string, widgets: readonly WidgetDefinition[], registry: Registry): OfferedFilter {
+  const labels = widgets.flatMap(({ content }) => {
+    const { metricName, queryName } = bindingOf(content);
+    const metric = metricName === null ? null : registry.find(metricKind, metricName);
+    const query = registry.find(queryKind, metric?.query ?? queryName ?? '');
+    const column = query?.find(name) ?? null;
+    return query === null || column === null ? [] : [columnLabelKey(query, column)];
+  });
+  return { name, labelLocalizationKey: labels[0] ?? name };
 }
 
 function viewOf({ name, widgets, layout }: DashboardViewDefinition, common: DashboardLayout): DefinitionView {

@@ -33,17 +33,23 @@ describe('the life of a dashboard', () => {
   });
 
   it('has no other history, however it is stormed', () => {
+    const met = new Set<string>();
+    let steps = 0;
     const walk = fc.array(fc.constantFrom(...transitions), { minLength: 1_000, maxLength: 1_000 });
     fc.assert(
-      fc.property(walk, (steps) => {
+      fc.property(walk, (moves) => {
         let status: DashboardStatus = 'Draft';
-        for (const step of steps) {
+        for (const step of moves) {
           const next = outcomeOf(status, step);
-          if (!legal.has(`${status} ${step} ${next}`)) throw new Error(`${status} ${step} ${next}`);
+          const move = `${status} ${step} ${next}`;
+          if (!legal.has(move)) throw new Error(move);
+          met.add(move);
+          steps += 1;
           if (next !== 'refused') status = next;
         }
       }),
       { numRuns: 100 },
     );
+    expect([steps, met]).toEqual([100_000, legal]);
   });
 });

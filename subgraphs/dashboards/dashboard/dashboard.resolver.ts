@@ -10,7 +10,8 @@ import {
   Resolver,
   Root,
 } from '../../kernel/subgraph/type-graphql.ts';
-import { type DefinitionCatalog, viewNamesOf } from '../catalog/definition-catalog.ts';
+import { DashboardFilterType } from '../catalog/catalog.type.ts';
+import { type DefinitionCatalog, type OfferedFilter, viewNamesOf } from '../catalog/definition-catalog.ts';
 import type { DashboardStatus } from '../dashboards.contract.ts';
 import type { WidgetService } from '../widget/widget.service.ts';
 import { WidgetInstance } from '../widget/widget.type.ts';
@@ -120,7 +121,18 @@ export class DashboardResolver {
 
   @FieldResolver(() => [String], { description: 'Columns that its definition offers as filters.' })
   filterNames(@Root() { sourceDefinitionName }: Dashboard): string[] {
-    return [...(this.catalog.find(sourceDefinitionName)?.filters ?? [])];
+    return this.offered(sourceDefinitionName).map(({ name }) => name);
+  }
+
+  @FieldResolver(() => [DashboardFilterType], {
+    description: 'The same with what they are called.',
+  })
+  filters(@Root() { sourceDefinitionName }: Dashboard): DashboardFilterType[] {
+    return [...this.offered(sourceDefinitionName)];
+  }
+
+  private offered(definitionName: string): readonly OfferedFilter[] {
+    return this.catalog.find(definitionName)?.filters ?? [];
   }
 }
 

@@ -119,7 +119,7 @@ describe.each(databases)('dashboards, on $name', (database) => {
     const view = async (viewName: string | null, id: string) => {
       const { data, error } = await slice.run(
         `query ($id: ID!, $viewName: String) { renderDashboard(id: $id, request: { viewName: $viewName }) {
-          activeViewName sourceDefinitionVersion registeredVersion widgets { slug status widget { id } } } }`,
+          activeViewName layout { columns rowHeight } sourceDefinitionVersion registeredVersion widgets { slug status widget { id } } } }`,
         alice,
         { id, viewName },
       );
@@ -135,6 +135,10 @@ describe.each(databases)('dashboards, on $name', (database) => {
     });
     expect([slugsOf(own), slugsOf(named)]).toEqual(Array(2).fill(['one', null]));
     expect([other.activeViewName, slugsOf(other)]).toEqual(['second', ['early', 'last']]);
+    expect([own.layout, other.layout]).toEqual([
+      { columns: 12, rowHeight: 80 },
+      { columns: 6, rowHeight: 40 },
+    ]);
     expect((await view('second', id)).widgets).toEqual(other.widgets);
     const missing = { errorCode: 'Dashboards:View:NotFound' };
     expect(await view('third', id)).toMatchObject(missing);

@@ -1,6 +1,7 @@
 import { validate as isUuid } from 'uuid';
 import type { GroupRow } from '../../kernel/query/compile.ts';
 import { type AggregateFunction, queryLimits } from '../../kernel/query/definition.ts';
+import { columnLabelKey } from '../../kernel/query/metadata.ts';
 import { defineQuery, type Query } from '../../kernel/query/query.ts';
 import { type Reading, readFirstPage, readGroups, readRows } from '../../kernel/query/read-query.ts';
 import { labelOf } from '../../kernel/query/run-query.ts';
@@ -87,8 +88,9 @@ export async function readTable(
   const { defaultSort } = query.definition;
   const sort = defaultSort === undefined ? {} : { sort: defaultSort };
   const { rows, total } = await readFirstPage(query, reading, { columns, limit, ...sort });
-  const headings = columns.map(({ name, labelKey = `Query:${query.name}.${name}`, currency = null }) => ({
-    ...{ name, labelLocalizationKey: labelKey, currencyCode: currency },
+  const headings = columns.map((column) => ({
+    ...{ name: column.name, labelLocalizationKey: columnLabelKey(query, column) },
+    currencyCode: column.currency ?? null,
   }));
   return { snapshot: { widgetType: 'Table', columns: headings, rows, totalRowCount: total } };
 }

@@ -9,6 +9,7 @@ import type { DefinitionCatalog } from '../catalog/definition-catalog.ts';
 import type { PreparedWidget, RefreshHint, Shown, Unavailable } from '../contract/widget-renderer.ts';
 import type { ChangeParts } from '../dashboard/change-dashboard.ts';
 import type { DashboardService } from '../dashboard/dashboard.service.ts';
+import type { DashboardLayout } from '../dashboards.contract.ts';
 import { dashboardNotFound } from '../dashboards.errors.ts';
 import { slugOf } from '../widget/imported-widgets.ts';
 import type { WidgetRecord, WidgetService } from '../widget/widget.service.ts';
@@ -49,6 +50,7 @@ export interface RenderedDashboard {
   } | null;
   /** The view that is shown; null for a dashboard without views. */
   readonly activeViewName: string | null;
+  readonly layout: DashboardLayout;
   /** As it was at the import. */
   readonly sourceDefinitionVersion: string;
   /** As modules offer it now; null where none does. */
@@ -90,7 +92,7 @@ export class RenderService {
     const { dashboards, catalog, clock } = this.parts;
     const dashboard = await dashboards.find(id);
     if (dashboard === null) throw dashboardNotFound(id);
-    const { viewName, widgets: pool } = await shownWidgets(dashboard, request.viewName, this.parts);
+    const { viewName, layout, widgets: pool } = await shownWidgets(dashboard, request.viewName, this.parts);
     const prepared = await Promise.all(pool.map((widget) => this.prepared(widget, request)));
     const attempts = await this.attempts(pool, prepared, request);
     const now = clock.now();
@@ -100,7 +102,7 @@ export class RenderService {
       dashboardId: dashboard.id,
       renderedAt: now,
       period: from === null && token === null ? null : { from, to, token },
-      activeViewName: viewName,
+      ...{ activeViewName: viewName, layout },
       sourceDefinitionVersion,
       registeredVersion: catalog.find(sourceDefinitionName)?.version ?? null,
       widgets: pool.map((widget, at) => ({

@@ -6,6 +6,7 @@ import {
   ObjectType,
   registerEnumType,
 } from '../../kernel/subgraph/type-graphql.ts';
+import { DashboardLayoutType } from '../catalog/catalog.type.ts';
 import { refreshHints } from '../contract/widget-renderer.ts';
 import { WidgetInstance } from '../widget/widget.type.ts';
 import { type Snapshot, snapshotStatuses } from './snapshot.ts';
@@ -135,6 +136,9 @@ export class RenderedDashboardType {
 
   @Field(() => String, { nullable: true, description: 'The view that is shown; null without views.' })
   activeViewName!: string | null;
+
+  @Field(() => DashboardLayoutType, { description: 'The grid of the view that is shown.' })
+  layout!: DashboardLayoutType;
 
   @Field(() => String, { description: 'The version of its definition at the import.' })
   sourceDefinitionVersion!: string;

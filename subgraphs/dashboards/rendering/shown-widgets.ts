@@ -1,6 +1,7 @@
 import { v5 as uuidOf } from 'uuid';
 import type { DefinitionCatalog } from '../catalog/definition-catalog.ts';
 import type { DashboardRecord } from '../dashboard/dashboard-record.ts';
+import type { DashboardLayout } from '../dashboards.contract.ts';
 import { viewNotFound } from '../dashboards.errors.ts';
 import { importedWidgets } from '../widget/imported-widgets.ts';
 import type { WidgetRecord, WidgetService } from '../widget/widget.service.ts';
@@ -9,6 +10,8 @@ import type { WidgetRecord, WidgetService } from '../widget/widget.service.ts';
 export interface ShownWidgets {
   /** Null for a dashboard without views. */
   readonly viewName: string | null;
+  /** The dashboard's own for the view it was imported from. */
+  readonly layout: DashboardLayout;
   readonly widgets: readonly WidgetRecord[];
 }
 
@@ -26,7 +29,8 @@ export async function shownWidgets(
   const { id: dashboardId, sourceDefinitionName } = dashboard;
   if (viewName === null || viewName === dashboard.viewName) {
     const [pool = []] = await widgets.pools([dashboardId]);
-    return { viewName: dashboard.viewName, widgets: pool };
+    const { layoutColumns: columns, layoutRowHeight: rowHeight } = dashboard;
+    return { viewName: dashboard.viewName, layout: { columns, rowHeight }, widgets: pool };
   }
   const definition = catalog.find(sourceDefinitionName);
   const view = definition?.views.find(({ name }) => name === viewName);
@@ -35,5 +39,5 @@ export async function shownWidgets(
     ...widget,
     ...{ dashboardId, id: uuidOf(`${viewName} ${widget.titleLocalizationKey}`, dashboardId) },
   }));
-  return { viewName, widgets: copies };
+  return { viewName, layout: view.layout, widgets: copies };
 }

@@ -1,7 +1,7 @@
 import type { RestPathMove } from '../subgraph/rest-prefix.ts';
 import type { Texts } from '../subgraph/services.ts';
 import { type NamedFilter, periods, queryLimits } from './definition.ts';
-import { type Query, typeNameOf } from './query.ts';
+import { type Column, type Query, typeNameOf } from './query.ts';
 
 /** Texts in one language. */
 export type Label = (key: string, name: string) => string;
@@ -17,6 +17,16 @@ function inWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+const ownLabelKey = (query: Pick<Query, 'name'>, name: string) => `Query:${query.name}.${name}`;
+
+/** Key of the text that says what a column of a query is. */
+export function columnLabelKey(
+  query: Pick<Query, 'name'>,
+  { name, labelKey }: Pick<Column, 'name' | 'labelKey'>,
+): string {
+  return labelKey ?? ownLabelKey(query, name);
+}
+
 /** A query as the catalogue shows it. */
 export function catalogEntryOf({ name, definition }: Query, label: Label, restPathOf: RestPathMove) {
   const labelKey = definition.labelKey ?? `Query:${name}`;
@@ -27,15 +37,15 @@ export function catalogEntryOf({ name, definition }: Query, label: Label, restPa
 
 /** What may be asked of a query (contract/ai-dashboards-query.md §3.3). */
 export function metadataOf(query: Query, label: Label) {
-  const { columns, definition, defaultPageSize, maxPageSize, name: queryName } = query;
-  const own = (name: string) => `Query:${queryName}.${name}`;
+  const { columns, definition, defaultPageSize, maxPageSize } = query;
+  const own = (name: string) => ownLabelKey(query, name);
   const named = ({ name, labelKey, isDefault }: NamedFilter) => ({
     ...{ name, label: label(labelKey ?? own(name), name), isDefault: isDefault ?? false },
   });
   return {
     columns: columns.map((column, order) => ({
       name: column.name,
-      label: label(column.labelKey ?? own(column.name), column.name),
+      label: label(columnLabelKey(query, column), column.name),
       type: typeNameOf(column),
       order,
       isSortable: column.sortable ?? false,

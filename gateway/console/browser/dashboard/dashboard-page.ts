@@ -28,9 +28,7 @@ export const dashboardPage: OpenPage = async (context, address, signal) => {
   const views = viewPicker(dashboard.viewNames, first.activeViewName, language, (viewName) =>
     choose({ viewName }),
   );
-  const filters = filterBar(dashboard.filterNames, chosen.filters, language, (next) =>
-    choose({ filters: next }),
-  );
+  const filters = filterBar(dashboard.filters, chosen.filters, language, (next) => choose({ filters: next }));
   return {
     title: name,
     node: element(

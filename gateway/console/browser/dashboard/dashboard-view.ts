@@ -27,13 +27,12 @@ export class DashboardView {
 
   /** @param signal the end of the page. */
   constructor(dashboard: DashboardResponse, chosen: ChosenView, context: PageContext, signal: AbortSignal) {
-    const { id, layoutColumns: columns, layoutRowHeight: rowHeight } = dashboard;
     const { language } = context;
-    this.#id = id;
+    this.#id = dashboard.id;
     this.#context = context;
     this.#chosen = chosen;
     this.#signal = signal;
-    this.#widgets = new WidgetGrid({ columns, rowHeight }, context, signal);
+    this.#widgets = new WidgetGrid(context, signal);
     this.grid = this.#widgets.node;
     this.refreshing = button({}, () => void this.refresh(), language.word('refresh'));
     this.live = element(
@@ -72,8 +71,8 @@ export class DashboardView {
   }
 
   /** Shows a render. */
-  show({ widgets, renderedAt }: RenderDashboardResponse): void {
-    this.#widgets.show(widgets);
+  show({ layout, widgets, renderedAt }: RenderDashboardResponse): void {
+    this.#widgets.show(widgets, layout);
     if (widgets.length === 0) {
       const { language } = this.#context;
       this.grid.replaceChildren(element('p', { class: 'empty' }, language.word('noWidgets')));

@@ -1,5 +1,6 @@
+import type { DashboardResponse } from '../../../../schema/client/generated/operations.ts';
 import { button, element } from '../element.ts';
-import { type Language, spelledOut } from '../text/language.ts';
+import type { Language } from '../text/language.ts';
 
 type Filters = Readonly<Record<string, string>>;
 
@@ -8,17 +9,19 @@ type Filters = Readonly<Record<string, string>>;
  * A value counts once the field is left, or with Enter.
  */
 export function filterBar(
-  names: readonly string[],
+  offered: DashboardResponse['filters'],
   chosen: Filters,
   language: Language,
   choose: (filters: Filters) => void,
 ): HTMLElement | null {
-  const columns = [...new Set([...names, ...Object.keys(chosen)])];
+  const known = new Set(offered.map(({ name }) => name));
+  const others = Object.keys(chosen).filter((name) => !known.has(name));
+  const columns = [...offered, ...others.map((name) => ({ name, labelLocalizationKey: name }))];
   if (columns.length === 0) return null;
-  const fields = columns.map((column) => {
+  const fields = columns.map(({ name: column, labelLocalizationKey: label }) => {
     const field = element('input', { type: 'search', value: chosen[column] ?? '', autocomplete: 'off' });
     field.addEventListener('change', () => apply());
-    return { column, field };
+    return { column, label, field };
   });
   const clearing = button({ class: 'plain' }, () => {
     for (const { field } of fields) field.value = '';
@@ -38,8 +41,8 @@ export function filterBar(
   return element(
     'div',
     { class: 'filters', role: 'search', 'aria-label': language.word('filters') },
-    ...fields.map(({ column, field }) =>
-      element('label', {}, element('span', {}, spelledOut(column)), field),
+    ...fields.map(({ label, field }) =>
+      element('label', {}, element('span', {}, language.label(label)), field),
     ),
     clearing,
   );

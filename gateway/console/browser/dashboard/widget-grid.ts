@@ -1,3 +1,4 @@
+import type { RenderDashboardResponse } from '../../../../schema/client/generated/operations.ts';
 import { element } from '../element.ts';
 import type { GridContext, RenderedWidget } from '../widget/widget-drawing.ts';
 import { WidgetFrame } from '../widget/widget-frame.ts';
@@ -9,21 +10,16 @@ export class WidgetGrid {
   readonly #frames = new Map<string, WidgetFrame>();
   #widgets = new Map<string, RenderedWidget>();
 
-  /** @param layout columns, and pixels of a row. */
-  constructor(
-    layout: { readonly columns: number; readonly rowHeight: number },
-    context: GridContext,
-    signal: AbortSignal,
-  ) {
+  constructor(context: GridContext, signal: AbortSignal) {
     this.#context = context;
     this.node = element('div', { class: 'grid' });
-    this.node.style.setProperty('--columns', String(layout.columns));
-    this.node.style.setProperty('--row', `${layout.rowHeight}px`);
     signal.addEventListener('abort', () => this.#close(), { once: true });
   }
 
-  /** Shows a render, by position. */
-  show(widgets: readonly RenderedWidget[]): void {
+  /** Shows a render, by position, on the grid of its view. */
+  show(widgets: readonly RenderedWidget[], { columns, rowHeight }: RenderDashboardResponse['layout']): void {
+    this.node.style.setProperty('--columns', String(columns));
+    this.node.style.setProperty('--row', `${rowHeight}px`);
     const kept = new Set(widgets.map(({ id }) => id));
     for (const [id, frame] of this.#frames) {
       if (kept.has(id)) continue;
