@@ -12,12 +12,14 @@ import { openSlice, type Slice } from '../testkit/slice.ts';
  * one such widget beside nineteen that read a few rows by an index. The first competes for the cores with itself wherever
  * there are fewer than twenty, so that its slowest statement alone says nothing of the platform there; the second does
  * not. On the server of `Test__DatabaseUrl`, in a database of its own. Rounds are paired: one of each, in turns; figures
- * are medians. Whatever else runs on the machine is in them.
+ * are medians. Whatever else runs on the machine is in them. Last, more renders at once than connections, with the options
+ * as they are by default: each is answered whole or refused.
  */
 const rows = Number(process.env.BENCH_ROWS ?? 1_000_000);
 const fewRows = 10_000;
 const rounds = Number(process.env.BENCH_ROUNDS ?? 10);
 const widgetsOfOne = 20;
+const stormOf = 200;
 
 const usage = { queryName: 'AI.UsageRecords' };
 const own = `tenant_id = '${alice.tenant.id}'`;
@@ -95,6 +97,13 @@ it('costs little more than SQL by hand', async () => {
     const memory = await heapOf(() => renderIn(slice, large));
     const memoryOfFew = await heapOf(() => renderIn(slice, small, {}, carol));
     print(`memory of a render over ${rows} rows: ${mega(memory)}, over ${fewRows}: ${mega(memoryOfFew)}`);
+    await storm(
+      await slice.another({}),
+      await dashboardIn(
+        slice,
+        quickPairs.map(([widget]) => widget),
+      ),
+    );
   } finally {
     await slice.close();
   }
@@ -137,6 +146,30 @@ async function compare(slice: Slice, name: string, wanted: readonly Pair[]): Pro
       `${ratio(times.atOnce)}, over its slowest statement: ${ratio(times.slowest)}`,
   );
   return statements;
+}
+
+/** Renders a dashboard many times at once; prints what became of them. */
+async function storm(slice: Slice, id: string): Promise<void> {
+  await renderIn(slice, id);
+  const met: string[] = [];
+  let took = 0;
+  const memory = await heapOf(async () => {
+    took = await timed(() =>
+      Promise.all(
+        Array.from({ length: stormOf }, async () => {
+          const { widgets, errorCode } = await renderIn(slice, id);
+          met.push(
+            errorCode ?? [...new Set(widgets.map(({ status }: { status: string }) => status))].join(' and '),
+          );
+        }),
+      ),
+    );
+  });
+  const counted = [...Map.groupBy(met, (outcome) => outcome)].map(
+    ([outcome, all]) => `${all.length} ${outcome}`,
+  );
+  expect(met).toHaveLength(stormOf);
+  print(`${stormOf} renders at once: ${counted.join(', ')} in ${took.toFixed(0)} ms; ${mega(memory)}`);
 }
 
 /** Usage rows of two tenants, many and few. */

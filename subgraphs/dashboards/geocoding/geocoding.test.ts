@@ -104,8 +104,9 @@ describe('places as far as they are known', () => {
         return latitude === null ? null : { latitude, longitude: 0 };
       },
     };
-    const places = new KnownPlaces(geocoder, silentLogger, pace);
-    return { places, asked, most: () => most };
+    const known = new KnownPlaces(geocoder, silentLogger, pace);
+    const places = { ...known.of('a'), stop: () => known.stop() };
+    return { known, places, asked, most: () => most };
   };
   const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000 });
 
@@ -128,6 +129,19 @@ describe('places as far as they are known', () => {
     await until(() => expect(places.find(inTown('c'))).not.toBeNull());
     expect(places.find(inTown('a'))).toBeNull();
     await places.stop();
+  });
+
+  it('are asked for by turns of the tenants, and known to all of them', async () => {
+    const { known, asked } = open((town) => town.length);
+    const [many, few] = [known.of('many'), known.of('few')];
+    for (const town of ['a', 'b', 'c', 'd']) many.find(inTown(town));
+    // There is no room: it takes that of the last of whoever has most.
+    for (const town of ['e', 'b', 'f']) few.find(inTown(town));
+    await until(() => expect(asked).toEqual(['a', 'e', 'b']));
+    await until(() => expect(few.find(inTown('b'))).not.toBeNull());
+    many.find(inTown('c'));
+    await until(() => expect(asked).toEqual(['a', 'e', 'b', 'c']));
+    await known.stop();
   });
 
   it('are asked for again behind the others where the service failed', async () => {

@@ -18,7 +18,7 @@ export interface PreparationParts {
   readonly registry: Registry;
   readonly access: QueryAccess;
   /** Null where no geocoding service is configured. */
-  readonly places: RenderingContext['places'];
+  readonly places: { of(tenantId: string): NonNullable<RenderingContext['places']> } | null;
   readonly spatial: SpatialTypes;
 }
 
@@ -44,7 +44,7 @@ export async function prepareWidget(
   const renderer = registry.find(widgetRendererKind, widgetType);
   if (renderer === null) return null;
   const binding = { metricName, queryName, configJson };
-  const prepared: PreparedWidget<Snapshot> = renderer.prepare(binding, contextOf(viewing.request, parts));
+  const prepared: PreparedWidget<Snapshot> = renderer.prepare(binding, contextOf(viewing, parts));
   if (!('query' in prepared)) return prepared;
   if (!refreshHints.includes(prepared.refreshHint))
     throw new Error(`"${prepared.refreshHint}" is no refresh hint.`);
@@ -53,11 +53,11 @@ export async function prepareWidget(
 }
 
 function contextOf(
-  { periodFrom: from, periodTo: to, locale }: RenderRequest,
+  { call, request: { periodFrom: from, periodTo: to, locale } }: Viewing,
   { registry, places, spatial }: PreparationParts,
 ): RenderingContext {
   return {
-    ...{ registry, places, locale: locale ?? 'en' },
+    ...{ registry, places: places?.of(call.tenant.id) ?? null, locale: locale ?? 'en' },
     period: from === null || to === null ? null : { from, to },
     hasGeography: ({ em }) => spatial.has(em),
   };

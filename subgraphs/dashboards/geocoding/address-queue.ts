@@ -1,0 +1,73 @@
+import type { PostalAddress } from '../contract/widget-renderer.ts';
+
+/** An address nobody has an answer to yet. */
+export interface Question {
+  /** The address as one text. */
+  readonly key: string;
+  readonly address: PostalAddress;
+  /** How often the service failed at it, an outage counting once. */
+  readonly failures: number;
+  /** How many answers there were when it failed last. */
+  readonly answersThen: number;
+}
+
+/** A question whose turn has come, and for whom it is asked. */
+export interface Turn {
+  readonly tenantId: string;
+  readonly question: Question;
+}
+
+/**
+ * Questions that wait for a service which answers one at a time. Tenants take turns, so that one with many addresses holds
+ * up none with one; within a tenant first come, first served.
+ */
+export class AddressQueue {
+  private size = 0;
+  /** By tenant, in the order they have their next turn; by key. */
+  private readonly tenants = new Map<string, Map<string, Question>>();
+
+  /** @param room questions that wait at most. */
+  constructor(private readonly room: number) {}
+
+  /**
+   * Adds a question behind the tenant's others, once. Where there is no room it takes that of the last question of whoever
+   * has most waiting, if that is more than the tenant has, and is passed over otherwise.
+   */
+  add({ tenantId, question }: Turn): void {
+    const own = this.tenants.get(tenantId) ?? new Map<string, Question>();
+    if (own.has(question.key) || !this.hasRoomFor(own.size)) return;
+    this.tenants.set(tenantId, own.set(question.key, question));
+    this.size += 1;
+  }
+
+  /** Takes the question whose turn it is; null where none waits. */
+  take(): Turn | null {
+    const [next] = this.tenants;
+    if (next === undefined) return null;
+    const [tenantId, waiting] = next;
+    const [question] = waiting.values();
+    if (question === undefined) return null;
+    this.leave(tenantId, waiting, question.key);
+    if (this.tenants.delete(tenantId)) this.tenants.set(tenantId, waiting);
+    return { tenantId, question };
+  }
+
+  /** Forgets a question, whoever asked it. */
+  forget(key: string): void {
+    for (const [tenantId, waiting] of this.tenants) this.leave(tenantId, waiting, key);
+  }
+
+  private hasRoomFor(waitingAlready: number): boolean {
+    if (this.size < this.room) return true;
+    const [most] = [...this.tenants].toSorted(([, a], [, b]) => b.size - a.size);
+    if (most === undefined || most[1].size <= waitingAlready + 1) return false;
+    const [tenantId, waiting] = most;
+    this.leave(tenantId, waiting, [...waiting.keys()].at(-1) ?? '');
+    return true;
+  }
+
+  private leave(tenantId: string, waiting: Map<string, Question>, key: string): void {
+    if (waiting.delete(key)) this.size -= 1;
+    if (waiting.size === 0) this.tenants.delete(tenantId);
+  }
+}
