@@ -27,8 +27,12 @@ export interface OperationRequest {
   readonly variables: Variables;
 }
 
+type Fragments = ReturnType<typeof fragmentsOf>;
+
 /** Decides whether an operation may run. */
 export class Admission {
+  private readonly fragments = new WeakMap<DocumentNode, Fragments>();
+
   constructor(
     private readonly supergraph: Supergraph,
     private readonly policy: AdmissionPolicy,
@@ -40,7 +44,7 @@ export class Admission {
    * `invalid` for one that costs too much or whose variables are nested too deeply.
    */
   admit({ document, operation, variables }: OperationRequest, call: GatewayCall): number | null {
-    const fragments = fragmentsOf(document);
+    const fragments = this.fragmentsOf(document);
     if (!this.policy.allowAnonymous && !call.actor.isAuthenticated) {
       const asked = rootFields(operation.selectionSet, fragments);
       if (!asked.every((name) => this.supergraph.isPublic(operation.operation, name)))
@@ -56,6 +60,14 @@ export class Admission {
     const cost = costOf(this.supergraph.schema, operation, fragments, variables);
     if (cost > Cost) throw limitExceeded('Cost', Cost);
     return cost;
+  }
+
+  private fragmentsOf(document: DocumentNode): Fragments {
+    const known = this.fragments.get(document);
+    if (known !== undefined) return known;
+    const found = fragmentsOf(document);
+    this.fragments.set(document, found);
+    return found;
   }
 }
 

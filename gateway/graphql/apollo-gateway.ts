@@ -18,7 +18,7 @@ export interface OperationContext {
   /** Rejects when the caller hangs up or has waited too long. */
   readonly ended: Promise<never>;
   /** Waits for the answer as long as it takes. */
-  readonly unhurried: () => void;
+  unhurried(): void;
 }
 
 type Loaded = Awaited<ReturnType<ApolloGateway['load']>>;

@@ -57,13 +57,15 @@ export class CompiledPlanExecutor implements PlanExecutor {
     return compiled;
   }
 
-  private async run(
+  private run(
     compiled: CompiledOperation,
-    request: Pick<PlanRun, 'variables' | 'call' | 'event'>,
+    { variables, call, event }: Pick<PlanRun, 'variables' | 'call' | 'event'>,
   ): Promise<ExecutionResult> {
     const spans = spansOf(this.tracer);
     const run: PlanRun = {
-      ...request,
+      variables,
+      call,
+      event,
       spans,
       data: null,
       errors: [],
@@ -71,18 +73,19 @@ export class CompiledPlanExecutor implements PlanExecutor {
       found: new Map(),
       asking: [],
     };
-    try {
-      return await spans.around('gateway.execute', {}, async (fail) => {
-        await compiled.fetch(run);
-        const result = answerOf(compiled, run);
-        if (result.errors !== undefined) fail();
-        return result;
-      });
-    } catch (error) {
-      return { errors: [asGraphQLError(error)] };
-    }
+    return spans
+      .around('gateway.execute', {}, (fail) =>
+        compiled.fetch(run).then(() => {
+          const result = answerOf(compiled, run);
+          if (result.errors !== undefined) fail();
+          return result;
+        }),
+      )
+      .catch(failed);
   }
 }
+
+const failed = (error: unknown): ExecutionResult => ({ errors: [asGraphQLError(error)] });
 
 function answerOf({ project }: CompiledOperation, run: PlanRun): ExecutionResult {
   return run.spans.around('gateway.postprocessing', {}, (fail) => {

@@ -21,6 +21,7 @@ import { malformedBody } from './malformed-body.ts';
 import { PreparedOperations } from './operation-executor.ts';
 import { OperationDurations } from './operation-metrics.ts';
 import type { PersistedOperations } from './persisted-operations.ts';
+import { Deadlines } from './remote/deadlines.ts';
 import { sseEndpoint } from './sse.ts';
 import { StockPlanExecutor } from './stock-plan-executor.ts';
 import { StreamingOperations } from './streaming-operations.ts';
@@ -106,6 +107,7 @@ export async function createGraphqlEndpoints(parts: GraphqlParts): Promise<Graph
     durations: new OperationDurations(),
     formatError: formatErrorBy(parts.mask, limits),
     handovers: new Handovers(),
+    deadlines: new Deadlines(settings.requestTimeout),
   };
   const server = await startApolloServer({ ...parts, ...settings, ...shared, graph, admission });
   const webSocket = new WebSocketEndpoint({

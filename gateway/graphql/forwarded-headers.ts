@@ -25,7 +25,7 @@ const ownNames = new Set([
 ]);
 
 /** Header name prefixes that describe the caller's body or its WebSocket handshake. */
-const ownPrefixes = ['content-', 'sec-websocket-', 'if-', ':'];
+const ownPrefixes = /^(?:content-|sec-websocket-|if-|:)/;
 
 /**
  * The headers the platform's subgraphs read.
@@ -45,18 +45,20 @@ export function forwardPlatformHeaders(tenantHeader: string): HeaderForwarding {
 
 /** All of the caller's end-to-end headers, for a gateway over foreign subgraphs. */
 export const forwardEndToEndHeaders: HeaderForwarding = (incoming) => {
-  const named = new Set((incoming.connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
-  return Object.fromEntries(
-    Object.keys(incoming)
-      .filter((name) => !ownNames.has(name) && !named.has(name))
-      .filter((name) => !ownPrefixes.some((prefix) => name.startsWith(prefix)))
-      .flatMap((name) => entryOf(incoming, name)),
-  );
+  const named = namedBy(incoming.connection);
+  const forwarded: Record<string, string> = {};
+  for (const name in incoming) {
+    const value = incoming[name];
+    if (value === undefined || ownNames.has(name) || ownPrefixes.test(name) || named?.has(name)) continue;
+    forwarded[name] = textOf(value);
+  }
+  return forwarded;
 };
 
-function entryOf(incoming: IncomingHttpHeaders, name: string): [string, string][] {
-  const value = incoming[name];
-  return value === undefined ? [] : [[name, textOf(value)]];
+/** What `Connection` says belongs to this connection; null where that is nothing but `keep-alive`. */
+function namedBy(connection: string | undefined): ReadonlySet<string> | null {
+  if (connection === undefined || connection === 'keep-alive') return null;
+  return new Set(connection.split(',').map((name) => name.trim().toLowerCase()));
 }
 
 function textOf(value: string | string[]): string {

@@ -22,10 +22,10 @@ export interface CallSource {
 }
 
 /**
- * Turns credentials into a call (design §7). A caller without any is anonymous.
+ * Turns credentials into a call (design §7), at once or later. A caller without any is anonymous.
  * @throws {DomainError} `unauthenticated` for refused credentials, `forbidden` for a foreign tenant.
  */
-export type ResolveCall = (source: CallSource) => Promise<CallContext>;
+export type ResolveCall = (source: CallSource) => Promise<CallContext> | CallContext;
 
 /** What a caller keeps open: a stream with the rights it was opened with, or a connection that asks again at each operation. */
 export type Watched = 'stream' | 'connection';

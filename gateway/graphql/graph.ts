@@ -4,7 +4,7 @@ import type { ErrorMask } from './error-mask.ts';
 import type { GatewayCall } from './gateway-call.ts';
 import type { PlanExecutor, Variables } from './plan-executor.ts';
 import type { PlannedOperation, Supergraph } from './supergraph.ts';
-import { checkVariables } from './variables.ts';
+import { VariableCheck } from './variables.ts';
 
 /** What a {@link Graph} is made of. */
 export interface GraphParts {
@@ -24,6 +24,7 @@ export class Graph {
   readonly hideSchemaDetails: boolean;
   private readonly executor: PlanExecutor;
   private readonly endlessFields: ReadonlySet<string>;
+  private readonly variables: VariableCheck;
 
   constructor({ supergraph, executor, mask, hideSchemaDetails, endlessFields = new Set() }: GraphParts) {
     this.supergraph = supergraph;
@@ -31,6 +32,7 @@ export class Graph {
     this.endlessFields = endlessFields;
     this.mask = mask;
     this.hideSchemaDetails = hideSchemaDetails;
+    this.variables = new VariableCheck(supergraph.schema, hideSchemaDetails);
   }
 
   /** @throws {GraphQLError} the first problem, when the document does not fit the schema. */
@@ -50,12 +52,13 @@ export class Graph {
     return planned;
   }
 
-  /** Runs a query or a mutation. Never throws. */
-  async run(planned: PlannedOperation, variables: Variables, call: GatewayCall): Promise<ExecutionResult> {
+  /** Runs a query or a mutation. Never rejects. */
+  run(planned: PlannedOperation, variables: Variables, call: GatewayCall): Promise<ExecutionResult> {
     const refused = this.refusal(planned, variables, call);
-    if (refused !== null) return refused;
+    if (refused !== null) return Promise.resolve(refused);
     const lasting = this.isEndless(planned) ? ({ ...call, endless: true } as const) : call;
-    return this.mask.result(await this.executor.execute(planned, variables, lasting), call.requestId);
+    const masked = (result: ExecutionResult) => this.mask.result(result, call.requestId);
+    return this.executor.execute(planned, variables, lasting).then(masked);
   }
 
   /** Whether an operation asks for a field whose answer takes as long as it takes. */
@@ -79,7 +82,7 @@ export class Graph {
   /** What is wrong with the variables, as a result; null when nothing is. */
   refusal(planned: PlannedOperation, variables: Variables, call: GatewayCall): ExecutionResult | null {
     try {
-      checkVariables(this.supergraph.schema, planned.operation, variables, this.hideSchemaDetails);
+      this.variables.of(planned.operation, variables);
       return null;
     } catch (error) {
       return { errors: [this.mask.error(error, call.requestId)] };

@@ -3,20 +3,22 @@ import { Readable } from 'node:stream';
 import type { ApolloServer } from '@apollo/server';
 import { expressMiddleware } from '@as-integrations/express5';
 import { json, type Request, type RequestHandler, Router } from 'express';
+import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
 import type { ClientAddress } from '../rest/client-address.ts';
-import { watchRequest } from '../rest/request-signal.ts';
+import { type RequestSignal, watchRequest } from '../rest/request-signal.ts';
 import { securityHeaders } from '../rest/security-headers.ts';
 import type { OperationContext } from './apollo-gateway.ts';
 import type { HeaderForwarding } from './forwarded-headers.ts';
 import type { Handovers } from './front/handovers.ts';
-import type { ResolveCall } from './gateway-call.ts';
+import type { GatewayCall, ResolveCall } from './gateway-call.ts';
+import type { Deadlines } from './remote/deadlines.ts';
 
 /** What the beginning of an operation needs. */
 export interface OperationOpening {
   readonly resolveCall: ResolveCall;
   readonly forward: HeaderForwarding;
-  /** Milliseconds until a caller gets 503; endless operations apart. */
-  readonly requestTimeout: number;
+  /** Until a caller gets 503; endless operations apart. */
+  readonly deadlines: Deadlines;
   readonly clientAddress: ClientAddress;
 }
 
@@ -39,20 +41,41 @@ export function httpEndpoint(parts: HttpEndpointParts): Router {
   return router;
 }
 
+/** An operation that has begun. */
+export class OpenOperation implements OperationContext {
+  cost: number | null = null;
+
+  constructor(
+    public call: GatewayCall,
+    readonly watch: RequestSignal,
+  ) {}
+
+  get ended(): Promise<never> {
+    return this.watch.ended;
+  }
+
+  unhurried(): void {
+    this.watch.release();
+  }
+}
+
 /**
  * Begins an operation: who calls, and how long we try.
- * @throws {DomainError} for refused credentials.
+ * @returns at once where the caller is known at once.
+ * @throws {DomainError} for refused credentials; or rejects with it.
  */
-export async function openOperation(
-  { resolveCall, forward, requestTimeout, clientAddress }: OperationOpening,
+export function openOperation(
+  { resolveCall, forward, deadlines, clientAddress }: OperationOpening,
   request: IncomingMessage,
   response: ServerResponse,
-): Promise<OperationContext> {
-  const { signal, ended, release } = watchRequest(response, requestTimeout);
-  response.once('close', release);
-  const source = { headers: request.headers, remoteAddress: clientAddress(request), signal };
-  const call = { ...(await resolveCall(source)), signal, headers: forward(request.headers) };
-  return { call, cost: null, ended, unhurried: release };
+): OpenOperation | Promise<OpenOperation> {
+  const watch = watchRequest(response, deadlines);
+  const { headers } = request;
+  const { signal } = watch;
+  const opened = (resolved: CallContext) =>
+    new OpenOperation({ ...resolved, signal, headers: forward(headers) }, watch);
+  const resolved = resolveCall({ headers, remoteAddress: clientAddress(request), signal });
+  return resolved instanceof Promise ? resolved.then(opened) : opened(resolved);
 }
 
 function authentication(parts: HttpEndpointParts): RequestHandler {

@@ -23,14 +23,17 @@ export function finished(
   { call, cost }: Pick<OperationContext, 'call' | 'cost'>,
   head: AnswerHead,
 ): FormattedResult {
-  const { errors = [] } = result;
+  const { errors = none } = result;
   if (call.idempotency?.replayed === true) head.headers.set('idempotent-replayed', 'true');
-  for (const [name, value] of Object.entries(limitHeadersOf(errors))) {
-    head.headers.set(name.toLowerCase(), value);
+  if (errors.length > 0) {
+    for (const [name, value] of Object.entries(limitHeadersOf(errors)))
+      head.headers.set(name.toLowerCase(), value);
   }
   if (result.data === undefined) raiseStatus(head, errors);
   return withCost(result, cost);
 }
+
+const none: readonly GraphQLFormattedError[] = [];
 
 /** What a limit that refused a field says in headers; the status tells of the operation as a whole. */
 function limitHeadersOf(errors: readonly GraphQLFormattedError[]): Record<string, string> {

@@ -12,6 +12,8 @@ export class OperationDurations {
     description: 'Duration of a GraphQL operation, from its arrival to its answer.',
   });
 
+  private readonly names = new WeakMap<OperationDefinitionNode, Attributes>();
+
   /** @param began by `performance.now()`. @param errors before they were formatted. */
   record(
     began: number,
@@ -19,10 +21,18 @@ export class OperationDurations {
     errors: readonly GraphQLError[] = [],
   ): void {
     const [error] = errors;
-    const failed: Attributes =
-      error === undefined ? {} : { 'error.type': String(error.extensions.code ?? 'unknown') };
+    const name = operation === undefined ? unnamed : this.nameOf(operation);
+    const failed = error && { 'error.type': String(error.extensions.code ?? 'unknown') };
     const seconds = (performance.now() - began) / 1_000;
-    this.durations.record(seconds, { ...nameOf(operation), ...failed });
+    this.durations.record(seconds, failed === undefined ? name : { ...name, ...failed });
+  }
+
+  private nameOf(operation: OperationDefinitionNode): Attributes {
+    const known = this.names.get(operation);
+    if (known !== undefined) return known;
+    const name = nameOf(operation);
+    this.names.set(operation, name);
+    return name;
   }
 }
 
@@ -38,9 +48,11 @@ export function operationMetrics(durations: OperationDurations): ApolloServerPlu
   };
 }
 
-/** A refused document has neither; the first selection of a fragment says little, and is left out. */
-function nameOf(operation: OperationDefinitionNode | undefined): Attributes {
-  if (operation === undefined) return {};
+/** A refused document has neither a type nor a field. */
+const unnamed: Attributes = {};
+
+/** The first selection of a fragment says little, and is left out. */
+function nameOf(operation: OperationDefinitionNode): Attributes {
   const field = operation.selectionSet.selections.find((selection) => selection.kind === Kind.FIELD);
   return {
     'graphql.operation.type': operation.operation,

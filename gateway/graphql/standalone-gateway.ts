@@ -170,7 +170,7 @@ function landingPageOf(supergraph: Supergraph): Router {
 const bearer = new Actor({ isAuthenticated: true });
 
 /** Whoever calls: the subgraphs see the headers and decide. */
-const unchecked: ResolveCall = async ({ headers, signal }) => ({
+const unchecked: ResolveCall = ({ headers, signal }) => ({
   actor: headers.authorization?.trim() ? bearer : anonymous,
   tenant: hostTenant,
   locale: 'en',

@@ -5,7 +5,6 @@ import {
   isNonNullType,
   type OperationDefinitionNode,
   typeFromAST,
-  type VariableDefinitionNode,
 } from 'graphql';
 import { DomainError, type FieldErrors } from '../../subgraphs/kernel/error/domain-error.ts';
 import { reasonWithoutValue } from '../../subgraphs/kernel/error/refused-variable.ts';
@@ -33,6 +32,35 @@ const codes: readonly (readonly [RegExp, string])[] = [
   [/does not exist in .* enum/, 'Validation:InvalidValue'],
 ];
 
+/** A variable of an operation, as it is checked again and again. */
+interface Declared {
+  readonly name: string;
+  readonly type: GraphQLInputType;
+  /** Whether the operation has a value of its own, or can do without. */
+  readonly isOptional: boolean;
+}
+
+/** Checks variables by one schema, each operation's declarations read once. */
+export class VariableCheck {
+  private readonly known = new WeakMap<OperationDefinitionNode, readonly Declared[]>();
+
+  /** As {@link checkVariables} has them. */
+  constructor(
+    private readonly schema: GraphQLSchema,
+    private readonly hideSuggestions: boolean,
+  ) {}
+
+  /** @throws as {@link checkVariables}. */
+  of(operation: OperationDefinitionNode, variables: Variables): void {
+    let declared = this.known.get(operation);
+    if (declared === undefined) {
+      declared = declaredBy(this.schema, operation);
+      this.known.set(operation, declared);
+    }
+    checkDeclared(declared, variables, this.hideSuggestions);
+  }
+}
+
 /**
  * Checks the client's variables against the operation before any subgraph is asked. What is sent on are the values as
  * they came, because the subgraph coerces them itself.
@@ -45,10 +73,22 @@ export function checkVariables(
   variables: Variables,
   hideSuggestions: boolean,
 ): void {
+  checkDeclared(declaredBy(schema, operation), variables, hideSuggestions);
+}
+
+function declaredBy(schema: GraphQLSchema, operation: OperationDefinitionNode): readonly Declared[] {
+  return (operation.variableDefinitions ?? []).map(({ variable, type: node, defaultValue }) => {
+    const type = typeFromAST(schema, node) as GraphQLInputType;
+    const isOptional = defaultValue !== undefined || !isNonNullType(type);
+    return { name: variable.name.value, type, isOptional };
+  });
+}
+
+function checkDeclared(declared: readonly Declared[], variables: Variables, hideSuggestions: boolean): void {
   const problems: Problem[] = [];
-  for (const definition of operation.variableDefinitions ?? []) {
+  for (const one of declared) {
     if (problems.length >= reportedFields) break;
-    problems.push(...problemsOf(schema, definition, variables, hideSuggestions));
+    collectProblems(problems, one, variables, hideSuggestions);
   }
   const [first] = problems;
   if (first === undefined) return;
@@ -61,19 +101,18 @@ export function checkVariables(
   });
 }
 
-function problemsOf(
-  schema: GraphQLSchema,
-  definition: VariableDefinitionNode,
+/** @param found receives what is wrong with one variable. */
+function collectProblems(
+  found: Problem[],
+  { name, type, isOptional }: Declared,
   variables: Variables,
   hideSuggestions: boolean,
-): Problem[] {
-  const name = definition.variable.name.value;
-  const type = typeFromAST(schema, definition.type) as GraphQLInputType;
+): void {
   if (!Object.hasOwn(variables, name) || variables[name] === undefined) {
-    if (definition.defaultValue !== undefined || !isNonNullType(type)) return [];
-    return [{ field: name, text: `Expected non-nullable type "${type}" not to be null.` }];
+    if (!isOptional)
+      found.push({ field: name, text: `Expected non-nullable type "${type}" not to be null.` });
+    return;
   }
-  const found: Problem[] = [];
   coerceInputValue(
     variables[name],
     type,
@@ -84,7 +123,6 @@ function problemsOf(
     },
     hideSuggestions,
   );
-  return found;
 }
 
 function errorsOf(problems: readonly Problem[]): FieldErrors {

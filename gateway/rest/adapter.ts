@@ -3,6 +3,7 @@ import { type Request, type Response, Router } from 'express';
 import { unauthenticated } from '../../subgraphs/kernel/error/domain-error.ts';
 import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
 import { nameHttpRoute } from '../../subgraphs/kernel/telemetry/http-route.ts';
+import { Deadlines } from '../graphql/remote/deadlines.ts';
 import { checkAccept } from './accept.ts';
 import { bindBody } from './bind-body.ts';
 import { bindQuery } from './bind-query.ts';
@@ -43,6 +44,8 @@ interface Endpoint {
   readonly route: Exclude<Route, NativeRoute>;
   readonly readBody: BodyReader;
   readonly run: Answer;
+  /** Null where an answer takes as long as it takes. */
+  readonly deadlines: Deadlines | null;
 }
 
 /** The table, served. */
@@ -67,10 +70,11 @@ export interface RestAdapter {
  * @throws what the executor throws for a document that does not fit the supergraph.
  */
 export function createRestAdapter(parts: RestAdapterParts): RestAdapter {
+  const deadlines = new Deadlines(parts.requestTimeout);
   const endpoints = new Map(
     parts.table.routes
       .filter((route) => route.kind !== 'native')
-      .map((route) => [route, endpointOf(route, parts)]),
+      .map((route) => [route, endpointOf(route, isEndless(route) ? null : deadlines, parts)]),
   );
   const router = Router();
   router.use((request, response, next) => {
@@ -121,9 +125,14 @@ export function createRestAdapter(parts: RestAdapterParts): RestAdapter {
   }
 }
 
-function endpointOf(route: Exclude<Route, NativeRoute>, parts: RestAdapterParts): Endpoint {
+function endpointOf(
+  route: Exclude<Route, NativeRoute>,
+  deadlines: Deadlines | null,
+  parts: RestAdapterParts,
+): Endpoint {
   return {
     route,
+    deadlines,
     readBody: route.kind === 'transfer' ? leaveBody : createBodyReader(route.bodyLimit ?? parts.bodyLimit),
     run: createRunner(route, parts),
   };
@@ -133,7 +142,7 @@ function endpointOf(route: Exclude<Route, NativeRoute>, parts: RestAdapterParts)
 async function serve(endpoint: Endpoint, exchange: Exchange, parts: RestAdapterParts): Promise<void> {
   const { route } = endpoint;
   const { request, response } = exchange;
-  const watch = watchRequest(response, isEndless(route) ? null : parts.requestTimeout);
+  const watch = watchRequest(response, endpoint.deadlines);
   try {
     const call = await Promise.race([parts.resolveCall(request), watch.ended]);
     response.locals.locale = call.locale;

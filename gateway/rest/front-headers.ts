@@ -5,5 +5,10 @@ import { securityHeaderList } from './security-headers.ts';
 /** What `cors(…)` and `securityHeaders()` put on an answer: names and values in turns, as `writeHead` takes them. */
 export function frontHeaders(policy: CorsPolicy): (request: IncomingMessage) => readonly string[] {
   const security = securityHeaderList().flat();
-  return ({ headers }) => [...Object.entries(corsHeaders(policy, headers.origin)).flat(), ...security];
+  const listOf = (origin: string | undefined) => [
+    ...Object.entries(corsHeaders(policy, origin)).flat(),
+    ...security,
+  ];
+  const usual = listOf(undefined);
+  return ({ headers: { origin } }) => (origin === undefined ? usual : listOf(origin));
 }

@@ -9,5 +9,8 @@ export function isTooDeep(value: unknown): boolean {
 /** Walks at most `levels` deep, so that the walk itself cannot be made to fail. */
 function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
+  if (levels === 0) return true;
+  for (const inner of Array.isArray(value) ? value : Object.values(value))
+    if (isDeeperThan(inner, levels - 1)) return true;
+  return false;
 }

@@ -1,15 +1,20 @@
 import type { ServerResponse } from 'node:http';
 import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
+import type { Deadlines, Timed } from '../graphql/remote/deadlines.ts';
 
 /** The life of one request: ends when the caller hangs up, or when it has taken too long. */
 export interface RequestSignal {
   readonly signal: AbortSignal;
   /** Rejects when the signal aborts, with its reason; never resolves. Handled even when nobody waits for it. */
   readonly ended: Promise<never>;
+  /** Why it has ended; null while it has not. */
+  readonly reason: DomainError | null;
+  /** Calls `listener` with the reason when it ends; one alone, and never one that comes too late. */
+  onEnd(listener: (reason: DomainError) => void): void;
   /** Whether the caller went away, so that nobody reads an answer. */
-  readonly hungUp: () => boolean;
-  /** Forgets the timer; to be called when the answer is there. */
-  readonly release: () => void;
+  hungUp(): boolean;
+  /** Forgets the time limit; to be called when the answer is there. */
+  release(): void;
 }
 
 /** What a signal aborted by a caller's hang-up gives as its reason. Expected: it is no error of the platform's. */
@@ -21,30 +26,73 @@ export class HangUp extends DomainError {
 
 /**
  * Watches over one request.
- * @param timeoutMs null: streams, which have no end of their own. Past it the reason is a {@link DomainError} of kind
+ * @param deadlines null: streams, which have no end of their own. Past them the reason is a {@link DomainError} of kind
  * `unavailable`.
  */
-export function watchRequest(response: ServerResponse, timeoutMs: number | null): RequestSignal {
-  const controller = new AbortController();
-  const { signal } = controller;
-  const onClose = () => {
-    if (!response.writableFinished) controller.abort(new HangUp());
-  };
-  response.once('close', onClose);
-  const timer =
-    timeoutMs === null ? undefined : setTimeout(() => controller.abort(timedOut()), timeoutMs).unref();
-  const ended = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
-  ended.catch(() => undefined);
-  return {
-    signal,
-    ended,
-    hungUp: () => signal.reason instanceof HangUp || response.destroyed,
-    release: () => clearTimeout(timer),
-  };
+export function watchRequest(response: ServerResponse, deadlines: Deadlines | null): RequestSignal {
+  return new RequestWatch(response, deadlines);
 }
 
-function timedOut(): DomainError {
-  return new DomainError('unavailable', 'Http:Request:TimedOut', { message: 'The answer took too long.' });
+/** A request's life; what nobody asks for, which is nearly everything for nearly every request, is not made. */
+class RequestWatch implements RequestSignal, Timed {
+  reason: DomainError | null = null;
+  private readonly controller = new AbortController();
+  private listener: ((reason: DomainError) => void) | null = null;
+  private ending: Promise<never> | null = null;
+
+  constructor(
+    private readonly response: ServerResponse,
+    private readonly deadlines: Deadlines | null,
+  ) {
+    response.on('close', () => this.closed());
+    deadlines?.add(this);
+  }
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  get ended(): Promise<never> {
+    this.ending ??= endOf(this.signal);
+    return this.ending;
+  }
+
+  onEnd(listener: (reason: DomainError) => void): void {
+    this.listener = listener;
+  }
+
+  hungUp(): boolean {
+    return this.reason instanceof HangUp || this.response.destroyed;
+  }
+
+  release(): void {
+    this.deadlines?.delete(this);
+  }
+
+  late(): void {
+    this.end(
+      new DomainError('unavailable', 'Http:Request:TimedOut', { message: 'The answer took too long.' }),
+    );
+  }
+
+  private closed(): void {
+    this.release();
+    if (!this.response.writableFinished) this.end(new HangUp());
+  }
+
+  private end(reason: DomainError): void {
+    if (this.reason !== null) return;
+    this.reason = reason;
+    this.controller.abort(reason);
+    this.listener?.(reason);
+  }
+}
+
+function endOf(signal: AbortSignal): Promise<never> {
+  const ended = new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  ended.catch(() => undefined);
+  return ended;
 }

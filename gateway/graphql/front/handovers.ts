@@ -14,6 +14,8 @@ export class Handovers {
   private readonly waiting = new WeakMap<IncomingMessage, HandedOver>();
 
   put(request: IncomingMessage, handedOver: HandedOver): void {
+    // Whoever is next may look at it a little later.
+    handedOver.operation.catch(() => undefined);
     this.waiting.set(request, handedOver);
   }
 

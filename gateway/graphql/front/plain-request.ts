@@ -1,31 +1,43 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 const jsonBody = /^application\/json(; ?charset=utf-8)?$/i;
-/** Headers with which a body is more than its bytes, or a request more than an operation. */
-const unusual = ['content-encoding', 'transfer-encoding', 'expect', 'upgrade', 'idempotency-key'];
+const digits = /^\d+$/;
 
 /**
- * Whether a request's head is that of an ordinary operation: `POST /graphql` with JSON of a stated length.
+ * How long the body of an ordinary operation is: `POST /graphql` with JSON of a stated length, and no header with which
+ * a body is more than its bytes, or a request more than an operation.
  * @param bodyLimit bytes.
+ * @returns 0 for any other request.
  */
-export function isPlainRequest({ method, url, headers }: IncomingMessage, bodyLimit: number): boolean {
-  if (method !== 'POST' || url !== '/graphql') return false;
+export function plainLength({ method, url, headers }: IncomingMessage, bodyLimit: number): number {
+  if (method !== 'POST' || url !== '/graphql') return 0;
   const { 'content-type': contentType = '', 'content-length': length = '' } = headers;
-  const bytes = /^\d+$/.test(length) ? Number(length) : 0;
+  if (contentType !== 'application/json' && !jsonBody.test(contentType)) return 0;
+  const bytes = digits.test(length) ? Number(length) : 0;
+  return bytes > bodyLimit || isUnusual(headers) ? 0 : bytes;
+}
+
+function isUnusual(headers: IncomingHttpHeaders): boolean {
   return (
-    jsonBody.test(contentType) && bytes > 0 && bytes <= bodyLimit && !unusual.some((name) => name in headers)
+    headers['content-encoding'] !== undefined ||
+    headers['transfer-encoding'] !== undefined ||
+    headers.expect !== undefined ||
+    headers.upgrade !== undefined ||
+    headers['idempotency-key'] !== undefined
   );
 }
 
-/** @returns null where the caller went away before the end. */
-export function readBytes(request: IncomingMessage): Promise<Buffer | null> {
-  if (request.destroyed) return Promise.resolve(null);
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.once('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
-    request.once('close', () => resolve(null));
-    request.once('error', () => resolve(null));
+/**
+ * Reads a body of a known length.
+ * @param onBytes called when it is there: never where the caller goes away before.
+ */
+export function readBytes(request: IncomingMessage, length: number, onBytes: (bytes: Buffer) => void): void {
+  const chunks: Buffer[] = [];
+  let missing = length;
+  request.on('data', (chunk: Buffer) => {
+    missing -= chunk.length;
+    if (missing > 0) chunks.push(chunk);
+    else onBytes(chunks.length === 0 ? chunk : Buffer.concat([...chunks, chunk]));
   });
 }
 
