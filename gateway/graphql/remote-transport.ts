@@ -2,6 +2,7 @@ import type { ExecutionResult } from 'graphql';
 import type { GatewayCall } from './gateway-call.ts';
 import { batchHeader, MergedFetches } from './merged-fetches.ts';
 import type { HttpAnswer } from './remote/exchange.ts';
+import { type EntityFetch, JoinedEntities } from './remote/joined-entities.ts';
 import { SubgraphConnection } from './remote/subgraph-connection.ts';
 import { subscribeRemotely } from './remote-subscription.ts';
 import { headersFor, resultOf, type SubgraphAnswer, unreachable } from './subgraph-answer.ts';
@@ -29,11 +30,12 @@ const acceptedTypes = 'application/json, application/graphql-response+json;q=0.9
 /** Failures of a connection that was kept alive and is gone; nothing was executed on the other side. */
 const staleConnection = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
-/** GraphQL over HTTP to a subgraph, connections kept alive, queries put at once merged; subscriptions over graphql-ws. */
+/** GraphQL over HTTP to a subgraph, connections kept alive, what is asked at once joined and merged; subscriptions over graphql-ws. */
 export class RemoteTransport implements SubgraphTransport {
   private connection: SubgraphConnection | null = null;
   private readonly subscriptionUrl: string;
   private readonly merged = new MergedFetches((body, call) => this.sendAgain(body, call));
+  private readonly joined = new JoinedEntities();
 
   constructor(private readonly subgraph: RemoteSubgraph) {
     this.subscriptionUrl = subgraph.subscriptionUrl ?? subgraph.url.replace(/^http/, 'ws');
@@ -46,11 +48,19 @@ export class RemoteTransport implements SubgraphTransport {
   prepare({ query, operationName }: SubgraphFetch): PreparedFetch {
     const head = `${JSON.stringify({ query, operationName }).slice(0, -1)},"variables":`;
     const isRepeatable = !query.startsWith('mutation');
-    return (variables, call) => {
-      const body = `${head}${JSON.stringify(variables)}}`;
+    const ask = (variables: string, call: GatewayCall): Promise<ExecutionResult> => {
+      const body = `${head}${variables}}`;
       if (!isRepeatable) return this.send(body, call).then(resultOf);
-      const isAlone = call.endless === true || call.idempotency !== null;
-      return isAlone ? this.sendAgain(body, call).then(resultOf) : this.merged.ask(body, call);
+      return isAlone(call) ? this.sendAgain(body, call).then(resultOf) : this.merged.ask(body, call);
+    };
+    const entities: EntityFetch = {
+      text: operationName === undefined ? query : query.replace(operationName, ''),
+      send: (representations, call) => ask(`{"representations":${representations}}`, call),
+    };
+    return (variables, call) => {
+      const representations = isRepeatable && !isAlone(call) ? onlyRepresentationsOf(variables) : null;
+      if (representations === null) return ask(JSON.stringify(variables), call);
+      return this.joined.ask(entities, representations, call);
     };
   }
 
@@ -87,6 +97,17 @@ export class RemoteTransport implements SubgraphTransport {
       throw unreachable(error);
     }
   }
+}
+
+/** What takes as long as it takes keeps nothing else waiting, and what is answered from a store is answered as it was asked. */
+function isAlone(call: GatewayCall): boolean {
+  return call.endless === true || call.idempotency !== null;
+}
+
+/** @returns null where something else is asked, or something else as well. */
+function onlyRepresentationsOf(variables: SubgraphRequest['variables']): readonly unknown[] | null {
+  for (const name in variables) if (name !== 'representations') return null;
+  return Array.isArray(variables.representations) ? variables.representations : null;
 }
 
 /** The owning service answers a repeated key from its store, and says so in a header. */
