@@ -12,18 +12,26 @@ import { applyShield, withFederationRules } from './shield.ts';
 /** Makes the publisher of one call: its tenant, actor and trace go into each {@link DomainEvent}. */
 export type PublisherFactory = (call: CallContext) => EventPublisher;
 
+/** Where a context keeps its resolver instances: what a weak map holds outlives many collections of young objects. */
+const wiring = Symbol('wiring');
+
+interface WiredContext {
+  /** Another context's where this one is a copy of it. */
+  [wiring]?: { readonly of: object; readonly resolvers: ReadonlyMap<Class, object> };
+}
+
 /** Builds an area's subgraph so that a transport can run it: schema, shield, and a context per fetch. */
 export function buildSubgraph(
   definition: SubgraphDefinition,
   services: KernelServices,
   publisherFor: PublisherFactory,
 ): ExecutableSubgraph {
-  const instances = new WeakMap<object, Map<Class, object>>();
-  const lookup = (context: object) => {
-    const wired = instances.get(context) ?? wire(definition, context as RequestContext, services);
-    instances.set(context, wired);
+  const lookup = (context: WiredContext) => {
+    if (context[wiring]?.of !== context)
+      context[wiring] = { of: context, resolvers: wire(definition, context as RequestContext, services) };
+    const { resolvers } = context[wiring];
     return <T extends object>(type: Class<T>): T => {
-      const resolver = wired.get(type);
+      const resolver = resolvers.get(type);
       if (resolver === undefined) throw new Error(`"${definition.name}" wires no ${type.name}.`);
       return resolver as T;
     };
@@ -36,31 +44,48 @@ export function buildSubgraph(
       schema,
       withFederationRules(schema, definition.shield(vocabulary, services.options), vocabulary),
     ),
-    contextFor: (call) => contextOf(call, services, publisherFor),
+    contextFor: (call) => new CallScope(call, services.database, publisherFor(call)),
   };
 }
 
-/** What a call is to the subgraph. */
-function contextOf(
-  call: CallContext,
-  services: KernelServices,
-  publisherFor: PublisherFactory,
-): RequestContext {
-  let session: EntityManager | null = null;
-  return {
-    actor: call.actor,
-    tenant: call.tenant,
-    locale: call.locale,
-    requestId: call.requestId,
-    signal: call.signal,
-    idempotency: call.idempotency,
-    // Made when it is asked for: what a stream holds, it holds as long as it lasts, and many calls need none.
-    get em() {
-      session ??= services.database.session(call.tenant.id);
-      return session;
+/**
+ * What a call is to the subgraph. Its session is made when it is asked for: what a stream holds, it holds as long as it
+ * lasts, and many calls need none.
+ */
+class CallScope implements RequestContext {
+  // One for all scopes: an object with a getter of its own has a shape of its own, which outlives it with all it refers to.
+  static readonly #lazySession: PropertyDescriptor & ThisType<CallScope> = {
+    enumerable: true,
+    get() {
+      this.#session ??= this.#database.session(this.tenant.id);
+      return this.#session;
     },
-    events: publisherFor(call),
   };
+
+  declare readonly em: EntityManager;
+  readonly actor: CallContext['actor'];
+  readonly tenant: CallContext['tenant'];
+  readonly locale: string;
+  readonly requestId: string;
+  readonly signal: AbortSignal;
+  readonly idempotency: CallContext['idempotency'];
+  readonly #database: KernelServices['database'];
+  #session: EntityManager | null = null;
+
+  constructor(
+    call: CallContext,
+    database: KernelServices['database'],
+    readonly events: EventPublisher,
+  ) {
+    this.actor = call.actor;
+    this.tenant = call.tenant;
+    this.locale = call.locale;
+    this.requestId = call.requestId;
+    this.signal = call.signal;
+    this.idempotency = call.idempotency;
+    this.#database = database;
+    Object.defineProperty(this, 'em', CallScope.#lazySession);
+  }
 }
 
 /** The SDL of an area's subgraph; nothing is opened for it. */
