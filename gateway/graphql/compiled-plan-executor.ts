@@ -71,7 +71,7 @@ export class CompiledPlanExecutor implements PlanExecutor {
       errors: [],
       isShared: false,
       found: new Map(),
-      asking: [],
+      asking: new Set(),
     };
     return spans
       .around('gateway.execute', {}, (fail) =>

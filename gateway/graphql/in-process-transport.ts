@@ -59,14 +59,18 @@ export class InProcessTransport implements SubgraphTransport {
       compiled = this.compiler.compile(document, operationName);
     };
     if (this.ahead !== null && this.ahead.length < mostAhead) this.ahead.push(compile);
-    return async (variables, call) => {
+    const answered = (answer: ExecutionResult, variables: SubgraphRequest['variables']) =>
+      withRefusedInput(answer, this.subgraph.schema, document, variables);
+    return (variables, call) => {
       if (runs + 1 === this.compilingRun) compile();
       else runs += 1;
       // Where a trace is made, graphql-js is what the instrumentation of GraphQL opens its span around.
       const isTraced = trace.getActiveSpan()?.isRecording() === true;
       const answer = isTraced ? null : compiled?.(variables, () => this.subgraph.contextFor(call));
       if (!answer) return this.execute({ query, variables, operationName, document }, call);
-      return withRefusedInput(await answer, this.subgraph.schema, document, variables);
+      return answer instanceof Promise
+        ? answer.then((result) => answered(result, variables))
+        : answered(answer, variables);
     };
   }
 

@@ -41,7 +41,7 @@ export class RemoteTransport implements SubgraphTransport {
     this.subscriptionUrl = subgraph.subscriptionUrl ?? subgraph.url.replace(/^http/, 'ws');
   }
 
-  execute({ variables, ...fetch }: SubgraphRequest, call: GatewayCall): Promise<ExecutionResult> {
+  async execute({ variables, ...fetch }: SubgraphRequest, call: GatewayCall): Promise<ExecutionResult> {
     return this.prepare(fetch)(variables, call);
   }
 

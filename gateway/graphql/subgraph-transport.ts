@@ -14,11 +14,11 @@ export interface SubgraphRequest {
 /** A fetch of a query plan, whose text stays while its variables change. */
 export type SubgraphFetch = Omit<SubgraphRequest, 'variables'>;
 
-/** Asks once, as {@link SubgraphTransport.execute}. */
+/** Asks once, as {@link SubgraphTransport.execute}; without a promise where the answer is there at once. */
 export type PreparedFetch = (
   variables: SubgraphRequest['variables'],
   call: GatewayCall,
-) => Promise<ExecutionResult>;
+) => Promise<ExecutionResult> | ExecutionResult;
 
 /** The way to a subgraph: a function call or HTTP, chosen by configuration (design §1). */
 export interface SubgraphTransport {

@@ -12,7 +12,7 @@ import {
 import type { SubgraphRequest } from '../subgraph-transport.ts';
 import { isCompilable } from './compilable.ts';
 import { expandedOperation } from './expanded-operation.ts';
-import { type FetchRun, fail, isPromise } from './fetch-run.ts';
+import { type FetchRun, fail } from './fetch-run.ts';
 import type { CompleteObject } from './field-completion.ts';
 import { compileSelection } from './selected-objects.ts';
 
@@ -70,7 +70,9 @@ function execute(complete: CompleteObject, run: FetchRun): Promise<ExecutionResu
   const refused = (error: unknown) => resultOf(fail(run, error as GraphQLError, undefined), run);
   try {
     const data = complete(undefined, undefined, run);
-    return isPromise(data) ? data.then((value) => resultOf(value, run), refused) : resultOf(data, run);
+    return data instanceof Promise
+      ? data.then((value) => resultOf(value, run), refused)
+      : resultOf(data, run);
   } catch (error) {
     return refused(error);
   }

@@ -63,14 +63,10 @@ function completeLeaf(type: GraphQLLeafType): Complete {
 function completeList(type: GraphQLOutputType, field: FetchField, objects: ObjectsByType): Complete {
   const complete = completeType(type, field, objects);
   const failed = failure(type, field);
+  const settle = settlement(complete, failed);
   const completeOne: Complete = (value, place, run) => {
     try {
-      const completed = isPromise(value)
-        ? value.then((resolved) => complete(resolved, place, run))
-        : complete(value, place, run);
-      return isPromise(completed)
-        ? completed.then(undefined, (thrown) => failed(thrown, place, run))
-        : completed;
+      return settle(value, place, run);
     } catch (thrown) {
       return failed(thrown, place, run);
     }
@@ -82,7 +78,7 @@ function completeList(type: GraphQLOutputType, field: FetchField, objects: Objec
     try {
       for (let key = 0; key < values.length; key += 1) {
         const one = completeOne(values[key], { prev, key, typename: undefined }, run);
-        if (isPromise(one)) waits = true;
+        if (one instanceof Promise) waits = true;
         completed[key] = one;
       }
     } catch (error) {
@@ -117,10 +113,27 @@ function unknownType(name: unknown, { name: union }: GraphQLUnionType, field: Fe
 }
 
 /** What comes of a value of a type that failed: null, or what was thrown where null may not be. */
-export function failure(
-  type: GraphQLOutputType,
-  field: FetchField,
-): (thrown: unknown, place: Place, run: FetchRun) => null {
+export type Failure = (thrown: unknown, place: Place, run: FetchRun) => null;
+
+/** Completes a value or the promise of one. @throws what is wrong with a value that is there. */
+export function settlement(complete: Complete, failed: Failure): Complete {
+  const rescued = (promise: Promise<unknown>, place: Place, run: FetchRun) =>
+    promise.then(undefined, (thrown) => failed(thrown, place, run));
+  const awaited = (value: PromiseLike<unknown>, place: NonNullable<Place>, run: FetchRun) =>
+    rescued(
+      Promise.resolve(value).then((resolved) => complete(resolved, place, run)),
+      place,
+      run,
+    );
+  return (value, place, run) => {
+    if (isPromise(value)) return awaited(value, place, run);
+    const completed = complete(value, place, run);
+    return completed instanceof Promise ? rescued(completed, place, run) : completed;
+  };
+}
+
+/** What comes of a field's values of a type that failed. */
+export function failure(type: GraphQLOutputType, field: FetchField): Failure {
   const isRequired = isNonNullType(type);
   return (thrown, place, run) => {
     const error = located(thrown, field, place);

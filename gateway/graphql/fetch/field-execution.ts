@@ -1,6 +1,6 @@
-import { defaultFieldResolver, getArgumentValues } from 'graphql';
-import { type FetchField, type FetchRun, infoOf, isPromise, type Place } from './fetch-run.ts';
-import { type Complete, failure } from './field-completion.ts';
+import { defaultFieldResolver, getArgumentValues, Kind } from 'graphql';
+import { type FetchField, type FetchRun, infoOf, type Place } from './fetch-run.ts';
+import { type Complete, failure, settlement } from './field-completion.ts';
 
 /** What was thrown while a member was read, in the place of its value. */
 export class Thrown {
@@ -17,24 +17,17 @@ export interface ExecutableField {
 
 /** Compiles the execution of a field, step by step as graphql-js executes it. */
 export function executableField(field: FetchField, complete: Complete): ExecutableField {
-  const { key, definition, parentType, nodes } = field;
+  const { key, definition, parentType } = field;
   const { resolve = defaultFieldResolver } = definition;
   const failed = failure(definition.type, field);
-  const hasArguments = definition.args.length > 0;
+  const argumentsOf = argumentReader(field);
   const typename = parentType.name;
-  const settle = (value: unknown, place: NonNullable<Place>, run: FetchRun): unknown => {
-    const completed = isPromise(value)
-      ? value.then((resolved) => complete(resolved, place, run))
-      : complete(value, place, run);
-    return isPromise(completed)
-      ? completed.then(undefined, (thrown) => failed(thrown, place, run))
-      : completed;
-  };
+  const settle = settlement(complete, failed);
   return {
     execute: (source, prev, run) => {
       const place = { prev, key, typename };
       try {
-        const args = hasArguments ? getArgumentValues(definition, nodes[0], run.variables) : {};
+        const args = argumentsOf(run.variables);
         return settle(resolve(source, args, run.context, infoOf(field, place, run)), place, run);
       } catch (thrown) {
         return failed(thrown, place, run);
@@ -54,5 +47,26 @@ export function executableField(field: FetchField, complete: Complete): Executab
         return failed(thrown, place, run);
       }
     },
+  };
+}
+
+type ArgumentReader = (variables: Record<string, unknown>) => Record<string, unknown>;
+
+/** Reads a field's arguments. Where variables are all there is to them, and none is absent, they are those. */
+function argumentReader({ definition, nodes: [node] }: FetchField): ArgumentReader {
+  const names = definition.args.map(({ name }) => {
+    const value = node.arguments?.find((one) => one.name.value === name)?.value;
+    return { name, variable: value?.kind === Kind.VARIABLE ? value.name.value : null };
+  });
+  if (names.some(({ variable }) => variable === null))
+    return (variables) => getArgumentValues(definition, node, variables);
+  return (variables) => {
+    const args: Record<string, unknown> = {};
+    for (const { name, variable } of names as { name: string; variable: string }[]) {
+      const value = Object.hasOwn(variables, variable) ? variables[variable] : undefined;
+      if (value === undefined || value === null) return getArgumentValues(definition, node, variables);
+      args[name] = value;
+    }
+    return args;
   };
 }

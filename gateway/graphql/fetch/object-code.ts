@@ -9,7 +9,6 @@ import {
   isNonNullType,
 } from 'graphql';
 import type { FetchField } from './fetch-run.ts';
-import { isPromise } from './fetch-run.ts';
 import type { CompleteObject } from './field-completion.ts';
 import { type ExecutableField, Thrown } from './field-execution.ts';
 
@@ -60,14 +59,14 @@ return (source, place, run) => {
   return waits === null ? object : filled(object, waits);
 };`;
   const fields = members.map((member) => ('typename' in member ? null : member.executable));
-  const generate = new Function('fields', 'Thrown', 'isPromise', 'filled', 'thrownAfter', body);
-  return generate(fields, Thrown, isPromise, filled, thrownAfter) as CompleteObject;
+  const generate = new Function('fields', 'Thrown', 'filled', 'thrownAfter', body);
+  return generate(fields, Thrown, filled, thrownAfter) as CompleteObject;
 }
 
 const text = (value: string) => JSON.stringify(value);
 
 function statementOf({ key, definition }: FetchField, index: number): string {
-  const wait = `if (isPromise(v)) (waits ??= []).push([${text(key)}, v]);
+  const wait = `if (v instanceof Promise) (waits ??= []).push([${text(key)}, v]);
     v${index} = v;`;
   if (definition.resolve !== undefined || definition.args.length > 0)
     return `v = fields[${index}].execute(source, place, run); ${wait}`;

@@ -12,7 +12,7 @@ import { type CompleteObject, completionOf, type ObjectsByType } from './field-c
 import { executableField } from './field-execution.ts';
 import { compileObject, type ObjectMember } from './object-code.ts';
 
-/** Compiles what a compilable operation selects of the objects of a type, and, when it is met, of those below. */
+/** Compiles what a compilable operation selects of the objects of a type, and of those below. */
 export function compileSelection(
   selections: SelectionSetNode,
   type: GraphQLObjectType,
@@ -41,14 +41,14 @@ function memberOf(node: FieldNode, parentType: GraphQLObjectType, schema: GraphQ
   return { field, executable: executableField(field, complete) };
 }
 
-/** Each type is compiled when its first object is met. */
+/** Types that the selection names are compiled with it, others of a union when their first object is met. */
 function objectsBelow(
   { selectionSet }: FieldNode,
   declared: ReturnType<typeof getNamedType>,
   schema: GraphQLSchema,
 ): ObjectsByType {
   const compiled = new Map<string, CompleteObject>();
-  return (name) => {
+  const objects: ObjectsByType = (name) => {
     const known = compiled.get(name);
     if (known !== undefined || selectionSet === undefined) return known;
     const type = schema.getType(name);
@@ -59,4 +59,8 @@ function objectsBelow(
     compiled.set(name, complete);
     return complete;
   };
+  if (isObjectType(declared)) objects(declared.name);
+  for (const selection of selectionSet?.selections ?? [])
+    if (selection.kind === Kind.INLINE_FRAGMENT) objects(selection.typeCondition?.name.value ?? '');
+  return objects;
 }

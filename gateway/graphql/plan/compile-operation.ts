@@ -40,7 +40,7 @@ export function compileOperation(
   return { fetch, project: compileProjection(operation, { apiSchema, schema, variableDefinitions }) };
 }
 
-const nothing: Step = async () => undefined;
+const nothing: Step = () => undefined;
 
 /** An event of a subscription is completed like the answer to a query. */
 function wholeOf({ primary, rest }: Extract<PlannedOperation['plan']['node'], { kind: 'Subscription' }>) {

@@ -1,7 +1,8 @@
 import type { FetchNode } from '@apollo/query-planner';
 import { describe, expect, it } from 'vitest';
-import { objectsAt, placesAt } from './entity-path.ts';
+import { placesAt } from './entity-path.ts';
 import { mayChange, selectionOf } from './fetch-selection.ts';
+import { compileWalk } from './path-code.ts';
 
 /** An entity fetch of these fields, at a path. */
 function fetched(path: string, fields: string) {
@@ -30,7 +31,7 @@ describe('objects at a path', () => {
   const root = { items: [{ tags: shared }, null, { tags: shared }, { tags: [shared[1]] }] };
 
   it('are found once, however many places they have', () => {
-    expect(objectsAt(root, ['items', '@', 'tags', '@'], true)).toEqual(shared);
+    expect(compileWalk(['items', '@', 'tags', '@'])(root, true)).toEqual(shared);
   });
 
   it('are found in each place where their places are asked for', () => {

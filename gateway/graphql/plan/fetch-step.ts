@@ -2,20 +2,22 @@ import type { FetchNode } from '@apollo/query-planner';
 import { type ExecutionResult, OperationTypeNode } from 'graphql';
 import { unreachable } from '../subgraph-answer.ts';
 import type { PreparedFetch } from '../subgraph-transport.ts';
-import { type EntityPath, isReached, objectsAt } from './entity-path.ts';
+import { type EntityPath, isReached } from './entity-path.ts';
 import { copyOf, merge, type ResultObject } from './merge.ts';
 import type { MeetsCondition } from './object-types.ts';
+import type { FindObjects } from './path-code.ts';
 import type { PlanRun, Step } from './plan-run.ts';
 import { compileRepresentations, type Represent } from './representations.ts';
 import { compileRewrites, type Rewrite } from './rewrites.ts';
-import { shareEqual } from './shared-objects.ts';
+import { type SharedPlaces, shareEqual } from './shared-objects.ts';
 import { clientErrors } from './subgraph-errors.ts';
 
 /** A fetch and its surroundings. */
-export interface FetchParts {
+export interface FetchParts extends SharedPlaces {
   readonly node: FetchNode;
   /** Of the objects it completes; empty: the operation's root. */
   readonly path: EntityPath;
+  readonly find: FindObjects;
   readonly fetch: PreparedFetch;
   readonly meets: MeetsCondition;
   /**
@@ -35,27 +37,29 @@ export function compileFetch(parts: FetchParts): Step {
   const attributes = { service: node.serviceName };
   const complete =
     node.requires === undefined ? rootFetch(parts) : entityFetch(parts, compileEntities(node, meets));
-  return async (run) => {
+  return (run) => {
     run.data ??= {};
-    const objects = path.length === 0 ? [run.data] : foundAt(run, path);
-    if (objects.length === 0 && !isReached(run.data, path)) return;
+    const objects = path.length === 0 ? [run.data] : foundAt(run, parts);
+    if (objects.length === 0 && !isReached(run.data, path)) return undefined;
     try {
-      await run.spans.around('gateway.fetch', attributes, () => complete(run, objects));
+      const waits = run.spans.around('gateway.fetch', attributes, () => complete(run, objects));
+      return waits?.then(undefined, (error: unknown) => void run.errors.push(error));
     } catch (error) {
       run.errors.push(error);
+      return undefined;
     }
   };
 }
 
-function foundAt(run: PlanRun, path: EntityPath): readonly object[] {
+function foundAt(run: PlanRun, { path, find }: FetchParts): readonly object[] {
   const known = run.found.get(path);
   if (known !== undefined) return known;
-  const found = objectsAt(run.data, path, run.isShared);
+  const found = find(run.data, run.isShared);
   run.found.set(path, found);
   return found;
 }
 
-type Complete = (run: PlanRun, objects: readonly object[]) => Promise<void>;
+type Complete = (run: PlanRun, objects: readonly object[]) => Promise<void> | undefined;
 
 interface Entities {
   readonly represent: Represent;
@@ -72,47 +76,71 @@ function compileEntities({ requires = [], inputRewrites }: FetchNode, meets: Mee
 function rootFetch(parts: FetchParts): Complete {
   const rewriteOutput = compileRewrites(parts.node.outputRewrites, parts.meets);
   const { node, path, movesObjects } = parts;
-  return async (run, objects) => {
-    if (objects.length === 0) return;
+  return (run, objects) => {
+    if (objects.length === 0) return undefined;
     const root = run.data;
-    const { data, errors } = await ask(parts, run, variablesOf(node, run));
-    if (errors) run.errors.push(...clientErrors(errors, { ...node, path, users: null, root }));
-    if (!data) return;
-    if (movesObjects) run.found.clear();
-    rewriteOutput?.(data);
-    for (const [index, object] of objects.entries()) {
-      merge(object as ResultObject, (index === 0 ? data : copyOf(data)) as ResultObject);
-    }
+    return asked(parts, run, variablesOf(node, run), ({ data, errors }) => {
+      if (errors) run.errors.push(...clientErrors(errors, { ...node, path, users: null, root }));
+      if (!data) return;
+      if (movesObjects) run.found.clear();
+      rewriteOutput?.(data);
+      for (const [index, object] of objects.entries()) {
+        merge(object as ResultObject, (index === 0 ? data : copyOf(data)) as ResultObject);
+      }
+    });
   };
+}
+
+/** Asks, and does something with the answer: at once where it is there. */
+function asked(
+  parts: FetchParts,
+  run: PlanRun,
+  variables: Readonly<Record<string, unknown>>,
+  take: (answer: ExecutionResult) => void,
+): Promise<void> | undefined {
+  const answer = ask(parts, run, variables);
+  if (!(answer instanceof Promise)) {
+    take(answer);
+    return undefined;
+  }
+  run.asking.add(parts);
+  return answer.then(
+    (result) => {
+      run.asking.delete(parts);
+      take(result);
+    },
+    (error: unknown) => {
+      run.asking.delete(parts);
+      throw error;
+    },
+  );
 }
 
 function entityFetch(parts: FetchParts, { represent, rewriteInput }: Entities): Complete {
   const rewriteOutput = compileRewrites(parts.node.outputRewrites, parts.meets);
   const { node, path, shares, sharesObjects, movesObjects } = parts;
-  return async (run, objects) => {
+  return (run, objects) => {
     const { representations, users } = represent(objects);
-    if (representations.length === 0) return;
-    if (sharesObjects && users.length < objects.length) shareEqual(run, path, objects, users);
-    for (const representation of representations) rewriteInput?.(representation);
+    if (representations.length === 0) return undefined;
+    if (sharesObjects && users.length < objects.length) shareEqual(run, parts, objects, users);
+    if (rewriteInput !== null) for (const representation of representations) rewriteInput(representation);
     const variables = variablesOf(node, run);
     if ('representations' in variables) throw new Error('Variables cannot contain key "representations"');
     variables.representations = representations;
     const root = run.data;
-    run.asking.push(path);
-    const { data, errors } = await ask(parts, run, variables).finally(() => {
-      run.asking.splice(run.asking.indexOf(path), 1);
+    return asked(parts, run, variables, ({ data, errors }) => {
+      if (errors) run.errors.push(...clientErrors(errors, { ...node, path, users, root }));
+      if (!data) return;
+      if (movesObjects) run.found.clear();
+      const entities = entitiesOf(data, representations.length);
+      for (let index = 0; index < users.length; index += 1) {
+        const entity = entities[index];
+        const alike = users[index] as readonly ResultObject[];
+        if (!entity) continue;
+        if (alike.length > 1 && shares) run.isShared = true;
+        mergeEntity(entity, alike, rewriteOutput, shares);
+      }
     });
-    if (errors) run.errors.push(...clientErrors(errors, { ...node, path, users, root }));
-    if (!data) return;
-    if (movesObjects) run.found.clear();
-    const entities = entitiesOf(data, representations.length);
-    for (let index = 0; index < users.length; index += 1) {
-      const entity = entities[index];
-      const alike = users[index] as readonly ResultObject[];
-      if (!entity) continue;
-      if (alike.length > 1 && shares) run.isShared = true;
-      mergeEntity(entity, alike, rewriteOutput, shares);
-    }
   };
 }
 
@@ -137,11 +165,11 @@ function entitiesOf(data: Readonly<Record<string, unknown>>, asked: number): (Re
   return entities;
 }
 
-async function ask(
+function ask(
   { fetch, node }: FetchParts,
   run: PlanRun,
   variables: Readonly<Record<string, unknown>>,
-): Promise<ExecutionResult> {
+): Promise<ExecutionResult> | ExecutionResult {
   const { event } = run;
   if (event !== null) {
     run.event = null;

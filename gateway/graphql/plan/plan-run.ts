@@ -19,11 +19,14 @@ export interface PlanRun {
   isShared: boolean;
   /** The objects found at paths so far; emptied when an answer has changed what lies on the ways to them. */
   readonly found: Map<EntityPath, readonly object[]>;
-  /** The paths of the entities that subgraphs are being asked about. */
-  readonly asking: EntityPath[];
+  /** What subgraphs are being asked about. */
+  readonly asking: Set<{ readonly path: EntityPath }>;
   /** What a subscription's own subgraph has said already; taken by the first fetch. */
   event: ExecutionResult | null;
 }
 
-/** A part of a plan. @throws only where the data contradicts the plan. */
-export type Step = (run: PlanRun) => Promise<void>;
+/**
+ * A part of a plan; runs at once until there is something to wait for.
+ * @throws or rejects only where the data contradicts the plan.
+ */
+export type Step = (run: PlanRun) => Promise<void> | undefined;

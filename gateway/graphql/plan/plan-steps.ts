@@ -6,7 +6,8 @@ import { type EntityPath, entityPathOf } from './entity-path.ts';
 import { type FetchSelection, mayChange, mayReplace, selectionOf } from './fetch-selection.ts';
 import { compileFetch } from './fetch-step.ts';
 import type { MeetsCondition } from './object-types.ts';
-import type { Step } from './plan-run.ts';
+import { compileWalk, type FindObjects } from './path-code.ts';
+import type { PlanRun, Step } from './plan-run.ts';
 
 /** What steps are compiled with. */
 export interface StepParts {
@@ -19,6 +20,7 @@ export interface StepParts {
 interface PlanParts extends StepParts {
   /** Paths by their text: those of several fetches are one. */
   readonly paths: Map<string, EntityPath>;
+  readonly walks: Map<EntityPath, FindObjects>;
 }
 
 /** Where a node stands in its plan. */
@@ -30,7 +32,7 @@ interface Position {
 
 /** @returns null where the plan has something this does not cover. */
 export function compileSteps(node: PlanNode, parts: StepParts): Step | null {
-  return compileNode(node, { path: [], pending: [] }, { ...parts, paths: new Map() });
+  return compileNode(node, { path: [], pending: [] }, { ...parts, paths: new Map(), walks: new Map() });
 }
 
 function compileNode(node: PlanNode, at: Position, parts: PlanParts): Step | null {
@@ -66,26 +68,46 @@ function compileNode(node: PlanNode, at: Position, parts: PlanParts): Step | nul
       );
       const [then, otherwise] = branches;
       if (!then || !otherwise) return null;
-      return async (run) => (condition(run.variables) ? then(run) : otherwise(run));
+      return (run) => (condition(run.variables) ? then(run) : otherwise(run));
     }
     default:
       return null;
   }
 }
 
-const nothing: Step = async () => undefined;
+const nothing: Step = () => undefined;
 
 function inTurn(steps: readonly Step[]): Step {
-  return async (run) => {
-    for (const step of steps) await step(run);
+  return (run) => {
+    for (const [index, step] of steps.entries()) {
+      const waits = step(run);
+      if (waits !== undefined) return followed(waits, steps.slice(index + 1), run);
+    }
+    return undefined;
   };
+}
+
+async function followed(first: Promise<void>, steps: readonly Step[], run: PlanRun): Promise<void> {
+  await first;
+  for (const step of steps) await step(run);
 }
 
 function atOnce(steps: readonly Step[]): Step {
-  return async (run) => {
-    await Promise.all(steps.map((step) => step(run)));
+  return (run) => {
+    const waits: Promise<void>[] = [];
+    for (const step of steps) {
+      try {
+        const wait = step(run);
+        if (wait !== undefined) waits.push(wait);
+      } catch (error) {
+        waits.push(Promise.reject(error));
+      }
+    }
+    return waits.length > 1 ? Promise.all(waits).then(noValue) : waits[0];
   };
 }
+
+function noValue(): void {}
 
 function fetchStep(node: FetchNode, { path, pending }: Position, parts: PlanParts): Step | null {
   const transport = parts.transports.get(node.serviceName);
@@ -99,7 +121,28 @@ function fetchStep(node: FetchNode, { path, pending }: Position, parts: PlanPart
   const shares = !pending.some((other) => mayChange(other, own));
   const sharesObjects = !pending.some((other) => mayReplace(other, path));
   const movesObjects = own.composite.size > 0;
-  return compileFetch({ node, path, fetch, meets: parts.meets, shares, sharesObjects, movesObjects });
+  const find = walkOf(path, parts);
+  const findParents = compileWalk(path.slice(0, -1));
+  const { meets } = parts;
+  return compileFetch({
+    node,
+    path,
+    find,
+    findParents,
+    fetch,
+    meets,
+    shares,
+    sharesObjects,
+    movesObjects,
+  });
+}
+
+function walkOf(path: EntityPath, { walks }: PlanParts): FindObjects {
+  const known = walks.get(path);
+  if (known !== undefined) return known;
+  const walk = compileWalk(path);
+  walks.set(path, walk);
+  return walk;
 }
 
 function withPending({ path, pending }: Position, nodes: readonly PlanNode[]): Position {

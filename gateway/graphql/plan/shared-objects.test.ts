@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { anyCall } from '../testing/differential.ts';
 import type { EntityPath } from './entity-path.ts';
 import type { ResultObject } from './merge.ts';
+import { compileWalk } from './path-code.ts';
 import type { PlanRun } from './plan-run.ts';
 import { shareEqual } from './shared-objects.ts';
 
@@ -20,10 +21,10 @@ describe('equal objects', () => {
       errors: [],
       isShared: false,
       found: new Map(),
-      asking,
+      asking: new Set(asking.map((other) => ({ path: other }))),
       event: null,
     };
-    shareEqual(run, path, objects, users);
+    shareEqual(run, { path, findParents: compileWalk(path.slice(0, -1)) }, objects, users);
     return { isOne: data.items[0] === data.items[1], users: users[0]?.length, found: run.found.get(path) };
   }
 

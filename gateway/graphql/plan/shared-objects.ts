@@ -1,22 +1,30 @@
-import { type EntityPath, objectsAt } from './entity-path.ts';
+import type { EntityPath } from './entity-path.ts';
 import type { ResultObject } from './merge.ts';
+import type { FindObjects } from './path-code.ts';
 import type { PlanRun } from './plan-run.ts';
+
+/** Where objects are. */
+export interface SharedPlaces {
+  readonly path: EntityPath;
+  /** What they are members or elements of. */
+  readonly findParents: FindObjects;
+}
 
 /**
  * Lets objects that are the same to the last byte be one object in all their places, so that whatever comes later is
  * done once for all of them: asking, merging, completing.
  * @param objects those at the path.
  * @param users by representation, the objects it stands for; reduced to those that differ.
- * @param path of the objects. No fetch still to come may tell one of them from another by what is above them.
+ * @param at the objects' path. No fetch still to come may tell one of them from another by what is above them.
  */
 export function shareEqual(
   run: PlanRun,
-  path: EntityPath,
+  { path, findParents }: SharedPlaces,
   objects: readonly object[],
   users: ResultObject[][],
 ): void {
   // Who has already asked about what is in one of the objects would answer in that one alone.
-  if (run.asking.some((other) => path.every((step, index) => other[index] === step))) return;
+  for (const other of run.asking) if (path.every((step, index) => other.path[index] === step)) return;
   const replaced = new Map<object, object>();
   for (const [index, alike] of users.entries()) {
     const [first, ...others] = alike;
@@ -28,7 +36,7 @@ export function shareEqual(
     users[index] = [first, ...different];
   }
   if (replaced.size === 0) return;
-  replaceAt(run, path, replaced);
+  replaceIn(findParents(run.data, run.isShared), path.at(-1), replaced);
   run.isShared = true;
   run.found.clear();
   run.found.set(
@@ -60,17 +68,21 @@ function areSameLists(a: readonly unknown[], b: readonly unknown[]): boolean {
   return true;
 }
 
-function replaceAt(run: PlanRun, path: EntityPath, replaced: ReadonlyMap<object, object>): void {
-  const step = path.at(-1);
-  for (const parent of objectsAt(run.data, path.slice(0, -1), run.isShared) as unknown as ResultObject[]) {
-    if (step === '@') replaceIn(parent as unknown as object[], replaced);
-    else if (step !== undefined) parent[step] = replaced.get(parent[step] as object) ?? parent[step];
+/** @param step from the parents to the objects. */
+function replaceIn(
+  parents: readonly object[],
+  step: string | undefined,
+  replaced: ReadonlyMap<unknown, object>,
+): void {
+  for (const parent of parents as ResultObject[]) {
+    if (step === '@') replaceElements(parent as unknown as unknown[], replaced);
+    else if (step !== undefined) parent[step] = replaced.get(parent[step]) ?? parent[step];
   }
 }
 
-function replaceIn(list: object[], replaced: ReadonlyMap<object, object>): void {
+function replaceElements(list: unknown[], replaced: ReadonlyMap<unknown, object>): void {
   for (let index = 0; index < list.length; index += 1) {
-    const other = replaced.get(list[index] as object);
+    const other = replaced.get(list[index]);
     if (other !== undefined) list[index] = other;
   }
 }
