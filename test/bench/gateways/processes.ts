@@ -20,15 +20,16 @@ export interface BenchProcess {
 const microsecondsPerTick = 10_000;
 const startPatience = 120_000;
 
-/** Starts a server and waits until it listens. @param server file in `servers/`. */
+/** Starts a server and waits until it listens. @param server file in `servers/`. @param env over what all of them have. */
 export async function start(
   server: string,
   task: ServerTask,
   execArgv: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
 ): Promise<BenchProcess> {
   const child = fork(new URL(`servers/${server}.ts`, import.meta.url), {
     execArgv: ['--experimental-transform-types', '--disable-warning=ExperimentalWarning', ...execArgv],
-    env: { ...process.env, ...quiet },
+    env: { ...process.env, ...quiet, ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   child.send(task);

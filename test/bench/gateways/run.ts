@@ -31,8 +31,9 @@ const rows = await measured().finally(async () => {
   for (const suite of suites) await suite.stop();
 });
 const others = Object.assign({}, ...suites.map((suite) => suite.others));
+const traced = new Set(variants.filter((variant) => variant.traced).map(({ id }) => id));
 const titles = new Map([...variants.map(({ id, title }) => [id, title] as const), ...platformTitles]);
-const report = reportOf(rows, judged(rows, others), { pace, titles, traced: new Set() });
+const report = reportOf(rows, judged(rows, others), { pace, titles, traced });
 write(isWhole && pace.rounds >= 5 ? 'gateways.md' : 'gateways.local.json');
 say(report);
 

@@ -1,5 +1,6 @@
 import { composeServices } from '@apollo/composition';
 import { parse } from 'graphql';
+import { openCollector } from './collector.ts';
 import { compareAnswers } from './compared-answers.ts';
 import type { Others } from './goals.ts';
 import type { Question } from './load.ts';
@@ -31,11 +32,14 @@ export async function shopSuite(
 ): Promise<Suite> {
   const subgraphs = await start('shop-subgraphs', { supergraphSdl: '', options: {} });
   const supergraphSdl = composeAt(subgraphs.url);
+  const collector = await openCollector();
   const running: [Variant, BenchProcess][] = [];
   for (const variant of variants) {
     const url = variant.remote ? subgraphs.url : undefined;
     const task = { supergraphSdl, subgraphs: url, options: variant.options };
-    running.push([variant, await start(variant.server, task, execArgv)]);
+    const tracing = variant.traced === true ? collector.tracing : { execArgv: [], env: {} };
+    const started = await start(variant.server, task, [...execArgv, ...tracing.execArgv], tracing.env);
+    running.push([variant, started]);
   }
   const servers = new Map(running);
   const graph = shapes.flatMap((shape) =>
@@ -56,6 +60,7 @@ export async function shopSuite(
     cells: cells.filter(({ question }) => isAsked(question)),
     stop: async () => {
       for (const server of [subgraphs, ...servers.values()]) await server.stop();
+      collector.close();
     },
   };
 }

@@ -10,13 +10,15 @@ export interface Variant {
   readonly remote: boolean;
   /** Whether it is installed on demand. */
   readonly peer?: true;
+  /** Whether it makes traces, as our processes do in production, and sends them to a collector. */
+  readonly traced?: true;
 }
 
 const variant = (
   id: string,
   title: string,
   server: string,
-  rest: Partial<Pick<Variant, 'options' | 'remote' | 'peer'>> = {},
+  rest: Partial<Pick<Variant, 'options' | 'remote' | 'peer' | 'traced'>> = {},
 ): Variant => ({ id, title, server, options: {}, remote: false, ...rest });
 
 const remote = true;
@@ -37,6 +39,10 @@ export const variants: readonly Variant[] = [
   variant('stock-embedded', '@apollo/gateway, Apollo Server, express', 'stock'),
   variant('ours-embedded-apollo', 'ours, Apollo Server, express', 'ours', { options: { rest: 'yes' } }),
   variant('ours-embedded-front', 'ours, front', 'ours', { options: { front: 'yes' } }),
+  variant('ours-embedded-front-traced', 'ours, front, traced', 'ours', {
+    traced: true,
+    options: { front: 'yes' },
+  }),
   variant('express', 'written by hand, express', 'by-hand', { options: { on: 'express' } }),
   variant('node-http', 'written by hand, node:http', 'by-hand', { options: { on: 'node' } }),
 ];
