@@ -73,15 +73,20 @@ export class CompiledPlanExecutor implements PlanExecutor {
       found: new Map(),
       asking: new Set(),
     };
-    return spans
-      .around('gateway.execute', {}, (fail) =>
-        compiled.fetch(run).then(() => {
-          const result = answerOf(compiled, run);
-          if (result.errors !== undefined) fail();
-          return result;
-        }),
-      )
-      .catch(failed);
+    try {
+      const result = spans.around('gateway.execute', {}, (fail) => {
+        const done = () => {
+          const answer = answerOf(compiled, run);
+          if (answer.errors !== undefined) fail();
+          return answer;
+        };
+        const waits = compiled.fetch(run);
+        return waits === undefined ? done() : waits.then(done);
+      });
+      return result instanceof Promise ? result.catch(failed) : Promise.resolve(result);
+    } catch (error) {
+      return Promise.resolve(failed(error));
+    }
   }
 }
 
