@@ -230,6 +230,9 @@ describe('the console, in a browser without internet', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('.widget').count(), patient).toBe(3);
     expect(await cells()).toContain('IT');
+    // Fields and columns are called what the definition calls them, not what the code does.
+    expect(await page.getByRole('searchbox', { name: 'Kind' }).count()).toBe(1);
+    expect(await widget(page, 'pivot').locator('.note').textContent()).toContain('· Kind');
     const asked = page.waitForRequest((request) => request.url().endsWith('/render'));
     await page.getByRole('searchbox', { name: 'Country' }).focus();
     await page.keyboard.type('AT');

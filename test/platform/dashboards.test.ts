@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { renderedRows } from '../testkit/dashboard-widgets.ts';
+import {
+  everyKind,
+  of,
+  ofNoValue,
+  ofRows,
+  renderDocument,
+  renderedRows,
+} from '../testkit/dashboard-widgets.ts';
 import { EventStreamReader } from '../testkit/event-stream-reader.ts';
 import { startTestPlatform, type TestPlatform, type TestRequest, transports } from '../testkit/platform.ts';
 import { databases } from '../testkit/postgres.ts';
@@ -9,6 +16,11 @@ const missing = '01990000-0000-7000-8000-000000000000';
 const metadata = { name: 'Ours', layoutColumns: 6, layoutRowHeight: 40 };
 
 const isServer = databases.some(({ name }) => name === 'PostgreSQL');
+
+interface GraphWidget {
+  readonly widget: { readonly widgetType: string };
+  readonly snapshot: { readonly __typename: string };
+}
 
 describe.each(transports)('dashboards over REST, %s', (transport) => {
   let platform: TestPlatform;
@@ -135,7 +147,7 @@ describe.each(transports)('dashboards over REST, %s', (transport) => {
       ...{ id: requests.id, widgetType: 'Kpi', position: 0, width: 3, height: 2 },
       ...{ titleLocalizationKey: `Widget:${usage}.requests`, status: 'Snapshot', sequence: 1 },
       ...{ slug: 'requests', actions: null, requiredPermission: 'AI.Usage.View', transport: 'Push' },
-      isTruncated: false,
+      ...{ isTruncated: false, queryName: null },
       ...{ emittedAt: requests.emittedAt, refreshHint: 'Realtime', reasonLocalizationKey: null },
       snapshot: {
         ...{ value: 0, valueKind: 'Count', currency: null, isHigherBetter: true, noData: false },
@@ -153,6 +165,24 @@ describe.each(transports)('dashboards over REST, %s', (transport) => {
       });
     const half = await call('POST', path, { body: { periodFrom: '2026-01-01T00:00:00Z' } });
     expect([half.status, half.body.errors]).toEqual([400, { periodTo: ['Validation:PeriodSpecBoundsCode'] }]);
+  });
+
+  it('are rendered alike over REST and over GraphQL, whatever is shown, with rows and without', async () => {
+    const { body } = await imported();
+    for (const [position, widget] of [...everyKind, ...ofNoValue, of('Table', {}, ofRows)].entries())
+      expect((await call('POST', `/${body.id}/widgets`, { body: { ...widget, position } })).status).toBe(201);
+    for (const filter of [{ name: usage }, { name: 'nobody' }]) {
+      const rest = await call('POST', `/${body.id}/render`, { body: { filters: filter } });
+      const filters = [{ key: 'name', value: filter.name }];
+      const graph = await platform.graphql(renderDocument, { id: body.id, request: { filters } });
+      const { widgets } = graph.body.data.renderDashboard;
+      const shown = widgets.map(({ snapshot: { __typename: _, ...snapshot } }: GraphWidget) => snapshot);
+      const wanted = rest.body.widgets.map(({ snapshot }: { snapshot: object }) => snapshot);
+      expect(wanted).toEqual(shown);
+      expect(rest.body.widgets.map(({ widgetType }: { widgetType: string }) => widgetType)).toEqual(
+        widgets.map(({ widget }: GraphWidget) => widget.widgetType),
+      );
+    }
   });
 
   it.runIf(isServer)('stop reading when the caller hangs up, over REST and over GraphQL', async () => {

@@ -12,7 +12,8 @@ export const renderDocument = `query ($id: ID!, $request: RenderDashboardInput) 
       ... on ChartSnapshot { chartType groupBy aggregation field currency buckets { label value } }
       ... on TableSnapshot { columns { name labelLocalizationKey currencyCode } rows totalRowCount }
       ... on PivotSnapshot { rowFields columnFields valueField aggregation currency cells { rowKeys columnKeys value } }
-      ... on MapSnapshot { points { id latitude longitude popup } defaultZoom clusterThreshold }
+      ... on MapSnapshot { points { id latitude longitude popup } defaultZoom clusterThreshold
+        defaultCenter { latitude longitude } detailRoute tileUrlTemplate defaultLayerKind }
       ... on MarkdownSnapshot { contentLocalizationKey }
       ... on TextSnapshot { contentLocalizationKey style }
       ... on ImageSnapshot { source altLocalizationKey fit }
@@ -35,6 +36,7 @@ export const rendered = defineQuery({
       ...{ type: 'Geography', visible: false },
       sql: "(layout_columns || ' ' || layout_row_height)::geography",
     },
+    none: { type: 'Int32', sql: 'nullif(layout_columns, layout_columns)', visible: false },
     many: { type: 'Int32', sql: 'generate_series(1, 1000000)', visible: false },
     wrong: { type: 'Int32', sql: '(1 / (layout_columns - layout_columns))', visible: false },
     slow: { type: 'String', sql: "coalesce(pg_sleep(60)::text, '')", visible: false },
@@ -80,3 +82,36 @@ export const ofRows = { queryName: 'Tests.Rows' };
 export const count = { kind: 'query-aggregate', queryName: 'Tests.Rows', aggregation: 'Count' };
 /** A widget that shows a metric. */
 export const kpi = (metricName: string) => of('Kpi', { kind: 'metric', metricName }, { metricName });
+
+const aggregations = ['Count', 'Sum', 'Avg', 'Min', 'Max'] as const;
+const degrees = { kind: 'lat-lng', latitudeColumn: 'latitude', longitudeColumn: 'longitude' };
+/** A widget of every kind, with all that its configuration can say. */
+export const everyKind = [
+  of('Markdown', { contentLocalizationKey: 'M' }),
+  of('Text', { contentLocalizationKey: 'T', style: 1 }),
+  of('Image', { source: 'blob:1', altLocalizationKey: 'A', fit: 'Cover' }),
+  kpi('Tests.Rows.Width'),
+  of('Kpi', count, ofRows),
+  of('Chart', { groupBy: 'name', aggregation: 'Sum', field: 'width', chartType: 'Bar' }, ofRows),
+  of('Table', { visibleColumns: ['name', 'width'], pageSize: 2 }, ofRows),
+  of('Pivot', { rowFields: ['name'], columnFields: ['category'], valueAggregation: 'Count' }, ofRows),
+  of(
+    'Map',
+    {
+      ...{ pointSource: degrees, popupColumns: ['name'], defaultZoom: 7, clusterThreshold: 30 },
+      ...{ defaultCenter: { latitude: 48, longitude: 16 }, detailRoute: '/rows/{id}' },
+      ...{ tileUrlTemplate: 'https://tiles.example/{z}/{x}/{y}', defaultLayerKind: 'Topo' },
+    },
+    ofRows,
+  ),
+];
+/** Every aggregate over a column without a value: as a figure, by groups, and crossed. */
+export const ofNoValue = aggregations.flatMap((aggregation) => [
+  of('Kpi', { ...count, aggregation, field: 'none' }, ofRows),
+  of('Chart', { groupBy: 'name', aggregation, field: 'none', chartType: 'Line' }, ofRows),
+  of(
+    'Pivot',
+    { rowFields: ['name'], columnFields: ['category'], valueAggregation: aggregation, valueField: 'none' },
+    ofRows,
+  ),
+]);

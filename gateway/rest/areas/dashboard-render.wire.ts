@@ -111,6 +111,7 @@ export const renderResponse = z
         reasonLocalizationKey: z.string().nullable(),
         ...{ position: z.int(), width: z.int(), height: z.int(), titleLocalizationKey: z.string() },
         ...{ slug: z.string().nullable(), actions: z.null(), requiredPermission: z.string().nullable() },
+        queryName: z.string().nullable().meta({ description: 'Whose columns it shows.' }),
         transport: z.enum(['Pull', 'Push']),
         isTruncated: z.boolean().meta({ description: 'Whether there is more of it than a widget shows.' }),
       }),

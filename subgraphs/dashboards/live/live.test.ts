@@ -127,7 +127,9 @@ describe.each(databases)('live dashboards, on $name', (database) => {
     await slice.sql(usage('shared'));
     slice.takeStatements();
     await Promise.all(pending);
-    const renders = slice.takeStatements().filter((one) => one.includes('from "dashboards"."dashboard"'));
+    const renders = slice
+      .takeStatements()
+      .filter((one) => one.includes('from dashboards.dashboard where tenant_id'));
     expect(renders.length).toBeLessThanOrEqual(1);
   });
 

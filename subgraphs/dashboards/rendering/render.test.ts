@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acme, alice, carol, keyIn } from '../../../test/testkit/callers.ts';
-import { count, kpi, renderedRows as module, of, ofRows } from '../../../test/testkit/dashboard-widgets.ts';
+import {
+  count,
+  everyKind,
+  kpi,
+  renderedRows as module,
+  of,
+  ofNoValue,
+  ofRows,
+} from '../../../test/testkit/dashboard-widgets.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { dashboardIn, renderedRowsIn, renderIn } from '../../../test/testkit/rendered-dashboards.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
@@ -52,24 +60,7 @@ describe.each(databases)('rendered dashboards, on $name', (database) => {
   });
 
   it('show every kind, by position', async () => {
-    const shown = await snapshots([
-      of('Markdown', { contentLocalizationKey: 'M' }),
-      of('Text', { contentLocalizationKey: 'T', style: 1 }),
-      of('Image', { source: 'blob:1', altLocalizationKey: 'A', fit: 'Cover' }),
-      kpi('Tests.Rows.Width'),
-      of('Kpi', count, ofRows),
-      of('Chart', { groupBy: 'name', aggregation: 'Sum', field: 'width', chartType: 'Bar' }, ofRows),
-      of('Table', { visibleColumns: ['name', 'width'], pageSize: 2 }, ofRows),
-      of('Pivot', { rowFields: ['name'], columnFields: ['category'], valueAggregation: 'Count' }, ofRows),
-      of(
-        'Map',
-        {
-          pointSource: { kind: 'lat-lng', latitudeColumn: 'latitude', longitudeColumn: 'longitude' },
-          popupColumns: ['name'],
-        },
-        ofRows,
-      ),
-    ]);
+    const shown = await snapshots(everyKind);
     const uuid = expect.stringMatching(/^[\da-f-]{36}$/);
     expect(shown).toEqual([
       { __typename: 'MarkdownSnapshot', contentLocalizationKey: 'M' },
@@ -119,7 +110,9 @@ describe.each(databases)('rendered dashboards, on $name', (database) => {
         ],
       },
       {
-        ...{ __typename: 'MapSnapshot', defaultZoom: 5, clusterThreshold: 200 },
+        ...{ __typename: 'MapSnapshot', defaultZoom: 7, clusterThreshold: 30 },
+        ...{ defaultCenter: { latitude: 48, longitude: 16 }, detailRoute: '/rows/{id}' },
+        ...{ tileUrlTemplate: 'https://tiles.example/{z}/{x}/{y}', defaultLayerKind: 'Topo' },
         // The third lies at 500 degrees east.
         points: expect.toSatisfy((points: unknown[]) => points.length === 2),
       },
@@ -208,6 +201,19 @@ describe.each(databases)('rendered dashboards, on $name', (database) => {
       ...[[0, false] as const, [0, false] as const],
       ...Array(3).fill([null, true]),
     ]);
+  });
+
+  it('show of no value: 0 for Count and Sum of every group, null for the others', async () => {
+    const shown = await snapshots(ofNoValue);
+    const by = (at: number) => shown.filter((_, index) => index % 3 === at);
+    expect(by(0).map(({ value, noData }) => [value, noData])).toEqual([
+      ...[[3, false] as const, [0, false] as const],
+      ...Array(3).fill([null, true]),
+    ]);
+    const values = [[2, 1], [0, 0], ...Array(3).fill([null, null])];
+    const valuesOf = (groups: { value: number | null }[]) => groups.map(({ value }) => value);
+    expect(by(1).map(({ buckets }) => valuesOf(buckets))).toEqual(values);
+    expect(by(2).map(({ cells }) => valuesOf(cells))).toEqual(values);
   });
 
   it('flag what fails, and nothing else', async () => {

@@ -3,8 +3,8 @@ import type { ChartSnapshot } from '../../../../schema/client/generated/operatio
 import { element } from '../element.ts';
 import { groupLabel, shortGroupLabel } from '../text/cell.ts';
 import { figure } from '../text/figure.ts';
-import { spelledOut } from '../text/language.ts';
 import { dataTable } from '../widget/data-table.ts';
+import { measureOf } from '../widget/measure.ts';
 import type { Drawing, DrawingContext } from '../widget/widget-drawing.ts';
 import { chartOption } from './chart-option.ts';
 import { onPaletteChange, readPalette } from './palette.ts';
@@ -40,16 +40,13 @@ export function drawChart(snapshot: ChartSnapshot, context: DrawingContext): Dra
   mount(content, option, context).catch(() => {
     content.replaceChildren(element('p', { class: 'nothing' }, language.word('broken')));
   });
-  const measure =
-    snapshot.field === null
-      ? language.word('count')
-      : `${spelledOut(snapshot.field)} (${aggregation.toLowerCase()})`;
+  const measure = measureOf(snapshot, context);
   return {
     content,
     asTable: () =>
       dataTable(
         title,
-        [[{ text: spelledOut(snapshot.groupBy) }, { text: measure, isNumber: true }]],
+        [[{ text: context.columnLabel(snapshot.groupBy) }, { text: measure, isNumber: true }]],
         slices.map(({ label, value }) => [
           { content: label, isNumber: false, isHeading: true },
           { content: value === null ? language.word('empty') : write(value, false), isNumber: true },

@@ -1,7 +1,7 @@
 import type { MapSnapshot } from '../../../../schema/client/generated/operations.ts';
 import { button, element, safeAddress } from '../element.ts';
 import { cellText } from '../text/cell.ts';
-import { type Language, spelledOut } from '../text/language.ts';
+import type { Language } from '../text/language.ts';
 
 /** A point of a map widget. */
 export type MapPlace = MapSnapshot['points'][number];
@@ -19,16 +19,19 @@ export function detailAddress(route: string | null, { id }: MapPlace): string | 
     : safeAddress(route.replaceAll('{id}', encodeURIComponent(id)), ['https:', 'http:']);
 }
 
+/** How the facts of a place are told. */
+export interface PopupParts {
+  readonly detailRoute: string | null;
+  readonly language: Language;
+  readonly columnLabel: (column: string) => string;
+}
+
 /** Places of one point that are told of; a table has them all. */
 const mostPlaces = 20;
 
 /** What the places of one point say when it is opened. */
-export function placePopup(
-  places: readonly MapPlace[],
-  detailRoute: string | null,
-  language: Language,
-  close: () => void,
-): HTMLElement {
+export function placePopup(places: readonly MapPlace[], parts: PopupParts, close: () => void): HTMLElement {
+  const { language } = parts;
   const [first] = places;
   const name =
     first === undefined || places.length > 1
@@ -39,14 +42,14 @@ export function placePopup(
     { class: 'popup', role: 'dialog', 'aria-label': name },
     button({ class: 'plain close', 'aria-label': language.word('close') }, close, '×'),
     places.length > 1 && element('p', { class: 'soft' }, name),
-    ...places.slice(0, mostPlaces).map((place) => factsOf(place, detailRoute, language)),
+    ...places.slice(0, mostPlaces).map((place) => factsOf(place, parts)),
   );
 }
 
-function factsOf(place: MapPlace, detailRoute: string | null, language: Language): HTMLElement {
+function factsOf(place: MapPlace, { detailRoute, language, columnLabel }: PopupParts): HTMLElement {
   const address = detailAddress(detailRoute, place);
   const facts = Object.entries(place.popup ?? {}).flatMap(([name, value]) => [
-    element('dt', {}, spelledOut(name)),
+    element('dt', {}, columnLabel(name)),
     element('dd', {}, cellText(value, language, null).text),
   ]);
   return element(

@@ -27,6 +27,8 @@ export interface MapParts {
   /** Whether places that lie close are drawn as one. */
   readonly isClustered: boolean;
   readonly language: Language;
+  /** What a column of a popup is called. */
+  readonly columnLabel: (column: string) => string;
   readonly signal: AbortSignal;
 }
 
@@ -172,8 +174,7 @@ export class PlaceMap {
       this.#picture.querySelector<SVGElement>('.marker')?.focus();
       return;
     }
-    const { detailRoute, language } = this.#parts;
-    const popup = placePopup(items, detailRoute, language, () => this.#close());
+    const popup = placePopup(items, this.#parts, () => this.#close());
     popup.style.left = `${Math.max(8, Math.min(at.x - 110, this.#size.width - 228))}px`;
     if (at.y > this.#size.height / 2) popup.style.bottom = `${this.#size.height - at.y + 14}px`;
     else popup.style.top = `${at.y + 14}px`;

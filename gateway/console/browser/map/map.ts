@@ -1,7 +1,6 @@
 import type { MapSnapshot } from '../../../../schema/client/generated/operations.ts';
 import { element } from '../element.ts';
 import { cellText } from '../text/cell.ts';
-import { spelledOut } from '../text/language.ts';
 import { dataTable } from '../widget/data-table.ts';
 import type { Drawing, DrawingContext } from '../widget/widget-drawing.ts';
 import { outlineGround, tileGround } from './map-layers.ts';
@@ -12,7 +11,7 @@ import { project } from './projection.ts';
 /** Rows with a place: over coasts of our own, or over tiles where the widget names a server. */
 export function drawMap(snapshot: MapSnapshot, context: DrawingContext): Drawing {
   const { points, defaultCenter, defaultZoom, tileUrlTemplate } = snapshot;
-  const { language, signal } = context;
+  const { language, columnLabel, signal } = context;
   const tiles = tileUrlTemplate === null ? null : tileGround(tileUrlTemplate);
   const map = new PlaceMap({
     places: points,
@@ -22,12 +21,16 @@ export function drawMap(snapshot: MapSnapshot, context: DrawingContext): Drawing
     near: defaultZoom,
     isClustered: points.length >= snapshot.clusterThreshold,
     language,
+    columnLabel,
     signal,
   });
   return { content: map.node, asTable: () => tableOf(snapshot, context) };
 }
 
-function tableOf({ points, detailRoute }: MapSnapshot, { language, title }: DrawingContext): Node {
+function tableOf(
+  { points, detailRoute }: MapSnapshot,
+  { language, title, columnLabel }: DrawingContext,
+): Node {
   const names = [...new Set(points.flatMap(({ popup }) => Object.keys(popup ?? {})))];
   const number = new Intl.NumberFormat(language.locale, { maximumFractionDigits: 4 });
   return dataTable(
@@ -35,7 +38,7 @@ function tableOf({ points, detailRoute }: MapSnapshot, { language, title }: Draw
     [
       [
         { text: language.word('place') },
-        ...names.map((name) => ({ text: spelledOut(name) })),
+        ...names.map((name) => ({ text: columnLabel(name) })),
         { text: language.word('latitude'), isNumber: true },
         { text: language.word('longitude'), isNumber: true },
       ],

@@ -2,13 +2,14 @@ import type { PivotSnapshot } from '../../../../schema/client/generated/operatio
 import { element } from '../element.ts';
 import { groupLabel } from '../text/cell.ts';
 import { figure, haveFraction } from '../text/figure.ts';
-import { spelledOut } from '../text/language.ts';
 import { type DataHeading, dataTable } from './data-table.ts';
+import { measureOf } from './measure.ts';
 import { pivotGrid } from './pivot-grid.ts';
 import type { Drawing, DrawingContext } from './widget-drawing.ts';
 
 /** Groups of several columns, crossed. Empty where nothing meets. */
-export function drawPivot(snapshot: PivotSnapshot, { language, title }: DrawingContext): Drawing {
+export function drawPivot(snapshot: PivotSnapshot, context: DrawingContext): Drawing {
+  const { language, title, columnLabel } = context;
   const { rowFields, columnFields, aggregation, valueField, currency } = snapshot;
   const grid = pivotGrid(snapshot);
   if (grid.rows.length === 0) {
@@ -16,11 +17,10 @@ export function drawPivot(snapshot: PivotSnapshot, { language, title }: DrawingC
   }
   const kind = aggregation === 'Count' ? ('Count' as const) : ('Number' as const);
   const hasFraction = haveFraction(snapshot.cells.map(({ value }) => value));
-  const measure =
-    valueField === null ? language.word('count') : `${spelledOut(valueField)} (${aggregation.toLowerCase()})`;
+  const measure = measureOf({ aggregation, field: valueField }, context);
   const levels = Math.max(columnFields.length, 1);
   const headings: DataHeading[][] = Array.from({ length: levels }, (_, level) => [
-    ...(level === 0 ? rowFields.map((field) => ({ text: spelledOut(field), rows: levels })) : []),
+    ...(level === 0 ? rowFields.map((field) => ({ text: columnLabel(field), rows: levels })) : []),
     ...grid.columns.map((keys) => ({
       text: columnFields.length === 0 ? measure : groupLabel(keys[level] ?? '', language),
       isNumber: true,
@@ -45,7 +45,7 @@ export function drawPivot(snapshot: PivotSnapshot, { language, title }: DrawingC
       dataTable(title, headings, rows),
       columnFields.length === 0
         ? null
-        : element('p', { class: 'note' }, `${measure} · ${columnFields.map(spelledOut).join(' × ')}`),
+        : element('p', { class: 'note' }, `${measure} · ${columnFields.map(columnLabel).join(' × ')}`),
     ),
   };
 }

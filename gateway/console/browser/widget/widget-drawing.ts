@@ -13,6 +13,8 @@ export interface DrawingContext {
   readonly settings: ConsoleSettings;
   /** The widget's title, for those who do not see it. */
   readonly title: string;
+  /** What a column of its rows is called. */
+  readonly columnLabel: (column: string) => string;
   /** Whether it is drawn for the first time; what only changes comes without a show. */
   readonly isFirst: boolean;
   /** Aborted when the widget is drawn anew or the page goes away. */

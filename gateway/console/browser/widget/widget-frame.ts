@@ -104,8 +104,11 @@ export class WidgetFrame {
     const { snapshot, status, reasonLocalizationKey: reason } = widget;
     if (snapshot === null || status !== 'Snapshot') return this.#withoutData(status, reason);
     const draw = drawingOf(widget.widgetType);
+    const { language } = this.#context;
+    const columnLabel = (column: string) => language.label(`Query:${widget.queryName ?? ''}.${column}`);
     try {
-      return draw(snapshot as never, { ...this.#context, title, isFirst, signal: this.#drawn.signal });
+      const { signal } = this.#drawn;
+      return draw(snapshot as never, { ...this.#context, title, isFirst, signal, columnLabel });
     } catch {
       return this.#withoutData('Error', null);
     }
