@@ -160,10 +160,8 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
   const rest = createRestAdapter({
     table,
     executor: graphql.operations,
-    resolveCall: (request) => {
-      const signal = new AbortController().signal;
-      return resolveCall({ headers: request.headers, remoteAddress: clientAddress(request), signal });
-    },
+    resolveCall: (request, signal) =>
+      resolveCall({ headers: request.headers, remoteAddress: clientAddress(request), signal }),
     problems,
     publicUrl: parts.publicUrl,
     bodyLimit: settings.BodyLimit,

@@ -13,20 +13,21 @@ import { malformedRequest, methodNotAllowed, routeNotFound } from './http-failur
 import { honoursIdempotencyKey, idempotencyOf } from './idempotency-key.ts';
 import { decodedParts } from './path-pattern.ts';
 import { type BodyReader, createBodyReader } from './read-body.ts';
-import { watchRequest } from './request-signal.ts';
+import { untilEnd, watchRequest } from './request-signal.ts';
 import type { Method, NativeRoute, Route } from './route.ts';
 import { type Answer, createRunner, type Exchange, type RunnerParts } from './run-route.ts';
 import type { MatchedRow, RouteTable } from './table.ts';
-import { operationRow, plainPathOf, setHeaders, withoutExpress } from './without-express.ts';
+import { operationRows, setHeaders, withoutExpress } from './without-express.ts';
 
 /** What the adapter stands on. */
 export interface RestAdapterParts extends RunnerParts {
   readonly table: RouteTable;
   /**
    * Who calls: authentication, tenant, locale (design §7). Its `signal` and `idempotency` are replaced by the adapter's.
+   * @param signal aborted when the request ends.
    * @throws {DomainError} for credentials or a tenant that are refused.
    */
-  readonly resolveCall: (request: Request) => Promise<CallContext>;
+  readonly resolveCall: (request: Request, signal: AbortSignal) => Promise<CallContext> | CallContext;
   /** Bytes. */
   readonly bodyLimit: number;
   /** Milliseconds until a caller gets 503; streams and endless rows apart. */
@@ -83,14 +84,18 @@ export function createRestAdapter(parts: RestAdapterParts): RestAdapter {
   router.use(parts.problems.middleware);
   return {
     router,
-    before: (next, headersOf, isOthers) => (incoming, outgoing) => {
-      const path = plainPathOf(incoming);
-      const matched =
-        path === null || isOthers(path) ? null : operationRow(parts.table, incoming.method, path);
-      if (matched === null) return next(incoming, outgoing);
-      const { request, response } = withoutExpress(incoming, outgoing);
-      setHeaders(response, headersOf(incoming));
-      carryOut(matched, request, response).catch((error) => parts.problems.write(error, request, response));
+    before: (next, headersOf, isOthers) => {
+      const rowOf = operationRows(parts.table, isOthers);
+      return (incoming, outgoing) => {
+        const matched = rowOf(incoming);
+        if (matched === null) return next(incoming, outgoing);
+        const { request, response } = withoutExpress(incoming, outgoing);
+        const first = headersOf(incoming);
+        carryOut(matched, { request, response, first }).catch((error) => {
+          if (!response.headersSent) setHeaders(response, first);
+          parts.problems.write(error, request, response);
+        });
+      };
     },
   };
 
@@ -104,14 +109,11 @@ export function createRestAdapter(parts: RestAdapterParts): RestAdapter {
       return;
     }
     if (match === undefined) throw methodNotAllowed(found.allow);
-    await carryOut(match, request, response);
+    await carryOut(match, { request, response, first: [] });
   }
 
-  async function carryOut(
-    { mounted, parameters }: MatchedRow,
-    request: Request,
-    response: Response,
-  ): Promise<void> {
+  async function carryOut({ mounted, parameters }: MatchedRow, asked: Asked): Promise<void> {
+    const { request, response, first } = asked;
     const route = mounted.base + mounted.route.path;
     response.locals.route = route;
     nameHttpRoute(route);
@@ -121,9 +123,12 @@ export function createRestAdapter(parts: RestAdapterParts): RestAdapter {
     if (mounted.route.kind === 'native') return await mounted.route.handle(request, response);
     const endpoint = endpoints.get(mounted.route);
     if (endpoint === undefined) throw routeNotFound();
-    await serve(endpoint, { mounted, parameters, request, response }, parts);
+    return serve(endpoint, { mounted, parameters, request, response, first }, parts);
   }
 }
+
+/** A request on its way to its row. */
+type Asked = Pick<Exchange, 'request' | 'response' | 'first'>;
 
 function endpointOf(
   route: Exclude<Route, NativeRoute>,
@@ -144,11 +149,13 @@ async function serve(endpoint: Endpoint, exchange: Exchange, parts: RestAdapterP
   const { request, response } = exchange;
   const watch = watchRequest(response, endpoint.deadlines);
   try {
-    const call = await Promise.race([parts.resolveCall(request), watch.ended]);
+    const resolved = parts.resolveCall(request, watch.signal);
+    const call = resolved instanceof Promise ? await untilEnd(watch, resolved) : resolved;
     response.locals.locale = call.locale;
     if (!call.actor.isAuthenticated && !route.anonymous) throw unauthenticated();
     checkAccept(route, request);
-    const bound = await Promise.race([bind(endpoint, exchange), watch.ended]);
+    const bound =
+      route.method === 'GET' ? bind(route, exchange) : await untilEnd(watch, read(endpoint, exchange));
     const idempotency = honoursIdempotencyKey(route) ? idempotencyOf(route, bound) : null;
     await endpoint.run({ ...exchange, bound, watch, call: { ...call, signal: watch.signal, idempotency } });
   } catch (error) {
@@ -159,15 +166,23 @@ async function serve(endpoint: Endpoint, exchange: Exchange, parts: RestAdapterP
   }
 }
 
-async function bind(
-  { route, readBody }: Endpoint,
-  { request, response, parameters }: Exchange,
-): Promise<BoundRequest> {
-  const search = request.originalUrl.split('?').slice(1).join('?');
-  const query = route.query === undefined ? {} : bindQuery(route.query, search);
-  const sent = route.method === 'GET' ? undefined : await readBody(request, response);
-  const body = !('body' in route) || route.body === undefined ? undefined : bindBody(route.body, sent);
-  return { parameters, query, body, headers: request.headers };
+/** The query is bound before the body is read. */
+async function read({ route, readBody }: Endpoint, exchange: Exchange): Promise<BoundRequest> {
+  const bound = bind(route, exchange);
+  const sent = await readBody(exchange.request, exchange.response);
+  if (!('body' in route) || route.body === undefined) return bound;
+  return { ...bound, body: bindBody(route.body, sent) };
+}
+
+function bind(route: Endpoint['route'], { request, parameters }: Exchange): BoundRequest {
+  const { originalUrl, headers } = request;
+  const query = route.query === undefined ? {} : bindQuery(route.query, searchOf(originalUrl));
+  return { parameters, query, body: undefined, headers };
+}
+
+function searchOf(url: string): string {
+  const mark = url.indexOf('?');
+  return mark === -1 ? '' : url.slice(mark + 1);
 }
 
 /** The bytes of a transfer are its own to read. */

@@ -88,6 +88,15 @@ class RequestWatch implements RequestSignal, Timed {
   }
 }
 
+/** Waits for something, but not past the end of the request; for one thing at a time. */
+export function untilEnd<T>(watch: RequestSignal, running: Promise<T>): Promise<T> {
+  if (watch.reason !== null) return Promise.reject(watch.reason);
+  return new Promise((resolve, reject) => {
+    watch.onEnd(reject);
+    running.then(resolve, reject);
+  });
+}
+
 function endOf(signal: AbortSignal): Promise<never> {
   const ended = new Promise<never>((_, reject) => {
     if (signal.aborted) reject(signal.reason);

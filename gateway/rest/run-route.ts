@@ -8,7 +8,7 @@ import { openSubscription } from './open-subscription.ts';
 import type { OperationExecutor, PreparedOperation } from './operation-executor.ts';
 import { OperationFailure } from './problem.ts';
 import type { ProblemWriter } from './problem-writer.ts';
-import type { RequestSignal } from './request-signal.ts';
+import { type RequestSignal, untilEnd } from './request-signal.ts';
 import type {
   DocumentRoute,
   OperationRoute,
@@ -19,6 +19,7 @@ import type {
 } from './route.ts';
 import { offerAs } from './send-download.ts';
 import type { MountedRoute } from './table.ts';
+import { setHeaders } from './without-express.ts';
 
 /** What carrying out a row stands on. */
 export interface RunnerParts {
@@ -48,6 +49,8 @@ export interface Exchange {
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly request: Request;
   readonly response: Response;
+  /** What every answer begins with, where it is not on the response yet: names and values in turns. */
+  readonly first: readonly string[];
 }
 
 /** A bound request and who sent it. */
@@ -117,35 +120,51 @@ async function dataOf(
   { bound, call, watch }: Run,
 ): Promise<unknown> {
   const running = prepared.run(variables, call, bound.headers);
-  const { data, errors = [] } = await Promise.race([running, watch.ended]);
-  const [first, ...others] = errors;
-  if (first !== undefined) throw new OperationFailure([first, ...others]);
+  const { data, errors } = await untilEnd(watch, running);
+  if (errors !== undefined && errors[0] !== undefined)
+    throw new OperationFailure([errors[0], ...errors.slice(1)]);
   if (data === null || data === undefined) throw new Error('The operation answered neither data nor errors.');
   return data;
 }
 
+const notStored = ['Cache-Control', 'no-store'];
+
 function writeJson(route: OperationRoute, data: unknown, run: Run, { publicUrl }: RunnerParts): void {
-  const { response, bound, call, mounted } = run;
+  const { response, bound, first } = run;
   const body = route.respond?.(data, bound);
   const status = route.otherwise?.when(data) ? route.otherwise.status : route.status;
-  const urlOf = (path: string) => `${publicUrl}${mounted.base}${path}`;
-  response.setHeader('Cache-Control', 'no-store');
-  for (const [name, header] of Object.entries(route.headers ?? {})) {
-    const value = header.value(data, urlOf);
-    if (value !== null) response.setHeader(name, value);
-  }
-  if (call.idempotency?.replayed) response.setHeader('Idempotent-Replayed', 'true');
+  const usual = [...first, ...notStored];
+  const own = ownHeaders(route, data, run, publicUrl);
+  // Set one by one, a header of its own replaces a usual one of that name; where there is none, they need no looking at.
+  if (own.length > 0) setHeaders(response, [...usual, ...own]);
+  const head = own.length > 0 ? [] : usual;
   if (body === undefined) {
-    response.writeHead(status).end();
+    response.writeHead(status, head).end();
     return;
   }
   // As a text it leaves in one piece with its head.
   const text = JSON.stringify(body);
-  response.writeHead(status, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(text),
+  const length = String(Buffer.byteLength(text));
+  response.writeHead(status, [...head, ...jsonType, 'Content-Length', length]).end(text);
+}
+
+const jsonType = ['Content-Type', 'application/json; charset=utf-8'];
+
+/** What the row says of its answer in headers: names and values in turns. */
+function ownHeaders(
+  { headers }: OperationRoute,
+  data: unknown,
+  { call, mounted }: Run,
+  publicUrl: string,
+): readonly string[] {
+  const replayed = call.idempotency?.replayed ? ['Idempotent-Replayed', 'true'] : [];
+  if (headers === undefined) return replayed;
+  const urlOf = (path: string) => `${publicUrl}${mounted.base}${path}`;
+  const own = Object.entries(headers).flatMap(([name, header]) => {
+    const value = header.value(data, urlOf);
+    return value === null ? [] : [name, value];
   });
-  response.end(text);
+  return [...own, ...replayed];
 }
 
 function writeDocument(route: DocumentRoute, data: unknown, { response, bound }: Run): void {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
+import { LRUCache } from 'lru-cache';
 import { decodedParts } from './path-pattern.ts';
 import type { MatchedRow, RouteTable } from './table.ts';
 
@@ -7,14 +8,42 @@ import type { MatchedRow, RouteTable } from './table.ts';
 const plainPath = /^\/(?!\/)[!-"$-~]*$/;
 
 /** The path of a request without its query; null for a request target that is more than a path. */
-export function plainPathOf({ url = '' }: IncomingMessage): string | null {
+function plainPathOf({ url = '' }: IncomingMessage): string | null {
   if (!plainPath.test(url)) return null;
   const end = url.indexOf('?');
   return end === -1 ? url : url.slice(0, end);
 }
 
-/** The row of an operation at an address. @returns null for any other row, and for none. */
-export function operationRow(table: RouteTable, method: string | undefined, path: string): MatchedRow | null {
+/** Addresses whose rows are remembered, and characters of one that is. */
+const knownAddresses = 2_000;
+const longestKnown = 200;
+
+/**
+ * Makes what finds the row of an operation a request asks for; clients ask for the same again and again.
+ * @param isOthers whether a path, as sent, belongs to what is asked before the table.
+ * @returns a finder that has null for any other row, and for none.
+ */
+export function operationRows(
+  table: RouteTable,
+  isOthers: (path: string) => boolean,
+): (request: IncomingMessage) => MatchedRow | null {
+  const known = new LRUCache<string, MatchedRow>({ max: knownAddresses });
+  return (request) => {
+    const path = plainPathOf(request);
+    if (path === null) return null;
+    const address = `${request.method} ${path}`;
+    const remembered = known.get(address);
+    if (remembered !== undefined) return remembered;
+    const row = isOthers(path) ? null : operationRow(table, request.method, path);
+    if (row !== null && address.length <= longestKnown) {
+      Object.freeze(row.parameters);
+      known.set(address, row);
+    }
+    return row;
+  };
+}
+
+function operationRow(table: RouteTable, method: string | undefined, path: string): MatchedRow | null {
   try {
     const matched = table.row(method ?? '', decodedParts(path));
     return matched?.mounted.route.kind === 'operation' ? matched : null;
@@ -31,8 +60,11 @@ export function withoutExpress(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): { readonly request: Request; readonly response: Response } {
-  const response = Object.assign(outgoing, { locals: {} }) as unknown as Response;
-  const request = Object.assign(incoming, { originalUrl: incoming.url, res: response }) as unknown as Request;
+  const request = incoming as Request;
+  const response = outgoing as Response;
+  response.locals = {};
+  request.originalUrl = incoming.url ?? '';
+  request.res = response;
   return { request, response };
 }
 
