@@ -23,6 +23,12 @@ export const auditSupergraphs: Readonly<Record<string, ForeignSubgraphs>> = {
     'type User @key(fields: "email") { email: ID! nick: String }',
     'type User @key(fields: "id") @key(fields: "email") { id: ID! email: ID! @shareable }',
   ),
+  'simple-requires-provides': graphs(
+    'type Query { me: User users: [User] } type User @key(fields: "id") { id: ID! name: String login: String @shareable }',
+    'type Item @key(fields: "upc") { upc: String! weight: Int @external price: Int @external inStock: Boolean freight: Int @requires(fields: "price weight") freightLabel: String @requires(fields: "price weight") }',
+    'type Query { items: [Item] } type Item @key(fields: "upc") { upc: String! name: String price: Int weight: Int }',
+    'type Note @key(fields: "id") { id: ID! body: String author: User @provides(fields: "login") item: Item } type User @key(fields: "id") { id: ID! login: String @external notes: [Note] } type Item @key(fields: "upc") { upc: String! notes: [Note] }',
+  ),
   'complex-entity-call': graphs(
     'type Query { top: List } type List @key(fields: "products { id pid }") { products: [Product!]! first: Product @shareable } type Product @key(fields: "id pid") { id: String! pid: String }',
     'type Product @key(fields: "id") @key(fields: "id pid") { id: String! pid: String! @shareable }',

@@ -21,7 +21,7 @@ export const anyCall: GatewayCall = {
 /** A supergraph under both executors. */
 export interface BothExecutors {
   readonly supergraph: Supergraph;
-  readonly stock: StockPlanExecutor;
+  readonly stock: Pick<StockPlanExecutor, 'execute'>;
   readonly ours: CompiledPlanExecutor;
   /** Chooses what the subgraphs will answer. */
   plant(seed: number): void;
