@@ -229,6 +229,9 @@ describe('the console, in a browser without internet', () => {
     await views.getByRole('button', { name: 'Places' }).focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('.widget').count(), patient).toBe(3);
+    // On its own grid: of 24 columns the map takes ten and the table fourteen.
+    const width = async (kind: string) => (await widget(page, kind).boundingBox())?.width ?? 0;
+    expect((await width('table')) / (await width('map'))).toBeCloseTo(14 / 10, 1);
     expect(await cells()).toContain('IT');
     // Fields and columns are called what the definition calls them, not what the code does.
     expect(await page.getByRole('searchbox', { name: 'Kind' }).count()).toBe(1);

@@ -116,7 +116,9 @@ export const overviewDashboard: DashboardDefinition = {
     { name: 'Overview', widgets: overview },
     {
       name: 'Places',
-      widgets: [...again('map', 0, 6, 6), ...again('largest', 1, 6, 6), ...again('pivot', 2, 12, 4)],
+      // Finer than the overview's: the table needs a little more than a half.
+      layout: { columns: 24, rowHeight: 80 },
+      widgets: [...again('map', 0, 10, 6), ...again('largest', 1, 14, 6), ...again('pivot', 2, 24, 4)],
     },
   ],
 };

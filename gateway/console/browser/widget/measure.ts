@@ -8,11 +8,11 @@ const words: Readonly<Record<Measured['aggregation'], Word>> = {
   ...{ Count: 'count', Sum: 'sum', Avg: 'average', Min: 'smallest', Max: 'largest' },
 };
 
-/** What the numbers of groups are: `Revenue (sum)`. */
+/** What the numbers of groups are: `Revenue (EUR), sum`. */
 export function measureOf(
   { aggregation, field }: Measured,
   { language, columnLabel }: Pick<DrawingContext, 'columnLabel' | 'language'>,
 ): string {
   const word = language.word(words[aggregation]);
-  return field === null ? word : `${columnLabel(field)} (${word})`;
+  return field === null ? word : `${columnLabel(field)}, ${word}`;
 }
