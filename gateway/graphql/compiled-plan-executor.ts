@@ -8,6 +8,9 @@ import type { PlanExecutor, Variables } from './plan-executor.ts';
 import type { SubgraphTransports } from './subgraph-transport.ts';
 import type { PlannedOperation, Supergraph } from './supergraph.ts';
 
+/** What a client asks once has fewer objects, mostly. */
+const usuallyGeneratedAt = 20;
+
 /**
  * Runs plans compiled into closures, each operation once for as long as its plan is kept. Answers are those of the stock
  * executor, which also runs what is not covered here.
@@ -16,10 +19,12 @@ export class CompiledPlanExecutor implements PlanExecutor {
   private readonly compiled = new WeakMap<PlannedOperation, CompiledOperation | 'stock'>();
   private readonly tracer = trace.getTracer('gateway');
 
+  /** @param generatedAt the object of a selection for which code is generated; those before it are completed without. */
   constructor(
     private readonly supergraph: Supergraph,
     private readonly transports: SubgraphTransports,
     private readonly stock: PlanExecutor,
+    private readonly generatedAt = usuallyGeneratedAt,
   ) {}
 
   /** Whether an operation is run here, not by the stock executor. */
@@ -52,7 +57,7 @@ export class CompiledPlanExecutor implements PlanExecutor {
   private compile(planned: PlannedOperation): CompiledOperation | 'stock' {
     const known = this.compiled.get(planned);
     if (known !== undefined) return known;
-    const compiled = compileOperation(planned, this.supergraph, this.transports) ?? 'stock';
+    const compiled = compileOperation(planned, this.supergraph, this.transports, this.generatedAt) ?? 'stock';
     this.compiled.set(planned, compiled);
     return compiled;
   }

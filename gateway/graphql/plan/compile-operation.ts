@@ -17,12 +17,14 @@ export interface CompiledOperation {
 
 /**
  * Compiles a planned operation.
+ * @param generatedAt the object of a selection for which code is generated.
  * @returns null where there is something in it that only the stock executor knows.
  */
 export function compileOperation(
   planned: PlannedOperation,
   supergraph: Supergraph,
   transports: SubgraphTransports,
+  generatedAt: number,
 ): CompiledOperation | null {
   const { operation: definition, fragments } = planned.context;
   const definitions = [definition, ...Object.values(fragments)];
@@ -37,7 +39,10 @@ export function compileOperation(
     node === undefined ? nothing : compileSteps(node.kind === 'Subscription' ? wholeOf(node) : node, parts);
   if (fetch === null) return null;
   const variableDefinitions = definition.variableDefinitions ?? [];
-  return { fetch, project: compileProjection(operation, { apiSchema, schema, variableDefinitions }) };
+  return {
+    fetch,
+    project: compileProjection(operation, { apiSchema, schema, variableDefinitions, generatedAt }),
+  };
 }
 
 const nothing: Step = () => undefined;

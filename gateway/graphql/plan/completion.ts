@@ -25,9 +25,9 @@ export interface Completion {
 }
 
 /** Null, for a reason that is among the errors. */
-export const failed = Symbol('failed');
+export const failed: unique symbol = Symbol('failed');
 /** Null where null may not be: whatever contains it is null as well. */
-export const invalid = Symbol('invalid');
+export const invalid: unique symbol = Symbol('invalid');
 
 /**
  * What the client gets of a value: checked by its type, reduced to what was asked. `known` is what another selection of
@@ -39,11 +39,21 @@ export type Complete = (value: unknown, known: unknown, completion: Completion) 
 /** Completes an object that is not null. @returns false where null may not be and is. */
 export type CompleteObject = (source: ResultObject, target: ResultObject, completion: Completion) => boolean;
 
+/** How the objects of one type are completed. */
+export interface ObjectCompletion {
+  /** Into what another selection of the same field began. */
+  readonly fill: CompleteObject;
+  readonly make: MakeObject;
+}
+
+/** Completes an object that is not null. @returns {@link invalid} where null may not be and is. */
+export type MakeObject = (source: ResultObject, completion: Completion) => ResultObject | typeof invalid;
+
 /** What completes the objects of a field. */
 export interface ObjectParts {
   readonly declared: CompositeType;
   /** By what an object says it is; `''` where it does not say. Undefined for a type clients do not know. */
-  readonly completeObject: (typename: string) => CompleteObject | undefined;
+  readonly completionOf: (typename: string) => ObjectCompletion | undefined;
   /** Whether no other selection says more of the same objects: what it makes of one holds in all its places. */
   readonly isOnly: boolean;
 }
@@ -114,18 +124,28 @@ function object(type: CompositeType, object: ObjectParts, parts: FieldParts): Co
     const { __typename: typename = '' } = source;
     if (typeof typename !== 'string')
       throw new Error(`Invalid non-string value ${typename} for __typename at ${completion.path}`);
-    const complete = object.completeObject(typename);
-    if (complete === undefined) {
+    const ways = object.completionOf(typename);
+    if (ways === undefined) {
       report(completion, (place) => `Invalid __typename found for object at ${place}.`, type, parts);
       return failed;
     }
-    const target = (known ?? {}) as ResultObject;
     const { length } = completion.errors;
-    if (!complete(source, target, completion)) return failed;
+    const target = completedBy(ways, source, known as ResultObject | undefined, completion);
+    if (target === invalid) return failed;
     // Where something was wrong with it, that is said in each of its places.
     if (completion.errors.length === length) made?.set(source, target);
     return target;
   };
+}
+
+function completedBy(
+  { fill, make }: ObjectCompletion,
+  source: ResultObject,
+  known: ResultObject | undefined,
+  completion: Completion,
+): ResultObject | typeof invalid {
+  if (known === undefined) return make(source, completion);
+  return fill(source, known, completion) ? known : invalid;
 }
 
 function madeBy(object: ObjectParts, made: NonNullable<Completion['made']>): Map<ResultObject, ResultObject> {

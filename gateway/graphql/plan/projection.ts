@@ -1,10 +1,14 @@
 import {
   type CompositeType,
   isCompositeType,
+  isListType,
+  isNonNullType,
   isObjectType,
+  type NamedType,
   type Operation,
   type Schema,
   type SelectionSet,
+  type Type,
 } from '@apollo/federation-internals';
 import type { GraphQLError } from 'graphql';
 import type { Variables } from '../plan-executor.ts';
@@ -14,17 +18,23 @@ import {
   compileCompletion,
   failed,
   invalid,
+  type MakeObject,
+  type ObjectCompletion,
   type ObjectParts,
 } from './completion.ts';
 import type { Condition } from './conditions.ts';
 import { compileIntrospection, type IntrospectionParts } from './introspection.ts';
+import { leafGlance } from './leaf-values.ts';
 import type { ResultObject } from './merge.ts';
+import { compileMake, type ProjectedField } from './projection-code.ts';
 import { fieldsOf, type SelectedField } from './selection-fields.ts';
 
 /** What is put into a projection, besides the operation. */
 export interface ProjectionParts extends IntrospectionParts {
   /** What clients see. */
   readonly apiSchema: Schema;
+  /** The object of a selection for which code is generated. */
+  readonly generatedAt: number;
 }
 
 /** What clients get of what the subgraphs answered. */
@@ -45,17 +55,16 @@ export type Project = (data: ResultObject, variables: Variables, isShared: boole
 export function compileProjection(operation: Operation, parts: ProjectionParts): Project {
   const root = parts.apiSchema.schemaDefinition.rootType(operation.rootKind);
   if (root === undefined) throw new Error(`The schema has no ${operation.rootKind}.`);
-  const { completeObject } = objectParts(root, operation.selectionSet, parts, true);
-  const untyped = completeObject('');
+  const { completionOf } = objectParts(root, operation.selectionSet, parts, true);
+  const untyped = completionOf('');
   const defaults = operation.collectDefaultedVariableValues();
   return (data, given, isShared) => {
     const variables = { ...defaults, ...given };
     const completion: Completion = { variables, errors: [], path: [], made: isShared ? new Map() : null };
     const { __typename: typename = '' } = data;
-    const complete = completeObject(String(typename)) ?? untyped;
-    const target: ResultObject = {};
-    const isValid = complete?.(data, target, completion) ?? false;
-    return { data: isValid ? target : null, errors: completion.errors };
+    const ways = completionOf(String(typename)) ?? untyped;
+    const made = ways?.make(data, completion) ?? invalid;
+    return { data: made === invalid ? null : made, errors: completion.errors };
   };
 }
 
@@ -69,16 +78,16 @@ function objectParts(
   parts: ProjectionParts,
   isOnly: boolean,
 ): ObjectParts {
-  const compiled = new Map<string, CompleteObject>();
-  const compile = (typename: string): CompleteObject | undefined => {
+  const compiled = new Map<string, ObjectCompletion>();
+  const compile = (typename: string): ObjectCompletion | undefined => {
     const type = typename === '' ? null : (parts.apiSchema.type(typename) ?? undefined);
     if (type === undefined || (type !== null && !isCompositeType(type))) return undefined;
     const fields = fieldsOf(selections, type ?? declared, { schema: parts.apiSchema, type });
-    const complete = compileObject(fields, parts, isOnly);
-    compiled.set(typename, complete);
-    return complete;
+    const ways = compileObject(fields, parts, isOnly);
+    compiled.set(typename, ways);
+    return ways;
   };
-  return { declared, isOnly, completeObject: (typename) => compiled.get(typename) ?? compile(typename) };
+  return { declared, isOnly, completionOf: (typename) => compiled.get(typename) ?? compile(typename) };
 }
 
 /** Puts one field into the answer. @returns as {@link CompleteObject}. */
@@ -88,17 +97,51 @@ function compileObject(
   fields: readonly SelectedField[],
   parts: ProjectionParts,
   isOnly: boolean,
-): CompleteObject {
+): ObjectCompletion {
   const names = fields.map(({ selection }) => selection.element.responseName());
-  const puts = fields.map((field, index) => {
-    const isOnce = names.every((name, other) => other === index || name !== names[index]);
-    return conditional(field.conditions, compileField(field, parts, isOnly && isOnce));
-  });
-  return (source, target, completion) => {
+  const isOnce = names.map((name, index) => names.every((other, at) => at === index || other !== name));
+  const compiled = fields.map((field, index) => compileField(field, parts, isOnly && isOnce[index] === true));
+  const puts = compiled.map((field, index) => conditional(fields[index]?.conditions ?? [], putOf(field)));
+  const fill: CompleteObject = (source, target, completion) => {
     for (let index = 0; index < puts.length; index += 1) {
       if (!(puts[index] as Put)(source, target, completion)) return false;
     }
     return true;
+  };
+  const isPlain = !isOnce.includes(false) && fields.every(({ conditions }) => conditions.length === 0);
+  return { fill, make: isPlain ? generatedLater(fill, compiled, parts.generatedAt) : makeBy(fill) };
+}
+
+function makeBy(fill: CompleteObject): MakeObject {
+  return (source, completion) => {
+    const target: ResultObject = {};
+    return fill(source, target, completion) ? target : invalid;
+  };
+}
+
+function generatedLater(
+  fill: CompleteObject,
+  fields: readonly ProjectedField[],
+  generatedAt: number,
+): MakeObject {
+  const usual = makeBy(fill);
+  let make = usual;
+  let met = 0;
+  return (source, completion) => {
+    if (make === usual) {
+      met += 1;
+      if (met >= generatedAt) make = compileMake(fields);
+    }
+    return make(source, completion);
+  };
+}
+
+/** Of what another selection of the field has put there already, only objects can become more. */
+function putOf({ name, valueFrom }: CompiledField): Put {
+  return (source, target, completion) => {
+    const value = valueFrom(source[name], source, completion, target[name]);
+    target[name] = value === invalid ? null : value;
+    return value !== invalid;
   };
 }
 
@@ -110,15 +153,28 @@ function conditional(conditions: readonly Condition[], put: Put): Put {
   };
 }
 
-function compileField(field: SelectedField, parts: ProjectionParts, isOnly: boolean): Put {
+/** A field, also where it is selected again. */
+interface CompiledField extends ProjectedField {
+  /** @param known as a {@link Complete} is told. */
+  readonly valueFrom: (
+    value: unknown,
+    source: ResultObject,
+    completion: Completion,
+    known?: unknown,
+  ) => unknown;
+}
+
+function compileField(field: SelectedField, parts: ProjectionParts, isOnly: boolean): CompiledField {
   const { selection, parentType } = field;
   const name = selection.element.responseName();
   const { definition } = selection.element;
   if (definition.isSchemaIntrospectionField()) {
     const introspect = compileIntrospection(selection, parts);
-    return (_source, target, { variables }) => {
-      if (target[name] === undefined) target[name] = introspect(variables);
-      return true;
+    return {
+      name,
+      glance: null,
+      valueFrom: (_value, _source, { variables }, known) =>
+        known === undefined ? introspect(variables) : known,
     };
   }
   if (selection.element.name === '__typename') return typename(name, parentType, parts.apiSchema);
@@ -131,24 +187,33 @@ function compileField(field: SelectedField, parts: ProjectionParts, isOnly: bool
       ? null
       : objectParts(declared, selectionSet, parts, isOnly);
   const complete = compileCompletion(type, { schema: parts.apiSchema, parentType, object });
-  return (source, target, completion) => {
-    const { path } = completion;
-    path.push(name);
-    const completed = complete(source[name] ?? null, target[name], completion);
-    path.pop();
-    target[name] = completed === failed || completed === invalid ? null : completed;
-    return completed !== invalid;
+  return {
+    name,
+    glance: glanceAt(type, parts.apiSchema),
+    valueFrom: (value, _source, completion, known) => {
+      const { path } = completion;
+      path.push(name);
+      const completed = complete(value ?? null, known, completion);
+      path.pop();
+      return completed === failed ? null : completed;
+    },
   };
 }
 
+function glanceAt(type: Type, schema: Schema): string | null {
+  if (isNonNullType(type))
+    return isListType(type.ofType) ? null : leafGlance(schema, type.ofType as NamedType);
+  const glance = isListType(type) ? null : leafGlance(schema, type as NamedType);
+  return glance === null ? 'v === null' : `v === null || ${glance}`;
+}
+
 /** Clients see the API's name of an object's type, whatever the object was called on its way. */
-function typename(name: string, parentType: CompositeType, schema: Schema): Put {
-  return (source, target) => {
-    if (target[name] !== undefined) return true;
-    const said = source[name] ?? (name === '__typename' ? null : source.__typename) ?? null;
+function typename(name: string, parentType: CompositeType, schema: Schema): CompiledField {
+  const valueFrom: CompiledField['valueFrom'] = (value, source, _completion, known) => {
+    if (known !== undefined) return known;
+    const said = value ?? (name === '__typename' ? null : source.__typename) ?? null;
     const type = (typeof said === 'string' ? schema.type(said) : undefined) ?? parentType;
-    if (!isObjectType(type)) return false;
-    target[name] = type.name;
-    return true;
+    return isObjectType(type) ? type.name : invalid;
   };
+  return { name, glance: null, valueFrom };
 }

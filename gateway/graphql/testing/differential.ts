@@ -41,7 +41,8 @@ export function bothExecutors(
   );
   const supergraph = new Supergraph(sdl);
   const stock = new StockPlanExecutor(supergraph, transports);
-  const ours = new CompiledPlanExecutor(supergraph, transports, stock);
+  // A selection's first object is completed without generated code, all others with it.
+  const ours = new CompiledPlanExecutor(supergraph, transports, stock, 2);
   return {
     supergraph,
     stock,
