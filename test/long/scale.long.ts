@@ -43,9 +43,9 @@ it('loses nothing it acknowledged and fails no read twice, whichever process is 
   expect(load.figures.failures.filter(({ kind }) => kind === 'write')).toEqual([]);
 
   const { lost, ...acknowledged } = await loaded.judge();
-  say(
-    `acknowledged ${JSON.stringify(acknowledged)}; lost ${lost.length}; ${listeners.reconnections} reconnections`,
-  );
+  say(`listeners: ${listeners.line}`);
+  say(`acknowledged ${JSON.stringify(acknowledged)}`);
+  say(`summary: every process killed once, ${figuresLine(load.figures)}, ${lost.length} lost`);
   expect(lost).toEqual([]);
   expect(Object.values(acknowledged).every((count) => count > 0)).toBe(true);
 });

@@ -57,6 +57,12 @@ it('takes no more memory and no more time for a request the longer it runs', asy
   }
   await load.stop();
   const [, second, , last] = parts as [SoakPart, SoakPart, SoakPart, SoakPart];
+  const [first] = parts as [SoakPart];
+  say(`before: ${watch.line(first)}`);
+  say(`after:  ${watch.line(last)}`);
+  say(
+    `summary: ${minutes} minutes, ${load.figures.requests} requests, ${load.figures.failures.length} failed`,
+  );
   const allowed = second.heap * bounds.heap + bounds.heapMebibytes * 1_048_576;
   expect(load.figures.failures).toEqual([]);
   expect(last.heap).toBeLessThan(allowed);

@@ -9,7 +9,7 @@ import { systemClock } from '../../subgraphs/kernel/clock/clock.ts';
 import { persistenceSection } from '../../subgraphs/kernel/persistence/persistence.options.ts';
 import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { withoutLimits } from './limits.ts';
-import type { TestPlatform, TestPlatformParts, TestRequest } from './platform.ts';
+import type { TestAnswer, TestPlatform, TestPlatformParts, TestRequest } from './platform.ts';
 import { send } from './send.ts';
 
 /** What the environment says of an installation that suites run against, instead of starting platforms. */
@@ -30,8 +30,9 @@ export function installedHere(): InstallationAddress | null {
 
 /** Milliseconds after which a change binds in every process: the promised second, and what a busy machine adds. */
 const binding = 1_500;
-/** What processes keep for that long. */
-const keptPaths = /\/(authorization|settings|api-keys|graphql)/;
+/** What processes keep for that long, by route and by mutation. */
+const keptPaths = /\/(authorization|settings|api-keys)/;
+const keptMutations = /^\s*mutation\b.*(permission|setting|apikey|tenant)/is;
 /** What a suite may ask for without getting a platform of its own. */
 const met = new Set<string>(['transport', 'database', 'env']);
 
@@ -61,7 +62,7 @@ export async function joinInstallation(
     const bearer = request.token === undefined ? await token('alice') : request.token;
     await pause(Math.max(0, bindsAt - performance.now()));
     const answer = await send(`${url}${path}`, bearer, request);
-    if ((request.method ?? 'GET') !== 'GET' && keptPaths.test(path) && changes(path, request))
+    if ((request.method ?? 'GET') !== 'GET' && changesWhatIsKept(path, request) && isDone(answer))
       bindsAt = performance.now() + binding;
     return answer;
   };
@@ -79,9 +80,14 @@ export async function joinInstallation(
   };
 }
 
-function changes(path: string, { body }: TestRequest): boolean {
-  if (!path.endsWith('/graphql')) return true;
-  return /^\s*mutation\b/.test(String((body as { query?: unknown } | undefined)?.query));
+function changesWhatIsKept(path: string, { body }: TestRequest): boolean {
+  if (!path.endsWith('/graphql')) return keptPaths.test(path);
+  return keptMutations.test(String((body as { query?: unknown } | undefined)?.query));
+}
+
+/** What was refused changed nothing. */
+function isDone({ status, body }: TestAnswer): boolean {
+  return status < 400 && !(body?.errors?.length > 0 && body.data == null);
 }
 
 function runningAt(url: string, process: RunningPlatform['process']): RunningPlatform {

@@ -24,7 +24,7 @@ export class LoadedInstallation {
     try {
       await subscribe(installation, receiver);
       const load = await MixedLoad.of(installation, settings);
-      const listeners = await LoadListeners.open(installation.url, load.users);
+      const listeners = await LoadListeners.open(installation, load.users);
       await load.warmUp();
       return new LoadedInstallation(installation, load, listeners, receiver);
     } catch (error) {

@@ -17,24 +17,52 @@ const signals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
 export interface PostgresCluster {
   /** Of its administrator. */
   readonly url: string;
-  /** Ends it and starts it again where it was. */
+  /** Ends it. */
+  stop(how: ClusterEnd): Promise<void>;
+  /** Ends it, where it still runs, and starts it again where it was. */
   restart(how: ClusterEnd): Promise<void>;
   /** Ends it and removes its files. */
   remove(): Promise<void>;
 }
 
-/** Starts one. The server runs as `postgres` where this process is root, as PostgreSQL demands. */
-export async function startPostgresCluster(): Promise<PostgresCluster> {
+/** How the folder of a server gets its content. @param data the folder, which does not exist yet. */
+type FillFolder = (data: string) => readonly [program: string, ...options: string[]];
+
+/** Starts an empty one. */
+export function startPostgresCluster(): Promise<PostgresCluster> {
+  return startServer((data) => ['initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-N']);
+}
+
+/** Starts a copy of another that follows it by streaming replication and answers reads. */
+export function startStreamingReplica(primary: Pick<PostgresCluster, 'url'>): Promise<PostgresCluster> {
+  return startServer((data) => [
+    'pg_basebackup',
+    '-d',
+    primary.url,
+    '-D',
+    data,
+    '-R',
+    '-X',
+    'stream',
+    '-c',
+    'fast',
+  ]);
+}
+
+/** The server runs as `postgres` where this process is root, as PostgreSQL demands. */
+async function startServer(fill: FillFolder): Promise<PostgresCluster> {
   const binaries = await binariesFolder();
   const identity = await serverIdentity();
   const folder = await mkdtemp(join(tmpdir(), 'cluster-'));
   if (identity.uid !== undefined) await chown(folder, identity.uid, identity.gid ?? identity.uid);
   const data = join(folder, 'data');
   const port = await freePort();
-  await run(join(binaries, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-N'], identity);
+  const [program, ...options] = fill(data);
+  await run(join(binaries, program), options, identity);
   let server = await start();
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    stop: (how) => end(server, how),
     restart: async (how) => {
       await end(server, how);
       server = await start();

@@ -119,13 +119,13 @@ export async function createRoles(run: Execute, owner: string): Promise<void> {
 }
 
 /** Runs statements with the administrator of a server, by default that of `Test__DatabaseUrl`, on one connection. */
-export async function asAdministrator(
+export async function asAdministrator<T>(
   work: (
     execute: Execute,
     inTransaction: (work: (run: Execute) => Promise<void>) => Promise<void>,
-  ) => Promise<void>,
+  ) => Promise<T>,
   admin = administratorUrl(),
-): Promise<void> {
+): Promise<T> {
   const orm = await MikroORM.init({
     driver: PostgreSqlDriver,
     clientUrl: admin,
@@ -134,7 +134,7 @@ export async function asAdministrator(
     pool: { min: 0, max: 1 },
   });
   try {
-    await work(
+    return await work(
       (sql) => orm.em.getConnection().execute(sql),
       (inner) => orm.em.fork().transactional((em) => inner((sql) => em.execute(sql))),
     );

@@ -32,11 +32,12 @@ export interface Layout {
 export const together: Layout = { kinds: ['platform'], copies: 1 };
 
 /**
- * Gateway, worker and the subgraphs of `SCALE_SUBGRAPHS`, by default all; a gateway has the others in its own process.
+ * Gateway, worker and the subgraphs of `SCALE_SUBGRAPHS`; a gateway has the others in its own process.
  * @param copies of each.
+ * @param usual subgraphs that run apart where the variable says nothing; default: all.
  */
-export function chosenLayout(copies: number): Layout {
-  const chosen = process.env.SCALE_SUBGRAPHS?.split(',') ?? subgraphKinds;
+export function chosenLayout(copies: number, usual: readonly Kind[] = subgraphKinds): Layout {
+  const chosen = process.env.SCALE_SUBGRAPHS?.split(',') ?? usual;
   return { kinds: [...chosen, 'gateway', 'worker'], copies };
 }
 
@@ -58,6 +59,7 @@ export class ScaledInstallation {
   readonly members: ScaledMember[] = [];
   private readonly processes = new Map<string, RoleProcess>();
   private readonly balancers = new Map<Kind, TcpBalancer>();
+  private stickyBalancer: TcpBalancer | null = null;
   private directory = '';
   private module = '';
   private databaseUrl = '';
@@ -87,6 +89,11 @@ export class ScaledInstallation {
   /** Of the balancer in front, which is the `PublicUrl` too. */
   get url(): string {
     return `http://127.0.0.1:${this.balancers.get(this.front)?.port}`;
+  }
+
+  /** Of a balancer in front that hands connections to one process as long as that is ready. */
+  get stickyUrl(): string {
+    return `http://127.0.0.1:${this.stickyBalancer?.port}`;
   }
 
   get cluster(): PostgresCluster {
@@ -170,6 +177,7 @@ export class ScaledInstallation {
   async close(): Promise<void> {
     await Promise.all([...this.processes.values()].map((process) => process.kill()));
     await Promise.all([...this.balancers.values()].map((balancer) => balancer.close()));
+    await this.stickyBalancer?.close();
     await this.ownRedis?.stop();
     await this.ownCluster?.remove();
     await rm(this.directory, { recursive: true, force: true });
@@ -201,8 +209,14 @@ export class ScaledInstallation {
         this.members.push({ name: `${kind}-${copy}`, kind, port: await freePort() });
       this.balancers.set(kind, await TcpBalancer.start(this.membersOf(kind).map(({ port }) => port)));
     }
+    const front = this.membersOf(this.front);
+    this.stickyBalancer = await TcpBalancer.start(
+      front.map(({ port }) => port),
+      0,
+      true,
+    );
     // One alone migrates and seeds; the others find it done.
-    const waiting = this.membersOf(this.front).concat(this.members.filter(({ kind }) => kind !== this.front));
+    const waiting = front.concat(this.members.filter(({ kind }) => kind !== this.front));
     const [first, ...others] = waiting as [ScaledMember, ...ScaledMember[]];
     await this.begin(first);
     const lane = async () => {

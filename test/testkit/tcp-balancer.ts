@@ -24,13 +24,17 @@ export class TcpBalancer {
   private constructor(
     private readonly server: Server,
     private readonly backends: readonly Backend[],
+    private readonly isSticky: boolean,
   ) {}
 
-  /** @param ports of the servers, which need not listen yet. @param port its own; absent: any free one. */
-  static async start(ports: readonly number[], port = 0): Promise<TcpBalancer> {
+  /**
+   * @param ports of the servers, which need not listen yet. @param port its own; 0: any free one.
+   * @param isSticky whether a client's connections go to the same server as long as it is ready: all come from loopback.
+   */
+  static async start(ports: readonly number[], port = 0, isSticky = false): Promise<TcpBalancer> {
     const server = createServer({ allowHalfOpen: true, noDelay: true });
     const backends = ports.map((of) => ({ port: of, isReady: false }));
-    const balancer = new TcpBalancer(server, backends);
+    const balancer = new TcpBalancer(server, backends, isSticky);
     server.on('connection', (client) => balancer.hand(client));
     await once(server.listen(port, '127.0.0.1'), 'listening');
     balancer.probing = setInterval(() => void balancer.probe(), probeInterval);
@@ -61,7 +65,7 @@ export class TcpBalancer {
 
   private hand(client: Socket): void {
     this.keep(client);
-    this.turn += 1;
+    if (!this.isSticky) this.turn += 1;
     const inTurn = this.backends.map(
       (_, at) => this.backends[(at + this.turn) % this.backends.length] as Backend,
     );

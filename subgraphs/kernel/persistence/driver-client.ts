@@ -8,6 +8,8 @@ export interface DriverPool {
 
 /** A connection, or what becomes one. */
 export interface DriverClient {
+  /** Whether the connection takes statements; not once it is lost. The pool asks the same when it is given back. */
+  readonly _queryable: boolean;
   connect(): Promise<void>;
   query(...given: readonly unknown[]): unknown;
   end(): Promise<void>;
@@ -67,6 +69,7 @@ function openingClient(Base: DriverClientClass) {
       if (this.opening !== null && !(isBare && ends.test(text)))
         return this.opening.then(() => super.query(...given));
       this.opening = null;
+      if (this.ahead === '' && isBare && text === 'rollback') return this.rollBack(super.query(text));
       if (this.ahead === '') return super.query(...given);
       if (isBare && fences.test(text)) return this.wait(`${this.ahead}${text};`);
       if (isBare && ends.test(text)) return this.wait('');
@@ -92,6 +95,18 @@ function openingClient(Base: DriverClientClass) {
         () => undefined,
       );
       return first;
+    }
+
+    /**
+     * With its connection a transaction is lost, and thereby rolled back: the ORM gives a connection back to the pool, which
+     * replaces a lost one, after a rollback that succeeded alone, and would else tell why the rollback failed instead of the
+     * work.
+     */
+    private rollBack(sent: unknown): Promise<unknown> {
+      return Promise.resolve(sent).catch((error: unknown) => {
+        if (this._queryable) throw error;
+        return nothing;
+      });
     }
 
     /** For when the connection goes back. */

@@ -27,6 +27,10 @@ describe('a failure of the database', () => {
     ['a pool that is exhausted', new Error('timeout exceeded when trying to connect')],
     ['a connection that ended', new Error('Connection terminated unexpectedly')],
     [
+      'a connection that had ended',
+      new Error('Client has encountered a connection error and is not queryable'),
+    ],
+    [
       'one of these deep inside',
       new Error('outer', { cause: new Error('inner', { cause: failing('57P01') }) }),
     ],

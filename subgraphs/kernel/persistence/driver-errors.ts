@@ -3,6 +3,10 @@ import { DomainError, invalidInput } from '../error/domain-error.ts';
 /** SQLSTATE classes and socket errors that mean: the database is away, try again. 25006: it is a standby by now. */
 const away = /^(08(?!P01)|57P|53|25006|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
 
+/** What the driver says in words of a connection it lost, or did not get. */
+export const lostConnection =
+  /Connection terminated|is not queryable|timeout exceeded when trying to connect|connection timeout/i;
+
 /** SQLSTATEs of a transaction the server gave up for another one: a deadlock, a serialization failure. */
 const givenUp = /^(40P01|40001)$/;
 
@@ -20,12 +24,8 @@ const retryAfter = 2;
 export function driverErrorOf(error: unknown): DomainError | null {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
     const code = String((current as { code?: unknown }).code ?? '');
-    if (
-      away.test(code) ||
-      /Connection terminated|timeout exceeded when trying to connect/.test(current.message)
-    ) {
+    if (away.test(code) || lostConnection.test(current.message))
       return tryAgain('Persistence:Database:Unavailable', error);
-    }
     if (givenUp.test(code)) return tryAgain('Persistence:Transaction:GivenUp', error);
     if (unstorable.test(code)) return invalidInput({ $: ['Validation:InvalidCharacter'] });
     current = (current.cause ?? (current as { previous?: unknown }).previous) as Error;

@@ -1,3 +1,4 @@
+import { lostConnection } from './driver-errors.ts';
 import { ReplicaLost } from './read-replica.ts';
 
 /** Why a read failed on a replica and need not on the primary: the replica is `away`, or the read alone was `refused`. */
@@ -9,8 +10,6 @@ const kinds: readonly (readonly [RegExp, ReplicaFailure])[] = [
   [/^(40001|40P01|25006|42P01|42703|42704|42883)$/, 'refused'],
 ];
 
-const away = /Connection terminated|timeout exceeded when trying to connect|connection timeout/i;
-
 /** @returns null for a failure that is no fault of the replica. */
 export function replicaFailure(error: unknown): ReplicaFailure | null {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
@@ -18,7 +17,7 @@ export function replicaFailure(error: unknown): ReplicaFailure | null {
     const code = String((current as { code?: unknown }).code ?? '');
     const known = kinds.find(([codes]) => codes.test(code));
     if (known !== undefined) return known[1];
-    if (away.test(current.message)) return 'away';
+    if (lostConnection.test(current.message)) return 'away';
     current = (current.cause ?? (current as { previous?: unknown }).previous) as Error;
   }
   return null;
