@@ -4,7 +4,7 @@ import type { GatewayCall } from './gateway-call.ts';
 import { type CompiledOperation, compileOperation } from './plan/compile-operation.ts';
 import type { PlanRun } from './plan/plan-run.ts';
 import { spansOf } from './plan/spans.ts';
-import type { PlanExecutor, Variables } from './plan-executor.ts';
+import type { PlanExecutor, SoonOrLater, Variables } from './plan-executor.ts';
 import type { SubgraphTransports } from './subgraph-transport.ts';
 import type { PlannedOperation, Supergraph } from './supergraph.ts';
 
@@ -36,7 +36,7 @@ export class CompiledPlanExecutor implements PlanExecutor {
     this.compile(planned);
   }
 
-  execute(planned: PlannedOperation, variables: Variables, call: GatewayCall): Promise<ExecutionResult> {
+  execute(planned: PlannedOperation, variables: Variables, call: GatewayCall): SoonOrLater<ExecutionResult> {
     const compiled = this.compile(planned);
     if (compiled === 'stock' || planned.plan.node?.kind === 'Subscription')
       return this.stock.execute(planned, variables, call);
@@ -48,7 +48,7 @@ export class CompiledPlanExecutor implements PlanExecutor {
     event: ExecutionResult,
     variables: Variables,
     call: GatewayCall,
-  ): Promise<ExecutionResult> {
+  ): SoonOrLater<ExecutionResult> {
     const compiled = this.compile(planned);
     if (compiled === 'stock') return this.stock.executeEvent(planned, event, variables, call);
     return this.run(compiled, { variables, call, event });
@@ -65,7 +65,7 @@ export class CompiledPlanExecutor implements PlanExecutor {
   private run(
     compiled: CompiledOperation,
     { variables, call, event }: Pick<PlanRun, 'variables' | 'call' | 'event'>,
-  ): Promise<ExecutionResult> {
+  ): SoonOrLater<ExecutionResult> {
     const spans = spansOf(this.tracer);
     const run: PlanRun = {
       variables,
@@ -79,18 +79,18 @@ export class CompiledPlanExecutor implements PlanExecutor {
       asking: new Set(),
     };
     try {
-      const result = spans.around('gateway.execute', {}, (fail) => {
-        const done = () => {
-          const answer = answerOf(compiled, run);
-          if (answer.errors !== undefined) fail();
-          return answer;
+      const answered = spans.around('gateway.execute', {}, (fail) => {
+        const answer = () => {
+          const result = answerOf(compiled, run);
+          if (result.errors !== undefined) fail();
+          return result;
         };
-        const waits = compiled.fetch(run);
-        return waits === undefined ? done() : waits.then(done);
+        const fetched = compiled.fetch(run);
+        return fetched === undefined ? answer() : fetched.then(answer);
       });
-      return result instanceof Promise ? result.catch(failed) : Promise.resolve(result);
+      return answered instanceof Promise ? answered.catch(failed) : answered;
     } catch (error) {
-      return Promise.resolve(failed(error));
+      return failed(error);
     }
   }
 }

@@ -2,7 +2,7 @@ import { type DocumentNode, type ExecutionResult, validate } from 'graphql';
 import { fragmentsOf, rootFields } from './admission.ts';
 import type { ErrorMask } from './error-mask.ts';
 import type { GatewayCall } from './gateway-call.ts';
-import type { PlanExecutor, Variables } from './plan-executor.ts';
+import type { PlanExecutor, SoonOrLater, Variables } from './plan-executor.ts';
 import type { PlannedOperation, Supergraph } from './supergraph.ts';
 import { VariableCheck } from './variables.ts';
 
@@ -52,13 +52,14 @@ export class Graph {
     return planned;
   }
 
-  /** Runs a query or a mutation. Never rejects. */
-  run(planned: PlannedOperation, variables: Variables, call: GatewayCall): Promise<ExecutionResult> {
+  /** Runs a query or a mutation. Never throws. */
+  run(planned: PlannedOperation, variables: Variables, call: GatewayCall): SoonOrLater<ExecutionResult> {
     const refused = this.refusal(planned, variables, call);
-    if (refused !== null) return Promise.resolve(refused);
+    if (refused !== null) return refused;
     const lasting = this.isEndless(planned) ? ({ ...call, endless: true } as const) : call;
     const masked = (result: ExecutionResult) => this.mask.result(result, call.requestId);
-    return this.executor.execute(planned, variables, lasting).then(masked);
+    const result = this.executor.execute(planned, variables, lasting);
+    return result instanceof Promise ? result.then(masked) : masked(result);
   }
 
   /** Whether an operation asks for a field whose answer takes as long as it takes. */

@@ -9,7 +9,7 @@ import type {
 } from '../rest/operation-executor.ts';
 import type { HeaderForwarding } from './forwarded-headers.ts';
 import type { Graph } from './graph.ts';
-import type { Variables } from './plan-executor.ts';
+import type { SoonOrLater, Variables } from './plan-executor.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
 /** Operations that are planned once and run often: the REST table's (design §9). */
@@ -31,7 +31,7 @@ export class PreparedOperations implements OperationExecutor {
         variables: Variables,
         call: CallContext,
         headers: IncomingHttpHeaders,
-      ): Promise<OperationResult> =>
+      ): SoonOrLater<OperationResult> =>
         this.graph.run(planned, variables, { ...call, headers: this.forward(headers) }),
     };
   }

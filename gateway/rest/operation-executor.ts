@@ -18,7 +18,7 @@ export interface OperationResult {
 /** An operation that was parsed, validated and planned at start. */
 export interface PreparedOperation {
   /**
-   * Runs the plan: no HTTP hop of its own, no parsing.
+   * Runs the plan: no HTTP hop of its own, no parsing. Answers at once where there is nothing to wait for.
    * @param call who calls; its signal ends the run.
    * @param headers the caller's, to be forwarded to remote subgraphs.
    */
@@ -26,7 +26,7 @@ export interface PreparedOperation {
     variables: Readonly<Record<string, unknown>>,
     call: CallContext,
     headers: IncomingHttpHeaders,
-  ): Promise<OperationResult>;
+  ): OperationResult | Promise<OperationResult>;
 }
 
 /** A subscription that was parsed, validated and planned at start. */

@@ -120,7 +120,7 @@ async function dataOf(
   { bound, call, watch }: Run,
 ): Promise<unknown> {
   const running = prepared.run(variables, call, bound.headers);
-  const { data, errors } = await untilEnd(watch, running);
+  const { data, errors } = running instanceof Promise ? await untilEnd(watch, running) : running;
   if (errors !== undefined && errors[0] !== undefined)
     throw new OperationFailure([errors[0], ...errors.slice(1)]);
   if (data === null || data === undefined) throw new Error('The operation answered neither data nor errors.');

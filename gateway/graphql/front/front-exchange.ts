@@ -102,7 +102,9 @@ export class FrontExchange {
         return;
       }
       watch.onEnd((reason) => this.attempt(() => end(reason), bytes));
-      graph.run(admitted.planned, admitted.body.variables, call).then(answer, end).catch(fail);
+      const result = graph.run(admitted.planned, admitted.body.variables, call);
+      if (result instanceof Promise) result.then(answer, end).catch(fail);
+      else answer(result);
     } catch (error) {
       this.fail(error, bytes);
     }

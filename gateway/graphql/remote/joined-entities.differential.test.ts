@@ -1,6 +1,7 @@
 import { parse } from 'graphql';
 import { afterEach, describe, expect, it } from 'vitest';
 import { CompiledPlanExecutor } from '../compiled-plan-executor.ts';
+import type { PlanExecutor } from '../plan-executor.ts';
 import { RemoteTransport } from '../remote-transport.ts';
 import { StockPlanExecutor } from '../stock-plan-executor.ts';
 import { Supergraph } from '../supergraph.ts';
@@ -50,7 +51,7 @@ describe('over HTTP, fetches that are joined', () => {
     const item = 'item { name inStock freight }';
     const text = `{ users { notes { ${item} author { notes { body ${item} } } } } }`;
     const planned = supergraph.plan(parse(text));
-    const requestsOf = async (executor: Pick<StockPlanExecutor, 'execute'>) => {
+    const requestsOf = async (executor: Pick<PlanExecutor, 'execute'>) => {
       const before = requests();
       await executor.execute(planned, {}, anyCall);
       return requests() - before;
