@@ -40,10 +40,11 @@ export class MergedFetches {
     });
   }
 
-  private async alone(body: string, call: GatewayCall): Promise<ExecutionResult> {
-    const answer = await this.send(body, call);
-    this.limit = answer.batch;
-    return resultOf(answer);
+  private alone(body: string, call: GatewayCall): Promise<ExecutionResult> {
+    return this.send(body, call).then((answer) => {
+      this.limit = answer.batch;
+      return resultOf(answer);
+    });
   }
 
   private async together(group: readonly Asked[], call: GatewayCall): Promise<void> {

@@ -70,7 +70,8 @@ describe('a remote subgraph', () => {
     const { transport: refused, server } = await transportTo(() => undefined);
     await server.close();
     started.splice(started.indexOf(server), 1);
-    for (const transport of [cut, slow, refused]) {
+    const nowhere = new RemoteTransport({ url: '', timeout: 5_000 });
+    for (const transport of [cut, slow, refused, nowhere]) {
       const error = await transport.execute(request, call()).catch((caught) => caught);
       expect(error).toMatchObject({ kind: 'unavailable', errorCode: 'Gateway:Subgraph:Unavailable' });
       expect(error.message).not.toMatch(/127|ECONN|graphql/);

@@ -32,12 +32,13 @@ const staleConnection = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
 /** GraphQL over HTTP to a subgraph, connections kept alive, what is asked at once joined and merged; subscriptions over graphql-ws. */
 export class RemoteTransport implements SubgraphTransport {
-  private connection: SubgraphConnection | null = null;
+  private readonly connection: SubgraphConnection;
   private readonly subscriptionUrl: string;
   private readonly merged = new MergedFetches((body, call) => this.sendAgain(body, call));
   private readonly joined = new JoinedEntities();
 
   constructor(private readonly subgraph: RemoteSubgraph) {
+    this.connection = new SubgraphConnection(subgraph.url, { timeout: subgraph.timeout, longestAnswer });
     this.subscriptionUrl = subgraph.subscriptionUrl ?? subgraph.url.replace(/^http/, 'ws');
   }
 
@@ -72,30 +73,34 @@ export class RemoteTransport implements SubgraphTransport {
   }
 
   close(): Promise<void> {
-    return this.connection?.close() ?? Promise.resolve();
+    return this.connection.close();
   }
 
   /** A connection kept alive may be gone: tries a second time where nothing can have been done yet, or nothing can change. */
   private sendAgain(body: string, call: GatewayCall): Promise<SubgraphAnswer> {
-    return this.send(body, call).catch((error: Error) => {
-      const stale = staleConnection.has(String((error.cause as { code?: unknown } | undefined)?.code));
-      if (!stale || call.signal.aborted) throw error;
-      return this.send(body, call);
-    });
+    return this.post(body, call).then(
+      (answer) => answerOf(answer, call),
+      (error) => {
+        if (!staleConnection.has(String(error?.code)) || call.signal.aborted) throw unreachable(error);
+        return this.send(body, call);
+      },
+    );
   }
 
-  private async send(body: string, call: GatewayCall): Promise<SubgraphAnswer> {
-    try {
-      const { url, timeout } = this.subgraph;
-      this.connection ??= new SubgraphConnection(url, { timeout, longestAnswer });
-      const headers = headersFor(call);
-      headers['content-type'] = 'application/json';
-      headers.accept = acceptedTypes;
-      const endless = call.endless === true;
-      return answerOf(await this.connection.post({ body, headers, signal: call.signal, endless }), call);
-    } catch (error) {
-      throw unreachable(error);
-    }
+  private send(body: string, call: GatewayCall): Promise<SubgraphAnswer> {
+    return this.post(body, call).then(
+      (answer) => answerOf(answer, call),
+      (error) => {
+        throw unreachable(error);
+      },
+    );
+  }
+
+  private post(body: string, call: GatewayCall): Promise<HttpAnswer> {
+    const headers = headersFor(call);
+    headers['content-type'] = 'application/json';
+    headers.accept = acceptedTypes;
+    return this.connection.post({ body, headers, signal: call.signal, endless: call.endless === true });
   }
 }
 

@@ -22,36 +22,44 @@ export interface SubgraphPost {
 
 /** `POST` requests to one address, on connections that are kept. */
 export class SubgraphConnection {
-  private readonly pool: Pool;
-  private readonly path: string;
+  private opened: { readonly pool: Pool; readonly path: string } | null = null;
   private readonly deadlines: Deadlines;
   private readonly release: (exchange: Exchange) => void;
 
-  /** @throws {TypeError} when the address is none. */
-  constructor(url: string, { timeout, longestAnswer }: ConnectionLimits) {
-    const { origin, pathname, search } = new URL(url);
-    this.path = `${pathname}${search}`;
-    this.deadlines = new Deadlines(timeout);
+  constructor(
+    private readonly url: string,
+    private readonly limits: ConnectionLimits,
+  ) {
+    this.deadlines = new Deadlines(limits.timeout);
     this.release = (exchange) => this.deadlines.delete(exchange);
-    // Whole answers have their deadline, so parts of them need none.
-    const untimed = { headersTimeout: 0, bodyTimeout: 0 };
-    this.pool = new Pool(origin, { connect: { timeout }, ...untimed, maxResponseSize: longestAnswer });
   }
 
   /**
    * Aborting the signal ends the request on the wire as well.
-   * @throws why there is no answer: what the connection failed with, or the signal's reason.
+   * @throws why there is no answer: what the connection failed with, the signal's reason, an address that is none.
    */
   post({ body, headers, signal, endless }: SubgraphPost): Promise<HttpAnswer> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);
+      this.opened ??= this.open();
+      const { pool, path } = this.opened;
       const exchange = new Exchange(signal, { resolve, reject, release: this.release });
       if (!endless) this.deadlines.add(exchange);
-      this.pool.dispatch({ path: this.path, method: 'POST', headers, body }, exchange);
+      pool.dispatch({ path, method: 'POST', headers, body }, exchange);
     });
   }
 
-  close(): Promise<void> {
-    return this.pool.close();
+  /** Ends idle connections. */
+  async close(): Promise<void> {
+    await this.opened?.pool.close();
+  }
+
+  private open() {
+    const { origin, pathname, search } = new URL(this.url);
+    const { timeout, longestAnswer } = this.limits;
+    // Whole answers have their deadline, so parts of them need none.
+    const untimed = { headersTimeout: 0, bodyTimeout: 0 };
+    const pool = new Pool(origin, { connect: { timeout }, ...untimed, maxResponseSize: longestAnswer });
+    return { pool, path: `${pathname}${search}` };
   }
 }
