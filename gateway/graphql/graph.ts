@@ -1,4 +1,4 @@
-import { type DocumentNode, type ExecutionResult, validate } from 'graphql';
+import { type DocumentNode, type ExecutionResult, type OperationDefinitionNode, validate } from 'graphql';
 import { fragmentsOf, rootFields } from './admission.ts';
 import type { ErrorMask } from './error-mask.ts';
 import type { GatewayCall } from './gateway-call.ts';
@@ -25,6 +25,7 @@ export class Graph {
   private readonly executor: PlanExecutor;
   private readonly endlessFields: ReadonlySet<string>;
   private readonly variables: VariableCheck;
+  private readonly endless = new WeakMap<OperationDefinitionNode, boolean>();
 
   constructor({ supergraph, executor, mask, hideSchemaDetails, endlessFields = new Set() }: GraphParts) {
     this.supergraph = supergraph;
@@ -65,8 +66,13 @@ export class Graph {
   /** Whether an operation asks for a field whose answer takes as long as it takes. */
   isEndless({ document, operation }: Pick<PlannedOperation, 'document' | 'operation'>): boolean {
     if (this.endlessFields.size === 0) return false;
-    const fields = rootFields(operation.selectionSet, fragmentsOf(document));
-    return fields.some((name) => this.endlessFields.has(name));
+    let isEndless = this.endless.get(operation);
+    if (isEndless === undefined) {
+      const fields = rootFields(operation.selectionSet, fragmentsOf(document));
+      isEndless = fields.some((name) => this.endlessFields.has(name));
+      this.endless.set(operation, isEndless);
+    }
+    return isEndless;
   }
 
   /** Completes one event of a subscription. Never throws. */

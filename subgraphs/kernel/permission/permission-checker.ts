@@ -26,6 +26,15 @@ interface CachedVerdict {
   readonly epoch: string;
 }
 
+/** What roles have in a tenant while its grants stand. */
+interface Held {
+  readonly epoch: string;
+  /** Granted to any of them. */
+  readonly names: readonly string[];
+  /** All that who has them holds; null until it is asked for. */
+  permissions: readonly string[] | null;
+}
+
 /** What decided a check, for `explainPermission`. */
 export type PermissionVerdict =
   | 'Anonymous'
@@ -49,11 +58,7 @@ type Holder = Pick<Actor, 'isAuthenticated' | 'apiKeyId' | 'permissions' | 'role
 export class PermissionChecker {
   private readonly definitions: ReadonlyMap<string, PermissionDefinition>;
   /** By tenant and roles. */
-  private readonly held = new LRUCache<string, { readonly epoch: string; readonly names: readonly string[] }>(
-    {
-      max: 1_000,
-    },
-  );
+  private readonly held = new LRUCache<string, Held>({ max: 1_000 });
 
   constructor(
     private readonly options: AuthorizationOptions,
@@ -112,27 +117,37 @@ export class PermissionChecker {
 
   /** Every permission the caller holds, in the order of definition. Statements: at most one, none while no grant changes. */
   async granted(actor: Actor, tenant: Tenant): Promise<readonly string[]> {
-    const steps = [...this.definitions.values()].map((definition) => ({
-      name: definition.name,
-      decided: this.decideWithoutGrants(actor, tenant, definition),
-    }));
-    const asksGrants = steps.some(({ decided }) => decided === null);
-    const held = asksGrants ? await this.heldByRoles(tenant, actor.roles) : [];
-    return steps
-      .filter(({ name, decided }) => decided?.granted ?? satisfies(held, name))
+    if (!this.asksGrants(actor)) return this.permissionsOf(actor, tenant, []);
+    const held = await this.heldByRoles(tenant, actor.roles);
+    held.permissions ??= this.permissionsOf(actor, tenant, held.names);
+    return held.permissions;
+  }
+
+  /** Whether nothing of the caller but its roles and its tenant decides, and they by the grants. */
+  private asksGrants(holder: Holder): boolean {
+    const decidesAlone = !holder.isAuthenticated || this.options.AlwaysAllow || holder.apiKeyId !== null;
+    return !decidesAlone && !this.isAdmin(holder.roles);
+  }
+
+  private permissionsOf(holder: Holder, tenant: Tenant, held: readonly string[]): readonly string[] {
+    return [...this.definitions.values()]
+      .filter((definition) => {
+        const decided = this.decideWithoutGrants(holder, tenant, definition);
+        return decided?.granted ?? satisfies(held, definition.name);
+      })
       .map(({ name }) => name);
   }
 
-  /** Names granted to any of the roles, remembered while the tenant's grants stand. */
-  private async heldByRoles(tenant: Tenant, roles: readonly string[]): Promise<readonly string[]> {
+  /** What is granted to any of the roles, remembered while the tenant's grants stand. */
+  private async heldByRoles(tenant: Tenant, roles: readonly string[]): Promise<Held> {
     const epoch = await this.epochs.current(tenant.id, grantTopic);
     const key = JSON.stringify([tenant.id, ...roles]);
     const known = this.held.get(key);
-    if (known?.epoch === epoch) return known.names;
+    if (known?.epoch === epoch) return known;
     const rows = await this.grants.held(tenant.id, roles, null);
-    const names = rows.map(({ name }) => name);
-    this.held.set(key, { epoch, names });
-    return names;
+    const held: Held = { epoch, names: rows.map(({ name }) => name), permissions: null };
+    this.held.set(key, held);
+    return held;
   }
 
   /** Whether a module defines the permission. */
