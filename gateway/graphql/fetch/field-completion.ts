@@ -119,16 +119,23 @@ export type Failure = (thrown: unknown, place: Place, run: FetchRun) => null;
 export function settlement(complete: Complete, failed: Failure): Complete {
   const rescued = (promise: Promise<unknown>, place: Place, run: FetchRun) =>
     promise.then(undefined, (thrown) => failed(thrown, place, run));
+  const completed = (value: unknown, place: NonNullable<Place>, run: FetchRun) => {
+    const whole = complete(value, place, run);
+    return whole instanceof Promise ? rescued(whole, place, run) : whole;
+  };
   const awaited = (value: PromiseLike<unknown>, place: NonNullable<Place>, run: FetchRun) =>
-    rescued(
-      Promise.resolve(value).then((resolved) => complete(resolved, place, run)),
-      place,
-      run,
+    Promise.resolve(value).then(
+      (resolved) => {
+        try {
+          return completed(resolved, place, run);
+        } catch (thrown) {
+          return failed(thrown, place, run);
+        }
+      },
+      (thrown) => failed(thrown, place, run),
     );
   return (value, place, run) => {
-    if (isPromise(value)) return awaited(value, place, run);
-    const completed = complete(value, place, run);
-    return completed instanceof Promise ? rescued(completed, place, run) : completed;
+    return isPromise(value) ? awaited(value, place, run) : completed(value, place, run);
   };
 }
 
