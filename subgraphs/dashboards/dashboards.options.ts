@@ -24,7 +24,7 @@ export const dashboardsEndpointsSection = defineSection(
     RereadInterval: timeSpan({ min: 1_000, max: 3_600_000 }).prefault('00:00:15'),
     /** Dashboards a user may watch at once in one process. */
     StreamsPerUser: count({ min: 1, max: 1_000 }).default(10),
-    /** Base of a geocoding service that speaks Nominatim's search, for maps of addresses; absent: there is none. Each process asks once a second. */
+    /** Base of a geocoding service that speaks Nominatim's search, for maps of addresses; absent: there is none. Each process asks once a second, for its tenants by turns. */
     GeocodingUrl: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
     /** Dashboards one process reads again and again, each once for all viewers of the same rights; those of one tenant are half of them at most. */
     LiveDashboards: count({ min: 1, max: 10_000 }).default(200),
