@@ -92,22 +92,38 @@ export class FrontExchange {
     }
     try {
       nameHttpRoute('/graphql');
-      const { graph } = this.parts;
       const { call, watch } = operation;
-      const fail = (error: unknown) => this.fail(error, bytes);
-      const answer = (result: ExecutionResult) => this.answer(result, admitted, operation);
-      const end = (reason: unknown) => answer({ errors: [graph.mask.error(reason, call.requestId)] });
-      if (watch.reason !== null) {
-        end(watch.reason);
-        return;
-      }
-      watch.onEnd((reason) => this.attempt(() => end(reason), bytes));
-      const result = graph.run(admitted.planned, admitted.body.variables, call);
-      if (result instanceof Promise) result.then(answer, end).catch(fail);
-      else answer(result);
+      const result =
+        watch.reason === null
+          ? this.parts.graph.run(admitted.planned, admitted.body.variables, call)
+          : this.ended(watch.reason, operation);
+      if (result instanceof Promise) this.wait(result, admitted, { operation, bytes });
+      else this.answer(result, admitted, operation);
     } catch (error) {
       this.fail(error, bytes);
     }
+  }
+
+  /** Answers with what comes first: the result, or the end of the request. */
+  private wait(
+    result: Promise<ExecutionResult>,
+    admitted: Admitted,
+    { operation, bytes }: { readonly operation: OpenOperation; readonly bytes: Buffer },
+  ): void {
+    const end = (reason: unknown) => this.answer(this.ended(reason, operation), admitted, operation);
+    const fail = (error: unknown) => this.fail(error, bytes);
+    operation.watch.onEnd((reason) => {
+      try {
+        end(reason);
+      } catch (error) {
+        fail(error);
+      }
+    });
+    result.then((found) => this.answer(found, admitted, operation), end).catch(fail);
+  }
+
+  private ended(reason: unknown, { call }: OpenOperation): ExecutionResult {
+    return { errors: [this.parts.graph.mask.error(reason, call.requestId)] };
   }
 
   /** @returns null for what Apollo Server has not let pass, or would refuse. */
@@ -150,18 +166,11 @@ export class FrontExchange {
     const { response, headers: given } = this.plain;
     const all = [...given];
     for (const [name, value] of headers) all.push(name, value);
-    const length = String(Buffer.byteLength(text));
-    all.push('cache-control', 'no-store', 'Content-Type', contentType, 'Content-Length', length);
+    const length = Buffer.byteLength(text);
+    all.push('cache-control', 'no-store', 'Content-Type', contentType, 'Content-Length', String(length));
     response.writeHead(status, all);
-    response.end(text);
-  }
-
-  private attempt(step: () => void, bytes: Buffer): void {
-    try {
-      step();
-    } catch (error) {
-      this.fail(error, bytes);
-    }
+    // Where every character is a byte, they are the same bytes, and there is nothing to encode.
+    response.end(text, length === text.length ? 'latin1' : 'utf8');
   }
 
   /** It has run: whoever is next is to say that it failed, and not to run it again. */

@@ -255,6 +255,21 @@ describe.each([
     }
   });
 
+  it('to a body that comes in pieces', async () => {
+    await answerTo(slow, plain);
+    const { hostname, port } = new URL(fast.url);
+    const socket = connect(Number(port), hostname);
+    const head = 'Host: x\r\nAuthorization: Bearer u1\r\nContent-Type: application/json';
+    socket.write(`POST /graphql HTTP/1.1\r\n${head}\r\nContent-Length: ${plain.body.length}\r\n\r\n`);
+    await vi.waitFor(() => expect(fast.connections()).toBe(1));
+    for (const piece of [plain.body.slice(0, 5), plain.body.slice(5)])
+      await new Promise((resolve) => socket.write(piece, () => setImmediate(resolve)));
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).toContain('{"data":{"me":{"id":"u1"}}');
+    socket.destroy();
+    await fast.untilConnections(0);
+  });
+
   it('with nothing to a body that never ends, which is not run', async () => {
     const change = json({ query: queries.change, variables: { name: 'x' } });
     await answerTo(slow, change);
