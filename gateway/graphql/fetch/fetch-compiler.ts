@@ -3,13 +3,13 @@ import {
   type ExecutionResult,
   type GraphQLError,
   type GraphQLSchema,
-  getVariableValues,
   isScalarType,
   type OperationDefinitionNode,
   print,
   type VariableDefinitionNode,
 } from 'graphql';
 import type { SubgraphRequest } from '../subgraph-transport.ts';
+import { compileVariables } from './coerced-variables.ts';
 import { isCompilable } from './compilable.ts';
 import { expandedOperation } from './expanded-operation.ts';
 import { type FetchRun, fail } from './fetch-run.ts';
@@ -47,12 +47,11 @@ export class FetchCompiler {
     const { schema } = this;
     const { variableDefinitions = [] } = operation;
     const isOfEntities = asksOnlyForEntities(variableDefinitions, schema);
+    const coerce = compileVariables(variableDefinitions, schema);
     return (given, contextOf) => {
       const { representations } = given;
       const isCoerced = isOfEntities && Array.isArray(representations) && !representations.some(isNothing);
-      const { coerced: variables } = isCoerced
-        ? { coerced: { representations } }
-        : getVariableValues(schema, variableDefinitions, given);
+      const variables = isCoerced ? { representations } : coerce(given);
       if (variables === undefined) return null;
       return execute(complete, {
         schema,

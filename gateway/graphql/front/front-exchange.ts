@@ -165,7 +165,7 @@ export class FrontExchange {
   ): void {
     const { response, headers: given } = this.plain;
     const all = [...given];
-    for (const [name, value] of headers) all.push(name, value);
+    if (headers.size > 0) for (const [name, value] of headers) all.push(name, value);
     const length = Buffer.byteLength(text);
     all.push('cache-control', 'no-store', 'Content-Type', contentType, 'Content-Length', String(length));
     response.writeHead(status, all);

@@ -1,0 +1,70 @@
+import {
+  type GraphQLLeafType,
+  type GraphQLSchema,
+  getNullableType,
+  getVariableValues,
+  isInputType,
+  isLeafType,
+  isNonNullType,
+  typeFromAST,
+  type VariableDefinitionNode,
+} from 'graphql';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** @returns undefined where the values cannot become what the operation declares. */
+export type CoerceVariables = (given: Values) => Record<string, unknown> | undefined;
+
+/** A variable of a scalar or an enum, without a value of its own. */
+interface Leaf {
+  readonly name: string;
+  readonly type: GraphQLLeafType;
+  readonly isRequired: boolean;
+}
+
+/**
+ * Makes what coerces an operation's variables as graphql-js does, which looks up their types each time; leaves, which
+ * most variables are, are looked up here.
+ */
+export function compileVariables(
+  definitions: readonly VariableDefinitionNode[],
+  schema: GraphQLSchema,
+): CoerceVariables {
+  const leaves = definitions.map((definition) => leafOf(definition, schema));
+  if (leaves.includes(null)) return (given) => getVariableValues(schema, definitions, given).coerced;
+  return (given) => coercedLeaves(leaves as Leaf[], given);
+}
+
+function leafOf(
+  { variable, type: node, defaultValue }: VariableDefinitionNode,
+  schema: GraphQLSchema,
+): Leaf | null {
+  const declared = typeFromAST(schema, node);
+  if (declared === undefined || !isInputType(declared) || defaultValue !== undefined) return null;
+  const type = getNullableType(declared);
+  if (!isLeafType(type)) return null;
+  return { name: variable.name.value, type, isRequired: isNonNullType(declared) };
+}
+
+function coercedLeaves(leaves: readonly Leaf[], given: Values): Record<string, unknown> | undefined {
+  const coerced: Record<string, unknown> = {};
+  for (const { name, type, isRequired } of leaves) {
+    const value = Object.hasOwn(given, name) ? (given[name] ?? null) : undefined;
+    if (isRequired && (value === null || value === undefined)) return undefined;
+    if (value === null) coerced[name] = null;
+    if (value === null || value === undefined) continue;
+    const parsed = parsedBy(type, value);
+    if (parsed === undefined) return undefined;
+    coerced[name] = parsed;
+  }
+  return coerced;
+}
+
+/** @returns undefined for what the type refuses. */
+function parsedBy(type: GraphQLLeafType, value: unknown): unknown {
+  try {
+    return type.parseValue(value);
+  } catch {
+    return undefined;
+  }
+}
