@@ -118,6 +118,16 @@ describe('a subgraph', () => {
     expect(sessions).toEqual([hostTenant.id]);
   });
 
+  it('gives the contexts of all calls one shape, which outlives none of them', () => {
+    const { subgraph } = buildLibrary();
+    const [one, another] = [1, 2].map(() => {
+      const context = subgraph.contextFor(callOf('alice'));
+      return Object.getOwnPropertyDescriptor(context, 'em')?.get;
+    });
+    expect(one).toBeTypeOf('function');
+    expect(another).toBe(one);
+  });
+
   it('names a resolver that is not wired, to the log', async () => {
     const { subgraph } = buildLibrary();
     const contextValue = subgraph.contextFor(callOf('alice'));

@@ -41,4 +41,6 @@ const running = await startPlatform({
 const pageOfInbox = 25;
 for (let row = 0; row < pageOfInbox; row += 1)
   await storeNotification(running.process, inboxes.alice, `It is ${row}`);
+// As `npm start` does once it serves.
+await running.warmUp?.();
 tell(`http://127.0.0.1:${running.port}`, { subgraphs, token: (await running.tokenFor?.('alice')) ?? '' });
