@@ -10,8 +10,9 @@ end $$;
 -- Owns the schema; known to `migrate` alone.
 create role platform_owner login password 'platform_owner' nosuperuser nocreatedb nocreaterole nobypassrls;
 
--- What gateway, subgraphs and workers log in as: it reaches rows only through the two session roles.
-create role platform login password 'platform' nosuperuser nocreatedb nocreaterole nobypassrls;
+-- What gateway, subgraphs and workers log in as: it may become one of the two session roles, and has none of their rights
+-- before it does.
+create role platform login noinherit password 'platform' nosuperuser nocreatedb nocreaterole nobypassrls;
 grant app_tenant, app_system to platform;
 
 revoke all on database platform from public;

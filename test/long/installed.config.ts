@@ -3,11 +3,12 @@ import usual from '../../vitest.config.ts';
 
 /**
  * Suites that run against an installation of several processes (`scale-contract.long.ts`): those that ask for nothing but
- * a platform, empty or not, and keep no connection to one process. They share what is installed, hence one after the other.
+ * a platform, empty or not, keep no connection to one process, and do not ask for what jobs do at once. They share what is
+ * installed, hence one after the other.
  */
 const suites = [
   'test/contract/{route-table,parity,http-rules,settings,setting-scopes,localization,openapi-document}.test.ts',
-  'test/platform/{subscriptions,session-end,development-outbox,exchange}.test.ts',
+  'test/platform/{subscriptions,session-end,exchange}.test.ts',
   'test/security/{tenant-crossing,public-fields,refused-scalars}.test.ts',
 ];
 

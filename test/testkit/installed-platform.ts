@@ -62,8 +62,7 @@ export async function joinInstallation(
     const bearer = request.token === undefined ? await token('alice') : request.token;
     await pause(Math.max(0, bindsAt - performance.now()));
     const answer = await send(`${url}${path}`, bearer, request);
-    if ((request.method ?? 'GET') !== 'GET' && changesWhatIsKept(path, request) && isDone(answer))
-      bindsAt = performance.now() + binding;
+    if (changesWhatIsKept(path, request) && isDone(answer)) bindsAt = performance.now() + binding;
     return answer;
   };
   return {
@@ -80,7 +79,8 @@ export async function joinInstallation(
   };
 }
 
-function changesWhatIsKept(path: string, { body }: TestRequest): boolean {
+function changesWhatIsKept(path: string, { method = 'GET', body }: TestRequest): boolean {
+  if (method === 'GET' || method === 'HEAD') return false;
   if (!path.endsWith('/graphql')) return keptPaths.test(path);
   return keptMutations.test(String((body as { query?: unknown } | undefined)?.query));
 }

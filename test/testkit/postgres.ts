@@ -113,7 +113,7 @@ export async function createRoles(run: Execute, owner: string): Promise<void> {
   }
   const login = 'login nosuperuser nobypassrls password';
   await run(`create role ${owner} createrole ${login} '${passwordOf(owner)}'`);
-  await run(`create role ${runtimeOf(owner)} ${login} '${passwordOf(runtimeOf(owner))}'`);
+  await run(`create role ${runtimeOf(owner)} noinherit ${login} '${passwordOf(runtimeOf(owner))}'`);
   await run(`grant ${tenantRole}, ${systemRole} to ${owner} with admin option`);
   await run(`grant ${tenantRole}, ${systemRole} to ${runtimeOf(owner)}`);
 }

@@ -62,7 +62,7 @@ export class ScaledInstallation {
   private stickyBalancer: TcpBalancer | null = null;
   private directory = '';
   private module = '';
-  private databaseUrl = '';
+  private database: Readonly<Record<string, string>> = {};
   private ownCluster: PostgresCluster | null = null;
   private ownRedis: TestRedis | null = null;
 
@@ -110,7 +110,7 @@ export class ScaledInstallation {
   get sharedEnv(): Record<string, string> {
     return {
       PublicUrl: this.url,
-      Persistence__Url: this.databaseUrl,
+      ...this.database,
       Persistence__DataDirectory: this.directory,
       Redis__Url: this.redis.url,
       Modules__Paths: this.module,
@@ -202,7 +202,9 @@ export class ScaledInstallation {
     this.module = join(this.directory, 'loopback-module.mjs');
     await writeFile(this.module, await loopbackModule(writableSettings));
     this.ownCluster = await startPostgresCluster();
-    this.databaseUrl = (await createTestDatabase(this.ownCluster.url)).url;
+    // As in production: what serves owns nothing.
+    const { url, runtimeUrl } = await createTestDatabase(this.ownCluster.url);
+    this.database = { Persistence__Url: runtimeUrl, Persistence__MigrationUrl: url };
     this.ownRedis = await startRedis();
     for (const kind of this.layout.kinds) {
       for (let copy = 1; copy <= this.layout.copies; copy += 1)
