@@ -45,7 +45,9 @@ it('loses nothing it acknowledged and fails no read twice, whichever process is 
   const { lost, ...acknowledged } = await loaded.judge();
   say(`listeners: ${listeners.line}`);
   say(`acknowledged ${JSON.stringify(acknowledged)}`);
-  say(`summary: every process killed once, ${figuresLine(load.figures)}, ${lost.length} lost`);
+  say(
+    `summary: every process killed once, ${figuresLine(load.figures)} (reads while PostgreSQL recovered); ${lost.length} lost`,
+  );
   expect(lost).toEqual([]);
   expect(Object.values(acknowledged).every((count) => count > 0)).toBe(true);
 });
