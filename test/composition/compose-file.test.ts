@@ -131,11 +131,11 @@ describe('docker-compose.yml', () => {
       expect('Persistence__MigrationUrl' in environment).toBe(name === 'migrate');
       expect(environment.Persistence__MigrateAtStart).toBe('false');
     }
-    for (const role of ['platform', 'platform_owner']) {
-      expect(sql).toMatch(
-        new RegExp(`create role ${role} login password '${role}'[^;]*nosuperuser[^;]*nobypassrls`),
-      );
-    }
+    for (const login of [
+      "platform login noinherit password 'platform'",
+      "platform_owner login password 'platform_owner'",
+    ])
+      expect(sql).toMatch(new RegExp(`create role ${login}[^;]*nosuperuser[^;]*nobypassrls`));
     expect(sql).toContain(`grant ${tenantRole}, ${systemRole} to platform;`);
   });
 });
