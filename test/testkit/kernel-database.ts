@@ -25,6 +25,8 @@ export interface KernelDatabase {
   readonly database: Database;
   /** The statements since the last call, transaction control apart. */
   takeStatements(): readonly string[];
+  /** What the entities declare and the migrated schema lacks, as SQL; its owner asks. */
+  schemaDrift(): Promise<string>;
   /** The same database as another process opens it; closed with this one. */
   another(): Promise<Database>;
   close(): Promise<void>;
@@ -53,6 +55,7 @@ export async function openKernelDatabase(
       engine: place.engine,
       database: await open((sql) => statements.push(sql)),
       takeStatements: () => statements.splice(0).filter((sql) => !control.test(sql)),
+      schemaDrift: () => asOwner(place.owner, parts, (owner) => owner.schemaDrift()),
       another: () => open(),
       close: async () => {
         for (const database of opened) await database.close();
@@ -79,7 +82,7 @@ async function embedded(parts: KernelDatabaseParts) {
   const client = await migratedPglite();
   const engine: DatabaseEngine = { kind: 'pglite', client };
   if (parts.migrations !== undefined) await migrateAs(engine, null, parts);
-  return { engine, close: () => client.close() };
+  return { engine, owner: engine, close: () => client.close() };
 }
 
 async function onServer(parts: KernelDatabaseParts) {
@@ -87,13 +90,23 @@ async function onServer(parts: KernelDatabaseParts) {
   const owner: DatabaseEngine = { kind: 'postgres', connectionString: test.url };
   await migrateAs(owner, new URL(test.runtimeUrl).username, parts);
   const engine: DatabaseEngine = { kind: 'postgres', connectionString: test.runtimeUrl };
-  return { engine, close: () => test.drop() };
+  return { engine, owner, close: () => test.drop() };
 }
 
-async function migrateAs(engine: DatabaseEngine, runtimeRole: string | null, parts: KernelDatabaseParts) {
+function migrateAs(engine: DatabaseEngine, runtimeRole: string | null, parts: KernelDatabaseParts) {
+  return asOwner(engine, parts, (database) =>
+    migrate({ database, runtimeRole, installers: [], logger: silentLogger }),
+  );
+}
+
+async function asOwner<T>(
+  engine: DatabaseEngine,
+  parts: KernelDatabaseParts,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
   const database = await Database.openForMigration(optionsOf(engine, parts));
   try {
-    await migrate({ database, runtimeRole, installers: [], logger: silentLogger });
+    return await work(database);
   } finally {
     await database.close();
   }

@@ -130,7 +130,8 @@ describe.runIf(server !== undefined)('reads that may be a little behind', () => 
       replicas.read(caller('reader'), async (database) =>
         database === null ? 'from the primary' : onReplica(database),
       );
-    const missing = (database: Database) => database.execute('select * from parcels.later').then(String);
+    const missing = (database: Database) =>
+      database.session(owners.a).execute('select * from parcels.later').then(String);
     expect(await reading(missing)).toBe('from the primary');
     expect(lines).toEqual(['a read replica is in use']);
     await expect(reading(() => Promise.reject(new Error('a mistake')))).rejects.toThrow('a mistake');

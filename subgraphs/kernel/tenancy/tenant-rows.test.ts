@@ -78,7 +78,7 @@ describe.each(databases)('rows on $name', (kind) => {
 
   it('are declared and migrated alike, and so are the kernel tables', async () => {
     // The embedded database has the areas' tables too; they are compared by a test of their own.
-    const drift = (await bench.database.schemaDrift()).split('\n').filter((line) => line !== '');
+    const drift = (await bench.schemaDrift()).split('\n').filter((line) => line !== '');
     expect(drift.filter((line) => !/^drop (table|schema) if exists/.test(line))).toEqual([]);
   });
 
@@ -189,14 +189,12 @@ describe.each(databases)('rows on $name', (kind) => {
     it.runIf(kind.name === 'PostgreSQL')(
       'are out of reach for the login role that took no role',
       async () => {
-        await expect(bench.database.execute(`select * from fences.${table}`)).rejects.toThrow(
-          /unrecognized configuration parameter|invalid input syntax for type uuid/,
-        );
+        const sql = `select text from fences.${table}`;
+        await expect(bench.database.execute(sql)).rejects.toThrow(/permission denied/);
         const em = session(tenantA);
         em.clearSessionContext();
         em.setSessionContext({ variables: { 'mikro.tenant.id': tenantA } });
-        const found: { text: string }[] = await em.execute(`select text from fences.${table} order by text`);
-        expect(found.map(({ text }) => text)).toEqual(visible('a'));
+        await expect(em.execute(sql)).rejects.toThrow(/permission denied/);
       },
     );
   });

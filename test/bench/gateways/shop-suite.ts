@@ -1,5 +1,6 @@
 import { composeServices } from '@apollo/composition';
 import { parse } from 'graphql';
+import { createTestDatabase, type TestDatabase } from '../../testkit/postgres.ts';
 import { openCollector } from './collector.ts';
 import { compareAnswers } from './compared-answers.ts';
 import type { Others } from './goals.ts';
@@ -8,6 +9,7 @@ import type { Cell } from './measure.ts';
 import { type BenchProcess, start } from './processes.ts';
 import { type Shape, shapes } from './shop/shop-operations.ts';
 import { federation2, subgraphNames } from './shop/shop-schemas.ts';
+import { fillShop } from './shop/shop-sql.ts';
 import type { Variant } from './variants.ts';
 
 /** What runs, and what is asked of it. */
@@ -33,15 +35,19 @@ export async function shopSuite(
   const subgraphs = await start('shop-subgraphs', { supergraphSdl: '', options: {} });
   const supergraphSdl = composeAt(subgraphs.url);
   const collector = await openCollector();
+  const database = variants.some(({ sql }) => sql) ? await shopDatabase() : null;
   const running: [Variant, BenchProcess][] = [];
   for (const variant of variants) {
+    if (variant.sql && database === null) continue;
     const url = variant.remote ? subgraphs.url : undefined;
-    const task = { supergraphSdl, subgraphs: url, options: variant.options };
+    const shop: Record<string, string> = variant.sql && database !== null ? { database: database.url } : {};
+    const task = { supergraphSdl, subgraphs: url, options: { ...variant.options, ...shop } };
     const tracing = variant.traced === true ? collector.tracing : { execArgv: [], env: {} };
     const started = await start(variant.server, task, [...execArgv, ...tracing.execArgv], tracing.env);
     running.push([variant, started]);
   }
-  const servers = new Map(running);
+  const servers = new Map(running.filter(([{ sql }]) => !sql));
+  const overSql = new Map(running.filter(([{ sql }]) => sql));
   const graph = shapes.flatMap((shape) =>
     connectionsOf(shape).flatMap((connections) =>
       cellsOf(shape.name, askedAs(shape), connections, servers, subgraphs),
@@ -50,7 +56,8 @@ export async function shopSuite(
   const rest = Object.entries(routes).flatMap(([route, question]) =>
     cellsOf(route, question, manyConnections, withRoutes(servers), subgraphs),
   );
-  const cells = [...graph, ...rest];
+  const fromSql = cellsOf('GET /mid, PostgreSQL', asGet('/mid?first=9'), manyConnections, overSql, subgraphs);
+  const cells = [...graph, ...rest, ...fromSql];
   for (const question of new Set(cells.map((cell) => cell.question)))
     await compareAnswers(
       question,
@@ -59,10 +66,20 @@ export async function shopSuite(
   return {
     cells: cells.filter(({ question }) => isAsked(question)),
     stop: async () => {
-      for (const server of [subgraphs, ...servers.values()]) await server.stop();
+      for (const [, server] of running) await server.stop();
+      await subgraphs.stop();
       collector.close();
+      await database?.drop();
     },
   };
+}
+
+/** The shop in a database of its own; null without `Test__DatabaseUrl`. */
+async function shopDatabase(): Promise<TestDatabase | null> {
+  if (process.env.Test__DatabaseUrl === undefined) return null;
+  const database = await createTestDatabase();
+  await fillShop(database.url);
+  return database;
 }
 
 type Servers = ReadonlyMap<Variant, BenchProcess>;

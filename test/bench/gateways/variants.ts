@@ -10,6 +10,8 @@ export interface Variant {
   readonly remote: boolean;
   /** Whether it is installed on demand. */
   readonly peer?: true;
+  /** Whether its shop lies in PostgreSQL: it is asked over REST alone. */
+  readonly sql?: true;
   /** Whether it makes traces, as our processes do in production, and sends them to a collector. */
   readonly traced?: true;
 }
@@ -18,7 +20,7 @@ const variant = (
   id: string,
   title: string,
   server: string,
-  rest: Partial<Pick<Variant, 'options' | 'remote' | 'peer' | 'traced'>> = {},
+  rest: Partial<Pick<Variant, 'options' | 'remote' | 'peer' | 'sql' | 'traced'>> = {},
 ): Variant => ({ id, title, server, options: {}, remote: false, ...rest });
 
 const remote = true;
@@ -45,4 +47,9 @@ export const variants: readonly Variant[] = [
   }),
   variant('express', 'written by hand, express', 'by-hand', { options: { on: 'express' } }),
   variant('node-http', 'written by hand, node:http', 'by-hand', { options: { on: 'node' } }),
+  variant('ours-sql', 'ours, express, PostgreSQL', 'ours', { sql: true, options: { rest: 'yes' } }),
+  variant('express-sql', 'written by hand, express, PostgreSQL', 'by-hand', {
+    sql: true,
+    options: { on: 'express' },
+  }),
 ];

@@ -2,20 +2,32 @@ import { randomUUID } from 'node:crypto';
 import express from 'express';
 import { parse } from 'graphql';
 import { type SubgraphName, subgraphNames } from '../shop/shop-schemas.ts';
+import { ShopSql } from '../shop/shop-sql.ts';
+import { shopLoaders, shopSqlSchema } from '../shop/shop-sql-subgraphs.ts';
 import { shopSchema } from '../shop/shop-subgraphs.ts';
 import { serve, task } from './bench-server.ts';
 import * as ours from './built-gateway.ts';
 
 /**
  * Our gateway over the shop, with everything that production puts around it: limits, masks, security headers, the
- * caller's context. `front: yes` puts the fast front before Apollo Server and express; `rest: yes` adds REST routes.
+ * caller's context. `front: yes` puts the fast front before Apollo Server and express; `rest: yes` adds REST routes;
+ * `database` is the address of a shop in PostgreSQL, to be asked instead of the one in memory.
  */
 const policy = { origins: [], development: true };
+const sql = task.options.database === undefined ? null : new ShopSql(task.options.database);
+const inProcess = (name: SubgraphName) =>
+  sql === null
+    ? new ours.InProcessTransport({ name, schema: shopSchema(name), contextFor: (call) => ({ call }) })
+    : new ours.InProcessTransport({
+        name,
+        schema: shopSqlSchema(name),
+        contextFor: () => shopLoaders(sql),
+      });
 const transports = new Map(
   subgraphNames.map((name: SubgraphName) => [
     name as string,
     task.subgraphs === undefined
-      ? new ours.InProcessTransport({ name, schema: shopSchema(name), contextFor: (call) => ({ call }) })
+      ? inProcess(name)
       : new ours.RemoteTransport({ url: `${task.subgraphs}/${name}`, timeout: 30_000 }),
   ]),
 );
