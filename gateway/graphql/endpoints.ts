@@ -1,5 +1,6 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { Router } from 'express';
+import { Deadlines } from '../../subgraphs/kernel/clock/deadlines.ts';
 import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import type { ClientAddress } from '../rest/client-address.ts';
 import type { OperationExecutor } from '../rest/operation-executor.ts';
@@ -21,7 +22,6 @@ import { malformedBody } from './malformed-body.ts';
 import { PreparedOperations } from './operation-executor.ts';
 import { OperationDurations } from './operation-metrics.ts';
 import type { PersistedOperations } from './persisted-operations.ts';
-import { Deadlines } from './remote/deadlines.ts';
 import { sseEndpoint } from './sse.ts';
 import { StockPlanExecutor } from './stock-plan-executor.ts';
 import { StreamingOperations } from './streaming-operations.ts';

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { ApolloServer } from '@apollo/server';
 import { expressMiddleware } from '@as-integrations/express5';
 import { json, type Request, type RequestHandler, Router } from 'express';
+import type { Deadlines } from '../../subgraphs/kernel/clock/deadlines.ts';
 import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
 import type { ClientAddress } from '../rest/client-address.ts';
 import { type RequestSignal, watchRequest } from '../rest/request-signal.ts';
@@ -11,7 +12,6 @@ import type { OperationContext } from './apollo-gateway.ts';
 import type { HeaderForwarding } from './forwarded-headers.ts';
 import type { Handovers } from './front/handovers.ts';
 import type { GatewayCall, ResolveCall } from './gateway-call.ts';
-import type { Deadlines } from './remote/deadlines.ts';
 
 /** What the beginning of an operation needs. */
 export interface OperationOpening {

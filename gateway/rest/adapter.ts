@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { type Request, type Response, Router } from 'express';
+import { Deadlines } from '../../subgraphs/kernel/clock/deadlines.ts';
 import { unauthenticated } from '../../subgraphs/kernel/error/domain-error.ts';
 import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
 import { nameHttpRoute } from '../../subgraphs/kernel/telemetry/http-route.ts';
-import { Deadlines } from '../graphql/remote/deadlines.ts';
 import { checkAccept } from './accept.ts';
 import { bindBody } from './bind-body.ts';
 import { bindQuery } from './bind-query.ts';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
+import type { Deadlines, Timed } from '../../subgraphs/kernel/clock/deadlines.ts';
 import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
-import type { Deadlines, Timed } from '../graphql/remote/deadlines.ts';
 
 /** The life of one request: ends when the caller hangs up, or when it has taken too long. */
 export interface RequestSignal {

@@ -1,18 +1,10 @@
 import { GraphQLObjectType, GraphQLString, Kind } from 'graphql';
 import { expect, it } from 'vitest';
+import { hostileNames } from '../testing/hostile-names.ts';
 import type { FetchRun } from './fetch-run.ts';
 import { compileObject, type ObjectMember } from './object-code.ts';
 
-/** No document can have such names; code is made of them all the same as of any other. */
-const hostile = [
-  'a"]; globalThis.planted = true; //',
-  "a'); globalThis.planted = true; //",
-  'a\\"; globalThis.planted = true; //',
-  'a`; globalThis.planted = true; `',
-  'a\n\u2028globalThis.planted = true;',
-];
-
-it.each(hostile)('takes %j for a name, and not for code', (name) => {
+it.each(hostileNames)('takes %j for a name, and not for code', (name) => {
   const definition = { name, type: GraphQLString, args: [], extensions: {} } as never;
   const parentType = new GraphQLObjectType({ name: 'Thing', fields: {} });
   const node = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: name } } as const;

@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { hostileNames } from '../testing/hostile-names.ts';
 import type { Completion } from './completion.ts';
 import { compileWalk } from './path-code.ts';
 import { compileMake } from './projection-code.ts';
 
-/** No document can have such names; code is made of them all the same as of any other. */
-const hostile = [
-  'a"]; globalThis.planted = true; //',
-  "a'); globalThis.planted = true; //",
-  'a\\"; globalThis.planted = true; //',
-  'a`; globalThis.planted = true; `',
-  'a\n\u2028globalThis.planted = true;',
-];
-
-describe.each(hostile)('the name %j', (name) => {
+describe.each(hostileNames)('the name %j', (name) => {
   it('leads to what goes by it', () => {
     const object = { id: 1 };
     expect(compileWalk([name, '@'])({ [name]: [object, null] }, false)).toEqual([object]);

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
-import type { Timed } from './deadlines.ts';
+import type { Timed } from '../../../subgraphs/kernel/clock/deadlines.ts';
 
 /** An HTTP answer, read to its end. */
 export interface HttpAnswer {

@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import { Deadlines } from './deadlines.ts';
+import { Deadlines } from '../../../subgraphs/kernel/clock/deadlines.ts';
 import { Exchange, type HttpAnswer } from './exchange.ts';
 
 /** How long a subgraph may take. */
