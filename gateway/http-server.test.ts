@@ -126,6 +126,16 @@ describe('closing an HTTP server', () => {
     await expect(connected()).rejects.toThrow('ECONNREFUSED');
   });
 
+  it('answers a first request that was on its way', async () => {
+    http.serve((_request, response) => response.end('served'));
+    const accepted = once(http.server, 'connection');
+    const socket = await connected();
+    await accepted;
+    const closed = http.close(60_000);
+    expect(await ask(socket, '/')).toContain('200 OK');
+    await closed;
+  });
+
   it('waits for no connection that never asked, or has been answered', async () => {
     http.serve((_request, response) => response.end('served'));
     const sockets = [await connected(), await connected()] as const;

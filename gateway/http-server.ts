@@ -41,6 +41,9 @@ export const drainPatience = 20_000;
 /** Milliseconds between two looks for connections whose last request has ended. */
 const idleLook = 50;
 
+/** Milliseconds a connection without a word gets when a server closes: its first request may be on its way. */
+const silentPatience = 500;
+
 /**
  * Port, host and errors are those of {@link listenOn}.
  * @param livenessPath answered from the beginning: a process that starts is alive. Default: the option's.
@@ -107,10 +110,15 @@ interface OpenParts {
 
 async function closeServer(server: Server, open: OpenParts, patience: number): Promise<void> {
   const closed = open.listeners.map((one) => new Promise<void>((resolve) => one.close(() => resolve())));
-  // Connections without a word, as browsers open in advance: node does not count them as idle.
-  for (const socket of open.connections) if (socket.bytesRead === 0) socket.destroy();
-  server.closeIdleConnections();
-  const idle = setInterval(() => server.closeIdleConnections(), idleLook);
+  const silentUntil = performance.now() + Math.min(silentPatience, patience);
+  const closeIdle = () => {
+    server.closeIdleConnections();
+    // Connections without a word, as browsers open in advance: node does not count them as idle.
+    if (performance.now() >= silentUntil)
+      for (const socket of open.connections) if (socket.bytesRead === 0) socket.destroy();
+  };
+  closeIdle();
+  const idle = setInterval(closeIdle, idleLook);
   const cut = setTimeout(() => server.closeAllConnections(), patience);
   cut.unref();
   await Promise.all(closed);
