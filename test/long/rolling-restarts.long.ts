@@ -10,7 +10,7 @@ const users = Number(process.env.SCALE_USERS ?? 8);
 /** Kinds that roll at once, each one process after the other. */
 const kindsAtOnce = Number(process.env.ROLLING_AT_ONCE ?? 3);
 /** No round begins later: a machine that is too slow for so many says so instead of going on. */
-const minutes = Number(process.env.ROLLING_MINUTES ?? 8);
+const minutes = Number(process.env.ROLLING_MINUTES ?? 12);
 /** What runs apart by default: enough for requests, subscriptions and jobs to cross processes, and for ten rounds in time. */
 const apart = ['identity', 'settings', 'notifications'];
 
