@@ -3,7 +3,7 @@ import express from 'express';
 import { parse } from 'graphql';
 import { type SubgraphName, subgraphNames } from '../shop/shop-schemas.ts';
 import { ShopSql } from '../shop/shop-sql.ts';
-import { shopLoaders, shopSqlSchema } from '../shop/shop-sql-subgraphs.ts';
+import { ShopLoaders, shopSqlSchema } from '../shop/shop-sql-subgraphs.ts';
 import { shopSchema } from '../shop/shop-subgraphs.ts';
 import { serve, task } from './bench-server.ts';
 import * as ours from './built-gateway.ts';
@@ -21,7 +21,7 @@ const inProcess = (name: SubgraphName) =>
     : new ours.InProcessTransport({
         name,
         schema: shopSqlSchema(name),
-        contextFor: () => shopLoaders(sql),
+        contextFor: () => new ShopLoaders(sql),
       });
 const transports = new Map(
   subgraphNames.map((name: SubgraphName) => [

@@ -2,33 +2,39 @@ import { buildSubgraphSchema } from '@apollo/subgraph';
 import DataLoader from 'dataloader';
 import { type GraphQLSchema, parse } from 'graphql';
 import { federation2, type SubgraphName } from './shop-schemas.ts';
-import type { ListedProduct, ShopSql, Stock, WrittenReview } from './shop-sql.ts';
+import type { ListedProduct, ListedUser, ShopSql, Stock, WrittenReview } from './shop-sql.ts';
 
-/** What one fetch may ask the database, each kind at once for all places. */
-export interface ShopLoaders {
-  readonly sql: ShopSql;
-  readonly stock: DataLoader<string, Stock>;
-  readonly reviews: DataLoader<string, readonly WrittenReview[]>;
-  readonly users: DataLoader<string, { readonly id: string; readonly name: string }>;
-}
+/** What one fetch may ask the database, each kind at once for all places; made when it is asked for. */
+export class ShopLoaders {
+  private stocks: DataLoader<string, Stock> | null = null;
+  private written: DataLoader<string, readonly WrittenReview[]> | null = null;
+  private people: DataLoader<string, ListedUser> | null = null;
 
-/** For one fetch. */
-export function shopLoaders(sql: ShopSql): ShopLoaders {
-  return {
-    sql,
-    stock: new DataLoader(async (upcs) => {
-      const found = new Map((await sql.stockOf(upcs)).map((stock) => [stock.upc, stock]));
+  constructor(readonly sql: ShopSql) {}
+
+  get stock(): DataLoader<string, Stock> {
+    this.stocks ??= new DataLoader(async (upcs) => {
+      const found = new Map((await this.sql.stockOf(upcs)).map((stock) => [stock.upc, stock]));
       return upcs.map((upc) => found.get(upc) as Stock);
-    }),
-    reviews: new DataLoader(async (upcs) => {
-      const found = Map.groupBy(await sql.reviewsOf(upcs), ({ upc }) => upc);
+    });
+    return this.stocks;
+  }
+
+  get reviews(): DataLoader<string, readonly WrittenReview[]> {
+    this.written ??= new DataLoader(async (upcs) => {
+      const found = Map.groupBy(await this.sql.reviewsOf(upcs), ({ upc }) => upc);
       return upcs.map((upc) => found.get(upc) ?? []);
-    }),
-    users: new DataLoader(async (ids) => {
-      const found = new Map((await sql.usersOf(ids)).map((user) => [user.id, user]));
-      return ids.map((id) => found.get(id) as { id: string; name: string });
-    }),
-  };
+    });
+    return this.written;
+  }
+
+  get users(): DataLoader<string, ListedUser> {
+    this.people ??= new DataLoader(async (ids) => {
+      const found = new Map((await this.sql.usersOf(ids)).map((user) => [user.id, user]));
+      return ids.map((id) => found.get(id) as ListedUser);
+    });
+    return this.people;
+  }
 }
 
 type Context = ShopLoaders;

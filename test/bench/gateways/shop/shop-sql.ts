@@ -14,6 +14,7 @@ export interface WrittenReview {
   readonly upc: string;
   readonly authorId: string;
 }
+export type ListedUser = Pick<User, 'id' | 'name'>;
 
 /** The shop in PostgreSQL, asked by one prepared statement for each of the four subgraphs. */
 export class ShopSql {
@@ -38,7 +39,7 @@ export class ShopSql {
     return this.rows('reviews', text, [upcs]);
   }
 
-  usersOf(ids: readonly string[]): Promise<Pick<User, 'id' | 'name'>[]> {
+  usersOf(ids: readonly string[]): Promise<ListedUser[]> {
     return this.rows('users', 'select id, name from person where id = any($1)', [ids]);
   }
 
