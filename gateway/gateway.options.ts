@@ -98,7 +98,7 @@ export const gatewaySection = defineSection(
     RequestTimeout: timeSpan({ min: 1 }).prefault('00:00:30'),
     /**
      * How long a process that is told to stop goes on serving, not ready any more, until balancers and clients have left
-     * it. Default: 6 s in production, nothing in development.
+     * it. Default: 10 s in production, nothing in development.
      */
     ShutdownDelay: timeSpan({ max: 300_000 }).optional(),
   }),

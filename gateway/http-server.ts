@@ -38,6 +38,13 @@ export interface OpenServer {
 /** Milliseconds running requests get when a process stops; less than the whole stop may take. */
 export const drainPatience = 20_000;
 
+/**
+ * Milliseconds a connection is kept on which nothing is asked: what clients are told (`Keep-Alive`, Node's own default), and
+ * a margin. A client whose clock runs late, or whose request is on its way, must not meet a connection that closes: it
+ * cannot know whether what it asked was done.
+ */
+export const silentConnection = { told: 5_000, margin: 5_000 } as const;
+
 /** Milliseconds between two looks for connections whose last request has ended. */
 const idleLook = 50;
 
@@ -59,7 +66,9 @@ export async function openServer(
   const shouldUpgradeCallback = ({ headers, url }: IncomingMessage) =>
     headers.upgrade?.toLowerCase() === 'websocket' && upgradePaths.has(pathOf({ url }));
   let isLeaving = false;
-  const server = createServer({ shouldUpgradeCallback }, (request, response) => {
+  const { told: keepAliveTimeout, margin: keepAliveTimeoutBuffer } = silentConnection;
+  const kept = { keepAliveTimeout, keepAliveTimeoutBuffer };
+  const server = createServer({ ...kept, shouldUpgradeCallback }, (request, response) => {
     if (isLeaving) response.shouldKeepAlive = false;
     listener(request, response);
   });

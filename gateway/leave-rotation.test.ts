@@ -3,7 +3,7 @@ import { leaveRotation, shutdownDelay } from './leave-rotation.ts';
 
 describe('leaving the rotation', () => {
   it.each([
-    [{}, true, 6_000],
+    [{}, true, 10_000],
     [{}, false, 0],
     [{ ShutdownDelay: 0 }, true, 0],
     [{ ShutdownDelay: 1_500 }, false, 1_500],

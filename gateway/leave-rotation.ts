@@ -1,11 +1,12 @@
 import type { HealthReporter } from '../subgraphs/kernel/health/report.ts';
-import type { OpenServer } from './http-server.ts';
+import { type OpenServer, silentConnection } from './http-server.ts';
 
 /**
  * Milliseconds between the word that a process is not ready and the end of its listening, where the option does not say:
- * what clients may keep a silent connection to Node's server (5 s), and a second. Nobody balances a development process.
+ * as long as a silent connection is kept, so that none is closed then that its client still means to use. Nobody balances a
+ * development process.
  */
-const usualDelay = { production: 6_000, development: 0 } as const;
+const usualDelay = { production: silentConnection.told + silentConnection.margin, development: 0 } as const;
 
 /** How long a process that stops goes on taking requests. @param options of the section `Gateway`. @returns milliseconds. */
 export function shutdownDelay(

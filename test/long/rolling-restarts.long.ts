@@ -19,7 +19,7 @@ let loaded: LoadedInstallation;
 beforeAll(async () => {
   loaded = await LoadedInstallation.start(
     chosenLayout(2, apart),
-    { ...withoutLimits, Gateway__ShutdownDelay: '6s' },
+    { ...withoutLimits, Gateway__ShutdownDelay: '10s' },
     { users, pace: 60, readRetries: 0, writePatience: 0 },
   );
   say(`${loaded.installation.members.length} processes run`);
@@ -52,6 +52,7 @@ it('restarts every process, again and again, without one failed request', async 
   const { lost, ...acknowledged } = await loaded.judge();
   say(`listeners: ${listeners.line}`);
   say(`acknowledged ${JSON.stringify(acknowledged)}`);
+  for (const one of lost) say(`lost: ${one}`);
   say(
     `summary: ${done} of ${rounds} rounds, ${done * installation.members.length} restarts of ` +
       `${installation.members.length} processes, ${load.figures.requests} requests, ` +
