@@ -32,6 +32,7 @@ describe('a stream row', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(response.headers.get('cache-control')).toContain('no-store');
+    expect(response.headers.get('connection')).toBe('close');
     expect(await response.text()).toBe('retry: 1000\n\ndata: a\n\ndata: [DONE]\n\n');
   });
 

@@ -118,8 +118,12 @@ export class TextWriter {
   }
 }
 
-/** The head of an event stream: sent at once, stored nowhere, not buffered by proxies. */
+/**
+ * The head of an event stream: sent at once, stored nowhere, not buffered by proxies. Its connection ends with it: a process
+ * that stops ends its streams, and a client would ask the next on a connection that closes in the same moment.
+ */
 export function startEventStream(response: ServerResponse): void {
+  response.shouldKeepAlive = false;
   response.writeHead(200, {
     'Content-Type': 'text/event-stream; charset=utf-8',
     'Cache-Control': 'no-store, no-transform',
