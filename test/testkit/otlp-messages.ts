@@ -17,7 +17,7 @@ message TracesRequest { repeated ResourceSpans resource_spans = 1; }
 
 message NumberPoint { repeated KeyValue attributes = 7; double as_double = 4; sfixed64 as_int = 6; }
 message HistogramPoint { repeated KeyValue attributes = 9; fixed64 count = 4; double sum = 5; }
-message Numbers { repeated NumberPoint data_points = 1; }
+message Numbers { repeated NumberPoint data_points = 1; bool is_monotonic = 3; }
 message Histogram { repeated HistogramPoint data_points = 1; }
 message Metric { string name = 1; string unit = 3; Numbers gauge = 5; Numbers sum = 7; Histogram histogram = 9; }
 message ScopeMetrics { Scope scope = 1; repeated Metric metrics = 2; }

@@ -13,6 +13,7 @@ export interface ReceivedSpan extends Received {
 export interface ReceivedMetric extends Pick<Received, 'resource' | 'source'> {
   readonly name: string;
   readonly unit: string;
+  readonly kind: 'gauge' | 'sum' | 'counter' | 'histogram';
   readonly points: readonly { readonly attributes: Values; readonly value: number }[];
 }
 
@@ -63,7 +64,7 @@ export interface OtlpExport {
         readonly name: string;
         readonly unit: string;
         readonly gauge?: Points;
-        readonly sum?: Points;
+        readonly sum?: Points & { readonly isMonotonic?: boolean };
         readonly histogram?: Points;
       }[];
     }[];
@@ -119,6 +120,7 @@ export class ReceivedTelemetry {
           metrics.map(({ name, unit, gauge, sum, histogram }) => ({
             name,
             unit,
+            kind: gauge ? 'gauge' : histogram ? 'histogram' : sum?.isMonotonic ? 'counter' : 'sum',
             resource: valuesOf(resource),
             source: scope.name,
             points: ((gauge ?? sum ?? histogram)?.dataPoints ?? []).map((point) => ({
