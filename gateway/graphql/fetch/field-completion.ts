@@ -8,6 +8,7 @@ import {
   isNonNullType,
   isUnionType,
 } from 'graphql';
+import { isStockType } from '../../../subgraphs/kernel/subgraph/entities.ts';
 import { type FetchField, type FetchRun, fail, infoOf, isPromise, located, type Place } from './fetch-run.ts';
 
 /** What stands in the answer for a value that a resolver gave, or a promise of it. @throws what is wrong with it. */
@@ -98,8 +99,11 @@ function elementsOf(value: unknown, { parentType, definition }: FetchField): unk
 }
 
 function completeUnion(type: GraphQLUnionType, field: FetchField, objects: ObjectsByType): Complete {
+  const saysItself = isStockType(type.resolveType);
   return (value, place, run) => {
-    const name: unknown = type.resolveType?.(value, run.context, infoOf(field, place, run), type);
+    const name: unknown = saysItself
+      ? (value as { __typename?: unknown }).__typename
+      : type.resolveType?.(value, run.context, infoOf(field, place, run), type);
     const complete = typeof name === 'string' ? objects(name) : undefined;
     if (complete !== undefined) return complete(value, place, run);
     throw new GraphQLError(unknownType(name, type, field), { nodes: field.nodes });

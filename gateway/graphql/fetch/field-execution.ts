@@ -1,4 +1,5 @@
 import { defaultFieldResolver, getArgumentValues, Kind } from 'graphql';
+import { isStockEntities, promptEntities } from '../../../subgraphs/kernel/subgraph/entities.ts';
 import { type FetchField, type FetchRun, infoOf, type Place } from './fetch-run.ts';
 import { type Complete, failure, settlement } from './field-completion.ts';
 
@@ -18,7 +19,7 @@ export interface ExecutableField {
 /** Compiles the execution of a field, step by step as graphql-js executes it. */
 export function executableField(field: FetchField, complete: Complete): ExecutableField {
   const { key, definition, parentType } = field;
-  const { resolve = defaultFieldResolver } = definition;
+  const resolve = resolverOf(definition);
   const failed = failure(definition.type, field);
   const argumentsOf = argumentReader(field);
   const typename = parentType.name;
@@ -48,6 +49,10 @@ export function executableField(field: FetchField, complete: Complete): Executab
       }
     },
   };
+}
+
+function resolverOf({ resolve = defaultFieldResolver }: FetchField['definition']) {
+  return isStockEntities(resolve) ? promptEntities(resolve) : resolve;
 }
 
 type ArgumentReader = (variables: Record<string, unknown>) => Record<string, unknown>;

@@ -2,7 +2,14 @@ import { buildSubgraphSchema } from '@apollo/subgraph';
 import { printSchemaWithDirectives } from '@graphql-tools/utils';
 import { type GraphQLFieldResolver, type GraphQLResolveInfo, parse } from 'graphql';
 import { domainErrorOf, toGraphQLError } from '../error/graphql-error.ts';
-import type { Class, SubgraphDefinition, SubgraphSchema, SubscriptionOpener } from './area.ts';
+import type {
+  Class,
+  ReferenceResolver,
+  SubgraphDefinition,
+  SubgraphSchema,
+  SubscriptionOpener,
+} from './area.ts';
+import { promptEntities } from './entities.ts';
 import { buildSchemaSync, createResolversMap, DateTime } from './type-graphql.ts';
 
 const federationLink = `extend schema
@@ -35,6 +42,8 @@ export function buildAreaSchema(definition: SubgraphDefinition, lookup: Resolver
   const sdl = `${federationLink}${printSchemaWithDirectives(schema)}\n`;
   const resolvers = guarded({ ...(createResolversMap(schema) as ResolverMap) }, definition, lookup);
   const federated = buildSubgraphSchema([{ typeDefs: parse(sdl), resolvers: resolvers as never }]);
+  const entities = federated.getQueryType()?.getFields()._entities;
+  if (entities?.resolve !== undefined) entities.resolve = promptEntities(entities.resolve);
   return { schema: federated, sdl };
 }
 
@@ -59,15 +68,21 @@ function guarded(map: ResolverMap, definition: SubgraphDefinition, lookup: Resol
     };
   }
   for (const [type, resolve] of Object.entries(definition.references ?? {})) {
-    result[type] = {
-      ...result[type],
-      // Asynchronous, so that a reference that throws at once fails itself alone, not its whole fetch.
-      __resolveReference: boundary(async (reference: Record<string, unknown>, context: object) =>
-        resolve(reference, lookup(context)),
-      ),
-    };
+    result[type] = { ...result[type], __resolveReference: reference(resolve, lookup) };
   }
   return result;
+}
+
+/** A reference that throws at once fails itself alone, not its whole fetch. */
+function reference(resolve: ReferenceResolver, lookup: ResolverLookup) {
+  const guarded = boundary((one: Record<string, unknown>, context: object) => resolve(one, lookup(context)));
+  return (one: Record<string, unknown>, context: object) => {
+    try {
+      return guarded(one, context);
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  };
 }
 
 /**

@@ -1,0 +1,120 @@
+import { buildSubgraphSchema } from '@apollo/subgraph';
+import {
+  type GraphQLFieldResolver,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  type GraphQLTypeResolver,
+  isObjectType,
+  isUnionType,
+  parse,
+} from 'graphql';
+
+/** What federation's `_entities` is resolved by. */
+export type EntitiesResolver = GraphQLFieldResolver<unknown, unknown>;
+
+/**
+ * Does what @apollo/subgraph's resolver of `_entities` does, without its promises: it waits for every entity, also where
+ * a reference was resolved at once.
+ * @param stock that resolver; asked where a type is missing or an interface, or a cache policy is kept.
+ */
+export function promptEntities(stock: EntitiesResolver): EntitiesResolver {
+  return (source, args, context, info) => {
+    const references = args.representations as readonly Reference[];
+    const types = 'cacheControl' in info ? null : objectTypesOf(references, info.schema);
+    if (types === null) return stock(source, args, context, info);
+    return resolved(references, types, context, info).map((found, index) =>
+      withTypename(found, (types[index] as GraphQLObjectType).name),
+    );
+  };
+}
+
+interface Reference {
+  readonly __typename: string;
+}
+
+type ResolveReference = (reference: Reference, context: unknown, info: GraphQLResolveInfo) => unknown;
+
+/** @returns null where one is of no type of objects. */
+function objectTypesOf(references: readonly Reference[], schema: GraphQLSchema): GraphQLObjectType[] | null {
+  const types: GraphQLObjectType[] = [];
+  for (const { __typename: name } of references) {
+    const type = schema.getType(name);
+    if (!isObjectType(type)) return null;
+    types.push(type);
+  }
+  return types;
+}
+
+/** Asks for all of them, before anything is done with one. */
+function resolved(
+  references: readonly Reference[],
+  types: readonly GraphQLObjectType[],
+  context: unknown,
+  info: GraphQLResolveInfo,
+): unknown[] {
+  const found: unknown[] = [];
+  try {
+    for (let index = 0; index < references.length; index += 1) {
+      const reference = references[index] as Reference;
+      const resolve = referenceResolverOf(types[index] as GraphQLObjectType);
+      found.push(resolve === undefined ? reference : resolve(reference, context, info));
+    }
+  } catch (error) {
+    // What else fails meanwhile is nobody's to handle.
+    void Promise.allSettled(found);
+    throw error;
+  }
+  return found;
+}
+
+function referenceResolverOf({ extensions }: GraphQLObjectType): ResolveReference | undefined {
+  const { apollo } = extensions as { apollo?: { subgraph?: { resolveReference?: ResolveReference } } };
+  return apollo?.subgraph?.resolveReference;
+}
+
+/** @returns a promise that is rejected, where it cannot be said: one entity fails, not its fetch. */
+function withTypename(found: unknown, typename: string): unknown {
+  try {
+    if (!isThenable(found)) return named(found, typename);
+  } catch (error) {
+    return Promise.reject(error);
+  }
+  return Promise.resolve(found).then((value) => named(value, typename));
+}
+
+const isThenable = (value: unknown): value is PromiseLike<unknown> =>
+  (typeof value === 'object' || typeof value === 'function') &&
+  typeof (value as { then?: unknown } | null)?.then === 'function';
+
+/** Lets an object say its type: itself where it says none, a copy of it where it says another. */
+function named(value: unknown, typename: string): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (!('__typename' in value)) return Object.defineProperty(value, '__typename', { value: typename });
+  if (value.__typename !== typename) return { ...value, __typename: typename };
+  return Object.hasOwn(value, '__typename')
+    ? value
+    : Object.defineProperty(value, '__typename', { value: typename });
+}
+
+/** Whether `_entities` is resolved by @apollo/subgraph alone: a middleware around its resolver is other code. */
+export function isStockEntities(resolver: unknown): boolean {
+  return String(resolver) === stockCode.entities;
+}
+
+/** Whether the type of an entity is what it says itself, as @apollo/subgraph has it. */
+export function isStockType(resolver: unknown): resolver is GraphQLTypeResolver<unknown, unknown> {
+  return String(resolver) === stockCode.type;
+}
+
+const stockCode = codeOf(
+  buildSubgraphSchema(parse('type Query { a: Int } type A @key(fields: "b") { b: ID }')),
+);
+
+function codeOf(schema: GraphQLSchema) {
+  const union = schema.getType('_Entity');
+  return {
+    entities: String(schema.getQueryType()?.getFields()._entities?.resolve),
+    type: String(isUnionType(union) && union.resolveType),
+  };
+}
