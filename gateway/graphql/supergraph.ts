@@ -15,6 +15,7 @@ import {
   print,
 } from 'graphql';
 import { type KeptByText, keptByText } from './kept-by-text.ts';
+import { plannedSupergraph } from './planned-supergraph.ts';
 import { publicFields } from './public-fields.ts';
 
 /** Plans kept by default: far more than the operations of a installation's own clients. */
@@ -52,7 +53,7 @@ export class Supergraph {
     readonly sdl: string,
     planLimit = defaultPlanLimit,
   ) {
-    const document = SupergraphDocument.build(sdl);
+    const document = SupergraphDocument.build(plannedSupergraph(sdl));
     this.apiSchema = document.apiSchema();
     this.schema = this.apiSchema.toGraphQLJSSchema();
     this.supergraphSchema = document.schema.toGraphQLJSSchema();
