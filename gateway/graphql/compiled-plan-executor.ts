@@ -75,8 +75,8 @@ export class CompiledPlanExecutor implements PlanExecutor {
       data: null,
       errors: [],
       isShared: false,
-      found: new Map(),
-      asking: new Set(),
+      found: [],
+      asking: [],
     };
     try {
       const answered = spans.around('gateway.execute', {}, (fail) => {

@@ -59,7 +59,7 @@ export class FetchCompiler {
         variables,
         context: contextOf(),
         errors: [],
-        nulled: new Set(),
+        nulled: null,
       });
     };
   }

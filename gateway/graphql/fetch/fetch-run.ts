@@ -20,8 +20,8 @@ export interface FetchRun {
   readonly variables: Record<string, unknown>;
   readonly context: object;
   readonly errors: GraphQLError[];
-  /** Where errors have made something null: what fails in there afterwards is not said. */
-  readonly nulled: Set<Place>;
+  /** Where errors have made something null: what fails in there afterwards is not said. Null: nowhere. */
+  nulled: Set<Place> | null;
 }
 
 /** A selected field. */
@@ -35,6 +35,7 @@ export interface FetchField {
 
 /** Says what has failed at a place, as graphql-js does. */
 export function fail(run: FetchRun, error: GraphQLError, place: Place): null {
+  run.nulled ??= new Set();
   for (let at = place; at !== undefined; at = at.prev) if (run.nulled.has(at)) return null;
   if (run.nulled.has(undefined)) return null;
   run.nulled.add(place);

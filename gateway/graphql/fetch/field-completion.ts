@@ -20,14 +20,17 @@ export type CompleteObject = (source: unknown, place: Place, run: FetchRun) => u
 /** The completion of objects by their type's name; undefined where there is no such type. */
 export type ObjectsByType = (typename: string) => CompleteObject | undefined;
 
-/** Compiles the completion of a field's values, step by step as graphql-js completes them. */
-export function completionOf(field: FetchField, objects: ObjectsByType): Complete {
-  return completeType(field.definition.type, field, objects);
-}
-
-function completeType(type: GraphQLOutputType, field: FetchField, objects: ObjectsByType): Complete {
+/**
+ * Compiles the completion of a field's values, or of parts of them, step by step as graphql-js completes them.
+ * @param type of what is completed.
+ */
+export function completionOf(
+  field: FetchField,
+  objects: ObjectsByType,
+  type = field.definition.type,
+): Complete {
   if (isNonNullType(type)) {
-    const inner = completeType(type.ofType, field, objects);
+    const inner = completionOf(field, objects, type.ofType);
     return (value, place, run) => {
       const completed = inner(value, place, run);
       if (completed !== null) return completed;
@@ -62,7 +65,7 @@ function completeLeaf(type: GraphQLLeafType): Complete {
 }
 
 function completeList(type: GraphQLOutputType, field: FetchField, objects: ObjectsByType): Complete {
-  const complete = completeType(type, field, objects);
+  const complete = completionOf(field, objects, type);
   const failed = failure(type, field);
   const settle = settlement(complete, failed);
   const completeOne: Complete = (value, place, run) => {

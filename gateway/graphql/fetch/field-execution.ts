@@ -1,5 +1,4 @@
-import { defaultFieldResolver, getArgumentValues, Kind } from 'graphql';
-import { isStockEntities, promptEntities } from '../../../subgraphs/kernel/subgraph/entities.ts';
+import { defaultFieldResolver, getArgumentValues, isNonNullType, Kind } from 'graphql';
 import { type FetchField, type FetchRun, infoOf, type Place } from './fetch-run.ts';
 import { type Complete, failure, settlement } from './field-completion.ts';
 
@@ -19,7 +18,7 @@ export interface ExecutableField {
 /** Compiles the execution of a field, step by step as graphql-js executes it. */
 export function executableField(field: FetchField, complete: Complete): ExecutableField {
   const { key, definition, parentType } = field;
-  const resolve = resolverOf(definition);
+  const { resolve = defaultFieldResolver } = definition;
   const failed = failure(definition.type, field);
   const argumentsOf = argumentReader(field);
   const typename = parentType.name;
@@ -51,26 +50,29 @@ export function executableField(field: FetchField, complete: Complete): Executab
   };
 }
 
-function resolverOf({ resolve = defaultFieldResolver }: FetchField['definition']) {
-  return isStockEntities(resolve) ? promptEntities(resolve) : resolve;
-}
-
 type ArgumentReader = (variables: Record<string, unknown>) => Record<string, unknown>;
 
-/** Reads a field's arguments. Where variables are all there is to them, and none is absent, they are those. */
-function argumentReader({ definition, nodes: [node] }: FetchField): ArgumentReader {
-  const names = definition.args.map(({ name }) => {
+/**
+ * Reads a field's arguments. Where variables are all that is given, they are those, or the defaults; what may not be
+ * absent or null and is, is left to graphql-js.
+ */
+export function argumentReader({ definition, nodes: [node] }: FetchField): ArgumentReader {
+  const given = definition.args.map(({ name, type, defaultValue }) => {
     const value = node.arguments?.find((one) => one.name.value === name)?.value;
-    return { name, variable: value?.kind === Kind.VARIABLE ? value.name.value : null };
+    const variable = value?.kind === Kind.VARIABLE ? value.name.value : null;
+    const isPlain = value === undefined || variable !== null;
+    return { name, variable, isPlain, defaultValue, isRequired: isNonNullType(type) };
   });
-  if (names.some(({ variable }) => variable === null))
+  if (!given.every(({ isPlain }) => isPlain))
     return (variables) => getArgumentValues(definition, node, variables);
   return (variables) => {
     const args: Record<string, unknown> = {};
-    for (const { name, variable } of names as { name: string; variable: string }[]) {
-      const value = Object.hasOwn(variables, variable) ? variables[variable] : undefined;
-      if (value === undefined || value === null) return getArgumentValues(definition, node, variables);
-      args[name] = value;
+    for (const { name, variable, defaultValue, isRequired } of given) {
+      const isGiven = variable !== null && Object.hasOwn(variables, variable);
+      const value = isGiven ? variables[variable] : defaultValue;
+      if (isRequired && (value === undefined || value === null))
+        return getArgumentValues(definition, node, variables);
+      if (value !== undefined) args[name] = value;
     }
     return args;
   };

@@ -21,7 +21,7 @@ it.each(hostileNames)('takes %j for a name, and not for code', (name) => {
     variables: {},
     context: {},
     errors: [],
-    nulled: new Set(),
+    nulled: null,
   };
   const complete = compileObject(members);
   expect(complete({ [name]: 'value' }, undefined, run)).toEqual({ [`${name} type`]: name, [name]: 'value' });

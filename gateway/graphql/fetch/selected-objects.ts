@@ -8,6 +8,7 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
+import { entitiesField, isEntitiesField } from './entities-field.ts';
 import { type CompleteObject, completionOf, type ObjectsByType } from './field-completion.ts';
 import { executableField } from './field-execution.ts';
 import { compileObject, type ObjectMember } from './object-code.ts';
@@ -37,8 +38,12 @@ function memberOf(node: FieldNode, parentType: GraphQLObjectType, schema: GraphQ
   const definition = parentType.getFields()[node.name.value];
   if (definition === undefined) throw new Error(`${parentType.name} has no field ${node.name.value}.`);
   const field = { key, nodes: [node] as const, definition, parentType };
-  const complete = completionOf(field, objectsBelow(node, getNamedType(definition.type), schema));
-  return { field, executable: executableField(field, complete) };
+  const objects = objectsBelow(node, getNamedType(definition.type), schema);
+  const executable = executableField(field, completionOf(field, objects));
+  return {
+    field,
+    executable: isEntitiesField(field) ? entitiesField(field, objects, executable) : executable,
+  };
 }
 
 /** Types that the selection names are compiled with it, others of a union when their first object is met. */

@@ -51,11 +51,11 @@ export function compileFetch(parts: FetchParts): Step {
   };
 }
 
-function foundAt(run: PlanRun, { path, find }: FetchParts): readonly object[] {
-  const known = run.found.get(path);
+function foundAt(run: PlanRun, { pathNumber, find }: FetchParts): readonly object[] {
+  const known = run.found[pathNumber];
   if (known !== undefined) return known;
   const found = find(run.data, run.isShared);
-  run.found.set(path, found);
+  run.found[pathNumber] = found;
   return found;
 }
 
@@ -82,7 +82,7 @@ function rootFetch(parts: FetchParts): Complete {
     return asked(parts, run, variablesOf(node, run), ({ data, errors }) => {
       if (errors) run.errors.push(...clientErrors(errors, { ...node, path, users: null, root }));
       if (!data) return;
-      if (movesObjects) run.found.clear();
+      if (movesObjects) run.found.length = 0;
       rewriteOutput?.(data);
       for (const [index, object] of objects.entries()) {
         merge(object as ResultObject, (index === 0 ? data : copyOf(data)) as ResultObject);
@@ -103,14 +103,16 @@ function asked(
     take(answer);
     return undefined;
   }
-  run.asking.add(parts);
+  const { asking } = run;
+  asking.push(parts);
+  const answered = () => void asking.splice(asking.indexOf(parts), 1);
   return answer.then(
     (result) => {
-      run.asking.delete(parts);
+      answered();
       take(result);
     },
     (error: unknown) => {
-      run.asking.delete(parts);
+      answered();
       throw error;
     },
   );
@@ -131,7 +133,7 @@ function entityFetch(parts: FetchParts, { represent, rewriteInput }: Entities): 
     return asked(parts, run, variables, ({ data, errors }) => {
       if (errors) run.errors.push(...clientErrors(errors, { ...node, path, users, root }));
       if (!data) return;
-      if (movesObjects) run.found.clear();
+      if (movesObjects) run.found.length = 0;
       const entities = entitiesOf(data, representations.length);
       for (let index = 0; index < users.length; index += 1) {
         const entity = entities[index];
@@ -150,7 +152,9 @@ function mergeEntity(
   rewriteOutput: Rewrite | null,
   shares: boolean,
 ): void {
-  if (!entity.__typename) entity.__typename = objects[0]?.__typename;
+  // What is merged into an object of the same type need not say it, where nothing reads it on the way.
+  const saysNothing = entity.__typename === undefined && rewriteOutput === null;
+  if (!saysNothing && !entity.__typename) entity.__typename = objects[0]?.__typename;
   rewriteOutput?.(entity);
   // Copied before the first of them changes: merging takes parts of an answer by reference.
   const copies = shares ? null : objects.map((_, index) => (index === 0 ? entity : copyOf(entity)));

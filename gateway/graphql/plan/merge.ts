@@ -13,9 +13,9 @@ export function isObject(value: unknown): value is ResultObject {
  */
 export function merge(target: ResultObject, source: ResultObject): void {
   if (target === source) return;
-  for (const key of Object.keys(source)) {
+  for (const key in source) {
     const value = source[key];
-    if (value === undefined) continue;
+    if (value === undefined || !Object.hasOwn(source, key)) continue;
     const known = target[key];
     if (known === undefined || known === null) target[key] = value;
     else if (!Object.hasOwn(target, key)) continue;

@@ -17,10 +17,10 @@ export interface PlanRun {
   readonly errors: unknown[];
   /** Whether some objects are in several places of the data. */
   isShared: boolean;
-  /** The objects found at paths so far; emptied when an answer has changed what lies on the ways to them. */
-  readonly found: Map<EntityPath, readonly object[]>;
+  /** The objects found so far, by the number of their path; none when an answer has changed what lies on the ways to them. */
+  readonly found: (readonly object[] | undefined)[];
   /** What subgraphs are being asked about. */
-  readonly asking: Set<{ readonly path: EntityPath }>;
+  readonly asking: { readonly path: EntityPath }[];
   /** What a subscription's own subgraph has said already; taken by the first fetch. */
   event: ExecutionResult | null;
 }

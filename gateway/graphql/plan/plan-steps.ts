@@ -20,7 +20,14 @@ export interface StepParts {
 interface PlanParts extends StepParts {
   /** Paths by their text: those of several fetches are one. */
   readonly paths: Map<string, EntityPath>;
-  readonly walks: Map<EntityPath, FindObjects>;
+  readonly walks: Map<EntityPath, Walk>;
+}
+
+/** The way to the objects at a path. */
+interface Walk {
+  /** In the order in which the plan first goes them. */
+  readonly pathNumber: number;
+  readonly find: FindObjects;
 }
 
 /** Where a node stands in its plan. */
@@ -79,8 +86,8 @@ const nothing: Step = () => undefined;
 
 function inTurn(steps: readonly Step[]): Step {
   return (run) => {
-    for (const [index, step] of steps.entries()) {
-      const waits = step(run);
+    for (let index = 0; index < steps.length; index += 1) {
+      const waits = (steps[index] as Step)(run);
       if (waits !== undefined) return followed(waits, steps.slice(index + 1), run);
     }
     return undefined;
@@ -121,13 +128,12 @@ function fetchStep(node: FetchNode, { path, pending }: Position, parts: PlanPart
   const shares = !pending.some((other) => mayChange(other, own));
   const sharesObjects = !pending.some((other) => mayReplace(other, path));
   const movesObjects = own.composite.size > 0;
-  const find = walkOf(path, parts);
   const findParents = compileWalk(path.slice(0, -1));
   const { meets } = parts;
   return compileFetch({
     node,
     path,
-    find,
+    ...walkOf(path, parts),
     findParents,
     fetch,
     meets,
@@ -137,10 +143,10 @@ function fetchStep(node: FetchNode, { path, pending }: Position, parts: PlanPart
   });
 }
 
-function walkOf(path: EntityPath, { walks }: PlanParts): FindObjects {
+function walkOf(path: EntityPath, { walks }: PlanParts): Walk {
   const known = walks.get(path);
   if (known !== undefined) return known;
-  const walk = compileWalk(path);
+  const walk = { pathNumber: walks.size, find: compileWalk(path) };
   walks.set(path, walk);
   return walk;
 }

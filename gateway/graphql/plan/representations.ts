@@ -3,6 +3,7 @@ import type {
   QueryPlanInlineFragmentNode,
   QueryPlanSelectionNode,
 } from '@apollo/query-planner';
+import { KnownKeys } from './known-keys.ts';
 import { isObject, merge, type ResultObject } from './merge.ts';
 import type { MeetsCondition } from './object-types.ts';
 
@@ -43,16 +44,25 @@ export function compileRepresentations(
   return (objects) => {
     const representations: ResultObject[] = [];
     const users: ResultObject[][] = [];
-    const seen = new Map<Shape, Map<unknown, ResultObject[]>>();
+    let type: string | null = null;
+    let shape = unrepresented;
+    let known: KnownKeys<ResultObject[]> | null = null;
+    let others: Map<Shape, KnownKeys<ResultObject[]>> | null = null;
     for (const source of objects as readonly ResultObject[]) {
       const typename = source.__typename;
       if (typeof typename !== 'string') continue;
-      const shape = shapeOf(typename);
+      if (typename !== type) {
+        if (known !== null) {
+          others ??= new Map();
+          others.set(shape, known);
+        }
+        type = typename;
+        shape = shapeOf(typename);
+        known = others?.get(shape) ?? new KnownKeys();
+      }
       const key = shape.keyOf(source);
-      if (key === undefined) continue;
-      const byKey = seen.get(shape) ?? new Map<unknown, ResultObject[]>();
-      if (byKey.size === 0) seen.set(shape, byKey);
-      const same = byKey.get(key);
+      if (key === undefined || known === null) continue;
+      const same = known.get(key);
       if (same !== undefined) {
         same.push(source);
         continue;
@@ -60,7 +70,7 @@ export function compileRepresentations(
       const representation = shape.build(source);
       if (!representation?.__typename) continue;
       const alike = [source];
-      byKey.set(key, alike);
+      known.add(key, alike);
       representations.push(representation);
       users.push(alike);
     }
@@ -81,7 +91,7 @@ function compileShape(
   const [only] = applying;
   if (only === undefined) return unrepresented;
   const fields = applying.length === 1 && only.kind === 'InlineFragment' ? only.selections : applying;
-  const build = compileObject(fields, meets);
+  const build = generatedLater(fields, compileObject(fields, meets));
   return { build, keyOf: leafKey(fields) ?? ((source) => nestedKey(build(source))) };
 }
 
@@ -130,6 +140,43 @@ function keyText(value: unknown): string {
 }
 
 const responseName = ({ alias, name }: QueryPlanFieldNode) => alias ?? name;
+
+/** What a client asks once has fewer objects, mostly. */
+const generatedAt = 20;
+
+function generatedLater(selections: readonly QueryPlanSelectionNode[], usual: Build): Build {
+  let build = usual;
+  let met = 0;
+  return (source) => {
+    if (met < generatedAt) {
+      met += 1;
+      if (met === generatedAt) build = compileLeaves(selections) ?? usual;
+    }
+    return build(source);
+  };
+}
+
+/** Generates what copies leaves; null where there is something else. Names get into the code as JSON alone. */
+function compileLeaves(selections: readonly QueryPlanSelectionNode[]): Build | null {
+  const names: string[] = [];
+  for (const field of selections) {
+    if (field.kind !== 'Field' || field.selections !== undefined) return null;
+    names.push(responseName(field));
+  }
+  // An object literal takes such a name for something else.
+  if (new Set(names).size < names.length || names.includes('__proto__')) return null;
+  const texts = names.map((name) => JSON.stringify(name));
+  const statements = texts.map(
+    (name, at) => `const v${at} = source[${name}]; if (v${at} === undefined) return null;`,
+  );
+  const members = texts.map((name, at) => `${name}: v${at}`);
+  const body = `"use strict";
+return (source) => {
+  ${statements.join('\n  ')}
+  return { ${members.join(', ')} };
+};`;
+  return new Function(body)() as Build;
+}
 
 type Put = (source: ResultObject, into: ResultObject) => boolean;
 

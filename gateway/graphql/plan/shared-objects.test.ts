@@ -20,12 +20,12 @@ describe('equal objects', () => {
       data,
       errors: [],
       isShared: false,
-      found: new Map(),
-      asking: new Set(asking.map((other) => ({ path: other }))),
+      found: [],
+      asking: asking.map((other) => ({ path: other })),
       event: null,
     };
-    shareEqual(run, { path, findParents: compileWalk(path.slice(0, -1)) }, objects, users);
-    return { isOne: data.items[0] === data.items[1], users: users[0]?.length, found: run.found.get(path) };
+    shareEqual(run, { path, pathNumber: 0, findParents: compileWalk(path.slice(0, -1)) }, objects, users);
+    return { isOne: data.items[0] === data.items[1], users: users[0]?.length, found: run.found[0] };
   }
 
   it('become one in all their places', () => {

@@ -6,6 +6,8 @@ import type { PlanRun } from './plan-run.ts';
 /** Where objects are. */
 export interface SharedPlaces {
   readonly path: EntityPath;
+  /** The path's number in its plan. */
+  readonly pathNumber: number;
   /** What they are members or elements of. */
   readonly findParents: FindObjects;
 }
@@ -19,30 +21,31 @@ export interface SharedPlaces {
  */
 export function shareEqual(
   run: PlanRun,
-  { path, findParents }: SharedPlaces,
+  { path, pathNumber, findParents }: SharedPlaces,
   objects: readonly object[],
   users: ResultObject[][],
 ): void {
   // Who has already asked about what is in one of the objects would answer in that one alone.
   for (const other of run.asking) if (path.every((step, index) => other.path[index] === step)) return;
   const replaced = new Map<object, object>();
-  for (const [index, alike] of users.entries()) {
-    const [first, ...others] = alike;
-    if (first === undefined || others.length === 0) continue;
-    const different = others.filter((other) => !areSame(first, other));
-    if (different.length === others.length) continue;
-    const kept = new Set(different);
-    for (const other of others) if (!kept.has(other)) replaced.set(other, first);
-    users[index] = [first, ...different];
+  for (let index = 0; index < users.length; index += 1) {
+    const alike = users[index] as ResultObject[];
+    if (alike.length === 1) continue;
+    const first = alike[0] as ResultObject;
+    const names = Object.keys(first);
+    const different = [first];
+    for (let at = 1; at < alike.length; at += 1) {
+      const other = alike[at] as ResultObject;
+      if (areSameObjects(first, other, names)) replaced.set(other, first);
+      else different.push(other);
+    }
+    users[index] = different;
   }
   if (replaced.size === 0) return;
   replaceIn(findParents(run.data, run.isShared), path.at(-1), replaced);
   run.isShared = true;
-  run.found.clear();
-  run.found.set(
-    path,
-    objects.filter((object) => !replaced.has(object)),
-  );
+  run.found.length = 0;
+  run.found[pathNumber] = objects.filter((object) => !replaced.has(object));
 }
 
 /** Whether two values would be written alike: also the order of members counts. */
@@ -50,13 +53,17 @@ function areSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) || Array.isArray(b)) return Array.isArray(a) && Array.isArray(b) && areSameLists(a, b);
+  return areSameObjects(a as ResultObject, b as ResultObject, Object.keys(a));
+}
+
+/** @param names the first's, in their order. */
+function areSameObjects(a: ResultObject, b: ResultObject, names: readonly string[]): boolean {
   // A scalar's value may be of a class, whose members do not say what is written of it.
   if (Object.getPrototypeOf(a) !== Object.prototype || Object.getPrototypeOf(b) !== Object.prototype)
     return false;
-  const names = Object.keys(a);
   let met = 0;
   for (const name in b) {
-    if (name !== names[met] || !areSame((a as ResultObject)[name], (b as ResultObject)[name])) return false;
+    if (name !== names[met] || !areSame(a[name], b[name])) return false;
     met += 1;
   }
   return met === names.length;

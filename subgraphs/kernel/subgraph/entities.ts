@@ -21,44 +21,38 @@ export type EntitiesResolver = GraphQLFieldResolver<unknown, unknown>;
 export function promptEntities(stock: EntitiesResolver): EntitiesResolver {
   return (source, args, context, info) => {
     const references = args.representations as readonly Reference[];
-    const types = 'cacheControl' in info ? null : objectTypesOf(references, info.schema);
-    if (types === null) return stock(source, args, context, info);
-    return resolved(references, types, context, info).map((found, index) =>
-      withTypename(found, (types[index] as GraphQLObjectType).name),
-    );
+    const found = resolvedReferences(references, context, info);
+    if (found === null) return stock(source, args, context, info);
+    return found.map((value, index) => withTypename(value, (references[index] as Reference).__typename));
   };
 }
 
-interface Reference {
+/** What federation asks about. */
+export interface Reference {
   readonly __typename: string;
 }
 
 type ResolveReference = (reference: Reference, context: unknown, info: GraphQLResolveInfo) => unknown;
 
-/** @returns null where one is of no type of objects. */
-function objectTypesOf(references: readonly Reference[], schema: GraphQLSchema): GraphQLObjectType[] | null {
-  const types: GraphQLObjectType[] = [];
-  for (const { __typename: name } of references) {
-    const type = schema.getType(name);
-    if (!isObjectType(type)) return null;
-    types.push(type);
-  }
-  return types;
-}
-
-/** Asks for all of them, before anything is done with one. */
-function resolved(
+/**
+ * What references resolve to, or promises of it: all of them are asked for, before anything is done with one.
+ * @returns null, nothing having been asked for, where @apollo/subgraph has rules of its own: for types that are missing
+ * or interfaces, and for a cache policy.
+ */
+export function resolvedReferences(
   references: readonly Reference[],
-  types: readonly GraphQLObjectType[],
   context: unknown,
   info: GraphQLResolveInfo,
-): unknown[] {
-  const found: unknown[] = [];
+): unknown[] | null {
+  const { schema } = info;
+  for (const { __typename: name } of references) if (!isObjectType(schema.getType(name))) return null;
+  if ('cacheControl' in info) return null;
+  const found = new Array<unknown>(references.length);
   try {
     for (let index = 0; index < references.length; index += 1) {
       const reference = references[index] as Reference;
-      const resolve = referenceResolverOf(types[index] as GraphQLObjectType);
-      found.push(resolve === undefined ? reference : resolve(reference, context, info));
+      const resolve = referenceResolverOf(schema.getType(reference.__typename) as GraphQLObjectType);
+      found[index] = resolve === undefined ? reference : resolve(reference, context, info);
     }
   } catch (error) {
     // What else fails meanwhile is nobody's to handle.
@@ -87,8 +81,8 @@ const isThenable = (value: unknown): value is PromiseLike<unknown> =>
   (typeof value === 'object' || typeof value === 'function') &&
   typeof (value as { then?: unknown } | null)?.then === 'function';
 
-/** Lets an object say its type: itself where it says none, a copy of it where it says another. */
-function named(value: unknown, typename: string): unknown {
+/** Lets what a reference resolved to say its type: itself where it says none, a copy of it where it says another. */
+export function named(value: unknown, typename: string): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (!('__typename' in value)) return Object.defineProperty(value, '__typename', { value: typename });
   if (value.__typename !== typename) return { ...value, __typename: typename };
