@@ -100,12 +100,12 @@ function openReads({ database, replicas, options, logger }: KernelServices): Sna
 }
 
 function servicesOf(request: RequestContext, services: KernelServices, settle: SettledReads) {
-  const { clock, cipher, replicas, ports, registry, permissions, logger } = services;
+  const { clock, cipher, database, replicas, ports, registry, permissions, logger } = services;
   const parts = { unit: new UnitOfWork(request, { clock, cipher, replicas }), clock };
   const { catalog, places, spatial, times } = ports.get(dashboardsProcess);
   const access = new QueryAccess(services);
   const widgets = new WidgetService(parts);
-  const dashboards = new DashboardService(parts, catalog);
+  const dashboards = new DashboardService(parts, catalog, database);
   const render = new RenderService({
     ...{ ...parts, registry, permissions, logger, dashboards, catalog, widgets, places },
     ...{ access, settle, spatial, times },

@@ -19,6 +19,7 @@ export function databaseParts({
     entities: [...kernelEntities, ...areas.flatMap((area) => area.entities)],
     migrations: [...kernelMigrations, ...areas.flatMap((area) => area.migrations)],
     poolSize: options.of(persistenceSection).PoolSize,
+    prepares: options.of(persistenceSection).PreparedStatements,
     logger,
     ...(onStatement === undefined ? {} : { onStatement }),
   };

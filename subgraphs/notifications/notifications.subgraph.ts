@@ -84,9 +84,9 @@ const subgraph: SubgraphDefinition = {
     const types = new VisibleTypes(request, catalog, permissions);
     const labels = new TypeTexts(texts, request.locale);
     return [
-      new InboxResolver(new InboxService(unit, clock, permissions)),
+      new InboxResolver(new InboxService(unit, clock, permissions, database)),
       new PreferenceResolver(new PreferenceService(unit, clock, types), labels),
-      new NotificationTypeResolver(new TypeSubscriptionService(unit, clock, types), labels),
+      new NotificationTypeResolver(new TypeSubscriptionService(unit, clock, types, database), labels),
       new PublishingResolver(new PublishingService(unit, types)),
       new ActivityFeedResolver(new ActivityFeedService(request, ports, permissions, types, labels)),
       new NotificationStreamResolver(new NotificationStreamService(request, database, pubSub, permissions)),

@@ -51,7 +51,7 @@ const ceilings: Readonly<Record<string, number>> = {
   'GET /templates/categories': 1,
   'GET /analytics/metrics/catalog': 0,
   'GET /dashboards/catalog': 0,
-  'GET /dashboards': 2,
+  'GET /dashboards': 1,
   'GET /dashboards/{id}': 2,
   'GET /notifications/push-subscriptions': 1,
   'GET /notifications/push-subscriptions/public-key': 0,

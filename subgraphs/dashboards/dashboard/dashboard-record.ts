@@ -1,3 +1,4 @@
+import { preparedStatement } from '../../kernel/persistence/prepared-statement.ts';
 import type { DashboardCategory, DashboardChange, DashboardStatus } from '../dashboards.contract.ts';
 import type { DashboardRow } from './dashboard.entity.ts';
 
@@ -31,12 +32,31 @@ export function recordOf(row: DashboardRow): DashboardRecord {
   };
 }
 
-/** One dashboard by tenant and id; every render asks for one, and an entity costs more than the statement. */
-export const recordSql = `select id, name, category, status, is_system as "isSystem", layout_columns as "layoutColumns",
+const recordColumns = `id, name, category, status, is_system as "isSystem", layout_columns as "layoutColumns",
     layout_row_height as "layoutRowHeight", source_definition_name as "sourceDefinitionName",
     source_definition_version as "sourceDefinitionVersion", view_name as "viewName", widget_count as "widgetCount",
-    revision, created_at as "createdAt", modified_at as "modifiedAt"
-  from dashboards.dashboard where tenant_id = ? and id = ?`;
+    revision, created_at as "createdAt", modified_at as "modifiedAt"`;
+
+/** One dashboard by tenant and id; every render asks for one, and an entity costs more than the statement. */
+export const recordSql = `select ${recordColumns} from dashboards.dashboard where tenant_id = ? and id = ?`;
+
+/** In the order of names (contract/README.md, "Sorting by name"). */
+const inOrder = (name: string, id: string) =>
+  `order by lower(${name}) collate "C", ${name} collate "C", ${id}`;
+
+/** A page of a tenant's dashboards with how many there are in all: tenant, status or null, limit, offset. */
+export const pageStatement = preparedStatement(
+  `select counted.total, page.*
+   from (select count(*)::int as total from dashboards.dashboard
+         where tenant_id = $1 and ($2::text is null or status = $2)) as counted
+   left join (select ${recordColumns} from dashboards.dashboard
+              where tenant_id = $1 and ($2::text is null or status = $2)
+              ${inOrder('name', 'id')} limit $3 offset $4) as page on true
+   ${inOrder('page.name', 'page.id')}`,
+);
+
+/** As {@link pageStatement} answers; without a record where the page has none. */
+export type PageRow = { readonly total: number } & (StoredRecord | { readonly id: null });
 
 /** As that statement answers it. */
 export interface StoredRecord extends Omit<DashboardRecord, 'createdAt' | 'modifiedAt'> {
@@ -45,8 +65,7 @@ export interface StoredRecord extends Omit<DashboardRecord, 'createdAt' | 'modif
 }
 
 /** The record of what the statement answered. */
-export function recordOfStored(row: StoredRecord): DashboardRecord {
-  const { createdAt, modifiedAt } = row;
+export function recordOfStored({ createdAt, modifiedAt, ...row }: StoredRecord): DashboardRecord {
   return {
     ...row,
     createdAt: new Date(createdAt),

@@ -1,5 +1,5 @@
 import { validate } from '../../kernel/error/validation.ts';
-import { byName } from '../../kernel/persistence/name-order.ts';
+import type { TenantReads } from '../../kernel/persistence/prepared-statement.ts';
 import { uuidOrNull } from '../../kernel/persistence/uuid.ts';
 import { inSpan } from '../../kernel/telemetry/span.ts';
 import { systemLogged } from '../../timeline/timeline.contract.ts';
@@ -7,12 +7,13 @@ import type { DefinitionCatalog } from '../catalog/definition-catalog.ts';
 import { dashboardArchived, dashboardEntityType, dashboardPublished } from '../dashboards.contract.ts';
 import { definitionNotFound, viewNotFound } from '../dashboards.errors.ts';
 import { type ChangeParts, changeDashboard, type OpenChange } from './change-dashboard.ts';
-import { DashboardEntity } from './dashboard.entity.ts';
 import { listInput, metadataInput } from './dashboard.input.ts';
 import type { Transition } from './dashboard.rules.ts';
 import {
   changeOf,
   type DashboardRecord,
+  type PageRow,
+  pageStatement,
   recordOf,
   recordOfStored,
   recordSql,
@@ -34,19 +35,19 @@ export class DashboardService {
   constructor(
     private readonly parts: ChangeParts,
     private readonly catalog: DefinitionCatalog,
+    private readonly reads: TenantReads,
   ) {}
 
   /** A page, by name. @throws {DomainError} `invalid`. */
   async list(request: unknown): Promise<DashboardPage> {
     const { status, page, pageSize } = validate(listInput, request);
-    return this.parts.unit.read(async (em) => {
-      const [rows, totalCount] = await em.findAndCount(DashboardEntity, status == null ? {} : { status }, {
-        orderBy: [...byName('name'), { id: 'asc' }],
-        limit: pageSize,
-        offset: page * pageSize,
-      });
-      return { items: rows.map(recordOf), totalCount, page, pageSize };
-    });
+    const { id: tenantId } = this.parts.unit.call.tenant;
+    const values = [tenantId, status ?? null, pageSize, page * pageSize];
+    const rows = await this.reads.rows<PageRow>(tenantId, pageStatement, values);
+    const items = rows
+      .filter((row): row is Extract<PageRow, StoredRecord> => row.id !== null)
+      .map(({ total: _inAll, ...row }) => recordOfStored(row));
+    return { items, totalCount: rows[0]?.total ?? 0, page, pageSize };
   }
 
   /** @returns null for what does not exist in the tenant. */

@@ -9,6 +9,8 @@ import { type DriverPool, openTogether, runFenced } from './driver-client.ts';
 import type { DatabaseEngine } from './engine.ts';
 import { fenceText } from './fence.ts';
 import { ormMigration, type SqlMigration } from './migration.ts';
+import { PreparedReads } from './prepared-reads.ts';
+import { type PreparedRead, type TenantReads, unprepared } from './prepared-statement.ts';
 import { refuseBypassingRole } from './privileges.ts';
 
 /** An entity as `defineEntity` returns it. */
@@ -29,6 +31,8 @@ export interface Sender {
 /** What the ORM's driver has opened: no pool on the embedded database, and before the first statement. */
 interface OpenedDriver {
   pool: DriverPool | null;
+  /** Null too where statements are not to be prepared. */
+  prepared: PreparedReads | null;
 }
 
 /** What a database is opened with. */
@@ -39,6 +43,8 @@ export interface DatabaseOptions {
   readonly migrations: readonly SqlMigration[];
   /** Connections this process may hold; PGlite has one whatever is said here. */
   readonly poolSize?: number;
+  /** Whether the server may be asked to prepare statements; a pooler in between may not know them. Absent: it may. */
+  readonly prepares?: boolean;
   readonly logger: Logger;
   /** Sees each statement; for counting in tests. */
   readonly onStatement?: (sql: string) => void;
@@ -48,7 +54,7 @@ export interface DatabaseOptions {
  * The database of this process. Hands out sessions that reach the rows of one tenant, filtered by the ORM and fenced
  * by the database.
  */
-export class Database {
+export class Database implements TenantReads {
   private constructor(
     private readonly orm: MikroORM,
     readonly engine: DatabaseEngine,
@@ -87,7 +93,7 @@ export class Database {
   }
 
   private static async connect(options: DatabaseOptions): Promise<Database> {
-    const driver: OpenedDriver = { pool: null };
+    const driver: OpenedDriver = { pool: null, prepared: null };
     const senders = new AsyncLocalStorage<Sender>();
     const orm = await MikroORM.init(await ormOptions(options, driver, senders));
     return new Database(orm, options.engine, options.migrations, driver, senders);
@@ -104,6 +110,23 @@ export class Database {
     em.getKysely = refuseUnfencedQueries;
     if (this.driver.pool !== null) runAloneInOneRound(em, this.driver.pool);
     return em;
+  }
+
+  async rows<R extends object>(...[tenantId, statement, values]: PreparedRead): Promise<R[]> {
+    const { prepared } = this.driver;
+    if (prepared === null) {
+      const written = unprepared(statement, values);
+      return this.session(tenantId).execute<R[]>(written.text, written.values);
+    }
+    this.orm.config.get('onQuery')(statement.text, []);
+    try {
+      return (await prepared.rows(tenantId, statement, values)) as R[];
+    } catch (error) {
+      throw this.orm.em
+        .getPlatform()
+        .getExceptionConverter()
+        .convertException(error as Error);
+    }
   }
 
   /**
@@ -265,6 +288,7 @@ async function ormOptions(
       onPoolCreated: (pool: DriverPool) => {
         openTogether(pool);
         opened.pool = pool;
+        if (options.prepares !== false) opened.prepared = new PreparedReads(pool);
       },
     },
   } as unknown as Options;

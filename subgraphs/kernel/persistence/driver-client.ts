@@ -1,9 +1,31 @@
 /** What of the PostgreSQL driver is used here; it is the ORM's, not ours to import. */
 export interface DriverPool {
   Client: DriverClientClass;
-  readonly options: { readonly password?: unknown };
+  readonly options: { readonly password?: unknown; readonly types?: ColumnParsers };
   connect(): Promise<PooledClient>;
   on(event: 'release', listener: (error: unknown, client: object) => void): unknown;
+}
+
+/** A column of an answer. */
+export interface DriverColumn {
+  readonly name: string;
+  readonly dataTypeID: number;
+}
+
+/** What turns the text of a value into the value, by its type. */
+export interface ColumnParsers {
+  getTypeParser(type: number, format: 'text'): (text: string) => unknown;
+}
+
+/** The extended protocol (PostgreSQL documentation, "Message Flow"), message by message. */
+export interface DriverConnection {
+  readonly stream: { cork(): void; uncork(): void };
+  parse(message: { readonly name: string; readonly text: string }): void;
+  bind(message: { readonly statement: string; readonly values: readonly (string | null)[] }): void;
+  describe(message: { readonly type: 'P' | 'S'; readonly name: string }): void;
+  execute(message: object): void;
+  close(message: { readonly type: 'P' | 'S'; readonly name: string }): void;
+  sync(): void;
 }
 
 /** A connection, or what becomes one. */
@@ -15,7 +37,8 @@ export interface DriverClient {
   end(): Promise<void>;
 }
 
-interface PooledClient extends DriverClient {
+/** A connection of a pool, until it is given back. */
+export interface PooledClient extends DriverClient {
   release(): void;
 }
 

@@ -25,6 +25,8 @@ export const persistenceSection = defineSection(
     DataDirectory: z.string().min(1).default('.data'),
     /** Connections a process may open. */
     PoolSize: z.coerce.number().int().min(1).max(200).default(10),
+    /** Whether frequent reads are prepared on the server. `false` behind a pooler that does not know prepared statements. */
+    PreparedStatements: flag().default(true),
     /** Whether a starting process migrates, or demands that `npm run migrate` did. */
     MigrateAtStart: flag().default(true),
   }),

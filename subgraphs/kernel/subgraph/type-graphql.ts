@@ -12,10 +12,15 @@ export * from 'type-graphql';
  */
 export const Public = (): MethodDecorator => Directive('@tag(name: "public")');
 
+/** What the scalar writes, as far as its form alone shows that it is a date. */
+const written = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3])(?::[0-5]\d){2}\.\d{3}Z$/;
+
 /** ISO 8601 date and time in UTC; serialised as text, so that both transports carry the same. */
 export const DateTime = new GraphQLScalarType({
   ...GraphQLDateTimeISO.toConfig(),
   name: 'DateTime',
+  serialize: (value) =>
+    typeof value === 'string' && written.test(value) ? value : GraphQLDateTimeISO.serialize(value),
   description: 'Date and time, ISO 8601, UTC.',
 });
 

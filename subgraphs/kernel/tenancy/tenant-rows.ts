@@ -18,7 +18,10 @@ export const systemPolicy: PolicyDef = {
   check: `(CURRENT_USER = '${systemRole}'::name)`,
 };
 
-const ownTenant = "(tenant_id = (current_setting('mikro.tenant.id'::text))::uuid)";
+/** The variable the policies read the tenant from, as the ORM names it. */
+export const tenantVariable = 'mikro.tenant.id';
+
+const ownTenant = `(tenant_id = (current_setting('${tenantVariable}'::text))::uuid)`;
 
 const tenantFilter = { name: 'tenant', default: true, rls: true };
 

@@ -1,3 +1,4 @@
+import { instantText } from '../../kernel/persistence/instant-text.ts';
 import type {
   NotificationSeverity,
   NotificationView,
@@ -25,12 +26,14 @@ export const inboxColumns = `i.id, i.sequence, i.title, i.body, i.created_at, i.
   n.type_name, n.severity, n.data, n.entity_type, n.entity_id`;
 
 /**
- * Whether an inbox row `i` asks for no permission, or for one of those held: a parameter, their names as a JSON array.
+ * Whether an inbox row `i` asks for no permission, or for one of those held.
+ * @param held the parameter: their names as a JSON array.
  */
-export const permittedItem = `(i.required_permission is null
-  or i.required_permission in (select jsonb_array_elements_text(?::jsonb)))`;
+export const permittedBy = (held: string) => `(i.required_permission is null
+  or i.required_permission in (select jsonb_array_elements_text(${held}::jsonb)))`;
 
-const instant = (value: Date | string) => new Date(value).toISOString();
+/** The same with the parameter as the ORM writes it. */
+export const permittedItem = permittedBy('?');
 
 /** A row as the inbox shows it. */
 export function viewOf(row: InboxRow): NotificationView {
@@ -42,8 +45,8 @@ export function viewOf(row: InboxRow): NotificationView {
     entityType: row.entity_type,
     entityId: row.entity_id,
     isRead: row.read_at !== null,
-    createdAt: instant(row.created_at),
-    readAt: row.read_at === null ? null : instant(row.read_at),
+    createdAt: instantText(row.created_at),
+    readAt: row.read_at === null ? null : instantText(row.read_at),
     notificationId: row.notification_id,
     notificationTypeName: row.type_name,
     data: row.data,

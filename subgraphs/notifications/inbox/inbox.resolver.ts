@@ -39,7 +39,5 @@ export function toType(view: NotificationView): NotificationType {
   return {
     ...view,
     entity: entityType === null || entityId === null ? null : { entityType, entityId },
-    createdAt: new Date(view.createdAt),
-    readAt: view.readAt === null ? null : new Date(view.readAt),
   };
 }

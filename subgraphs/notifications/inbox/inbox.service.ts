@@ -1,11 +1,12 @@
 import type { Clock } from '../../kernel/clock/clock.ts';
 import type { PermissionChecker } from '../../kernel/permission/permission-checker.ts';
+import { preparedStatement, type TenantReads } from '../../kernel/persistence/prepared-statement.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid } from '../../kernel/persistence/uuid.ts';
 import type { NotificationView } from '../notifications.contract.ts';
 import { notificationNotFound } from '../notifications.errors.ts';
 import { cursorOf, type WindowRequest, windowOf } from '../paging/page-window.rules.ts';
-import { type InboxRow, inboxColumns, permittedItem, viewOf } from './inbox-view.rules.ts';
+import { type InboxRow, inboxColumns, permittedBy, permittedItem, viewOf } from './inbox-view.rules.ts';
 
 /** A page of the inbox, from one snapshot. */
 export interface InboxPage {
@@ -22,30 +23,39 @@ type PageRow = { readonly total: number; readonly unread: number } & (InboxRow |
 
 const isSequence = (key: string) => /^\d{1,15}$/.test(key);
 
+const pageStatement = preparedStatement(
+  `select counted.total, counted.unread, page.*
+   from (select count(*)::int as total, count(*) filter (where read_at is null)::int as unread
+         from notifications.inbox_item i
+         where tenant_id = $1 and recipient_id = $2 and in_app and ${permittedBy('$3')}) as counted
+   left join (select ${inboxColumns}
+              from notifications.inbox_item i join notifications.notification n on n.id = i.notification_id
+              where i.tenant_id = $1 and i.recipient_id = $2 and i.in_app and ${permittedBy('$3')} and i.sequence < $4
+              order by i.sequence desc limit $5 offset $6) as page on true
+   order by page.sequence desc`,
+);
+
+const unreadStatement = preparedStatement(
+  `select count(*)::int as unread from notifications.inbox_item i
+   where tenant_id = $1 and recipient_id = $2 and in_app and read_at is null and ${permittedBy('$3')}`,
+);
+
 /** The caller's own notifications, as far as it still holds the permissions they ask for. */
 export class InboxService {
   constructor(
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
     private readonly permissions: Pick<PermissionChecker, 'granted'>,
+    private readonly reads: TenantReads,
   ) {}
 
   /** The caller's notifications, newest first. One statement, and one for permissions at most. @throws {DomainError} `invalid` for the request. */
   async list(request: WindowRequest): Promise<InboxPage> {
     const { limit, offset, after } = windowOf(request, isSequence);
-    const shown = [...this.owner, await this.held()];
-    const rows: PageRow[] = await this.unit.call.em.execute(
-      `select counted.total, counted.unread, page.*
-       from (select count(*)::int as total, count(*) filter (where read_at is null)::int as unread
-             from notifications.inbox_item i
-             where tenant_id = ? and recipient_id = ? and in_app and ${permittedItem}) as counted
-       left join (select ${inboxColumns}
-                  from notifications.inbox_item i join notifications.notification n on n.id = i.notification_id
-                  where i.tenant_id = ? and i.recipient_id = ? and i.in_app and ${permittedItem} and i.sequence < ?
-                  order by i.sequence desc limit ? offset ?) as page on true
-       order by page.sequence desc`,
-      [...shown, ...shown, after ?? Number.MAX_SAFE_INTEGER, limit + 1, offset],
-    );
+    const [tenantId, userId] = this.owner;
+    const newest = after ?? Number.MAX_SAFE_INTEGER;
+    const values = [tenantId, userId, await this.held(), newest, limit + 1, offset];
+    const rows = await this.reads.rows<PageRow>(tenantId, pageStatement, values);
     const found = rows.filter((row): row is Extract<PageRow, InboxRow> => row.id !== null);
     const items = found.slice(0, limit);
     const hasMore = found.length > limit;
@@ -61,11 +71,9 @@ export class InboxService {
 
   /** How many of the caller's notifications are unread. */
   async countUnread(): Promise<number> {
-    const [row]: { unread: number }[] = await this.unit.call.em.execute(
-      `select count(*)::int as unread from notifications.inbox_item i
-       where tenant_id = ? and recipient_id = ? and in_app and read_at is null and ${permittedItem}`,
-      [...this.owner, await this.held()],
-    );
+    const [tenantId, userId] = this.owner;
+    const values = [tenantId, userId, await this.held()];
+    const [row] = await this.reads.rows<{ readonly unread: number }>(tenantId, unreadStatement, values);
     return row?.unread ?? 0;
   }
 

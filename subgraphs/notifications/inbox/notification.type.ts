@@ -64,10 +64,10 @@ export class NotificationType {
   isRead!: boolean;
 
   @Field(() => Date, { description: 'When it was made.' })
-  createdAt!: Date;
+  createdAt!: Date | string;
 
   @Field(() => Date, { nullable: true, description: 'When it was first read.' })
-  readAt!: Date | null;
+  readAt!: Date | string | null;
 
   @Field(() => ID, { description: 'The same for every recipient.' })
   notificationId!: string;

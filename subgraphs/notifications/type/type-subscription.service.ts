@@ -1,4 +1,5 @@
 import type { Clock } from '../../kernel/clock/clock.ts';
+import { preparedStatement, type TenantReads } from '../../kernel/persistence/prepared-statement.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import type { CatalogType } from './type-catalog.ts';
 import type { VisibleTypes } from './visible-types.service.ts';
@@ -11,21 +12,24 @@ export interface SubscribableType {
 
 type SubscriptionRow = { readonly type_name: string; readonly created_at: Date | string };
 
+const ownStatement = preparedStatement(
+  'select type_name, created_at from notifications.type_subscription where tenant_id = $1 and user_id = $2',
+);
+
 /** Which types the caller may see, and which of them it subscribed to. */
 export class TypeSubscriptionService {
   constructor(
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
     private readonly types: VisibleTypes,
+    private readonly reads: TenantReads,
   ) {}
 
   /** By name. One statement. */
   async list(): Promise<SubscribableType[]> {
     const types = await this.types.list();
-    const rows: SubscriptionRow[] = await this.unit.call.em.execute(
-      'select type_name, created_at from notifications.type_subscription where tenant_id = ? and user_id = ?',
-      this.owner,
-    );
+    const [tenantId, userId] = this.owner;
+    const rows = await this.reads.rows<SubscriptionRow>(tenantId, ownStatement, [tenantId, userId]);
     const since = new Map(rows.map(({ type_name, created_at }) => [type_name, new Date(created_at)]));
     return types.map((type) => ({ type, subscribedAt: since.get(type.name) ?? null }));
   }

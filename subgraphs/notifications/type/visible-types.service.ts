@@ -13,8 +13,11 @@ export class VisibleTypes {
 
   /** By name. */
   async list(): Promise<CatalogType[]> {
-    const visible = await Promise.all(this.catalog.all.map((type) => this.isVisible(type)));
-    return this.catalog.all.filter((_type, index) => visible[index]);
+    const { actor, tenant } = this.request;
+    const held = new Set(await this.permissions.granted(actor, tenant));
+    return this.catalog.all.filter(
+      ({ requiredPermission }) => requiredPermission === null || held.has(requiredPermission),
+    );
   }
 
   /** @returns null for a type nobody defines, or that the caller may not see. */

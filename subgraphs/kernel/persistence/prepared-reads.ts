@@ -1,0 +1,168 @@
+import { tenantRole, tenantVariable } from '../tenancy/tenant-rows.ts';
+import type { DriverColumn, DriverConnection, DriverPool, PooledClient } from './driver-client.ts';
+import {
+  type PreparedRead,
+  type PreparedStatement,
+  preparedStatement,
+  valueTexts,
+} from './prepared-statement.ts';
+import { type RowReader, rowReader } from './row-reader.ts';
+
+/** What a prepared statement is sent with. */
+interface Sending {
+  readonly statement: PreparedStatement;
+  readonly tenantId: string;
+  readonly values: readonly (string | null)[];
+}
+
+/** What a session puts before each of its transactions. */
+const fenceStatement = preparedStatement(
+  `select set_config('role', '${tenantRole}', true), set_config('${tenantVariable}', $1, true)`,
+);
+
+/**
+ * SQLSTATEs of a statement that this connection cannot run as it was prepared: its answer has other columns since the
+ * schema changed, and: it is not there, as behind a pooler that gave another connection. Nothing has run then.
+ */
+const outdated: ReadonlySet<unknown> = new Set(['0A000', '26000']);
+
+/** What a connection has prepared: how the rows of each statement are read. */
+type Prepared = Map<string, RowReader>;
+
+/**
+ * Runs prepared statements behind the fence of a tenant, each alone and in one round trip: what is sent before the server
+ * is asked to end is one transaction, with which role and variable end.
+ */
+export class PreparedReads {
+  private readonly connections = new WeakMap<DriverConnection, Prepared>();
+
+  constructor(private readonly pool: DriverPool) {}
+
+  /** @throws what the driver says. */
+  async rows(...[tenantId, statement, values]: PreparedRead): Promise<object[]> {
+    const client = await this.pool.connect();
+    try {
+      return await this.ask(client, { tenantId, statement, values: valueTexts(values) });
+    } finally {
+      client.release();
+    }
+  }
+
+  /** What this connection cannot run as it was prepared, it prepares again, once. */
+  private async ask(client: PooledClient, sending: Sending): Promise<object[]> {
+    const first = new SentRead(sending, this);
+    try {
+      return await first.sentBy(client);
+    } catch (error) {
+      if (!first.reliedOnPrepared || !outdated.has((error as { code?: unknown }).code)) throw error;
+      return new SentRead(sending, this).sentBy(client);
+    }
+  }
+
+  /** What a connection has prepared. */
+  preparedOn(connection: DriverConnection): Prepared {
+    const known = this.connections.get(connection) ?? new Map<string, RowReader>();
+    this.connections.set(connection, known);
+    return known;
+  }
+
+  /** Makes what reads rows with these columns. */
+  readerOf(columns: readonly DriverColumn[]): RowReader {
+    return rowReader(columns, this.pool.options.types ?? { getTypeParser: () => (text) => text });
+  }
+}
+
+/** The fence yields a row of its own, which nobody wants. */
+const fenceReader: RowReader = () => ({});
+
+/** One prepared statement on its way, in the shape in which the driver knows a query. */
+class SentRead {
+  /** Shown to telemetry. */
+  readonly text: string;
+  callback: (error: Error | null) => void = () => undefined;
+  /** Whether it was sent by the name of something the connection had prepared before. */
+  reliedOnPrepared = false;
+  private prepared: Prepared = new Map();
+  private reader: RowReader | null = null;
+  private isFenced = false;
+  private failure: Error | null = null;
+  private readonly found: object[] = [];
+
+  constructor(
+    private readonly sending: Sending,
+    private readonly reads: PreparedReads,
+  ) {
+    this.text = sending.statement.text;
+  }
+
+  sentBy(client: PooledClient): Promise<object[]> {
+    return new Promise((resolve, reject) => {
+      this.callback = (error) => {
+        if (error === null) resolve(this.found);
+        else reject(error);
+      };
+      client.query(this);
+    });
+  }
+
+  /** The driver's turn to send. */
+  submit(connection: DriverConnection): null {
+    const { statement, tenantId, values } = this.sending;
+    this.prepared = this.reads.preparedOn(connection);
+    this.reader = this.prepared.get(statement.name) ?? null;
+    const isNew = this.reader === null;
+    const isFenceNew = !this.prepared.has(fenceStatement.name);
+    this.reliedOnPrepared = !isNew || !isFenceNew;
+    connection.stream.cork();
+    try {
+      if (isFenceNew) prepare(connection, fenceStatement);
+      connection.bind({ statement: fenceStatement.name, values: [tenantId] });
+      connection.execute({});
+      if (isNew) prepare(connection, statement);
+      connection.bind({ statement: statement.name, values });
+      // Of a prepared statement the columns are known: with others it is refused.
+      if (isNew) connection.describe({ type: 'P', name: '' });
+      connection.execute({});
+      connection.sync();
+    } finally {
+      connection.stream.uncork();
+    }
+    return null;
+  }
+
+  handleRowDescription({ fields }: { readonly fields: readonly DriverColumn[] }): void {
+    this.reader = this.reads.readerOf(fields);
+  }
+
+  handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
+    if (!this.isFenced || this.reader === null || this.failure !== null) return;
+    try {
+      this.found.push(this.reader(fields));
+    } catch (error) {
+      this.failure = error as Error;
+    }
+  }
+
+  handleCommandComplete(): void {
+    this.isFenced = true;
+  }
+
+  handleReadyForQuery(): void {
+    if (this.reader !== null) this.prepared.set(this.sending.statement.name, this.reader);
+    this.prepared.set(fenceStatement.name, fenceReader);
+    this.callback(this.failure);
+  }
+
+  /** What has failed is prepared anew by whoever sends it next. */
+  handleError(error: Error): void {
+    this.prepared.delete(this.sending.statement.name);
+    this.prepared.delete(fenceStatement.name);
+    this.callback(error);
+  }
+}
+
+/** Whatever goes by that name on the connection goes first. */
+function prepare(connection: DriverConnection, { name, text }: PreparedStatement): void {
+  connection.close({ type: 'S', name });
+  connection.parse({ name, text });
+}

@@ -1,0 +1,57 @@
+import { hash } from 'node:crypto';
+
+/** What a parameter may be; instants travel as ISO 8601, anything else as its text. */
+export type StatementValue = string | number | Date | null;
+
+/** A read that is sent again and again: the server takes it apart once for each connection. */
+export interface PreparedStatement {
+  /** The same for the same text, in every process: connections of a pooler in between are shared. */
+  readonly name: string;
+  /** Parameters are `$1`, `$2`, …; what their types are must show. */
+  readonly text: string;
+}
+
+/**
+ * Prepares a read. For constants of modules alone: each connection keeps every statement it was sent.
+ * @param text of one statement, without `$1` in its literals.
+ */
+export function preparedStatement(text: string): PreparedStatement {
+  return { name: `platform_${hash('sha256', text, 'base64url').slice(0, 22)}`, text };
+}
+
+/** A statement of a tenant and its parameters. */
+export type PreparedRead = readonly [
+  tenantId: string,
+  statement: PreparedStatement,
+  values: readonly StatementValue[],
+];
+
+/** Reads of one tenant in statements that the server has prepared. */
+export interface TenantReads {
+  /**
+   * Runs a statement alone, behind the fence of a session of the tenant.
+   * @returns its rows. @throws what a session throws.
+   */
+  rows<R extends object>(...read: PreparedRead): Promise<R[]>;
+}
+
+/** Parameters as PostgreSQL reads them. */
+export function valueTexts(values: readonly StatementValue[]): (string | null)[] {
+  return values.map((value) => {
+    if (value === null || typeof value === 'string') return value;
+    return value instanceof Date ? value.toISOString() : String(value);
+  });
+}
+
+/** The text and the parameters as the ORM takes them, which writes them into the statement. */
+export function unprepared(
+  { text }: PreparedStatement,
+  values: readonly StatementValue[],
+): { readonly text: string; readonly values: StatementValue[] } {
+  const inOrder: StatementValue[] = [];
+  const asked = text.replaceAll('?', '\\?').replaceAll(/\$(\d+)/g, (_, place) => {
+    inOrder.push(values[Number(place) - 1] ?? null);
+    return '?';
+  });
+  return { text: asked, values: inOrder };
+}
