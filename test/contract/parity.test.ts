@@ -61,13 +61,14 @@ describe.each(transports)('REST and GraphQL, %s', (transport) => {
   it.each(reads)('$row answers the same rows', async (row) => {
     const input = await goodInput(row);
     // A job that runs may change a row between the two questions; then both are asked again.
-    await vi.waitFor(async () => {
+    const bothAnswerAlike = async () => {
       const rest = await callRow(platform, row, input, { token: alice });
       const graphql = await twin(row, input, alice);
       expect(graphql.body.errors).toBeUndefined();
       const shaped = row.route.respond?.(graphql.body.data, boundOf(row, input));
       expect(JSON.parse(JSON.stringify(shaped))).toEqual(rest.body);
-    });
+    };
+    await vi.waitFor(bothAnswerAlike, { timeout: 10_000 });
   });
 
   it.each(writes)('$row succeeds through both', async (row) => {
