@@ -8,10 +8,9 @@ import {
 } from 'graphql';
 
 /**
- * What a planner is given of a supergraph: the same, with the keys of each type in an order that it can rely on. Where
- * it comes back to a subgraph with what a field requires, it takes the first key whose fields that subgraph has, even one
- * by which the subgraph cannot be asked (`resolvable: false`): those by which it can come first. Their order means nothing
- * else.
+ * A supergraph with the keys of each type in an order that a planner can rely on. Where it comes back to a subgraph with
+ * what a field requires, it takes the first key whose fields that subgraph has, even one by which the subgraph cannot be
+ * asked (`resolvable: false`): those by which it can come first. Their order means nothing else.
  * @throws {GraphQLError} when the text cannot be parsed.
  */
 export function plannedSupergraph(sdl: string): DocumentNode {

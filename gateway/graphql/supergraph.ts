@@ -17,6 +17,8 @@ import {
 import { type KeptByText, keptByText } from './kept-by-text.ts';
 import { plannedSupergraph } from './planned-supergraph.ts';
 import { publicFields } from './public-fields.ts';
+import { type NamedRequirements, nameRequirements } from './required-arguments.ts';
+import { withArguments } from './required-arguments-plan.ts';
 
 /** Plans kept by default: far more than the operations of a installation's own clients. */
 const defaultPlanLimit = 1_000;
@@ -41,6 +43,9 @@ export class Supergraph {
   /** Name and `@join__graph(url:)` of each subgraph. */
   readonly subgraphs: readonly { readonly name: string; readonly url: string }[];
   private readonly public: ReadonlySet<string>;
+  private readonly requirements: NamedRequirements;
+  /** {@link apiSchema}, and what the planner alone may ask for. */
+  private readonly plannedSchema: Schema;
   private readonly planner: QueryPlanner;
   private readonly plans: KeptByText<PlannedOperation>;
 
@@ -53,13 +58,18 @@ export class Supergraph {
     readonly sdl: string,
     planLimit = defaultPlanLimit,
   ) {
-    const document = SupergraphDocument.build(plannedSupergraph(sdl));
+    const text = plannedSupergraph(sdl);
+    const document = SupergraphDocument.build(text);
     this.apiSchema = document.apiSchema();
     this.schema = this.apiSchema.toGraphQLJSSchema();
     this.supergraphSchema = document.schema.toGraphQLJSSchema();
     this.subgraphs = document.subgraphsMetadata().map(({ name, url }) => ({ name, url }));
     this.public = publicFields(document.schema);
-    this.planner = new QueryPlanner(document);
+    this.requirements = nameRequirements(text);
+    const { names } = this.requirements;
+    const planned = names.size === 0 ? document : unchecked(this.requirements.document);
+    this.plannedSchema = planned.apiSchema();
+    this.planner = new QueryPlanner(planned);
     this.plans = keptByText(planLimit);
   }
 
@@ -88,11 +98,17 @@ export class Supergraph {
       try {
         const name = operationName === undefined ? {} : { operationName };
         const context = buildOperationContext({ schema: this.schema, operationDocument: document, ...name });
-        const plan = this.planner.buildQueryPlan(operationFromDocument(this.apiSchema, document, name));
+        const operation = operationFromDocument(this.plannedSchema, document, name);
+        const plan = withArguments(this.planner.buildQueryPlan(operation), this.requirements);
         return { document, operation: context.operation, plan, context };
       } finally {
         span.end();
       }
     });
   }
+}
+
+/** What was made of a supergraph that is checked already: fields that a name stands in for are required no more. */
+function unchecked(document: DocumentNode): SupergraphDocument {
+  return SupergraphDocument.build(document, { validateSupergraph: false });
 }

@@ -33,7 +33,8 @@ function changeOf(rewrite: FetchDataRewrite, member: string): (object: ResultObj
   }
   return (object) => {
     const value = object[member];
-    if (!value) return;
+    // @apollo/gateway forgets what is nothing or false: a price of 0 is a price.
+    if (value === undefined) return;
     object[rewrite.renameKeyTo] = value;
     object[member] = undefined;
   };

@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest';
+import { answersOf, type ResolvedSubgraph } from './testing/resolved-subgraphs.ts';
+
+type Stay = { id: string; cost?: number | null; room?: { rate: number } };
+
+/** @param nightly what a night costs, by stay. */
+function stays(nightly: Readonly<Record<string, number>>): Record<string, ResolvedSubgraph> {
+  const fees = ({ cost }: Stay) => (cost === undefined ? null : cost);
+  const room = { __resolveType: ({ rate }: { rate: number }) => (rate > 9 ? 'Suite' : 'Dorm') };
+  const rate = ({ rate }: { rate: number }, { days }: { days: number }) => rate * days;
+  return {
+    hotels: [
+      'type Query { stays: [Stay] } type Stay @key(fields: "id") { id: ID! cost(nights: Int = 1): Int room: Room } interface Room { rate(days: Int): Int } type Suite implements Room { rate(days: Int): Int } type Dorm implements Room { rate(days: Int): Int }',
+      {
+        Query: { stays: () => Object.keys(nightly).map((id) => ({ id })) },
+        Stay: {
+          __resolveReference: ({ id }: Stay) => ({ id }),
+          cost: ({ id }: Stay, { nights }: { nights: number }) => (nightly[id] ?? 0) * nights,
+          room: ({ id }: Stay) => ({ rate: nightly[id] ?? 0 }),
+        },
+        Room: room,
+        Suite: { rate },
+        Dorm: { rate },
+      },
+    ],
+    fees: [
+      'type Stay @key(fields: "id") { id: ID! cost(nights: Int = 1): Int @external room: Room @external night: Int @requires(fields: "cost") week: Int @requires(fields: "cost(nights: 7)") alsoWeek(times: Int): Int @requires(fields: "cost(nights: 7)") month: Int @requires(fields: "room { rate(days: 30) }") } interface Room { rate(days: Int): Int } type Suite implements Room { rate(days: Int): Int @external } type Dorm implements Room { rate(days: Int): Int @external }',
+      {
+        Stay: {
+          __resolveReference: (stay: Stay) => stay,
+          night: fees,
+          week: fees,
+          alsoWeek: (stay: Stay, { times }: { times: number }) => (fees(stay) ?? 0) * times,
+          month: ({ room }: Stay) => room?.rate ?? null,
+        },
+        Room: room,
+      },
+    ],
+  };
+}
+
+it('requires the same field with different arguments, and clients ask for it with others', async () => {
+  const answers = await answersOf(
+    stays({ s1: 10, s2: 5 }),
+    'query ($times: Int = 2) { stays { cost(nights: 2) night week alsoWeek(times: $times) month } }',
+  );
+  const right = {
+    data: {
+      stays: [
+        { cost: 20, night: 10, week: 70, alsoWeek: 140, month: 300 },
+        { cost: 10, night: 5, week: 35, alsoWeek: 70, month: 150 },
+      ],
+    },
+  };
+  expect(answers).toEqual({ ours: right, stock: right });
+});
+
+it('sends what is nothing as well', async () => {
+  const { ours } = await answersOf(stays({ s1: 0 }), '{ stays { night week } }');
+  expect(ours).toEqual({ data: { stays: [{ night: 0, week: 0 }] } });
+});
+
+it('does not ask a subgraph for what it only requires of others', async () => {
+  const threads = {
+    t1: ['n1', 'n2', 'n3'],
+  } as Readonly<Record<string, readonly string[]>>;
+  type Thread = { id: string; notes?: readonly { writer: string }[] };
+  const answers = await answersOf(
+    {
+      people: [
+        'type Query { threads: [Thread] } type Thread @key(fields: "id") { id: ID! notes(first: Int!): [Note] @external size: Int @requires(fields: "notes(first: 100) { id }") } type Note @key(fields: "id") { id: ID! writer: String }',
+        {
+          Query: { threads: () => [{ id: 't1' }] },
+          Thread: {
+            __resolveReference: (thread: Thread) => thread,
+            notes: () => {
+              throw new Error('Whoever has the notes is asked for them.');
+            },
+            size: ({ notes }: Thread) => notes?.length,
+          },
+          Note: { __resolveReference: ({ id }: { id: string }) => ({ id, writer: `writer of ${id}` }) },
+        },
+      ],
+      notes: [
+        'type Thread @key(fields: "id") { id: ID! notes(first: Int!): [Note] last: String @requires(fields: "notes(first: 2) { writer }") } type Note @key(fields: "id") { id: ID! writer: String @external }',
+        {
+          Thread: {
+            __resolveReference: ({ id, notes }: Thread) => ({ id, required: notes }),
+            notes: ({ id }: Thread, { first }: { first: number }) =>
+              threads[id]?.slice(0, first).map((note) => ({ id: note })),
+            last: ({ required }: { required: Thread['notes'] }) => required?.at(-1)?.writer,
+          },
+        },
+      ],
+    },
+    '{ threads { last size notes(first: 1) { id } } }',
+  );
+  const right = { data: { threads: [{ last: 'writer of n2', size: 3, notes: [{ id: 'n1' }] }] } };
+  expect(answers).toEqual({ ours: right, stock: right });
+});

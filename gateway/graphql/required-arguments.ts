@@ -1,0 +1,214 @@
+import {
+  type ArgumentNode,
+  type ConstDirectiveNode,
+  type DocumentNode,
+  type FieldDefinitionNode,
+  type FieldNode,
+  type InterfaceTypeDefinitionNode,
+  Kind,
+  type ObjectTypeDefinitionNode,
+  parse,
+  print,
+  type SelectionNode,
+  type SelectionSetNode,
+  stripIgnoredCharacters,
+} from 'graphql';
+
+/** A field as a `@requires` wants it. */
+export interface RequiredField {
+  readonly field: string;
+  readonly arguments: readonly ArgumentNode[];
+}
+
+/** A supergraph in which every field that is required with arguments has a name of its own. */
+export interface NamedRequirements {
+  readonly document: DocumentNode;
+  /** What each of the names stands for. */
+  readonly names: ReadonlyMap<string, RequiredField>;
+  /** Of each field that requires any, by `subgraph type.field`, the names. */
+  readonly requiredBy: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+type Composite = ObjectTypeDefinitionNode | InterfaceTypeDefinitionNode;
+
+/** A name for what one subgraph requires. */
+interface Named extends RequiredField {
+  readonly name: string;
+  readonly graph: string;
+  /** The type the requirement is stated for. */
+  readonly type: string;
+}
+
+/**
+ * Names what is required with arguments. The planner knows a required field by its name alone: it would ask for two
+ * prices in different currencies as one, and takes a subgraph that declares the field `@external` for one that has it.
+ * Under a name of its own, a field is asked of those that have it, once for each choice of arguments.
+ * @param document a supergraph.
+ */
+export function nameRequirements(document: DocumentNode): NamedRequirements {
+  const naming = new Naming(document);
+  const stated = document.definitions.map((one) => (isComposite(one) ? naming.withNames(one) : one));
+  const definitions = stated.map((one) => (isComposite(one) ? naming.withFields(one) : one));
+  const { names, requiredBy } = naming;
+  return { document: { ...document, definitions }, names, requiredBy };
+}
+
+class Naming {
+  readonly names = new Map<string, RequiredField>();
+  readonly requiredBy = new Map<string, Set<string>>();
+  private readonly types: ReadonlyMap<string, Composite>;
+  /** Enum value → the subgraph's name. */
+  private readonly graphs: ReadonlyMap<string, string>;
+  private readonly taken: ReadonlySet<string>;
+  private readonly named = new Map<string, Named>();
+
+  constructor({ definitions }: DocumentNode) {
+    const composites = definitions.filter(isComposite);
+    this.types = new Map(composites.map((type) => [type.name.value, type]));
+    this.graphs = new Map(definitions.flatMap(graphNames));
+    this.taken = new Set(composites.flatMap(({ fields = [] }) => fields.map(({ name }) => name.value)));
+  }
+
+  /** A type whose fields require what they do by name. */
+  withNames(type: Composite): Composite {
+    const fields = type.fields?.map((field) => {
+      const directives = field.directives?.map((directive) => this.requiring(directive, type, field));
+      return { ...field, ...(directives && { directives }) };
+    });
+    return { ...type, ...(fields && { fields }) };
+  }
+
+  /** A type that has the named fields of its own and of the interfaces it implements. */
+  withFields(type: Composite): Composite {
+    const of = new Set([type.name.value, ...(type.interfaces ?? []).map(({ name }) => name.value)]);
+    const added = [...this.named.values()].flatMap((named) => {
+      const original = of.has(named.type) ? fieldOf(type, named.field) : undefined;
+      return original === undefined ? [] : [standIn(original, named)];
+    });
+    const unlike = new Map(added.map((field) => [field.name.value, field]));
+    return unlike.size === 0 ? type : { ...type, fields: [...(type.fields ?? []), ...unlike.values()] };
+  }
+
+  private requiring(
+    directive: ConstDirectiveNode,
+    type: Composite,
+    field: FieldDefinitionNode,
+  ): ConstDirectiveNode {
+    const graph = argumentOf(directive, 'graph');
+    const requires = argumentOf(directive, 'requires');
+    if (directive.name.value !== 'join__field' || graph === undefined || requires === undefined)
+      return directive;
+    const used = new Set<string>();
+    const { selections } = this.selectionSet(selectionSetOf(requires), type.name.value, graph, used);
+    if (used.size === 0) return directive;
+    this.requiredBy.set(`${this.graphs.get(graph)} ${type.name.value}.${field.name.value}`, used);
+    const value = stripIgnoredCharacters(selections.map(print).join(' '));
+    return {
+      ...directive,
+      arguments: (directive.arguments ?? []).map((given) =>
+        given.name.value === 'requires' ? { ...given, value: { kind: Kind.STRING, value } } : given,
+      ),
+    };
+  }
+
+  private selectionSet(
+    set: SelectionSetNode,
+    type: string,
+    graph: string,
+    used: Set<string>,
+  ): SelectionSetNode {
+    const selections = set.selections.map((selection): SelectionNode => {
+      if (selection.kind === Kind.FRAGMENT_SPREAD) return selection;
+      if (selection.kind === Kind.INLINE_FRAGMENT) {
+        const condition = selection.typeCondition?.name.value ?? type;
+        return {
+          ...selection,
+          selectionSet: this.selectionSet(selection.selectionSet, condition, graph, used),
+        };
+      }
+      return this.selected(selection, type, graph, used);
+    });
+    return { ...set, selections };
+  }
+
+  private selected(selection: FieldNode, type: string, graph: string, used: Set<string>): FieldNode {
+    const definition = fieldOf(this.types.get(type), selection.name.value);
+    if (definition === undefined) return selection;
+    const name = definition.arguments?.length ? this.nameOf(selection, type, graph) : undefined;
+    if (name !== undefined) used.add(name);
+    const { selectionSet } = selection;
+    return {
+      ...selection,
+      ...(name !== undefined && { name: { kind: Kind.NAME, value: name }, arguments: [] }),
+      ...(selectionSet && {
+        selectionSet: this.selectionSet(selectionSet, namedTypeOf(definition), graph, used),
+      }),
+    };
+  }
+
+  /** One name for what the same subgraph requires with the same arguments. */
+  private nameOf(selection: FieldNode, type: string, graph: string): string {
+    const field = selection.name.value;
+    const given = selection.arguments ?? [];
+    const values = `${graph} ${field}(${given.map(print).sort().join()})`;
+    const known = [...this.named.values()].find((one) => this.keyOf(one) === values);
+    const name = known?.name ?? this.freeName(field);
+    this.named.set(`${values} ${type}`, { name, graph, type, field, arguments: given });
+    this.names.set(name, { field, arguments: given });
+    return name;
+  }
+
+  private keyOf({ graph, field, arguments: given }: Named): string {
+    return `${graph} ${field}(${given.map(print).sort().join()})`;
+  }
+
+  private freeName(field: string): string {
+    for (let number = this.names.size + 1; ; number += 1) {
+      const name = `${field}__required${number}`;
+      if (!this.taken.has(name) && !this.names.has(name)) return name;
+    }
+  }
+}
+
+/** The named field: of the subgraphs that have the original, and in the one that requires it as the original is there. */
+function standIn(original: FieldDefinitionNode, { name, graph }: Named): FieldDefinitionNode {
+  const directives = (original.directives ?? []).filter(
+    (directive) =>
+      directive.name.value !== 'join__field' ||
+      argumentOf(directive, 'external') !== 'true' ||
+      argumentOf(directive, 'graph') === graph,
+  );
+  return { ...original, name: { kind: Kind.NAME, value: name }, arguments: [], directives };
+}
+
+function isComposite(node: { readonly kind: Kind }): node is Composite {
+  return node.kind === Kind.OBJECT_TYPE_DEFINITION || node.kind === Kind.INTERFACE_TYPE_DEFINITION;
+}
+
+function graphNames(definition: DocumentNode['definitions'][number]): [string, string][] {
+  if (definition.kind !== Kind.ENUM_TYPE_DEFINITION || definition.name.value !== 'join__Graph') return [];
+  return (definition.values ?? []).flatMap(({ name, directives = [] }) =>
+    directives.map((directive): [string, string] => [name.value, argumentOf(directive, 'name') ?? '']),
+  );
+}
+
+function argumentOf(directive: ConstDirectiveNode, name: string): string | undefined {
+  const value = directive.arguments?.find((given) => given.name.value === name)?.value;
+  return value !== undefined && 'value' in value ? String(value.value) : undefined;
+}
+
+function selectionSetOf(text: string): SelectionSetNode {
+  const [operation] = parse(`{${text}}`, { noLocation: true }).definitions;
+  if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error(`"${text}" selects nothing.`);
+  return operation.selectionSet;
+}
+
+function fieldOf(type: Composite | undefined, name: string): FieldDefinitionNode | undefined {
+  return type?.fields?.find((field) => field.name.value === name);
+}
+
+function namedTypeOf({ type }: FieldDefinitionNode): string {
+  let of = type;
+  while (of.kind !== Kind.NAMED_TYPE) of = of.type;
+  return of.name.value;
+}
