@@ -74,7 +74,7 @@ export class CompiledPlanExecutor implements PlanExecutor {
       spans,
       data: null,
       errors: [],
-      isShared: false,
+      sharedFrom: Number.POSITIVE_INFINITY,
       found: [],
       asking: [],
     };
@@ -100,7 +100,7 @@ const failed = (error: unknown): ExecutionResult => ({ errors: [asGraphQLError(e
 function answerOf({ project }: CompiledOperation, run: PlanRun): ExecutionResult {
   return run.spans.around('gateway.postprocessing', {}, (fail) => {
     try {
-      const { data, errors } = project(run.data ?? {}, run.variables, run.isShared);
+      const { data, errors } = project(run.data ?? {}, run.variables, run.sharedFrom);
       if (run.errors.length > 0) return { errors: run.errors as GraphQLError[], data };
       if (errors.length === 0) return { data };
       fail();

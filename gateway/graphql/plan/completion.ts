@@ -12,6 +12,7 @@ import type { GraphQLError } from 'graphql';
 import type { Variables } from '../plan-executor.ts';
 import { type IsLeaf, leafCheck } from './leaf-values.ts';
 import type { ResultObject } from './merge.ts';
+import type { MakeUsual } from './usual-values.ts';
 
 /** One answer being completed. */
 export interface Completion {
@@ -41,13 +42,10 @@ export type CompleteObject = (source: ResultObject, target: ResultObject, comple
 
 /** How the objects of one type are completed. */
 export interface ObjectCompletion {
-  /** Into what another selection of the same field began. */
   readonly fill: CompleteObject;
-  readonly make: MakeObject;
+  /** Where every field is there once and on no condition. */
+  readonly makeUsual: MakeUsual | null;
 }
-
-/** Completes an object that is not null. @returns {@link invalid} where null may not be and is. */
-export type MakeObject = (source: ResultObject, completion: Completion) => ResultObject | typeof invalid;
 
 /** What completes the objects of a field. */
 export interface ObjectParts {
@@ -130,22 +128,12 @@ function object(type: CompositeType, object: ObjectParts, parts: FieldParts): Co
       return failed;
     }
     const { length } = completion.errors;
-    const target = completedBy(ways, source, known as ResultObject | undefined, completion);
-    if (target === invalid) return failed;
+    const target = (known as ResultObject | undefined) ?? {};
+    if (!ways.fill(source, target, completion)) return failed;
     // Where something was wrong with it, that is said in each of its places.
     if (completion.errors.length === length) made?.set(source, target);
     return target;
   };
-}
-
-function completedBy(
-  { fill, make }: ObjectCompletion,
-  source: ResultObject,
-  known: ResultObject | undefined,
-  completion: Completion,
-): ResultObject | typeof invalid {
-  if (known === undefined) return make(source, completion);
-  return fill(source, known, completion) ? known : invalid;
 }
 
 function madeBy(object: ObjectParts, made: NonNullable<Completion['made']>): Map<ResultObject, ResultObject> {

@@ -6,7 +6,7 @@ import { type EntityPath, isReached } from './entity-path.ts';
 import { copyOf, merge, type ResultObject } from './merge.ts';
 import type { MeetsCondition } from './object-types.ts';
 import type { FindObjects } from './path-code.ts';
-import type { PlanRun, Step } from './plan-run.ts';
+import { isShared, type PlanRun, type Step } from './plan-run.ts';
 import { compileRepresentations, type Represent } from './representations.ts';
 import { compileRewrites, type Rewrite } from './rewrites.ts';
 import { type SharedPlaces, shareEqual } from './shared-objects.ts';
@@ -54,7 +54,7 @@ export function compileFetch(parts: FetchParts): Step {
 function foundAt(run: PlanRun, { pathNumber, find }: FetchParts): readonly object[] {
   const known = run.found[pathNumber];
   if (known !== undefined) return known;
-  const found = find(run.data, run.isShared);
+  const found = find(run.data, isShared(run));
   run.found[pathNumber] = found;
   return found;
 }
@@ -139,7 +139,7 @@ function entityFetch(parts: FetchParts, { represent, rewriteInput }: Entities): 
         const entity = entities[index];
         const alike = users[index] as readonly ResultObject[];
         if (!entity) continue;
-        if (alike.length > 1 && shares) run.isShared = true;
+        if (alike.length > 1 && shares) run.sharedFrom = Math.min(run.sharedFrom, path.length + 1);
         mergeEntity(entity, alike, rewriteOutput, shares);
       }
     });

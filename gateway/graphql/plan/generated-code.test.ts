@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { hostileNames } from '../testing/hostile-names.ts';
-import type { Completion } from './completion.ts';
 import { compileWalk } from './path-code.ts';
 import { compileMake } from './projection-code.ts';
 import { compileRepresentations } from './representations.ts';
@@ -14,10 +13,9 @@ describe.each(hostileNames)('the name %j', (name) => {
   });
 
   it('is a member of what is made', () => {
-    const completion: Completion = { variables: {}, errors: [], path: [], made: null };
-    const make = compileMake([{ name, glance: 'v === null', valueFrom: (value) => `made of ${value}` }]);
-    expect(make({ [name]: 'x' }, completion)).toEqual({ [name]: 'made of x' });
-    expect(make({ [name]: null }, completion)).toEqual({ [name]: null });
+    const make = compileMake([{ name, glance: 'v === null', completeUsual: (value) => `made of ${value}` }]);
+    expect(make({ [name]: 'x' }, null)).toEqual({ [name]: 'made of x' });
+    expect(make({ [name]: null }, null)).toEqual({ [name]: null });
     expect('planted' in globalThis).toBe(false);
   });
 

@@ -15,8 +15,8 @@ export interface PlanRun {
   data: ResultObject | null;
   /** What failed, in the order in which it did. */
   readonly errors: unknown[];
-  /** Whether some objects are in several places of the data. */
-  isShared: boolean;
+  /** How many steps there are from the root to the first objects that are in several places of the data; infinite: none. */
+  sharedFrom: number;
   /** The objects found so far, by the number of their path; none when an answer has changed what lies on the ways to them. */
   readonly found: (readonly object[] | undefined)[];
   /** What subgraphs are being asked about. */
@@ -30,3 +30,8 @@ export interface PlanRun {
  * @throws or rejects only where the data contradicts the plan.
  */
 export type Step = (run: PlanRun) => Promise<void> | undefined;
+
+/** Whether some objects are in several places of the data. */
+export function isShared({ sharedFrom }: Pick<PlanRun, 'sharedFrom'>): boolean {
+  return sharedFrom !== Number.POSITIVE_INFINITY;
+}

@@ -18,7 +18,6 @@ import {
   compileCompletion,
   failed,
   invalid,
-  type MakeObject,
   type ObjectCompletion,
   type ObjectParts,
 } from './completion.ts';
@@ -28,6 +27,7 @@ import { leafGlance } from './leaf-values.ts';
 import type { ResultObject } from './merge.ts';
 import { compileMake, type ProjectedField } from './projection-code.ts';
 import { fieldsOf, type SelectedField } from './selection-fields.ts';
+import { compileUsual, type MakeUsual, unusual } from './usual-values.ts';
 
 /** What is put into a projection, besides the operation. */
 export interface ProjectionParts extends IntrospectionParts {
@@ -46,48 +46,75 @@ export interface Projected {
 
 /**
  * @param variables the client's.
- * @param isShared whether some objects are in several places of the data.
+ * @param sharedFrom how many steps there are to the first objects that are in several places of the data.
  * @throws for an answer that cannot be made sense of.
  */
-export type Project = (data: ResultObject, variables: Variables, isShared: boolean) => Projected;
+export type Project = (data: ResultObject, variables: Variables, sharedFrom: number) => Projected;
 
 /** Compiles what an operation selects of the data: its fields alone, in its order, checked by the API's types. */
 export function compileProjection(operation: Operation, parts: ProjectionParts): Project {
   const root = parts.apiSchema.schemaDefinition.rootType(operation.rootKind);
   if (root === undefined) throw new Error(`The schema has no ${operation.rootKind}.`);
-  const { completionOf } = objectParts(root, operation.selectionSet, parts, true);
+  const always = { isUsual: true };
+  const { completionOf } = objectParts(root, operation.selectionSet, { ...parts, always }, fromRoot);
   const untyped = completionOf('');
   const defaults = operation.collectDefaultedVariableValues();
-  return (data, given, isShared) => {
-    const variables = { ...defaults, ...given };
-    const completion: Completion = { variables, errors: [], path: [], made: isShared ? new Map() : null };
+  return (data, given, sharedFrom) => {
+    const isShared = sharedFrom !== Number.POSITIVE_INFINITY;
     const { __typename: typename = '' } = data;
     const ways = completionOf(String(typename)) ?? untyped;
-    const made = ways?.make(data, completion) ?? invalid;
-    return { data: made === invalid ? null : made, errors: completion.errors };
+    if (always.isUsual) {
+      const made =
+        ways?.makeUsual?.(data, isShared ? { from: sharedFrom, made: new Map() } : null) ?? unusual;
+      if (made !== unusual) return { data: made, errors: none };
+    }
+    const variables = { ...defaults, ...given };
+    const completion: Completion = { variables, errors: [], path: [], made: isShared ? new Map() : null };
+    const target: ResultObject = {};
+    const isWhole = ways?.fill(data, target, completion) === true;
+    return { data: isWhole ? target : null, errors: completion.errors };
   };
 }
 
-/**
- * Objects are completed by their type; each type a selection meets is compiled when it is met first.
- * @param isOnly whether no other selection says more of the same objects.
- */
+const none: readonly GraphQLError[] = [];
+
+/** What a selection is compiled with. */
+interface SelectionParts extends ProjectionParts {
+  /** Unset when a selection is met that has no usual way: whoever tried it would do everything twice. */
+  readonly always: { isUsual: boolean };
+}
+
+/** Where a selection stands. */
+interface Position {
+  /** Whether no other selection says more of the same objects. */
+  readonly isOnly: boolean;
+  /** Steps from the root to its objects. */
+  readonly depth: number;
+}
+
+const fromRoot: Position = { isOnly: true, depth: 0 };
+
+/** Objects are completed by their type; each type a selection meets is compiled when it is met first. */
 function objectParts(
   declared: CompositeType,
   selections: SelectionSet,
-  parts: ProjectionParts,
-  isOnly: boolean,
+  parts: SelectionParts,
+  at: Position,
 ): ObjectParts {
   const compiled = new Map<string, ObjectCompletion>();
   const compile = (typename: string): ObjectCompletion | undefined => {
     const type = typename === '' ? null : (parts.apiSchema.type(typename) ?? undefined);
     if (type === undefined || (type !== null && !isCompositeType(type))) return undefined;
     const fields = fieldsOf(selections, type ?? declared, { schema: parts.apiSchema, type });
-    const ways = compileObject(fields, parts, isOnly);
+    const ways = compileObject(fields, parts, at);
     compiled.set(typename, ways);
     return ways;
   };
-  return { declared, isOnly, completionOf: (typename) => compiled.get(typename) ?? compile(typename) };
+  return {
+    declared,
+    isOnly: at.isOnly,
+    completionOf: (typename) => compiled.get(typename) ?? compile(typename),
+  };
 }
 
 /** Puts one field into the answer. @returns as {@link CompleteObject}. */
@@ -95,12 +122,14 @@ type Put = CompleteObject;
 
 function compileObject(
   fields: readonly SelectedField[],
-  parts: ProjectionParts,
-  isOnly: boolean,
+  parts: SelectionParts,
+  { isOnly, depth }: Position,
 ): ObjectCompletion {
   const names = fields.map(({ selection }) => selection.element.responseName());
   const isOnce = names.map((name, index) => names.every((other, at) => at === index || other !== name));
-  const compiled = fields.map((field, index) => compileField(field, parts, isOnly && isOnce[index] === true));
+  const compiled = fields.map((field, index) =>
+    compileField(field, parts, { isOnly: isOnly && isOnce[index] === true, depth: depth + 1 }),
+  );
   const puts = compiled.map((field, index) => conditional(fields[index]?.conditions ?? [], putOf(field)));
   const fill: CompleteObject = (source, target, completion) => {
     for (let index = 0; index < puts.length; index += 1) {
@@ -108,31 +137,37 @@ function compileObject(
     }
     return true;
   };
-  const isPlain = !isOnce.includes(false) && fields.every(({ conditions }) => conditions.length === 0);
-  return { fill, make: isPlain ? generatedLater(fill, compiled, parts.generatedAt) : makeBy(fill) };
+  const usual = compiled.flatMap((field) => field.usual ?? []);
+  const isPlain =
+    usual.length === compiled.length &&
+    !isOnce.includes(false) &&
+    fields.every(({ conditions }) => conditions.length === 0);
+  if (!isPlain) parts.always.isUsual = false;
+  return { fill, makeUsual: isPlain ? generatedLater(usual, parts.generatedAt) : null };
 }
 
-function makeBy(fill: CompleteObject): MakeObject {
-  return (source, completion) => {
-    const target: ResultObject = {};
-    return fill(source, target, completion) ? target : invalid;
-  };
-}
-
-function generatedLater(
-  fill: CompleteObject,
-  fields: readonly ProjectedField[],
-  generatedAt: number,
-): MakeObject {
-  const usual = makeBy(fill);
+function generatedLater(fields: readonly ProjectedField[], generatedAt: number): MakeUsual {
+  const usual = makeBy(fields);
   let make = usual;
   let met = 0;
-  return (source, completion) => {
+  return (source, shared) => {
     if (make === usual) {
       met += 1;
       if (met >= generatedAt) make = compileMake(fields);
     }
-    return make(source, completion);
+    return make(source, shared);
+  };
+}
+
+function makeBy(fields: readonly ProjectedField[]): MakeUsual {
+  return (source, shared) => {
+    const target: ResultObject = {};
+    for (const { name, completeUsual } of fields) {
+      const value = completeUsual(source[name], source, shared);
+      if (value === unusual) return unusual;
+      target[name] = value;
+    }
+    return target;
   };
 }
 
@@ -154,7 +189,10 @@ function conditional(conditions: readonly Condition[], put: Put): Put {
 }
 
 /** A field, also where it is selected again. */
-interface CompiledField extends ProjectedField {
+interface CompiledField {
+  readonly name: string;
+  /** Null for what has no usual way: the schema itself. */
+  readonly usual: ProjectedField | null;
   /** @param known as a {@link Complete} is told. */
   readonly valueFrom: (
     value: unknown,
@@ -164,7 +202,7 @@ interface CompiledField extends ProjectedField {
   ) => unknown;
 }
 
-function compileField(field: SelectedField, parts: ProjectionParts, isOnly: boolean): CompiledField {
+function compileField(field: SelectedField, parts: SelectionParts, at: Position): CompiledField {
   const { selection, parentType } = field;
   const name = selection.element.responseName();
   const { definition } = selection.element;
@@ -172,7 +210,7 @@ function compileField(field: SelectedField, parts: ProjectionParts, isOnly: bool
     const introspect = compileIntrospection(selection, parts);
     return {
       name,
-      glance: null,
+      usual: null,
       valueFrom: (_value, _source, { variables }, known) =>
         known === undefined ? introspect(variables) : known,
     };
@@ -185,11 +223,16 @@ function compileField(field: SelectedField, parts: ProjectionParts, isOnly: bool
   const object =
     selectionSet === undefined || declared === undefined
       ? null
-      : objectParts(declared, selectionSet, parts, isOnly);
-  const complete = compileCompletion(type, { schema: parts.apiSchema, parentType, object });
+      : objectParts(declared, selectionSet, parts, { ...at, depth: at.depth + listsIn(type) });
+  const fieldParts = { schema: parts.apiSchema, parentType, object };
+  const complete = compileCompletion(type, fieldParts);
   return {
     name,
-    glance: glanceAt(type, parts.apiSchema),
+    usual: {
+      name,
+      glance: glanceAt(type, parts.apiSchema),
+      completeUsual: compileUsual(type, fieldParts, at.depth),
+    },
     valueFrom: (value, _source, completion, known) => {
       const { path } = completion;
       path.push(name);
@@ -198,6 +241,12 @@ function compileField(field: SelectedField, parts: ProjectionParts, isOnly: bool
       return completed === failed ? null : completed;
     },
   };
+}
+
+/** How many lists there are around a type's values. */
+function listsIn(type: Type): number {
+  if (isNonNullType(type)) return listsIn(type.ofType);
+  return isListType(type) ? 1 + listsIn(type.ofType) : 0;
 }
 
 function glanceAt(type: Type, schema: Schema): string | null {
@@ -209,11 +258,13 @@ function glanceAt(type: Type, schema: Schema): string | null {
 
 /** Clients see the API's name of an object's type, whatever the object was called on its way. */
 function typename(name: string, parentType: CompositeType, schema: Schema): CompiledField {
-  const valueFrom: CompiledField['valueFrom'] = (value, source, _completion, known) => {
-    if (known !== undefined) return known;
+  const nameOf = (value: unknown, source: ResultObject): string | null => {
     const said = value ?? (name === '__typename' ? null : source.__typename) ?? null;
     const type = (typeof said === 'string' ? schema.type(said) : undefined) ?? parentType;
-    return isObjectType(type) ? type.name : invalid;
+    return isObjectType(type) ? type.name : null;
   };
-  return { name, glance: null, valueFrom };
+  const valueFrom: CompiledField['valueFrom'] = (value, source, _completion, known) =>
+    known ?? nameOf(value, source) ?? invalid;
+  const completeUsual: ProjectedField['completeUsual'] = (value, source) => nameOf(value, source) ?? unusual;
+  return { name, usual: { name, glance: null, completeUsual }, valueFrom };
 }

@@ -19,7 +19,7 @@ describe('equal objects', () => {
       spans: { around: (_name, _attributes, body) => body(() => undefined) },
       data,
       errors: [],
-      isShared: false,
+      sharedFrom: Number.POSITIVE_INFINITY,
       found: [],
       asking: asking.map((other) => ({ path: other })),
       event: null,

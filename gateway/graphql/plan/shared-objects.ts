@@ -1,7 +1,7 @@
 import type { EntityPath } from './entity-path.ts';
 import type { ResultObject } from './merge.ts';
 import type { FindObjects } from './path-code.ts';
-import type { PlanRun } from './plan-run.ts';
+import { isShared, type PlanRun } from './plan-run.ts';
 
 /** Where objects are. */
 export interface SharedPlaces {
@@ -42,8 +42,8 @@ export function shareEqual(
     users[index] = different;
   }
   if (replaced.size === 0) return;
-  replaceIn(findParents(run.data, run.isShared), path.at(-1), replaced);
-  run.isShared = true;
+  replaceIn(findParents(run.data, isShared(run)), path.at(-1), replaced);
+  run.sharedFrom = Math.min(run.sharedFrom, path.length);
   run.found.length = 0;
   run.found[pathNumber] = objects.filter((object) => !replaced.has(object));
 }

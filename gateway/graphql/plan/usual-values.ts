@@ -1,0 +1,94 @@
+import {
+  isCompositeType,
+  isListType,
+  isNonNullType,
+  type NamedType,
+  type Type,
+} from '@apollo/federation-internals';
+import type { FieldParts, ObjectParts } from './completion.ts';
+import { leafCheck } from './leaf-values.ts';
+import type { ResultObject } from './merge.ts';
+
+/** In the place of a value that is not as its type says: what the client gets then takes more than a look. */
+export const unusual: unique symbol = Symbol('unusual');
+
+/** What was made of objects that are in several places of the data. */
+export interface Shared {
+  /** How many steps there are to the first of them. */
+  readonly from: number;
+  readonly made: Map<ObjectParts, Map<ResultObject, ResultObject>>;
+}
+
+/**
+ * What the client gets of a value as subgraphs ought to answer it: nothing is said of errors and where they are.
+ * @param value undefined: null.
+ * @param source what the value is a member of.
+ * @returns {@link unusual}, or what stands in the answer.
+ */
+export type CompleteUsual = (value: unknown, source: ResultObject, shared: Shared | null) => unknown;
+
+/** What the client gets of an object as subgraphs ought to answer it, or {@link unusual}. */
+export type MakeUsual = (source: ResultObject, shared: Shared | null) => ResultObject | typeof unusual;
+
+/**
+ * Compiles the completion of a type's usual values.
+ * @param depth steps from the root to the values.
+ */
+export function compileUsual(type: Type, parts: FieldParts, depth: number): CompleteUsual {
+  const complete = usualOf(type, parts, depth);
+  return (value, _source, shared) => complete(value ?? null, shared);
+}
+
+type Complete = (value: unknown, shared: Shared | null) => unknown;
+
+function usualOf(type: Type, parts: FieldParts, depth: number): Complete {
+  if (isNonNullType(type)) {
+    const inner = usualOf(type.ofType, parts, depth);
+    return (value, shared) => (value === null ? unusual : inner(value, shared));
+  }
+  const present = presentOf(type, parts, depth);
+  return (value, shared) => (value === null ? null : present(value, shared));
+}
+
+function presentOf(type: Exclude<Type, { kind: 'NonNullType' }>, parts: FieldParts, depth: number): Complete {
+  if (isListType(type)) return list(usualOf(type.ofType, parts, depth + 1));
+  if (isCompositeType(type) && parts.object !== null) return object(parts.object, depth);
+  const isLeaf = leafCheck(parts.schema, type as NamedType);
+  return (value) => (isLeaf(value) ? value : unusual);
+}
+
+function list(element: Complete): Complete {
+  return (value, shared) => {
+    if (!Array.isArray(value)) return unusual;
+    const completed = new Array<unknown>(value.length);
+    for (let index = 0; index < value.length; index += 1) {
+      const one = element(value[index], shared);
+      if (one === unusual) return unusual;
+      completed[index] = one;
+    }
+    return completed;
+  };
+}
+
+function object(parts: ObjectParts, depth: number): Complete {
+  return (value, shared) => {
+    if (typeof value !== 'object') return unusual;
+    const source = value as ResultObject;
+    const made = shared !== null && shared.from <= depth && parts.isOnly ? madeBy(parts, shared) : null;
+    const again = made?.get(source);
+    if (again !== undefined) return again;
+    const { __typename: typename = '' } = source;
+    const make = typeof typename === 'string' ? parts.completionOf(typename)?.makeUsual : undefined;
+    const target = make?.(source, shared) ?? unusual;
+    if (made !== null && target !== unusual) made.set(source, target);
+    return target;
+  };
+}
+
+function madeBy(parts: ObjectParts, { made }: Shared): Map<ResultObject, ResultObject> {
+  const known = made.get(parts);
+  if (known !== undefined) return known;
+  const own = new Map<ResultObject, ResultObject>();
+  made.set(parts, own);
+  return own;
+}
