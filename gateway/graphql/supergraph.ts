@@ -17,8 +17,8 @@ import {
 import { type KeptByText, keptByText } from './kept-by-text.ts';
 import { plannedSupergraph } from './planned-supergraph.ts';
 import { publicFields } from './public-fields.ts';
-import { type NamedRequirements, nameRequirements } from './required-arguments.ts';
-import { withArguments } from './required-arguments-plan.ts';
+import { type NamedRequirements, nameRequirements } from './required-fields.ts';
+import { inSubgraphsFields } from './required-fields-plan.ts';
 
 /** Plans kept by default: far more than the operations of a installation's own clients. */
 const defaultPlanLimit = 1_000;
@@ -99,7 +99,7 @@ export class Supergraph {
         const name = operationName === undefined ? {} : { operationName };
         const context = buildOperationContext({ schema: this.schema, operationDocument: document, ...name });
         const operation = operationFromDocument(this.plannedSchema, document, name);
-        const plan = withArguments(this.planner.buildQueryPlan(operation), this.requirements);
+        const plan = inSubgraphsFields(this.planner.buildQueryPlan(operation), this.requirements);
         return { document, operation: context.operation, plan, context };
       } finally {
         span.end();

@@ -60,15 +60,16 @@ it('sends what is nothing as well', async () => {
   expect(ours).toEqual({ data: { stays: [{ night: 0, week: 0 }] } });
 });
 
-it('does not ask a subgraph for what it only requires of others', async () => {
-  const threads = {
-    t1: ['n1', 'n2', 'n3'],
-  } as Readonly<Record<string, readonly string[]>>;
+it.each([
+  ['with arguments', '(first: Int!)', '(first: 2)'],
+  ['without', '', ''],
+])('does not ask a subgraph for what it only requires of others, %s', async (_title, declared, two) => {
+  const has = ['n1', 'n2', 'n3'];
   type Thread = { id: string; notes?: readonly { writer: string }[] };
   const answers = await answersOf(
     {
       people: [
-        'type Query { threads: [Thread] } type Thread @key(fields: "id") { id: ID! notes(first: Int!): [Note] @external size: Int @requires(fields: "notes(first: 100) { id }") } type Note @key(fields: "id") { id: ID! writer: String }',
+        `type Query { threads: [Thread] } type Thread @key(fields: "id") { id: ID! notes${declared}: [Note] @external size: Int @requires(fields: "notes${two} { id }") } type Note @key(fields: "id") { id: ID! writer: String }`,
         {
           Query: { threads: () => [{ id: 't1' }] },
           Thread: {
@@ -82,19 +83,21 @@ it('does not ask a subgraph for what it only requires of others', async () => {
         },
       ],
       notes: [
-        'type Thread @key(fields: "id") { id: ID! notes(first: Int!): [Note] last: String @requires(fields: "notes(first: 2) { writer }") } type Note @key(fields: "id") { id: ID! writer: String @external }',
+        `type Thread @key(fields: "id") { id: ID! notes${declared}: [Note] last: String @requires(fields: "notes${two} { writer }") } type Note @key(fields: "id") { id: ID! writer: String @external }`,
         {
           Thread: {
             __resolveReference: ({ id, notes }: Thread) => ({ id, required: notes }),
-            notes: ({ id }: Thread, { first }: { first: number }) =>
-              threads[id]?.slice(0, first).map((note) => ({ id: note })),
+            notes: (_thread: Thread, { first = 2 }: { first?: number }) =>
+              has.slice(0, first).map((id) => ({ id })),
             last: ({ required }: { required: Thread['notes'] }) => required?.at(-1)?.writer,
           },
         },
       ],
     },
-    '{ threads { last size notes(first: 1) { id } } }',
+    `{ threads { last size notes${two} { id } } }`,
   );
-  const right = { data: { threads: [{ last: 'writer of n2', size: 3, notes: [{ id: 'n1' }] }] } };
+  const right = {
+    data: { threads: [{ last: 'writer of n2', size: 2, notes: [{ id: 'n1' }, { id: 'n2' }] }] },
+  };
   expect(answers).toEqual({ ours: right, stock: right });
 });

@@ -15,14 +15,14 @@ import {
   stripIgnoredCharacters,
   visit,
 } from 'graphql';
-import type { NamedRequirements } from './required-arguments.ts';
+import type { NamedRequirements } from './required-fields.ts';
 
 /**
- * Makes a plan of named requirements one that subgraphs understand: a named field is asked for with its arguments, its
- * name being the alias, and sent under the field's own name to who requires it. What requires the same field with
+ * Makes a plan of named requirements one that subgraphs understand: a named field is asked for as what it stands for,
+ * its name being the alias, and sent under the field's own name to who requires it. What requires the same field with
  * different arguments is asked for apart, because a representation has one value for it.
  */
-export function withArguments(plan: QueryPlan, requirements: NamedRequirements): QueryPlan {
+export function inSubgraphsFields(plan: QueryPlan, requirements: NamedRequirements): QueryPlan {
   if (requirements.names.size === 0 || plan.node === undefined) return plan;
   const { node } = plan;
   if (node.kind !== 'Subscription') return { ...plan, node: nodeOf(node, requirements) };

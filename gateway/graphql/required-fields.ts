@@ -20,7 +20,7 @@ export interface RequiredField {
   readonly arguments: readonly ArgumentNode[];
 }
 
-/** A supergraph in which every field that is required with arguments has a name of its own. */
+/** A supergraph in which the fields that a planner would mistake for others are required by names of their own. */
 export interface NamedRequirements {
   readonly document: DocumentNode;
   /** What each of the names stands for. */
@@ -40,9 +40,10 @@ interface Named extends RequiredField {
 }
 
 /**
- * Names what is required with arguments. The planner knows a required field by its name alone: it would ask for two
- * prices in different currencies as one, and takes a subgraph that declares the field `@external` for one that has it.
- * Under a name of its own, a field is asked of those that have it, once for each choice of arguments.
+ * Names what is required with arguments, or is had by the subgraph that requires it and `@external` to another. The
+ * planner knows a required field by its name alone: it would ask for two prices in different currencies as one, and takes
+ * a subgraph that declares the field `@external` for one that has it. Under a name of its own, a field is asked of those
+ * that have it, once for each choice of arguments.
  * @param document a supergraph.
  */
 export function nameRequirements(document: DocumentNode): NamedRequirements {
@@ -134,7 +135,8 @@ class Naming {
   private selected(selection: FieldNode, type: string, graph: string, used: Set<string>): FieldNode {
     const definition = fieldOf(this.types.get(type), selection.name.value);
     if (definition === undefined) return selection;
-    const name = definition.arguments?.length ? this.nameOf(selection, type, graph) : undefined;
+    const isMistaken = Boolean(definition.arguments?.length) || this.isHadHereAlone(definition, type, graph);
+    const name = isMistaken ? this.nameOf(selection, type, graph) : undefined;
     if (name !== undefined) used.add(name);
     const { selectionSet } = selection;
     return {
@@ -144,6 +146,18 @@ class Naming {
         selectionSet: this.selectionSet(selectionSet, namedTypeOf(definition), graph, used),
       }),
     };
+  }
+
+  /** Whether a subgraph has a field that is external to another, and by no key of which the other knows it. */
+  private isHadHereAlone(field: FieldDefinitionNode, type: string, graph: string): boolean {
+    const external = (field.directives ?? []).flatMap((directive) =>
+      directive.name.value === 'join__field' && argumentOf(directive, 'external') === 'true'
+        ? [argumentOf(directive, 'graph')]
+        : [],
+    );
+    if (external.length === 0 || external.includes(graph)) return false;
+    const keys = (this.types.get(type)?.directives ?? []).map((one) => argumentOf(one, 'key') ?? '');
+    return !keys.some((key) => key.split(/\W+/).includes(field.name.value));
   }
 
   /** One name for what the same subgraph requires with the same arguments. */
