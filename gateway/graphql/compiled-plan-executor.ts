@@ -3,7 +3,7 @@ import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { GatewayCall } from './gateway-call.ts';
 import { type CompiledOperation, compileOperation } from './plan/compile-operation.ts';
 import type { PlanRun } from './plan/plan-run.ts';
-import { spansOf } from './plan/spans.ts';
+import { RequestSpans } from './plan/spans.ts';
 import type { PlanExecutor, SoonOrLater, Variables } from './plan-executor.ts';
 import type { SubgraphTransports } from './subgraph-transport.ts';
 import type { PlannedOperation, Supergraph } from './supergraph.ts';
@@ -17,7 +17,7 @@ const usuallyGeneratedAt = 20;
  */
 export class CompiledPlanExecutor implements PlanExecutor {
   private readonly compiled = new WeakMap<PlannedOperation, CompiledOperation | 'stock'>();
-  private readonly tracer = trace.getTracer('gateway');
+  private readonly spans = new RequestSpans(trace.getTracer('gateway'));
 
   /** @param generatedAt the object of a selection for which code is generated; those before it are completed without. */
   constructor(
@@ -66,27 +66,23 @@ export class CompiledPlanExecutor implements PlanExecutor {
     compiled: CompiledOperation,
     { variables, call, event }: Pick<PlanRun, 'variables' | 'call' | 'event'>,
   ): SoonOrLater<ExecutionResult> {
-    const spans = spansOf(this.tracer);
-    const run: PlanRun = {
-      variables,
-      call,
-      event,
-      spans,
-      data: null,
-      errors: [],
-      sharedFrom: Number.POSITIVE_INFINITY,
-      found: [],
-      asking: [],
-    };
     try {
-      const answered = spans.around('gateway.execute', {}, (fail) => {
-        const answer = () => {
-          const result = answerOf(compiled, run);
-          if (result.errors !== undefined) fail();
-          return result;
+      const answered = this.spans.around('gateway.execute', (spans, fail) => {
+        const run: PlanRun = {
+          variables,
+          call,
+          event,
+          spans,
+          data: null,
+          errors: [],
+          sharedFrom: Number.POSITIVE_INFINITY,
+          found: [],
+          asking: [],
         };
         const fetched = compiled.fetch(run);
-        return fetched === undefined ? answer() : fetched.then(answer);
+        return fetched === undefined
+          ? answerOf(compiled, run, fail)
+          : fetched.then(() => answerOf(compiled, run, fail));
       });
       return answered instanceof Promise ? answered.catch(failed) : answered;
     } catch (error) {
@@ -97,19 +93,25 @@ export class CompiledPlanExecutor implements PlanExecutor {
 
 const failed = (error: unknown): ExecutionResult => ({ errors: [asGraphQLError(error)] });
 
-function answerOf({ project }: CompiledOperation, run: PlanRun): ExecutionResult {
-  return run.spans.around('gateway.postprocessing', {}, (fail) => {
-    try {
-      const { data, errors } = project(run.data ?? {}, run.variables, run.sharedFrom);
-      if (run.errors.length > 0) return { errors: run.errors as GraphQLError[], data };
-      if (errors.length === 0) return { data };
-      fail();
-      return { extensions: { valueCompletion: errors }, data };
-    } catch (error) {
-      fail();
-      return { errors: [asGraphQLError(error)] };
-    }
-  });
+/** @param mark marks the request's span as failed. */
+function answerOf(compiled: CompiledOperation, run: PlanRun, mark: () => void): ExecutionResult {
+  const result = run.spans.around('gateway.postprocessing', {}, (fail) => projected(compiled, run, fail));
+  if (result.errors !== undefined) mark();
+  return result;
+}
+
+/** @param fail marks the span of making the answer, which may fail where the request does not. */
+function projected({ project }: CompiledOperation, run: PlanRun, fail: () => void): ExecutionResult {
+  try {
+    const { data, errors } = project(run.data ?? {}, run.variables, run.sharedFrom);
+    if (run.errors.length > 0) return { errors: run.errors as GraphQLError[], data };
+    if (errors.length === 0) return { data };
+    fail();
+    return { extensions: { valueCompletion: errors }, data };
+  } catch (error) {
+    fail();
+    return { errors: [asGraphQLError(error)] };
+  }
 }
 
 function asGraphQLError(error: unknown): GraphQLError {

@@ -1,4 +1,3 @@
-import { trace } from '@opentelemetry/api';
 import {
   createSourceEventStream,
   type DocumentNode,
@@ -10,6 +9,7 @@ import {
 import type { ExecutableSubgraph } from '../../subgraphs/kernel/subgraph/executable-subgraph.ts';
 import { EventStream, single } from './event-stream.ts';
 import { type CompiledFetch, FetchCompiler } from './fetch/fetch-compiler.ts';
+import { tracedFetch } from './fetch-span.ts';
 import { freshCall, type GatewayCall } from './gateway-call.ts';
 import { keptByText } from './kept-by-text.ts';
 import { linkAbort } from './linked-abort.ts';
@@ -56,7 +56,7 @@ export class InProcessTransport implements SubgraphTransport {
     const compile = () => {
       if (runs >= this.compilingRun) return;
       runs = this.compilingRun;
-      compiled = this.compiler.compile(document, operationName);
+      compiled = this.compiled(document, operationName);
     };
     if (this.ahead !== null && this.ahead.length < mostAhead) this.ahead.push(compile);
     const answered = (answer: ExecutionResult, variables: SubgraphRequest['variables']) =>
@@ -64,9 +64,7 @@ export class InProcessTransport implements SubgraphTransport {
     return (variables, call) => {
       if (runs + 1 === this.compilingRun) compile();
       else runs += 1;
-      // Where a trace is made, graphql-js is what the instrumentation of GraphQL opens its span around.
-      const isTraced = trace.getActiveSpan()?.isRecording() === true;
-      const answer = isTraced ? null : compiled?.(variables, () => this.subgraph.contextFor(call));
+      const answer = compiled?.(variables, () => this.subgraph.contextFor(call));
       if (!answer) return this.execute({ query, variables, operationName, document }, call);
       return answer instanceof Promise
         ? answer.then((result) => answered(result, variables))
@@ -108,6 +106,11 @@ export class InProcessTransport implements SubgraphTransport {
   }
 
   async close(): Promise<void> {}
+
+  private compiled(document: DocumentNode, operationName: string | undefined): CompiledFetch | null {
+    const run = this.compiler.compile(document, operationName);
+    return run === null ? null : tracedFetch(run, document, operationName);
+  }
 
   private async open(request: SubgraphRequest, call: GatewayCall) {
     return createSourceEventStream(this.argumentsOf(request, call));

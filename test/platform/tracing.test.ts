@@ -16,7 +16,7 @@ import {
 } from '../testkit/prometheus-names.ts';
 import { forExpress, type Sent, sendRaw } from '../testkit/raw-request.ts';
 import type { ReceivedSpan } from '../testkit/received-telemetry.ts';
-import { operationSpanShapes } from '../testkit/span-shapes.ts';
+import { executedFetches, operationSpanShapes } from '../testkit/span-shapes.ts';
 import { startWebhookReceiver } from '../testkit/webhook-receiver.ts';
 
 /** OTLP's numbers for what a span is to its neighbours. */
@@ -163,11 +163,10 @@ describe.runIf(databases.some(({ name }) => name === 'PostgreSQL'))('a traced pl
       return operationSpanShapes(await traceWith(traceId, 'POST /graphql'));
     };
     // Apollo Server validates, caches fill; then it has let the document pass. It alone reads keys.
-    await shapeOf('2cf7651916cd43dd8448eb211c80319e', {});
+    const first = await shapeOf('2cf7651916cd43dd8448eb211c80319e', {});
     const without = await shapeOf('3df7651916cd43dd8448eb211c80319f', {});
-    const withIt = await shapeOf('4ef7651916cd43dd8448eb211c80319a', { 'idempotency-key': 'k' });
-    expect(without).toEqual(withIt);
-    expect(without.some((span) => span.startsWith('["gateway.fetch"'))).toBe(true);
+    expect(await shapeOf('4ef7651916cd43dd8448eb211c80319a', { 'idempotency-key': 'k' })).toEqual(without);
+    expect(executedFetches(without)).toEqual(executedFetches(first));
   });
 
   it('makes the same spans of a REST read with and without express', async () => {

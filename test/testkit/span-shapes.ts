@@ -19,3 +19,13 @@ export function operationSpanShapes(trace: readonly ReceivedSpan[]): readonly st
     })
     .sort();
 }
+
+/**
+ * Of those, what subgraphs executed: graphql-js the first time, compiled from the second on.
+ * @throws when they executed nothing.
+ */
+export function executedFetches(shapes: readonly string[]): readonly string[] {
+  const executed = shapes.filter((shape) => shape.includes('"gateway.fetch","'));
+  if (executed.length === 0) throw new Error('There is no span of a fetch.');
+  return executed;
+}

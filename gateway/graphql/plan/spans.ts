@@ -1,10 +1,4 @@
-import {
-  type Attributes,
-  isSpanContextValid,
-  type Span,
-  SpanStatusCode,
-  type Tracer,
-} from '@opentelemetry/api';
+import { type Attributes, context, type Span, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
 
 /** Opens the spans @apollo/gateway opens, by the same names. */
 export interface Spans {
@@ -20,16 +14,24 @@ const untraced: Spans = { around: (_name, _attributes, body) => body(nothing) };
 
 function nothing(): void {}
 
-/** The spans of one request. Where no trace is being made, opening them costs nothing. */
-export function spansOf(tracer: Tracer): Spans {
-  return isSpanContextValid(tracer.startSpan('gateway.execute').spanContext()) ? traced(tracer) : untraced;
-}
+/** The spans of requests, each request's inside one of its own. Where no trace is being made, opening them costs nothing. */
+export class RequestSpans {
+  private readonly traced: Spans;
 
-function traced(tracer: Tracer): Spans {
-  return {
-    around: (name, attributes, body) =>
-      tracer.startActiveSpan(name, { attributes }, (span) => inside(span, body)),
-  };
+  constructor(private readonly tracer: Tracer) {
+    this.traced = {
+      around: (name, attributes, body) =>
+        tracer.startActiveSpan(name, { attributes }, (span) => inside(span, body)),
+    };
+  }
+
+  /** Runs a request inside its span. @param body is given what opens those below it, and as {@link Spans.around}. */
+  around<T>(name: string, body: (spans: Spans, fail: () => void) => T): T {
+    const span = this.tracer.startSpan(name);
+    if (!span.isRecording()) return body(untraced, nothing);
+    const run = () => inside(span, (fail) => body(this.traced, fail));
+    return context.with(trace.setSpan(context.active(), span), run);
+  }
 }
 
 function inside<T>(span: Span, body: (fail: () => void) => T): T {
