@@ -22,6 +22,7 @@ import { malformedBody } from './malformed-body.ts';
 import { PreparedOperations } from './operation-executor.ts';
 import { OperationDurations } from './operation-metrics.ts';
 import type { PersistedOperations } from './persisted-operations.ts';
+import { withFieldPaths } from './required-field-paths.ts';
 import { sseEndpoint } from './sse.ts';
 import { StockPlanExecutor } from './stock-plan-executor.ts';
 import { StreamingOperations } from './streaming-operations.ts';
@@ -96,7 +97,8 @@ export async function createGraphqlEndpoints(parts: GraphqlParts): Promise<Graph
   const { supergraph, transports, settings } = parts;
   const { limits, introspection, hideSchemaDetails, endlessFields, heartbeat } = settings;
   const stock = new StockPlanExecutor(supergraph, transports);
-  const executor = new CompiledPlanExecutor(supergraph, transports, stock);
+  const compiled = new CompiledPlanExecutor(supergraph, transports, stock);
+  const executor = withFieldPaths(compiled, supergraph.requirements.names);
   const graph = new Graph({ supergraph, executor, mask: parts.mask, hideSchemaDetails, endlessFields });
   const admission = new Admission(supergraph, settings);
   const documents = new Documents(graph, limits, introspection);

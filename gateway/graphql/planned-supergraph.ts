@@ -1,11 +1,4 @@
-import {
-  type ConstDirectiveNode,
-  type DocumentNode,
-  Kind,
-  parse,
-  type TypeDefinitionNode,
-  visit,
-} from 'graphql';
+import { type DefinitionNode, type DirectiveNode, type DocumentNode, Kind, parse } from 'graphql';
 
 /**
  * A supergraph with the keys of each type in an order that a planner can rely on. Where it comes back to a subgraph with
@@ -14,17 +7,18 @@ import {
  * @throws {GraphQLError} when the text cannot be parsed.
  */
 export function plannedSupergraph(sdl: string): DocumentNode {
-  const ordered = <T extends TypeDefinitionNode>(node: T): T => {
-    const { directives = [] } = node;
-    const refused = directives.filter(isRefused);
-    if (refused.length === 0) return node;
-    return { ...node, directives: [...directives.filter((one) => !isRefused(one)), ...refused] };
-  };
-  return visit(parse(sdl), { ObjectTypeDefinition: ordered, InterfaceTypeDefinition: ordered });
+  const document = parse(sdl);
+  const definitions = document.definitions.map((definition) => {
+    const refused = 'directives' in definition ? (definition.directives ?? []).filter(isRefused) : [];
+    if (refused.length === 0) return definition;
+    const asked = definition.directives?.filter((one) => !isRefused(one)) ?? [];
+    return { ...definition, directives: [...asked, ...refused] } as DefinitionNode;
+  });
+  return { ...document, definitions };
 }
 
 /** Whether it is a key by which no entity can be asked for. */
-function isRefused({ name, arguments: given = [] }: ConstDirectiveNode): boolean {
+function isRefused({ name, arguments: given = [] }: DirectiveNode): boolean {
   return (
     name.value === 'join__type' &&
     given.some(

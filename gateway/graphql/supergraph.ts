@@ -42,8 +42,9 @@ export class Supergraph {
   readonly supergraphSchema: GraphQLSchema;
   /** Name and `@join__graph(url:)` of each subgraph. */
   readonly subgraphs: readonly { readonly name: string; readonly url: string }[];
+  /** What is required under names that clients do not know. */
+  readonly requirements: NamedRequirements;
   private readonly public: ReadonlySet<string>;
-  private readonly requirements: NamedRequirements;
   /** {@link apiSchema}, and what the planner alone may ask for. */
   private readonly plannedSchema: Schema;
   private readonly planner: QueryPlanner;
