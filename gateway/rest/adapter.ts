@@ -6,14 +6,14 @@ import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
 import { nameHttpRoute } from '../../subgraphs/kernel/telemetry/http-route.ts';
 import { checkAccept } from './accept.ts';
 import { bindBody } from './bind-body.ts';
-import { bindQuery } from './bind-query.ts';
+import { queryBinder } from './bind-query.ts';
 import type { BoundRequest } from './bound-request.ts';
 import { useErrorForm } from './error-form.ts';
 import { malformedRequest, methodNotAllowed, routeNotFound } from './http-failure.ts';
 import { honoursIdempotencyKey, idempotencyOf } from './idempotency-key.ts';
 import { decodedParts } from './path-pattern.ts';
 import { type BodyReader, createBodyReader } from './read-body.ts';
-import { untilEnd, watchRequest } from './request-signal.ts';
+import { type RequestSignal, untilEnd, watchRequest } from './request-signal.ts';
 import type { Method, NativeRoute, Route } from './route.ts';
 import { type Answer, createRunner, type Exchange, type RunnerParts } from './run-route.ts';
 import type { MatchedRow, RouteTable } from './table.ts';
@@ -43,6 +43,7 @@ const isEndless = (route: Route) =>
 /** A row with everything it needs to answer, made once at start. */
 interface Endpoint {
   readonly route: Exclude<Route, NativeRoute>;
+  readonly readQuery: (search: string) => Readonly<Record<string, unknown>>;
   readonly readBody: BodyReader;
   readonly run: Answer;
   /** Null where an answer takes as long as it takes. */
@@ -82,6 +83,10 @@ export function createRestAdapter(parts: RestAdapterParts): RestAdapter {
     answer(request, response).catch(next);
   });
   router.use(parts.problems.middleware);
+  const refuse = (error: unknown, { request, response, first }: Asked) => {
+    if (!response.headersSent) setHeaders(response, first);
+    parts.problems.write(error, request, response);
+  };
   return {
     router,
     before: (next, headersOf, isOthers) => {
@@ -89,12 +94,12 @@ export function createRestAdapter(parts: RestAdapterParts): RestAdapter {
       return (incoming, outgoing) => {
         const matched = rowOf(incoming);
         if (matched === null) return next(incoming, outgoing);
-        const { request, response } = withoutExpress(incoming, outgoing);
-        const first = headersOf(incoming);
-        carryOut(matched, { request, response, first }).catch((error) => {
-          if (!response.headersSent) setHeaders(response, first);
-          parts.problems.write(error, request, response);
-        });
+        const asked = { ...withoutExpress(incoming, outgoing), first: headersOf(incoming) };
+        try {
+          carryOut(matched, asked)?.catch((error) => refuse(error, asked));
+        } catch (error) {
+          refuse(error, asked);
+        }
       };
     },
   };
@@ -112,7 +117,7 @@ export function createRestAdapter(parts: RestAdapterParts): RestAdapter {
     await carryOut(match, { request, response, first: [] });
   }
 
-  async function carryOut({ mounted, parameters }: MatchedRow, asked: Asked): Promise<void> {
+  function carryOut({ mounted, parameters }: MatchedRow, asked: Asked): Promise<void> | undefined {
     const { request, response, first } = asked;
     const route = mounted.base + mounted.route.path;
     response.locals.route = route;
@@ -120,7 +125,7 @@ export function createRestAdapter(parts: RestAdapterParts): RestAdapter {
     const { errors } = mounted.route;
     useErrorForm(response, errors);
     if (errors?.idHeader !== undefined) response.setHeader(errors.idHeader, parts.problems.idOf(request));
-    if (mounted.route.kind === 'native') return await mounted.route.handle(request, response);
+    if (mounted.route.kind === 'native') return Promise.resolve(mounted.route.handle(request, response));
     const endpoint = endpoints.get(mounted.route);
     if (endpoint === undefined) throw routeNotFound();
     return serve(endpoint, { mounted, parameters, request, response, first }, parts);
@@ -138,46 +143,73 @@ function endpointOf(
   return {
     route,
     deadlines,
+    readQuery: route.query === undefined ? () => ({}) : queryBinder(route.query),
     readBody: route.kind === 'transfer' ? leaveBody : createBodyReader(route.bodyLimit ?? parts.bodyLimit),
     run: createRunner(route, parts),
   };
 }
 
-/** Who calls comes first, then what HTTP asks for, then the input (contract/README.md, "Order of checks"). */
-async function serve(endpoint: Endpoint, exchange: Exchange, parts: RestAdapterParts): Promise<void> {
-  const { route } = endpoint;
+/** A request whose caller is known. */
+interface Known {
+  readonly endpoint: Endpoint;
+  readonly exchange: Exchange;
+  readonly watch: RequestSignal;
+  readonly call: CallContext;
+}
+
+/**
+ * Who calls comes first, then what HTTP asks for, then the input (contract/README.md, "Order of checks"). Nothing is
+ * waited for that is there.
+ */
+function serve(endpoint: Endpoint, exchange: Exchange, parts: RestAdapterParts): Promise<void> | undefined {
   const { request, response } = exchange;
   const watch = watchRequest(response, endpoint.deadlines);
-  try {
-    const resolved = parts.resolveCall(request, watch.signal);
-    const call = resolved instanceof Promise ? await untilEnd(watch, resolved) : resolved;
-    response.locals.locale = call.locale;
-    if (!call.actor.isAuthenticated && !route.anonymous) throw unauthenticated();
-    checkAccept(route, request);
-    const bound =
-      route.method === 'GET' ? bind(route, exchange) : await untilEnd(watch, read(endpoint, exchange));
-    const idempotency = honoursIdempotencyKey(route) ? idempotencyOf(route, bound) : null;
-    await endpoint.run({ ...exchange, bound, watch, call: { ...call, signal: watch.signal, idempotency } });
-  } catch (error) {
+  const failed = (error: unknown) => {
+    watch.release();
     if (!watch.hungUp()) throw error;
     response.destroy();
-  } finally {
+  };
+  try {
+    const resolved = parts.resolveCall(request, watch.signal);
+    const answered =
+      resolved instanceof Promise
+        ? untilEnd(watch, resolved).then((call) => answerTo({ endpoint, exchange, watch, call }))
+        : answerTo({ endpoint, exchange, watch, call: resolved });
+    if (answered !== undefined) return answered.then(() => watch.release(), failed);
     watch.release();
+  } catch (error) {
+    failed(error);
   }
+  return undefined;
+}
+
+function answerTo({ endpoint, exchange, watch, call }: Known): Promise<void> | undefined {
+  const { route } = endpoint;
+  const { request, response } = exchange;
+  response.locals.locale = call.locale;
+  if (!call.actor.isAuthenticated && !route.anonymous) throw unauthenticated();
+  checkAccept(route, request);
+  const runWith = (bound: BoundRequest) => {
+    const idempotency = honoursIdempotencyKey(route) ? idempotencyOf(route, bound) : null;
+    return endpoint.run({ ...exchange, bound, watch, call: { ...call, signal: watch.signal, idempotency } });
+  };
+  return route.method === 'GET'
+    ? runWith(bind(endpoint, exchange))
+    : untilEnd(watch, read(endpoint, exchange)).then(runWith);
 }
 
 /** The query is bound before the body is read. */
-async function read({ route, readBody }: Endpoint, exchange: Exchange): Promise<BoundRequest> {
-  const bound = bind(route, exchange);
+async function read(endpoint: Endpoint, exchange: Exchange): Promise<BoundRequest> {
+  const { route, readBody } = endpoint;
+  const bound = bind(endpoint, exchange);
   const sent = await readBody(exchange.request, exchange.response);
   if (!('body' in route) || route.body === undefined) return bound;
   return { ...bound, body: bindBody(route.body, sent) };
 }
 
-function bind(route: Endpoint['route'], { request, parameters }: Exchange): BoundRequest {
+function bind({ readQuery }: Endpoint, { request, parameters }: Exchange): BoundRequest {
   const { originalUrl, headers } = request;
-  const query = route.query === undefined ? {} : bindQuery(route.query, searchOf(originalUrl));
-  return { parameters, query, body: undefined, headers };
+  return { parameters, query: readQuery(searchOf(originalUrl)), body: undefined, headers };
 }
 
 function searchOf(url: string): string {

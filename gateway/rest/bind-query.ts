@@ -3,49 +3,73 @@ import { invalidInput } from '../../subgraphs/kernel/error/domain-error.ts';
 import { validationErrors } from '../../subgraphs/kernel/error/validation.ts';
 import { textValue, unwrap } from './text-value.ts';
 
+/** A parameter of a query, as its schema says it. */
+interface QueryField {
+  readonly name: string;
+  readonly type: Schema;
+  /** The type of a list's values; null for anything that is no list. */
+  readonly element: Schema | null;
+  readonly isText: boolean;
+}
+
 /**
- * Reads a query string as its schema says. Names are read in any case; a list takes every value; an empty value of
- * anything but text counts as absent; what the schema does not know is ignored, or, where it has a `catchall`,
+ * Makes what reads a query string as a schema says. Names are read in any case; a list takes every value; an empty value
+ * of anything but text counts as absent; what the schema does not know is ignored, or, where it has a `catchall`,
  * collected as a list of texts under its own name.
- * @param search behind the `?`, as sent; broken percent signs are text.
- * @throws {DomainError} `invalid` with `Validation:Repeated` for a single value sent twice, or the schema's codes.
+ * @returns a reader of what is behind the `?`, as sent; broken percent signs are text. It throws {DomainError} `invalid`
+ * with `Validation:Repeated` for a single value sent twice, or the schema's codes.
  */
-export function bindQuery<Q extends z.ZodObject>(schema: Q, search: string): z.output<Q> {
-  const names = new Map(Object.keys(schema.shape).map((name) => [name.toLowerCase(), name]));
-  const free = !['never', undefined].includes(schema.def.catchall?._zod.def.type);
-  const sent = Map.groupBy(
-    new URLSearchParams(search),
-    ([name]) => names.get(name.toLowerCase()) ?? (free ? name : null),
+export function queryBinder<Q extends z.ZodObject>(schema: Q): (search: string) => z.output<Q> {
+  const fields = new Map(
+    Object.entries(schema.shape).map(([name, type]) => [name.toLowerCase(), fieldOf(name, type)]),
   );
-  const values: Record<string, unknown> = Object.create(null);
-  const repeated: string[] = [];
-  for (const [name, pairs] of sent) {
-    if (name === null) continue;
-    const texts = pairs.map(([, text]) => text);
-    const type = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined;
-    if (type === undefined) values[name] = texts;
-    else if (isRepeated(type, texts)) repeated.push(name);
-    else values[name] = queryValue(type, texts);
-  }
-  if (repeated.length > 0) {
-    throw invalidInput(Object.fromEntries(repeated.map((name) => [name, ['Validation:Repeated']])));
-  }
-  const result = schema.safeParse(values, { reportInput: true });
-  if (result.success) return result.data;
-  throw invalidInput(validationErrors(result.error));
+  const isFree = !['never', undefined].includes(schema.def.catchall?._zod.def.type);
+  return (search) => {
+    const values: Record<string, unknown> = Object.create(null);
+    for (const [name, texts] of textsByName(search, fields, isFree)) {
+      const field = fields.get(name.toLowerCase());
+      values[name] = field?.name === name ? queryValue(field, texts) : texts;
+    }
+    const result = schema.safeParse(values, { reportInput: true });
+    if (result.success) return result.data;
+    throw invalidInput(validationErrors(result.error));
+  };
 }
 
 type Schema = z.core.$ZodType;
 
-const isRepeated = (type: Schema, texts: readonly string[]) => elementOf(type) === null && texts.length > 1;
+function fieldOf(name: string, type: Schema): QueryField {
+  const isText = (unwrap(type) as z.core.$ZodTypes)._zod.def.type === 'string';
+  return { name, type, element: elementOf(type), isText };
+}
 
-function queryValue(type: Schema, texts: readonly string[]): unknown {
-  const element = elementOf(type);
+/** What was sent, by the names of the fields and, where they are free, by other names. */
+function textsByName(
+  search: string,
+  fields: ReadonlyMap<string, QueryField>,
+  isFree: boolean,
+): ReadonlyMap<string, readonly string[]> {
+  const sent = new Map<string, string[]>();
+  if (search === '') return sent;
+  const repeated = new Set<string>();
+  for (const [written, text] of new URLSearchParams(search)) {
+    const field = fields.get(written.toLowerCase());
+    if (field === undefined && !isFree) continue;
+    const name = field?.name ?? written;
+    const texts = sent.get(name);
+    if (texts === undefined) sent.set(name, [text]);
+    else if (field === undefined || field.element !== null) texts.push(text);
+    else repeated.add(name);
+  }
+  if (repeated.size === 0) return sent;
+  const inOrder = [...sent.keys()].filter((name) => repeated.has(name));
+  throw invalidInput(Object.fromEntries(inOrder.map((name) => [name, ['Validation:Repeated']])));
+}
+
+function queryValue({ type, element, isText }: QueryField, texts: readonly string[]): unknown {
   if (element !== null) return texts.map((text) => textValue(element, text));
   const [text = ''] = texts;
-  const value = textValue(type, text);
-  const isText = (unwrap(type) as z.core.$ZodTypes)._zod.def.type === 'string';
-  return text === '' && !isText ? undefined : value;
+  return text === '' && !isText ? undefined : textValue(type, text);
 }
 
 /** The type of a list's values; null for anything that is no list. */

@@ -5,7 +5,7 @@ import type { BoundRequest } from './bound-request.ts';
 import { startEventStream, writeEventStream } from './event-stream.ts';
 import { idempotencyOf } from './idempotency-key.ts';
 import { openSubscription } from './open-subscription.ts';
-import type { OperationExecutor, PreparedOperation } from './operation-executor.ts';
+import type { OperationExecutor, OperationResult, PreparedOperation } from './operation-executor.ts';
 import { OperationFailure } from './problem.ts';
 import type { ProblemWriter } from './problem-writer.ts';
 import { type RequestSignal, untilEnd } from './request-signal.ts';
@@ -60,8 +60,8 @@ export interface Run extends Exchange {
   readonly watch: RequestSignal;
 }
 
-/** Carries out a row and writes its answer. */
-export type Answer = (run: Run) => Promise<void>;
+/** Carries out a row and writes its answer, at once where there is nothing to wait for. */
+export type Answer = (run: Run) => Promise<void> | undefined;
 
 /** Makes what carries out a row: plans its operation now, so that a request only runs it. */
 export function createRunner(
@@ -79,10 +79,14 @@ export function createRunner(
   }
   if (route.kind === 'transfer') return transferer(route, parts);
   const prepared = parts.executor.prepare(route.document);
-  const dataOfRow = (run: Run) => dataOf(prepared, route.variables?.(run.bound) ?? {}, run);
-  return route.kind === 'operation'
-    ? async (run) => writeJson(route, await dataOfRow(run), run, parts)
-    : async (run) => writeDocument(route, await dataOfRow(run), run);
+  const write = (data: unknown, run: Run) =>
+    route.kind === 'operation' ? writeJson(route, data, run, parts) : writeDocument(route, data, run);
+  return (run) => {
+    const answered = answerOf(prepared, route.variables?.(run.bound) ?? {}, run);
+    if (answered instanceof Promise) return answered.then((result) => write(dataIn(result), run));
+    write(dataIn(answered), run);
+    return undefined;
+  };
 }
 
 function transferer(route: TransferRoute, { executor, ports, publicUrl }: RunnerParts): Answer {
@@ -113,14 +117,26 @@ async function dataOfBytes(
   return data;
 }
 
-/** Runs the operation until it answers or the request ends. @throws {OperationFailure} when it has errors. */
 async function dataOf(
   prepared: PreparedOperation,
   variables: Readonly<Record<string, unknown>>,
-  { bound, call, watch }: Run,
+  run: Run,
 ): Promise<unknown> {
+  return dataIn(await answerOf(prepared, variables, run));
+}
+
+/** Runs the operation until it answers or the request ends. */
+function answerOf(
+  prepared: PreparedOperation,
+  variables: Readonly<Record<string, unknown>>,
+  { bound, call, watch }: Run,
+): OperationResult | Promise<OperationResult> {
   const running = prepared.run(variables, call, bound.headers);
-  const { data, errors } = running instanceof Promise ? await untilEnd(watch, running) : running;
+  return running instanceof Promise ? untilEnd(watch, running) : running;
+}
+
+/** The data of an answer. @throws {OperationFailure} when it has errors. */
+function dataIn({ data, errors }: OperationResult): unknown {
   if (errors !== undefined && errors[0] !== undefined)
     throw new OperationFailure([errors[0], ...errors.slice(1)]);
   if (data === null || data === undefined) throw new Error('The operation answered neither data nor errors.');
@@ -142,10 +158,12 @@ function writeJson(route: OperationRoute, data: unknown, run: Run, { publicUrl }
     response.writeHead(status, head).end();
     return;
   }
-  // As a text it leaves in one piece with its head.
+  // As a text it leaves in one piece with its head. One without characters beyond ASCII needs no conversion.
   const text = JSON.stringify(body);
-  const length = String(Buffer.byteLength(text));
-  response.writeHead(status, [...head, ...jsonType, 'Content-Length', length]).end(text);
+  const length = Buffer.byteLength(text);
+  response
+    .writeHead(status, [...head, ...jsonType, 'Content-Length', String(length)])
+    .end(text, length === text.length ? 'latin1' : 'utf8');
 }
 
 const jsonType = ['Content-Type', 'application/json; charset=utf-8'];

@@ -1,7 +1,7 @@
 import { print } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { bindBody } from '../../gateway/rest/bind-body.ts';
-import { bindQuery } from '../../gateway/rest/bind-query.ts';
+import { queryBinder } from '../../gateway/rest/bind-query.ts';
 import type { BoundRequest } from '../../gateway/rest/bound-request.ts';
 import { errorKinds, kindOfCode } from '../../subgraphs/kernel/error/error-kinds.ts';
 import { withoutLimits } from '../testkit/limits.ts';
@@ -104,7 +104,7 @@ describe.each(transports)('REST and GraphQL, %s', (transport) => {
 
 function boundOf({ route }: SampledRow, { parameters = {}, body, query = '' }: RowInput): BoundRequest {
   const bound = route.body === undefined ? undefined : bindBody(route.body, body);
-  const search = route.query === undefined ? {} : bindQuery(route.query, query);
+  const search = route.query === undefined ? {} : queryBinder(route.query)(query);
   return { parameters, query: search, body: bound, headers: {} };
 }
 
