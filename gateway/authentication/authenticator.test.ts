@@ -30,6 +30,10 @@ class FakeRevokedSessions implements RevokedSessions {
   async revoke({ sid }: SessionRevocation) {
     if (sid !== null) this.sids.add(sid);
   }
+  mirror = true;
+  isKnownOpen({ sid }: ActorSession) {
+    return this.mirror && sid !== null && !this.sids.has(sid);
+  }
   async isRevoked(session: ActorSession) {
     this.asked.push(session);
     return session.sid !== null && this.sids.has(session.sid);
@@ -163,6 +167,24 @@ describe('Authenticator', () => {
       kind: 'unauthenticated',
       errorCode: 'Authentication:Session:Revoked',
     });
+  });
+
+  it('knows at once whom it let in before, as long as nothing has to be asked', async () => {
+    const authenticator = authenticatorOf();
+    const header = `Bearer ${await tokenOf({ exp: clock.seconds + 10 })}`;
+    expect(authenticator.known(header)).toBeNull();
+    const { actor, tenantId } = await authenticator.authenticate(header, null);
+    expect(authenticator.known(header)).toMatchObject({ actor, tenantId });
+    for (const other of [undefined, `${header}x`, `bearer${header.slice(6)}`, 'Bearer svc_live_sk_good'])
+      expect(authenticator.known(other)).toBeNull();
+    revoked.mirror = false;
+    expect(authenticator.known(header)).toBeNull();
+    revoked.mirror = true;
+    revoked.sids.add('s-1');
+    expect(authenticator.known(header)).toBeNull();
+    revoked.sids.clear();
+    clock.advance(10_000);
+    expect(authenticator.known(header)).toBeNull();
   });
 
   it('refuses a remembered token from its end on', async () => {

@@ -47,6 +47,12 @@ const knownFor = 60_000;
 /** `Bearer` and its token (RFC 6750 section 2.1). */
 const bearer = /^Bearer +([\w\-.~+/]+=*) *$/i;
 
+/** How nearly everybody writes it. */
+const usualScheme = 'Bearer ';
+
+/** What a token is remembered by: no token stays in memory. */
+const keyOf = (token: string) => hash('sha256', token, 'base64');
+
 /** Turns an `Authorization` header into who calls (design §7, specification "Authentication"). */
 export class Authenticator {
   readonly #ports: AuthenticatorPorts;
@@ -77,16 +83,29 @@ export class Authenticator {
     return { actor, tenantId };
   }
 
+  /**
+   * The same without waiting, for the bearer of a token that was read before and whose session is known to be open.
+   * @returns null for anybody else, also for who is to be refused.
+   */
+  known(authorizationHeader: string | undefined): Authenticated | null {
+    if (authorizationHeader?.startsWith(usualScheme) !== true) return null;
+    const known = this.#knownToken(keyOf(authorizationHeader.slice(usualScheme.length)));
+    if (known === null) return null;
+    const { session } = known.actor;
+    const isOpen = session === null || (this.#ports.revoked?.isKnownOpen(session) ?? true);
+    return isOpen ? known : null;
+  }
+
   async #byApiKey(rawKey: string, remoteAddress: string | null): Promise<Authenticated> {
     if (this.#ports.apiKeys === null) throw unauthenticated('Authentication:Token:Invalid');
     return await this.#ports.apiKeys.authenticate(rawKey, remoteAddress);
   }
 
   async #byToken(token: string): Promise<Authenticated> {
-    const key = hash('sha256', token, 'base64');
+    const key = keyOf(token);
+    const known = this.#knownToken(key);
+    if (known !== null) return known;
     const now = this.#ports.clock.now().getTime();
-    const known = this.#known.get(key);
-    if (known !== undefined && now < known.until) return known;
     this.#known.delete(key);
     const { claims, expiresAt } = await this.#ports.tokens.verify(token);
     const { trusted, roles, tenantIdClaimType } = this.#rules;
@@ -98,6 +117,11 @@ export class Authenticator {
     const read = { actor, tenantId: tenantOfClaims(claims, tenantIdClaimType) };
     this.#known.set(key, { ...read, until: Math.min(expiresAt.getTime(), now + knownFor) });
     return read;
+  }
+
+  #knownToken(key: string): KnownToken | null {
+    const known = this.#known.get(key);
+    return known !== undefined && this.#ports.clock.now().getTime() < known.until ? known : null;
   }
 
   /** At every request, cached token or not: a logout binds at once. */

@@ -26,6 +26,9 @@ class FakeRevokedSessions implements RevokedSessions {
     if (this.fails) throw new Error('The database is away.');
     if (!this.byId.has(revocation.jti)) this.byId.set(revocation.jti, revocation);
   }
+  isKnownOpen() {
+    return false;
+  }
   async isRevoked() {
     return false;
   }

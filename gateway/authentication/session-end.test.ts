@@ -39,6 +39,9 @@ class FakeRevokedSessions implements RevokedSessions {
   answer: Promise<void> = Promise.resolve();
   fails = false;
   async revoke() {}
+  isKnownOpen() {
+    return false;
+  }
   async isRevoked({ sid }: ActorSession) {
     this.asked.push(sid);
     await this.answer;

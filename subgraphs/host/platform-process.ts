@@ -66,6 +66,8 @@ export interface PlatformProcess {
   readonly receiver: DevelopmentReceiver;
   /** The culture a caller prefers, by the settings cascade. */
   readonly cultureOf: (tenant: Tenant, userId: string | null) => Promise<string | null>;
+  /** The same where nobody has to be asked, else undefined. */
+  readonly knownCultureOf: (tenant: Tenant, userId: string | null) => string | null | undefined;
   /** @throws {Error} for a name that is no built-in subgraph. */
   subgraph(name: string): ExecutableSubgraph;
   close(): Promise<void>;
@@ -155,6 +157,8 @@ async function open(parts: ProcessParts, closers: Closers): Promise<Omit<Platfor
     receiver: services.ports.get(developmentReceiver),
     cultureOf: (tenant, userId) =>
       services.ports.get(settingReader).resolve(tenant.id, userId, wellKnownSettings.preferredCulture),
+    knownCultureOf: (tenant, userId) =>
+      services.ports.get(settingReader).known(tenant.id, userId, wellKnownSettings.preferredCulture),
     subgraph(name) {
       const definition = areas.find((area) => area.subgraph?.name === name)?.subgraph;
       if (definition === undefined) throw new Error(`There is no built-in subgraph named "${name}".`);

@@ -30,6 +30,8 @@ export interface UserDirectory extends UserRoles {
   suggest(tenantId: string, search: string, limit: number): Promise<readonly KnownUser[]>;
   /** Remembers what an accepted token says; writes only when something changed. Never throws. */
   remember(tenantId: string, actor: Actor): Promise<void>;
+  /** Whether {@link remember} has nothing to write. */
+  isRemembered(tenantId: string, actor: Actor): boolean;
 }
 
 /** Which tenants exist, and what they are called. */

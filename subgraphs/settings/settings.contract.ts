@@ -100,6 +100,8 @@ export interface SettingReader {
    * @throws {Error} for a name no module defines.
    */
   resolve(tenantId: string, userId: string | null, name: string): Promise<string | null>;
+  /** The same where nobody has to be asked, else undefined. */
+  known(tenantId: string, userId: string | null, name: string): string | null | undefined;
   /**
    * The same for many users of a tenant and several settings at once; at most two statements.
    * @returns by user id, then by setting name; every user and every name is there.

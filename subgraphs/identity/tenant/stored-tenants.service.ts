@@ -24,6 +24,11 @@ export class StoredTenants implements NamedTenants {
     return (await this.find(tenantId))?.isActive ?? false;
   }
 
+  isKnownActive(tenantId: string): boolean {
+    const known = this.known.get(tenantId);
+    return known?.isActive === true && known.epoch === this.epochs.known(tenantId, tenantTopic);
+  }
+
   async nameOf(tenantId: string): Promise<string | null> {
     return (await this.find(tenantId))?.name ?? null;
   }

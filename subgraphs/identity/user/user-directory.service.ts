@@ -79,12 +79,10 @@ export class StoredUserDirectory implements UserDirectory {
 
   async remember(tenantId: string, actor: Actor): Promise<void> {
     const profiled = this.profiled(actor);
-    if (profiled === null) return;
+    if (profiled === null || this.isRemembered(tenantId, actor)) return;
     const { profile, fingerprint } = profiled;
     const key = `${tenantId} ${profile.id}`;
     const now = this.clock.now();
-    const last = this.written.get(key);
-    if (last?.fingerprint === fingerprint && now.getTime() - last.at < lastSeenInterval) return;
     this.written.set(key, { fingerprint, at: now.getTime() });
     try {
       await this.write(tenantId, profile, now);
@@ -92,6 +90,14 @@ export class StoredUserDirectory implements UserDirectory {
       this.written.delete(key);
       this.logger.warn({ err: error }, 'a caller could not be remembered');
     }
+  }
+
+  isRemembered(tenantId: string, actor: Actor): boolean {
+    const profiled = this.profiled(actor);
+    if (profiled === null) return true;
+    const last = this.written.get(`${tenantId} ${profiled.profile.id}`);
+    if (last?.fingerprint !== profiled.fingerprint) return false;
+    return this.clock.now().getTime() - last.at < lastSeenInterval;
   }
 
   private profiled(actor: Actor): Profiled | null {

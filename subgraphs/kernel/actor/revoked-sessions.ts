@@ -21,4 +21,6 @@ export interface RevokedSessions {
    * @throws {DomainError} `unavailable` when nobody can tell: an ended session must not pass for an open one.
    */
   isRevoked(session: ActorSession): Promise<boolean>;
+  /** Whether nobody has to be asked, and the session is not revoked. */
+  isKnownOpen(session: ActorSession): boolean;
 }

@@ -53,8 +53,22 @@ export class StoredRevokedSessions implements RevokedSessions {
 
   async isRevoked(session: ActorSession): Promise<boolean> {
     const now = this.clock.now().getTime();
+    if (this.isOld(now)) await this.look(now);
+    return this.isMirrored(session, now);
+  }
+
+  isKnownOpen(session: ActorSession): boolean {
+    const now = this.clock.now().getTime();
+    return !this.isOld(now) && !this.isMirrored(session, now);
+  }
+
+  /** Whether what is known must be read again first. */
+  private isOld(now: number): boolean {
     const age = this.lookedAt === null ? maximumAge : now - this.lookedAt;
-    if (age >= maximumAge || age < 0) await this.look(now);
+    return age >= maximumAge || age < 0;
+  }
+
+  private isMirrored(session: ActorSession, now: number): boolean {
     if (session.sid !== null && (this.mirror.sids.get(session.sid) ?? 0) > now) return true;
     const bySub = session.sub === null ? undefined : this.mirror.subs.get(session.sub);
     if (bySub === undefined || bySub.expiresAt <= now) return false;

@@ -12,6 +12,8 @@ const capacity = 10_000;
 
 interface Reading {
   readonly value: Promise<string>;
+  /** The value, once it is there. */
+  text: string | null;
   readonly takenAt: number;
 }
 
@@ -44,17 +46,32 @@ export class Epochs {
   async current(tenantId: string, topic: string): Promise<string> {
     const key = `${tenantId} ${topic}`;
     const now = this.clock.now().getTime();
-    const known = this.readings.get(key);
-    if (known !== undefined && now - known.takenAt < maximumAge && now >= known.takenAt) return known.value;
-    const reading = { value: this.read(tenantId, topic), takenAt: now };
+    const known = this.reading(key, now);
+    if (known !== null) return known.text ?? known.value;
+    const reading: Reading = { value: this.read(tenantId, topic), text: null, takenAt: now };
     this.readings.set(key, reading);
-    reading.value.catch(() => this.readings.delete(key));
+    reading.value.then(
+      (text) => {
+        reading.text = text;
+      },
+      () => this.readings.delete(key),
+    );
     return reading.value;
+  }
+
+  /** The same as far as this process need not ask; null where it has to. */
+  known(tenantId: string, topic: string): string | null {
+    return this.reading(`${tenantId} ${topic}`, this.clock.now().getTime())?.text ?? null;
   }
 
   /** Forgets what this process read, after its own change committed, so that it sees the change at once. */
   forget(): void {
     this.readings.clear();
+  }
+
+  private reading(key: string, now: number): Reading | null {
+    const known = this.readings.get(key);
+    return known !== undefined && now - known.takenAt < maximumAge && now >= known.takenAt ? known : null;
   }
 
   private async read(tenantId: string, topic: string): Promise<string> {

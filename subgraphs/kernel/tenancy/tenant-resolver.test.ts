@@ -7,7 +7,8 @@ const acme = '00000000-0000-4000-8000-00000000ac3e';
 const gone = '00000000-0000-4000-8000-00000000dead';
 
 /** Knows acme and, as a hostile directory would, the nil id. */
-const resolver = new TenantResolver({ isActive: async (id) => id === acme || id === HOST_TENANT_ID });
+const exists = (id: string) => id === acme || id === HOST_TENANT_ID;
+const resolver = new TenantResolver({ isActive: async (id) => exists(id), isKnownActive: exists });
 
 const caller = (claimed: string | null, header?: string): TenantClaims => ({
   isAuthenticated: true,
@@ -31,6 +32,14 @@ describe('the tenant of a call', () => {
     ],
   ])('of %s', async (_, claims, tenant) => {
     expect(await resolver.resolve(claims)).toEqual(tenant);
+  });
+
+  it('is known at once for a claim alone, where nobody has to be asked', () => {
+    expect(resolver.known(caller(acme))).toEqual({ id: acme, isHost: false });
+    for (const other of [caller(gone), caller(HOST_TENANT_ID), caller(null), caller(acme, gone)])
+      expect(resolver.known(other)).toBeNull();
+    const asking = new TenantResolver({ isActive: async () => true, isKnownActive: () => false });
+    expect(asking.known(caller(acme))).toBeNull();
   });
 
   it.each([

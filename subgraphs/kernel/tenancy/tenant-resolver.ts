@@ -5,6 +5,8 @@ import { HOST_TENANT_ID, hostTenant, type Tenant, tenantOf } from './tenant.ts';
 export interface TenantDirectory {
   /** Whether the tenant exists and is active; at most a second behind. */
   isActive(tenantId: string): Promise<boolean>;
+  /** Whether nobody has to be asked, and the tenant is active. */
+  isKnownActive(tenantId: string): boolean;
 }
 
 /** What a call says about its tenant. */
@@ -26,6 +28,13 @@ export class TenantResolver {
   /** Whether the callers of a tenant are let in; the host's always are. */
   async isOpen(tenant: Tenant): Promise<boolean> {
     return tenant.isHost || (await this.directory.isActive(tenant.id));
+  }
+
+  /** The tenant of a caller for whom nobody has to be asked; null for any other, also for who is to be refused. */
+  known({ isAuthenticated, claimed, header }: TenantClaims): Tenant | null {
+    if (!isAuthenticated || claimed === null || header !== undefined || claimed === HOST_TENANT_ID)
+      return null;
+    return this.directory.isKnownActive(claimed) ? tenantOf(claimed) : null;
   }
 
   /** @throws {DomainError} `forbidden` for a header that differs, a header without claim, an unknown or inactive tenant. */

@@ -43,7 +43,7 @@ export class ValueReader implements SettingReader {
 
   /** Values of every setting by level. @param userId null: without the user level. */
   async levels(tenantId: string, userId: string | null): Promise<(name: string) => LevelValues> {
-    return this.byName(await this.snapshot(tenantId, userId));
+    return this.byName(this.knownSnapshot(tenantId, userId) ?? (await this.snapshot(tenantId, userId)));
   }
 
   /** The same as a transaction sees it, its own writes included; nothing of it is remembered. */
@@ -55,10 +55,17 @@ export class ValueReader implements SettingReader {
     return this.byName(await load(em, tenantId, userId));
   }
 
+  known(tenantId: string, userId: string | null, name: string): string | null | undefined {
+    const definition = this.definitionOf(name);
+    const snapshot = this.knownSnapshot(tenantId, userId);
+    if (definition.isEncrypted === true || snapshot === null) return undefined;
+    return resolveCascade(definition, scopeOf(tenantId, userId), this.byName(snapshot)(definition.name))
+      .value;
+  }
+
   async resolve(tenantId: string, userId: string | null, name: string): Promise<string | null> {
-    const definition = this.catalog.find(name);
-    if (definition === null) throw new Error(`No module defines the setting "${name}".`);
-    const scope: SettingScope = userId !== null ? 'user' : tenantId === HOST_TENANT_ID ? 'global' : 'tenant';
+    const definition = this.definitionOf(name);
+    const scope = scopeOf(tenantId, userId);
     const levels = (await this.levels(tenantId, userId))(definition.name);
     const { value, level } = resolveCascade(definition, scope, levels);
     if (value === null || definition.isEncrypted !== true || level === 'Config' || level === 'Default')
@@ -98,6 +105,17 @@ export class ValueReader implements SettingReader {
     );
   }
 
+  private definitionOf(name: string): SettingDefinition {
+    const definition = this.catalog.find(name);
+    if (definition === null) throw new Error(`No module defines the setting "${name}".`);
+    return definition;
+  }
+
+  private knownSnapshot(tenantId: string, userId: string | null): Snapshot | null {
+    const known = this.snapshots.get(`${tenantId} ${userId ?? ''}`);
+    return known !== undefined && known.epoch === this.epochs.known(tenantId, settingTopic) ? known : null;
+  }
+
   private async snapshot(tenantId: string, userId: string | null): Promise<Snapshot> {
     const epoch = await this.epochs.current(tenantId, settingTopic);
     const key = `${tenantId} ${userId ?? ''}`;
@@ -117,6 +135,9 @@ export class ValueReader implements SettingReader {
     });
   }
 }
+
+const scopeOf = (tenantId: string, userId: string | null): SettingScope =>
+  userId !== null ? 'user' : tenantId === HOST_TENANT_ID ? 'global' : 'tenant';
 
 /** Stored values of many users, by `name userId`. */
 async function loadUsers(
