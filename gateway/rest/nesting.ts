@@ -10,7 +10,7 @@ export function isTooDeep(value: unknown): boolean {
 function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
-  for (const inner of Array.isArray(value) ? value : Object.values(value))
-    if (isDeeperThan(inner, levels - 1)) return true;
+  if (Array.isArray(value)) return value.some((inner) => isDeeperThan(inner, levels - 1));
+  for (const name in value) if (isDeeperThan(value[name as keyof object], levels - 1)) return true;
   return false;
 }

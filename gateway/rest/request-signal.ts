@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Deadlines, Timed } from '../../subgraphs/kernel/clock/deadlines.ts';
+import type { Deadline, Deadlines, Timed } from '../../subgraphs/kernel/clock/deadlines.ts';
 import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
 
 /** The life of one request: ends when the caller hangs up, or when it has taken too long. */
@@ -39,13 +39,14 @@ class RequestWatch implements RequestSignal, Timed {
   private readonly controller = new AbortController();
   private listener: ((reason: DomainError) => void) | null = null;
   private ending: Promise<never> | null = null;
+  private readonly deadline: Deadline | null;
 
   constructor(
     private readonly response: ServerResponse,
     private readonly deadlines: Deadlines | null,
   ) {
     response.on('close', () => this.closed());
-    deadlines?.add(this);
+    this.deadline = deadlines?.add(this) ?? null;
   }
 
   get signal(): AbortSignal {
@@ -66,7 +67,7 @@ class RequestWatch implements RequestSignal, Timed {
   }
 
   release(): void {
-    this.deadlines?.delete(this);
+    if (this.deadline !== null) this.deadlines?.delete(this.deadline);
   }
 
   late(): void {

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { HeaderMap } from '@apollo/server';
 import type { ExecutionResult } from 'graphql';
 import { nameHttpRoute } from '../../../subgraphs/kernel/telemetry/http-route.ts';
@@ -40,7 +40,7 @@ export interface PlainRequest {
   /** What every answer to it begins with. */
   readonly headers: RawHeaders;
   /** Answers it, where this is not to: as Apollo Server does. */
-  readonly next: () => void;
+  readonly next: RequestListener;
 }
 
 /** An operation that may run. */
@@ -150,24 +150,19 @@ export class FrontExchange {
   ): void {
     if (this.isOver) return;
     const { durations, formatError } = this.parts;
-    const head = { status: undefined as number | undefined, headers: new HeaderMap() };
-    const { errors, data, extensions } = finished(formatted(result, formatError, head), operation, head);
+    const head = new FrontHead();
+    const answer = finished(formatted(result, formatError, head), operation, head);
     durations.record(this.began, planned.operation, result.errors);
-    const text = `${JSON.stringify({ errors, data, extensions })}\n`;
+    const text = `${JSON.stringify(answer)}\n`;
     this.isOver = true;
     this.write(text, contentType, head);
   }
 
-  private write(
-    text: string,
-    contentType: string,
-    { status = 200, headers }: { readonly status: number | undefined; readonly headers: HeaderMap },
-  ): void {
-    const { response, headers: given } = this.plain;
-    const all = [...given];
-    if (headers.size > 0) for (const [name, value] of headers) all.push(name, value);
+  private write(text: string, contentType: string, { status = 200, named }: FrontHead): void {
+    const { response, headers } = this.plain;
     const length = Buffer.byteLength(text);
-    all.push('cache-control', 'no-store', 'Content-Type', contentType, 'Content-Length', String(length));
+    const own = ['cache-control', 'no-store', 'Content-Type', contentType, 'Content-Length', String(length)];
+    const all = named === null ? headers.concat(own) : headers.concat(...named, own);
     response.writeHead(status, all);
     // Where every character is a byte, they are the same bytes, and there is nothing to encode.
     response.end(text, length === text.length ? 'latin1' : 'utf8');
@@ -179,18 +174,26 @@ export class FrontExchange {
   }
 
   private handOver(operation: Promise<OpenOperation>, bytes: Buffer | null): void {
-    const { request, next } = this.plain;
+    const { request, response, next } = this.plain;
     this.isOver = true;
     this.parts.handovers.put(request, { operation, bytes });
-    next();
+    next(request, response);
   }
 }
 
-function formatted(
-  result: ExecutionResult,
-  formatError: FormatError,
-  head: { status: number | undefined; readonly headers: HeaderMap },
-) {
+/** What an answer says in its head; nearly every answer says nothing there. */
+class FrontHead {
+  status: number | undefined;
+  named: HeaderMap | null = null;
+
+  get headers(): HeaderMap {
+    this.named ??= new HeaderMap();
+    return this.named;
+  }
+}
+
+/** In the order in which Apollo Server writes its members. */
+function formatted(result: ExecutionResult, formatError: FormatError, head: FrontHead) {
   const { data, extensions } = result;
   if (result.errors === undefined) return { errors: undefined, data, extensions };
   const errors = formattedErrors(result.errors, formatError, head);

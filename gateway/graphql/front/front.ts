@@ -22,14 +22,7 @@ export class Front {
     return (request, response) => {
       const length = plainLength(request, this.parts.bodyLimit);
       if (length === 0) return next(request, response);
-      const plain = {
-        request,
-        response,
-        length,
-        headers: headersOf(request),
-        next: () => next(request, response),
-      };
-      new FrontExchange(this.parts, plain).begin();
+      new FrontExchange(this.parts, { request, response, length, headers: headersOf(request), next }).begin();
     };
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
-import type { Timed } from '../../../subgraphs/kernel/clock/deadlines.ts';
+import type { Deadline, Deadlines, Timed } from '../../../subgraphs/kernel/clock/deadlines.ts';
 
 /** An HTTP answer, read to its end. */
 export interface HttpAnswer {
@@ -9,12 +9,12 @@ export interface HttpAnswer {
   readonly body: string;
 }
 
-/** Who is told how an exchange ended. */
+/** Who is told how an exchange ended, and how long it may take. */
 export interface ExchangeEnd {
   readonly resolve: (answer: HttpAnswer) => void;
   readonly reject: (error: unknown) => void;
-  /** Called first, whatever comes of it. */
-  readonly release: (exchange: Exchange) => void;
+  /** The time it has; null: as long as it takes. */
+  readonly deadlines: Deadlines | null;
 }
 
 /** One request and its answer, collected without a stream. Ends once: with the answer, a failure, or its abort. */
@@ -25,6 +25,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed {
   private status = 0;
   private headers: IncomingHttpHeaders = {};
   private readonly chunks: Buffer[] = [];
+  private readonly deadline: Deadline | null;
 
   /** @param signal the caller's. It must not be aborted yet. */
   constructor(
@@ -32,6 +33,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed {
     private readonly end: ExchangeEnd,
   ) {
     signal.addEventListener('abort', this);
+    this.deadline = end.deadlines?.add(this) ?? null;
   }
 
   /** The signal's: the caller is gone. */
@@ -80,7 +82,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed {
     if (this.isOver) return false;
     this.isOver = true;
     this.signal.removeEventListener('abort', this);
-    this.end.release(this);
+    if (this.deadline !== null) this.end.deadlines?.delete(this.deadline);
     return true;
   }
 }

@@ -24,14 +24,12 @@ export interface SubgraphPost {
 export class SubgraphConnection {
   private opened: { readonly pool: Pool; readonly path: string } | null = null;
   private readonly deadlines: Deadlines;
-  private readonly release: (exchange: Exchange) => void;
 
   constructor(
     private readonly url: string,
     private readonly limits: ConnectionLimits,
   ) {
     this.deadlines = new Deadlines(limits.timeout);
-    this.release = (exchange) => this.deadlines.delete(exchange);
   }
 
   /**
@@ -43,8 +41,7 @@ export class SubgraphConnection {
       if (signal.aborted) return reject(signal.reason);
       this.opened ??= this.open();
       const { pool, path } = this.opened;
-      const exchange = new Exchange(signal, { resolve, reject, release: this.release });
-      if (!endless) this.deadlines.add(exchange);
+      const exchange = new Exchange(signal, { resolve, reject, deadlines: endless ? null : this.deadlines });
       pool.dispatch({ path, method: 'POST', headers, body }, exchange);
     });
   }

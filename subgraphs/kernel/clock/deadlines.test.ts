@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Deadlines } from './deadlines.ts';
+import { type Deadline, Deadlines } from './deadlines.ts';
 
 describe('time limits of equal length', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -12,9 +12,10 @@ describe('time limits of equal length', () => {
     const [first, second, third] = [timed('first'), timed('second'), timed('third')];
     deadlines.add(first);
     vi.advanceTimersByTime(60);
-    deadlines.add(second);
+    const inTime = deadlines.add(second);
     deadlines.add(third);
-    deadlines.delete(second);
+    deadlines.delete(inTime);
+    deadlines.delete(inTime);
     vi.advanceTimersByTime(40);
     expect(late).toEqual(['first']);
     vi.advanceTimersByTime(59);
@@ -27,9 +28,7 @@ describe('time limits of equal length', () => {
   it('have one timer for all, and begin again after a rest', () => {
     const late = vi.fn();
     const deadlines = new Deadlines(100);
-    const quick = { late };
-    deadlines.add(quick);
-    deadlines.delete(quick);
+    deadlines.delete(deadlines.add({ late }));
     deadlines.add({ late });
     expect(vi.getTimerCount()).toBe(1);
     vi.advanceTimersByTime(100);
@@ -37,5 +36,15 @@ describe('time limits of equal length', () => {
     deadlines.add({ late });
     vi.advanceTimersByTime(100);
     expect(late).toHaveBeenCalledTimes(2);
+  });
+
+  it('are forgotten wherever in the row they stand', () => {
+    const late: number[] = [];
+    const deadlines = new Deadlines(100);
+    const row = [0, 1, 2, 3, 4, 5].map((index) => deadlines.add({ late: () => late.push(index) }));
+    for (const index of [0, 3, 2, 5]) deadlines.delete(row[index] as Deadline);
+    deadlines.add({ late: () => late.push(6) });
+    vi.advanceTimersByTime(100);
+    expect(late).toEqual([1, 4, 6]);
   });
 });

@@ -4,38 +4,65 @@ export interface Timed {
   late(): void;
 }
 
+/** The time of something, in the row of those that began earlier and later. */
+export class Deadline {
+  /** Whether it is out of the row. */
+  isOver = false;
+  later: Deadline | null = null;
+
+  /** @param end by `performance.now()`. */
+  constructor(
+    readonly timed: Timed,
+    readonly end: number,
+    public earlier: Deadline | null,
+  ) {}
+}
+
 /**
  * Time limits of equal length. Whatever began first is late first, so one timer watches over all of them, and what ends
- * in time, as nearly everything does, has cost no timer.
+ * in time, as nearly everything does, has cost no timer; nor a map, which would be made anew after every few of them.
  */
 export class Deadlines {
-  private readonly ends = new Map<Timed, number>();
+  private first: Deadline | null = null;
+  private last: Deadline | null = null;
   private timer: NodeJS.Timeout | null = null;
 
   /** @param limit milliseconds. */
   constructor(private readonly limit: number) {}
 
   /** Begins the time of something. */
-  add(timed: Timed): void {
-    this.ends.set(timed, performance.now() + this.limit);
+  add(timed: Timed): Deadline {
+    const deadline = new Deadline(timed, performance.now() + this.limit, this.last);
+    if (this.last === null) this.first = deadline;
+    else this.last.later = deadline;
+    this.last = deadline;
     this.timer ??= this.after(this.limit);
+    return deadline;
   }
 
-  /** It is over, in time or not. */
-  delete(timed: Timed): void {
-    this.ends.delete(timed);
+  /** It is over, in time or not; harmless when called again. */
+  delete(deadline: Deadline): void {
+    if (deadline.isOver) return;
+    deadline.isOver = true;
+    const { earlier, later } = deadline;
+    if (earlier === null) this.first = later;
+    else earlier.later = later;
+    if (later === null) this.last = earlier;
+    else later.earlier = earlier;
+    deadline.earlier = null;
+    deadline.later = null;
   }
 
   private readonly look = () => {
     this.timer = null;
     const now = performance.now();
-    for (const [timed, end] of this.ends) {
-      if (end > now) {
-        this.timer = this.after(end - now);
+    for (let next = this.first; next !== null; next = this.first) {
+      if (next.end > now) {
+        this.timer ??= this.after(next.end - now);
         return;
       }
-      this.ends.delete(timed);
-      timed.late();
+      this.delete(next);
+      next.timed.late();
     }
   };
 
