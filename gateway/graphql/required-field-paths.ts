@@ -1,8 +1,8 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { PlanExecutor, SoonOrLater } from './plan-executor.ts';
-import type { NamedRequirements } from './required-fields.ts';
+import type { Requirements } from './required-fields.ts';
 
-type Names = NamedRequirements['names'];
+type Names = Requirements['names'];
 
 /**
  * An executor whose errors say at which fields they were, where its plans ask for these by names of their own.

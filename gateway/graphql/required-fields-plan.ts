@@ -15,14 +15,14 @@ import {
   stripIgnoredCharacters,
   visit,
 } from 'graphql';
-import type { NamedRequirements } from './required-fields.ts';
+import type { Requirements } from './required-fields.ts';
 
 /**
  * Makes a plan of named requirements one that subgraphs understand: a named field is asked for as what it stands for,
  * its name being the alias, and sent under the field's own name to who requires it. What requires the same field with
  * different arguments is asked for apart, because a representation has one value for it.
  */
-export function inSubgraphsFields(plan: QueryPlan, requirements: NamedRequirements): QueryPlan {
+export function inSubgraphsFields(plan: QueryPlan, requirements: Requirements): QueryPlan {
   if (requirements.names.size === 0 || plan.node === undefined) return plan;
   const { node } = plan;
   if (node.kind !== 'Subscription') return { ...plan, node: nodeOf(node, requirements) };
@@ -31,7 +31,7 @@ export function inSubgraphsFields(plan: QueryPlan, requirements: NamedRequiremen
   return { ...plan, node: { ...node, primary, ...(rest && { rest }) } };
 }
 
-function nodeOf(node: PlanNode, requirements: NamedRequirements): PlanNode {
+function nodeOf(node: PlanNode, requirements: Requirements): PlanNode {
   switch (node.kind) {
     case 'Sequence':
     case 'Parallel':
@@ -59,7 +59,7 @@ function nodeOf(node: PlanNode, requirements: NamedRequirements): PlanNode {
 }
 
 /** The fetch with its named fields as its subgraph, and who is asked with them, know them. */
-function asked(fetch: FetchNode, { names }: NamedRequirements): FetchNode {
+function asked(fetch: FetchNode, { names }: Requirements): FetchNode {
   const document = visit(parse(fetch.operation, { noLocation: true }), {
     Field(node): FieldNode | undefined {
       const required = names.get(node.name.value);
@@ -106,7 +106,7 @@ interface Group {
 }
 
 /** A fetch of entities in as many parts as what it asks for requires. */
-function parts(fetch: FetchNode, requirements: NamedRequirements): FetchNode[] {
+function parts(fetch: FetchNode, requirements: Requirements): FetchNode[] {
   const document = parse(fetch.operation, { noLocation: true });
   const [operation] = document.definitions;
   if (document.definitions.length !== 1 || operation?.kind !== Kind.OPERATION_DEFINITION) return [fetch];
@@ -118,7 +118,7 @@ function parts(fetch: FetchNode, requirements: NamedRequirements): FetchNode[] {
 function groupsOf(
   operation: OperationDefinitionNode,
   service: string,
-  { names, requiredBy }: NamedRequirements,
+  { names, requiredBy }: Requirements,
 ): Group[] {
   const groups: Group[] = [];
   for (const { type, field } of entityFields(operation)) {
@@ -139,7 +139,7 @@ function partOf(
   fetch: FetchNode,
   operation: OperationDefinitionNode,
   { names: own, fields }: Group,
-  { names }: NamedRequirements,
+  { names }: Requirements,
 ): FetchNode {
   const kept = (selections: readonly SelectionNode[]): SelectionNode[] =>
     selections.flatMap((selection): readonly SelectionNode[] => {

@@ -20,9 +20,8 @@ export interface RequiredField {
   readonly arguments: readonly ArgumentNode[];
 }
 
-/** A supergraph in which the fields that a planner would mistake for others are required by names of their own. */
-export interface NamedRequirements {
-  readonly document: DocumentNode;
+/** The names by which a planner knows fields that it would mistake for others. */
+export interface Requirements {
   /** What each of the names stands for. */
   readonly names: ReadonlyMap<string, RequiredField>;
   /** Of each field that requires any, by `subgraph type.field`, the names. */
@@ -45,13 +44,17 @@ interface Named extends RequiredField {
  * a subgraph that declares the field `@external` for one that has it. Under a name of its own, a field is asked of those
  * that have it, once for each choice of arguments.
  * @param document a supergraph.
+ * @returns the supergraph with the named fields, and what they stand for.
  */
-export function nameRequirements(document: DocumentNode): NamedRequirements {
+export function nameRequirements(document: DocumentNode): {
+  readonly document: DocumentNode;
+  readonly requirements: Requirements;
+} {
   const naming = new Naming(document);
   const stated = document.definitions.map((one) => (isComposite(one) ? naming.withNames(one) : one));
   const definitions = stated.map((one) => (isComposite(one) ? naming.withFields(one) : one));
   const { names, requiredBy } = naming;
-  return { document: { ...document, definitions }, names, requiredBy };
+  return { document: { ...document, definitions }, requirements: { names, requiredBy } };
 }
 
 class Naming {

@@ -17,7 +17,7 @@ import {
 import { type KeptByText, keptByText } from './kept-by-text.ts';
 import { plannedSupergraph } from './planned-supergraph.ts';
 import { publicFields } from './public-fields.ts';
-import { type NamedRequirements, nameRequirements } from './required-fields.ts';
+import { nameRequirements, type Requirements } from './required-fields.ts';
 import { inSubgraphsFields } from './required-fields-plan.ts';
 
 /** Plans kept by default: far more than the operations of a installation's own clients. */
@@ -43,7 +43,7 @@ export class Supergraph {
   /** Name and `@join__graph(url:)` of each subgraph. */
   readonly subgraphs: readonly { readonly name: string; readonly url: string }[];
   /** What is required under names that clients do not know. */
-  readonly requirements: NamedRequirements;
+  readonly requirements: Requirements;
   private readonly public: ReadonlySet<string>;
   /** {@link apiSchema}, and what the planner alone may ask for. */
   private readonly plannedSchema: Schema;
@@ -66,9 +66,9 @@ export class Supergraph {
     this.supergraphSchema = document.schema.toGraphQLJSSchema();
     this.subgraphs = document.subgraphsMetadata().map(({ name, url }) => ({ name, url }));
     this.public = publicFields(document.schema);
-    this.requirements = nameRequirements(text);
-    const { names } = this.requirements;
-    const planned = names.size === 0 ? document : unchecked(this.requirements.document);
+    const { document: named, requirements } = nameRequirements(text);
+    const planned = requirements.names.size === 0 ? document : unchecked(named);
+    this.requirements = requirements;
     this.plannedSchema = planned.apiSchema();
     this.planner = new QueryPlanner(planned);
     this.plans = keptByText(planLimit);
