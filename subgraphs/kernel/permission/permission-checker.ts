@@ -59,6 +59,8 @@ export class PermissionChecker {
   private readonly definitions: ReadonlyMap<string, PermissionDefinition>;
   /** By tenant and roles. */
   private readonly held = new LRUCache<string, Held>({ max: 1_000 });
+  /** The epochs in which roles were found to hold a permission, by the cache's key; kept for as long as it keeps its own. */
+  private readonly holders: LRUCache<string, string>;
 
   constructor(
     private readonly options: AuthorizationOptions,
@@ -69,12 +71,22 @@ export class PermissionChecker {
     private readonly users: UserRoles,
   ) {
     const defined = registry.all(permissionGroupKind).flatMap((group) => group.permissions);
+    this.holders = new LRUCache({ max: rememberedHolders, ttl: Math.max(1, options.CacheDuration) });
     this.definitions = new Map(defined.map((definition) => [definition.name, definition]));
   }
 
   /** Whether the caller holds the permission. @throws {Error} for a name no module defines: a programming fault. */
   async check(actor: Actor, tenant: Tenant, name: string): Promise<boolean> {
     return (await this.explain(actor, tenant, name)).granted;
+  }
+
+  /** Whether nobody has to be asked, and the caller holds the permission. @throws {Error} as {@link check}. */
+  isKnownGranted(actor: Actor, tenant: Tenant, name: string): boolean {
+    const definition = this.definitionOf(name);
+    const decided = this.decideWithoutGrants(actor, tenant, definition);
+    if (decided !== null) return decided.granted;
+    const epoch = this.epochs.known(tenant.id, grantTopic);
+    return epoch !== null && this.isHolder(tenant, actor.roles, definition, epoch);
   }
 
   /** The imperative check. @throws {DomainError} `forbidden` when the caller lacks the permission. */
@@ -187,6 +199,15 @@ export class PermissionChecker {
     return this.options.AdminRoles.some((role) => held.includes(role.toLowerCase()));
   }
 
+  private isHolder(
+    tenant: Tenant,
+    roles: readonly string[],
+    { name }: PermissionDefinition,
+    epoch: string,
+  ): boolean {
+    return roles.some((role) => this.holders.get(cacheKey(tenant, role, name)) === epoch);
+  }
+
   private async anyRoleHolds(
     tenant: Tenant,
     roles: readonly string[],
@@ -194,11 +215,16 @@ export class PermissionChecker {
   ): Promise<boolean> {
     if (roles.length === 0) return false;
     const epoch = await this.epochs.current(tenant.id, grantTopic);
+    if (this.isHolder(tenant, roles, definition, epoch)) return true;
     const missing: string[] = [];
     for (const role of roles) {
-      const cached = await this.cache.get<CachedVerdict>(cacheKey(tenant, role, definition.name));
+      const key = cacheKey(tenant, role, definition.name);
+      const cached = await this.cache.get<CachedVerdict>(key);
       if (cached?.epoch !== epoch) missing.push(role);
-      else if (cached.granted) return true;
+      else if (cached.granted) {
+        this.holders.set(key, epoch);
+        return true;
+      }
     }
     if (missing.length === 0) return false;
     const held = await this.grants.held(tenant.id, missing, satisfyingNames(definition.name));
@@ -206,12 +232,17 @@ export class PermissionChecker {
     await Promise.all(
       missing.map((role) => {
         const verdict: CachedVerdict = { granted: holders.has(role.toLowerCase()), epoch };
-        return this.cache.set(cacheKey(tenant, role, definition.name), verdict, this.options.CacheDuration);
+        const key = cacheKey(tenant, role, definition.name);
+        if (verdict.granted) this.holders.set(key, epoch);
+        return this.cache.set(key, verdict, this.options.CacheDuration);
       }),
     );
     return holders.size > 0;
   }
 }
+
+/** Pairs of a role and a permission of which a process remembers that the one holds the other. */
+const rememberedHolders = 10_000;
 
 /** `perm:{tenantId}:{roleName}:{permissionName}`, to the letter; `global` stands for the host. */
 function cacheKey(tenant: Tenant, role: string, name: string): string {

@@ -49,12 +49,14 @@ export function ruleVocabulary(
     name: string,
     requirement: (args: Readonly<Record<string, unknown>>) => Requirement | undefined,
   ): Rule =>
-    makeRule(name, async ({ actor, tenant }, args) => {
+    makeRule(name, ({ actor, tenant }, args) => {
       if (!actor.isAuthenticated) throw unauthenticated();
       const wanted = requirement(args);
       if (wanted === undefined) throw forbidden();
       if (wanted.hostOnly === true && !tenant.isHost) throw hostOnly();
-      if (wanted.permission !== undefined) await permissions.demand(actor, tenant, wanted.permission);
+      const { permission } = wanted;
+      if (permission === undefined || permissions.isKnownGranted(actor, tenant, permission)) return undefined;
+      return permissions.demand(actor, tenant, permission);
     });
   const anyPolicy: RuleVocabulary['anyPolicy'] = (first, ...others) => {
     const policies = [first, ...others];

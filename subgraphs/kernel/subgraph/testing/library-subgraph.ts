@@ -172,6 +172,7 @@ function servicesWith(sessions: string[]): KernelServices {
     },
     permissions: {
       check,
+      isKnownGranted: (actor: Actor, _: Tenant, name: string) => actor.permissions.includes(name),
       demand: async (actor: Actor, tenant: Tenant, name: string) => {
         if (!(await check(actor, tenant, name))) throw forbidden();
       },
