@@ -78,6 +78,11 @@ export const foreignSupergraphs: Readonly<Record<string, ForeignSubgraphs>> = {
     a: 'type Query { accounts: [Account] } type Account @key(fields: "id") { id: ID! balance: Float owner: Owner } type Owner @key(fields: "id") { id: ID! }',
     b: 'type Account @key(fields: "id") { id: ID! balance: Float @override(from: "a", label: "percent(100)") owner: Owner @override(from: "a", label: "percent(0)") } type Owner @key(fields: "id") { id: ID! name: String }',
   }),
+  'fields required with arguments': linked({
+    a: 'type Query { found: [Found] } union Found = Trip | Stay type Trip @key(fields: "id") { id: ID! cost(days: Int! = 1): Int! guide(tongue: String): Guide } type Stay @key(fields: "id") { id: ID! cost(days: Int! = 1): Int } interface Guide { name(length: Int): String } type Local implements Guide { name(length: Int): String } type Voice implements Guide { name(length: Int): String }',
+    b: 'type Trip @key(fields: "id") { id: ID! cost(days: Int! = 1): Int! @external tax: Int! @requires(fields: "cost(days: 2)") guide(tongue: String): Guide @external whose: String @requires(fields: "guide(tongue: \\"de\\") { ... on Local { name(length: 4) } }") who: String @requires(fields: "guide(tongue: \\"de\\") { name(length: 5) } cost") } type Stay @key(fields: "id") { id: ID! cost(days: Int! = 1): Int @external tax: Int @requires(fields: "cost(days: 3)") fee(times: Int): Int @requires(fields: "cost(days: 4)") } interface Guide { name(length: Int): String } type Local implements Guide { name(length: Int): String @external } type Voice implements Guide { name(length: Int): String @external }',
+    c: 'type Mutation { book: Stay } type Stay @key(fields: "id") { id: ID! tax: Int @external cost(days: Int! = 1): Int @external sum: Int @requires(fields: "tax cost(days: 3)") next: Stay }',
+  }),
   'composed directives': {
     a: `${composing} type Query { docs: [Doc] @mark(as: "x") } type Doc @key(fields: "id") @mark(as: "doc") { id: ID! title: String @mark(as: "title") }`,
     b: `${composing} type Doc @key(fields: "id") { id: ID! length: Int! @mark(as: "length") next: Doc }`,
