@@ -18,9 +18,9 @@ export class OperationDurations {
   record(
     began: number,
     operation: OperationDefinitionNode | undefined,
-    errors: readonly GraphQLError[] = [],
+    errors?: readonly GraphQLError[],
   ): void {
-    const [error] = errors;
+    const error = errors?.[0];
     const name = operation === undefined ? unnamed : this.nameOf(operation);
     const failed = error && { 'error.type': String(error.extensions.code ?? 'unknown') };
     const seconds = (performance.now() - began) / 1_000;

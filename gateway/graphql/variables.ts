@@ -90,7 +90,7 @@ function checkDeclared(declared: readonly Declared[], variables: Variables, hide
     if (problems.length >= reportedFields) break;
     collectProblems(problems, one, variables, hideSuggestions);
   }
-  const [first] = problems;
+  const first = problems[0];
   if (first === undefined) return;
   throw new DomainError('invalid', 'Validation:Failed', {
     message: `Variable "$${first.field}": ${reasonWithoutValue(first.text) ?? notOfItsType}`.slice(

@@ -17,7 +17,9 @@ export function untracedPaths(
     probes.StartupPath,
   ]);
   return (target) => {
-    const path = target.split(/[?#]/, 1)[0] ?? '';
-    return exact.has(path.replace(/(?<=.)\/$/, '')) || path.startsWith('/health/');
+    const end = target.search(/[?#]/);
+    const path = end < 0 ? target : target.slice(0, end);
+    const isClosed = path.length > 1 && path.endsWith('/');
+    return exact.has(isClosed ? path.slice(0, -1) : path) || path.startsWith('/health/');
   };
 }
