@@ -1,6 +1,7 @@
 import { type DomainError, forbidden, unauthenticated } from '../error/domain-error.ts';
 import type { PermissionChecker } from '../permission/permission-checker.ts';
 import type { QueryAccess } from '../query/query-access.ts';
+import type { RequestContext } from './context.ts';
 import { makeRule, type Rule } from './shield.ts';
 
 /** The words a shield is written in. */
@@ -48,16 +49,32 @@ export function ruleVocabulary(
   const demand = (
     name: string,
     requirement: (args: Readonly<Record<string, unknown>>) => Requirement | undefined,
-  ): Rule =>
-    makeRule(name, ({ actor, tenant }, args) => {
+  ): Rule => {
+    /** What is left to ask for. @throws for whoever is refused without it. */
+    const permissionFor = (
+      { actor, tenant }: RequestContext,
+      args: Readonly<Record<string, unknown>>,
+    ): string | undefined => {
       if (!actor.isAuthenticated) throw unauthenticated();
       const wanted = requirement(args);
       if (wanted === undefined) throw forbidden();
       if (wanted.hostOnly === true && !tenant.isHost) throw hostOnly();
-      const { permission } = wanted;
-      if (permission === undefined || permissions.isKnownGranted(actor, tenant, permission)) return undefined;
-      return permissions.demand(actor, tenant, permission);
-    });
+      return wanted.permission;
+    };
+    return makeRule(
+      name,
+      async (context, args) => {
+        const permission = permissionFor(context, args);
+        if (permission !== undefined) await permissions.demand(context.actor, context.tenant, permission);
+      },
+      (context, args) => {
+        const permission = permissionFor(context, args);
+        return (
+          permission === undefined || permissions.isKnownGranted(context.actor, context.tenant, permission)
+        );
+      },
+    );
+  };
   const anyPolicy: RuleVocabulary['anyPolicy'] = (first, ...others) => {
     const policies = [first, ...others];
     const name = policies
@@ -73,7 +90,13 @@ export function ruleVocabulary(
     );
   };
   return {
-    anyone: once('anyone', () => makeRule('anyone', () => {})),
+    anyone: once('anyone', () =>
+      makeRule(
+        'anyone',
+        () => {},
+        () => true,
+      ),
+    ),
     authenticated: once('authenticated', () => demand('authenticated', () => ({}))),
     permission: (name) =>
       once(`permission ${name}`, () => demand(`permission ${name}`, () => ({ permission: name }))),

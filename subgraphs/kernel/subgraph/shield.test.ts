@@ -1,7 +1,6 @@
 import { buildSchema, execute, type GraphQLObjectType, parse } from 'graphql';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { forbidden } from '../error/domain-error.ts';
-import type { RequestContext } from './context.ts';
 import { applyShield, makeRule, type Rule } from './shield.ts';
 
 const denied = 'Authorization:Permission:Denied';
@@ -28,45 +27,32 @@ describe('a rule in front of a field', () => {
     asked = 0;
   });
 
-  it('costs no promise where it has to ask nobody', () => {
-    const passed = { data: { book: 'read', other: 'free' } };
-    expect(ask(makeRule('at once', () => undefined))).toEqual(passed);
-    const refused = ask(
-      makeRule('never', () => {
-        throw forbidden();
-      }),
-    );
-    expect(refused).toMatchObject({
-      data: { book: null, other: 'free' },
-      errors: [{ path: ['book'], extensions: { errorCode: denied } }],
-    });
+  const refuse = () => {
+    throw forbidden();
+  };
+  const passed = { data: { book: 'read', other: 'free' } };
+
+  it('costs no promise where it passes at once', () => {
+    expect(ask(makeRule('at once', refuse, () => true))).toEqual(passed);
     expect(asked).toBe(1);
   });
 
-  it('decides later where it asks', async () => {
-    const later = (name: string, decide: () => void) => makeRule(name, async () => decide());
-    expect(await ask(later('later', () => undefined))).toEqual({ data: { book: 'read', other: 'free' } });
-    const refuse = () => {
-      throw forbidden();
-    };
-    expect(await ask(later('later refused', refuse))).toMatchObject({
-      errors: [{ extensions: { errorCode: denied } }],
+  it.each([
+    ['does not pass at once', () => false],
+    ['refuses at once', refuse],
+  ])('is decided by shield where it %s', async (_title, passesAtOnce) => {
+    expect(await ask(makeRule('passes', async () => undefined, passesAtOnce))).toEqual(passed);
+    expect(await ask(makeRule('refused', refuse, passesAtOnce))).toMatchObject({
+      data: { book: null, other: 'free' },
+      errors: [{ path: ['book'], extensions: { errorCode: denied } }],
     });
     const fail = () => {
       throw 'no error';
     };
-    expect(await ask(later('later failed', fail))).toMatchObject({ errors: [{ message: 'A rule failed.' }] });
-    expect(asked).toBe(1);
-  });
-
-  it('is the one that shield would ask', async () => {
-    const rule = makeRule('both', (_, args) => {
-      if (args.id === undefined) throw forbidden();
+    expect(await ask(makeRule('failed', fail, passesAtOnce))).toMatchObject({
+      errors: [{ message: 'A rule failed.' }],
     });
-    const verdict = (args: object) => rule.resolve({}, args, {} as never, {} as never, {} as never);
-    expect(await verdict({ id: 1 })).toBe(true);
-    expect(await verdict({})).toMatchObject({ extensions: { errorCode: denied } });
-    expect(rule.judge({} as RequestContext, { id: 1 })).toBeNull();
+    expect(asked).toBe(1);
   });
 
   it('is for a field that there is', () => {

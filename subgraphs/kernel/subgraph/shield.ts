@@ -12,16 +12,12 @@ const require = createRequire(import.meta.url);
 const { shield, rule } = require('graphql-shield') as typeof Shield;
 const { applyMiddleware } = require('graphql-middleware') as typeof Middleware;
 
-/** Why a field is refused, or what failed in deciding it; null: the caller may have it. */
-type Verdict = Error | null;
 type Arguments = Readonly<Record<string, unknown>>;
-type Judge = (context: RequestContext, args: Arguments) => Promise<Verdict> | Verdict;
+/** Whether nobody has to be asked, and the caller may have the field. Throws what the decision would. */
+type PassesAtOnce = (context: RequestContext, args: Arguments) => boolean;
 
 /** A decision about one field for one caller. */
-export type Rule = ReturnType<ReturnType<typeof rule>> & {
-  /** The decision itself, at once where it has to ask nobody. */
-  readonly judge: Judge;
-};
+export type Rule = ReturnType<ReturnType<typeof rule>> & { readonly passesAtOnce: PassesAtOnce };
 
 /** Root type → field → rule. Every root field of the subgraph has one; a test proves it. */
 export type ShieldMap = Readonly<Record<string, Readonly<Record<string, Rule>>>>;
@@ -31,22 +27,22 @@ export type ShieldMap = Readonly<Record<string, Readonly<Record<string, Rule>>>>
  * @param name unique; shown in nothing, but shield identifies rules by it.
  * @param decide returns nothing to pass and throws a domain error to refuse. Anything else it throws is a failure, not
  * a denial.
+ * @param passesAtOnce a way around waiting for that, never around being refused; default: there is none.
  */
 export function makeRule(
   name: string,
   decide: (context: RequestContext, args: Arguments) => Promise<void> | void,
+  passesAtOnce: PassesAtOnce = () => false,
 ): Rule {
-  const judge: Judge = (context, args) => {
+  const made = rule(name, { cache: 'no_cache' })(async (_parent, args, context: RequestContext) => {
     try {
-      return decide(context, args)?.then(() => null, verdictOf) ?? null;
+      await decide(context, args);
+      return true;
     } catch (error) {
       return verdictOf(error);
     }
-  };
-  const made = rule(name, { cache: 'no_cache' })(
-    async (_parent, args, context: RequestContext) => (await judge(context, args)) ?? true,
-  );
-  return Object.assign(made, { judge });
+  });
+  return Object.assign(made, { passesAtOnce });
 }
 
 /** Returned, not thrown: shield would turn a rule that throws into a denial, and a failure of ours is none. */
@@ -80,28 +76,41 @@ type Guard = (
   info: unknown,
 ) => unknown;
 
-/** Does what shield's guard does, without promises of its own: its verdict is the answer, or the resolver's is. */
-const guardOf =
-  ({ judge }: Rule): Guard =>
-  (resolve, parent, args, context, info) => {
-    const verdict = judge(context, args);
-    if (verdict === null) return resolve(parent, args, context, info);
-    return verdict instanceof Error
-      ? verdict
-      : verdict.then((late) => late ?? resolve(parent, args, context, info));
-  };
+/** Shield's guard decides, save where the rule passes at once: a guard's two promises are most of what a small read costs. */
+const withoutWaiting =
+  ({ passesAtOnce }: Rule, guard: Guard): Guard =>
+  (resolve, parent, args, context, info) =>
+    isSure(passesAtOnce, context, args)
+      ? resolve(parent, args, context, info)
+      : guard(resolve, parent, args, context, info);
+
+/** Whoever is refused is refused by shield. */
+function isSure(passesAtOnce: PassesAtOnce, context: RequestContext, args: Arguments): boolean {
+  try {
+    return passesAtOnce(context, args);
+  } catch {
+    return false;
+  }
+}
 
 /**
- * Puts the rules in front of the resolvers of the fields that have one. Shield would put one that allows everything in
- * front of every other field, two promises for each of an answer's values.
- * @throws {Error} for a field or type the schema lacks, which shield finds.
+ * Puts shield in front of the resolvers of the fields that have a rule. By itself it would put a guard that allows
+ * everything in front of every other field, two promises for each of an answer's values.
+ * @throws {Error} for a field or type the schema lacks.
  */
 export function applyShield(schema: GraphQLSchema, rules: ShieldMap): GraphQLSchema {
   const options = { allowExternalErrors: true, fallbackError: toGraphQLError(forbidden()) };
-  shield(rules as never, options).generate(schema);
-  const guards = Object.entries(rules).map(([type, fields]) => [
+  const guards = shield(rules as never, options).generate(schema) as unknown as Guards;
+  const chosen = Object.entries(rules).map(([type, fields]) => [
     type,
-    Object.fromEntries(Object.entries(fields).map(([field, rule]) => [field, guardOf(rule)])),
+    Object.fromEntries(
+      Object.entries(fields).map(([field, rule]) => [
+        field,
+        withoutWaiting(rule, guards[type]?.[field] as Guard),
+      ]),
+    ),
   ]);
-  return applyMiddleware(schema, Object.fromEntries(guards) as never);
+  return applyMiddleware(schema, Object.fromEntries(chosen) as never);
 }
+
+type Guards = Readonly<Record<string, Readonly<Record<string, Guard>>>>;
