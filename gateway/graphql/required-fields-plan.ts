@@ -20,10 +20,12 @@ import type { Requirements } from './required-fields.ts';
 /**
  * Makes a plan of named requirements one that subgraphs understand: a named field is asked for as what it stands for,
  * its name being the alias, and sent under the field's own name to who requires it. What requires the same field with
- * different arguments is asked for apart, because a representation has one value for it.
+ * different arguments is asked for apart, because a representation has one value for it. So is what is asked for on
+ * conditions, where it requires more: an entity that lacks something, because the condition is not met, is not asked
+ * about at all.
  */
 export function inSubgraphsFields(plan: QueryPlan, requirements: Requirements): QueryPlan {
-  if (requirements.names.size === 0 || plan.node === undefined) return plan;
+  if (requirements.requiredBy.size === 0 || plan.node === undefined) return plan;
   const { node } = plan;
   if (node.kind !== 'Subscription') return { ...plan, node: nodeOf(node, requirements) };
   const primary = asked(node.primary, requirements);
@@ -60,6 +62,7 @@ function nodeOf(node: PlanNode, requirements: Requirements): PlanNode {
 
 /** The fetch with its named fields as its subgraph, and who is asked with them, know them. */
 function asked(fetch: FetchNode, { names }: Requirements): FetchNode {
+  if (names.size === 0) return fetch;
   const document = visit(parse(fetch.operation, { noLocation: true }), {
     Field(node): FieldNode | undefined {
       const required = names.get(node.name.value);
@@ -98,49 +101,95 @@ function asked(fetch: FetchNode, { names }: Requirements): FetchNode {
   };
 }
 
-/** What no two of which require the same field with different arguments. */
+/** What no two of which require the same field with different arguments, or on different conditions. */
 interface Group {
+  readonly conditions: string;
   /** Field → its name here. */
   readonly names: Map<string, string>;
+  readonly leaves: Set<string>;
   readonly fields: Set<FieldNode>;
 }
 
 /** A fetch of entities in as many parts as what it asks for requires. */
 function parts(fetch: FetchNode, requirements: Requirements): FetchNode[] {
+  if (requirements.names.size === 0 && !fetch.operation.includes('@')) return [fetch];
   const document = parse(fetch.operation, { noLocation: true });
   const [operation] = document.definitions;
   if (document.definitions.length !== 1 || operation?.kind !== Kind.OPERATION_DEFINITION) return [fetch];
-  const groups = groupsOf(operation, fetch.serviceName, requirements);
+  const { keys, groups } = groupsOf(operation, fetch.serviceName, requirements);
   if (groups.length < 2) return [fetch];
-  return groups.map((group) => partOf(fetch, operation, group, requirements));
+  const required = new Set(groups.flatMap(({ leaves }) => [...leaves]));
+  return groups.map((group) => ({
+    ...fetch,
+    ...partOf(fetch, operation, group.fields),
+    requires: neededBy(fetch.requires ?? [], {
+      own: group.leaves,
+      isForeign: (leaf) => required.has(leaf) && !group.leaves.has(leaf) && !keys.has(leaf),
+    }),
+  }));
 }
 
 function groupsOf(
   operation: OperationDefinitionNode,
   service: string,
-  { names, requiredBy }: Requirements,
-): Group[] {
+  requirements: Requirements,
+): { readonly keys: ReadonlySet<string>; readonly groups: readonly Group[] } {
+  const asked = entityFields(operation).map((one) => ({
+    ...one,
+    leaves: [...(requirements.requiredBy.get(`${service} ${one.type}.${one.field.name.value}`) ?? [])],
+  }));
+  const keys = new Set(asked.flatMap(({ type }) => [...(requirements.keys.get(`${service} ${type}`) ?? [])]));
+  const always = new Set(asked.flatMap(({ conditions, leaves }) => (conditions === '' ? leaves : [])));
   const groups: Group[] = [];
-  for (const { type, field } of entityFields(operation)) {
-    const required = [...(requiredBy.get(`${service} ${type}.${field.name.value}`) ?? [])].map(
-      (name) => [names.get(name)?.field ?? '', name] as const,
+  for (const { field, leaves, conditions: own } of asked) {
+    const conditions = leaves.every((leaf) => always.has(leaf) || keys.has(leaf)) ? '' : own;
+    const named = leaves.flatMap((leaf) =>
+      leaf.split('.').flatMap((name) => {
+        const original = requirements.names.get(name)?.field;
+        return original === undefined ? [] : [[original, name] as const];
+      }),
     );
-    const fits = ({ names: known }: Group) =>
-      required.every(([original, name]) => (known.get(original) ?? name) === name);
-    const group = groups.find(fits) ?? { names: new Map(), fields: new Set() };
+    const fits = (group: Group) =>
+      group.conditions === conditions &&
+      named.every(([original, name]) => (group.names.get(original) ?? name) === name);
+    const group = groups.find(fits) ?? { conditions, names: new Map(), leaves: new Set(), fields: new Set() };
     if (!groups.includes(group)) groups.push(group);
     group.fields.add(field);
-    for (const [original, name] of required) group.names.set(original, name);
+    for (const leaf of leaves) group.leaves.add(leaf);
+    for (const [original, name] of named) group.names.set(original, name);
   }
-  return groups;
+  return { keys, groups };
+}
+
+/** Leaves of a representation. */
+interface Leaves {
+  readonly own: ReadonlySet<string>;
+  /** Whether others alone require it. */
+  isForeign(leaf: string): boolean;
+}
+
+/** What of a representation is wanted; an object of which nothing else is wanted does not say what it is either. */
+function neededBy(
+  selections: readonly QueryPlanSelectionNode[],
+  leaves: Leaves,
+  above = '',
+): QueryPlanSelectionNode[] {
+  return selections.flatMap((selection): QueryPlanSelectionNode[] => {
+    const path = selection.kind === 'Field' ? above + selection.name : above;
+    if (selection.selections === undefined) return leaves.isForeign(path) ? [] : [selection];
+    const within = selection.kind === 'Field' ? `${path}.` : above;
+    const below = neededBy(selection.selections, leaves, within);
+    const isNamedAlone = below.every((one) => one.kind === 'Field' && one.name === '__typename');
+    if (isNamedAlone && within !== '' && !leaves.own.has(`${within}__typename`)) return [];
+    return below.length === 0 ? [] : [{ ...selection, selections: below } as QueryPlanSelectionNode];
+  });
 }
 
 function partOf(
   fetch: FetchNode,
   operation: OperationDefinitionNode,
-  { names: own, fields }: Group,
-  { names }: Requirements,
-): FetchNode {
+  fields: ReadonlySet<FieldNode>,
+): Pick<FetchNode, 'operation' | 'variableUsages'> {
   const kept = (selections: readonly SelectionNode[]): SelectionNode[] =>
     selections.flatMap((selection): readonly SelectionNode[] => {
       if (selection.kind !== Kind.INLINE_FRAGMENT)
@@ -159,24 +208,14 @@ function partOf(
   );
   const part = { ...operation, selectionSet: { ...operation.selectionSet, selections } };
   const used = variablesIn(part);
-  const wanted = new Set(own.values());
-  const needed = (some: readonly QueryPlanSelectionNode[]): QueryPlanSelectionNode[] =>
-    some.flatMap((selection): QueryPlanSelectionNode[] => {
-      if (selection.kind === 'Field' && names.has(selection.name) && !wanted.has(selection.name)) return [];
-      if (selection.selections === undefined) return [selection];
-      const inner = needed(selection.selections);
-      return inner.length === 0 ? [] : [{ ...selection, selections: inner } as QueryPlanSelectionNode];
-    });
+  const variableDefinitions = operation.variableDefinitions?.filter(({ variable }) =>
+    used.has(variable.name.value),
+  );
   return {
-    ...fetch,
-    operation: print({
-      ...part,
-      variableDefinitions: (operation.variableDefinitions ?? []).filter(({ variable }) =>
-        used.has(variable.name.value),
-      ),
-    }),
+    operation: stripIgnoredCharacters(
+      print({ ...part, ...(variableDefinitions && { variableDefinitions }) }),
+    ),
     variableUsages: fetch.variableUsages?.filter((name) => used.has(name)),
-    requires: needed(fetch.requires ?? []),
   };
 }
 
@@ -187,15 +226,23 @@ function variablesIn({ selectionSet, directives = [] }: OperationDefinitionNode)
   return used;
 }
 
-/** The fields of the entities themselves, and the types they are asked of. */
-function entityFields({ selectionSet }: OperationDefinitionNode): { type: string; field: FieldNode }[] {
-  const below = (selections: readonly SelectionNode[], type: string): { type: string; field: FieldNode }[] =>
+/** A field of the entities themselves: the type it is asked of, and on which conditions. */
+interface EntityField {
+  readonly type: string;
+  readonly field: FieldNode;
+  readonly conditions: string;
+}
+
+function entityFields({ selectionSet }: OperationDefinitionNode): EntityField[] {
+  const below = (selections: readonly SelectionNode[], type: string, above: string): EntityField[] =>
     selections.flatMap((selection) => {
-      if (selection.kind === Kind.FIELD) return [{ type, field: selection }];
+      const conditions = above + (selection.directives ?? []).map(print).join('');
+      if (selection.kind === Kind.FIELD) return [{ type, field: selection, conditions }];
       if (selection.kind === Kind.FRAGMENT_SPREAD) return [];
-      return below(selection.selectionSet.selections, selection.typeCondition?.name.value ?? type);
+      const { typeCondition } = selection;
+      return below(selection.selectionSet.selections, typeCondition?.name.value ?? type, conditions);
     });
   return selectionSet.selections.flatMap((root) =>
-    root.kind === Kind.FIELD && root.selectionSet ? below(root.selectionSet.selections, '') : [],
+    root.kind === Kind.FIELD && root.selectionSet ? below(root.selectionSet.selections, '', '') : [],
   );
 }

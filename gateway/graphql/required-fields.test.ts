@@ -101,3 +101,37 @@ it.each([
   };
   expect(answers).toEqual({ ours: right, stock: right });
 });
+
+it.each([
+  [true, { crates: [{ label: '2', kind: 'Box' }] }],
+  [false, { crates: [{ label: '2', kind: 'Box', freight: 10, lid: 'oak' }] }],
+])('asks about an entity that lacks what only skipped fields require: %s', async (no, data) => {
+  type Crate = { id: string; size: number; weight?: number; inside?: { __typename?: string; lid?: string } };
+  const answers = await answersOf(
+    {
+      yard: [
+        'type Query { crates: [Crate] } type Crate @key(fields: "id") { id: ID! size: Int weight: Int inside: Inside } interface Inside { lid: String } type Box implements Inside { lid: String }',
+        {
+          Query: {
+            crates: () => [{ id: 'c1', size: 2, weight: 5, inside: { __typename: 'Box', lid: 'oak' } }],
+          },
+        },
+      ],
+      desk: [
+        'type Crate @key(fields: "id") { id: ID! size: Int @external weight: Int @external inside: Inside @external label: String @requires(fields: "size") kind: String @requires(fields: "inside { __typename }") freight(times: Int = 1): Int @requires(fields: "size weight") lid: String @requires(fields: "inside { lid }") } interface Inside { lid: String } type Box implements Inside { lid: String @external }',
+        {
+          Crate: {
+            __resolveReference: (crate: Crate) => crate,
+            label: ({ size }: Crate) => String(size),
+            kind: ({ inside }: Crate) => inside?.__typename,
+            freight: ({ size, weight = 0 }: Crate, { times }: { times: number }) => size * weight * times,
+            lid: ({ inside }: Crate) => inside?.lid,
+          },
+        },
+      ],
+    },
+    'query ($no: Boolean!, $times: Int = 1) { crates { label kind ... @skip(if: $no) { freight(times: $times) lid } } }',
+    { no },
+  );
+  expect(answers).toEqual({ ours: { data }, stock: { data } });
+});

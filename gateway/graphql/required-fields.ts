@@ -24,8 +24,10 @@ export interface RequiredField {
 export interface Requirements {
   /** What each of the names stands for. */
   readonly names: ReadonlyMap<string, RequiredField>;
-  /** Of each field that requires any, by `subgraph type.field`, the names. */
+  /** Of each field that requires any, by `subgraph type.field`: the leaves it requires, as paths of names (`size.width`). */
   readonly requiredBy: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The leaves of a type's keys, by `subgraph type`. */
+  readonly keys: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 type Composite = ObjectTypeDefinitionNode | InterfaceTypeDefinitionNode;
@@ -53,13 +55,14 @@ export function nameRequirements(document: DocumentNode): {
   const naming = new Naming(document);
   const stated = document.definitions.map((one) => (isComposite(one) ? naming.withNames(one) : one));
   const definitions = stated.map((one) => (isComposite(one) ? naming.withFields(one) : one));
-  const { names, requiredBy } = naming;
-  return { document: { ...document, definitions }, requirements: { names, requiredBy } };
+  const { names, requiredBy, keys } = naming;
+  return { document: { ...document, definitions }, requirements: { names, requiredBy, keys } };
 }
 
 class Naming {
   readonly names = new Map<string, RequiredField>();
   readonly requiredBy = new Map<string, Set<string>>();
+  readonly keys = new Map<string, Set<string>>();
   private readonly types: ReadonlyMap<string, Composite>;
   /** Enum value → the subgraph's name. */
   private readonly graphs: ReadonlyMap<string, string>;
@@ -75,6 +78,7 @@ class Naming {
 
   /** A type whose fields require what they do by name. */
   withNames(type: Composite): Composite {
+    for (const directive of type.directives ?? []) this.noteKey(directive, type);
     const fields = type.fields?.map((field) => {
       const directives = field.directives?.map((directive) => this.requiring(directive, type, field));
       return { ...field, ...(directives && { directives }) };
@@ -93,6 +97,14 @@ class Naming {
     return unlike.size === 0 ? type : { ...type, fields: [...(type.fields ?? []), ...unlike.values()] };
   }
 
+  private noteKey(directive: ConstDirectiveNode, type: Composite): void {
+    const key = argumentOf(directive, 'key');
+    if (directive.name.value !== 'join__type' || key === undefined) return;
+    const owner = `${this.graphs.get(argumentOf(directive, 'graph') ?? '')} ${type.name.value}`;
+    const known = this.keys.get(owner) ?? [];
+    this.keys.set(owner, new Set([...known, ...leavesOf(selectionSetOf(key))]));
+  }
+
   private requiring(
     directive: ConstDirectiveNode,
     type: Composite,
@@ -103,9 +115,11 @@ class Naming {
     if (directive.name.value !== 'join__field' || graph === undefined || requires === undefined)
       return directive;
     const used = new Set<string>();
-    const { selections } = this.selectionSet(selectionSetOf(requires), type.name.value, graph, used);
+    const named = this.selectionSet(selectionSetOf(requires), type.name.value, graph, used);
+    const { selections } = named;
+    const owner = `${this.graphs.get(graph)} ${type.name.value}.${field.name.value}`;
+    this.requiredBy.set(owner, new Set(leavesOf(named)));
     if (used.size === 0) return directive;
-    this.requiredBy.set(`${this.graphs.get(graph)} ${type.name.value}.${field.name.value}`, used);
     const value = stripIgnoredCharacters(selections.map(print).join(' '));
     return {
       ...directive,
@@ -218,6 +232,16 @@ function selectionSetOf(text: string): SelectionSetNode {
   const [operation] = parse(`{${text}}`, { noLocation: true }).definitions;
   if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error(`"${text}" selects nothing.`);
   return operation.selectionSet;
+}
+
+/** Fragments do not show in them. */
+function leavesOf({ selections }: SelectionSetNode, above = ''): string[] {
+  return selections.flatMap((selection) => {
+    if (selection.kind === Kind.FRAGMENT_SPREAD) return [];
+    if (selection.kind === Kind.INLINE_FRAGMENT) return leavesOf(selection.selectionSet, above);
+    const path = above + selection.name.value;
+    return selection.selectionSet === undefined ? [path] : leavesOf(selection.selectionSet, `${path}.`);
+  });
 }
 
 function fieldOf(type: Composite | undefined, name: string): FieldDefinitionNode | undefined {

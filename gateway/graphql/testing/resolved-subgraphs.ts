@@ -20,6 +20,7 @@ const link =
 export async function answersOf(
   subgraphs: Readonly<Record<string, ResolvedSubgraph>>,
   query: string,
+  variables: Readonly<Record<string, unknown>> = {},
 ): Promise<{ readonly ours: ExecutionResult | null; readonly stock: ExecutionResult }> {
   const entries = Object.entries(subgraphs);
   const supergraph = new Supergraph(
@@ -36,7 +37,7 @@ export async function answersOf(
   const ours = new CompiledPlanExecutor(supergraph, transports, stock);
   const planned = supergraph.plan(parse(query));
   return {
-    ours: ours.covers(planned) ? await ours.execute(planned, {}, anyCall) : null,
-    stock: await stock.execute(planned, {}, anyCall),
+    ours: ours.covers(planned) ? await ours.execute(planned, variables, anyCall) : null,
+    stock: await stock.execute(planned, variables, anyCall),
   };
 }
