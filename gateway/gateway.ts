@@ -41,6 +41,7 @@ import { frontHeaders } from './rest/front-headers.ts';
 import { buildOpenApiDocument } from './rest/openapi.ts';
 import { apiInfo } from './rest/openapi-document.ts';
 import { createProblemWriter } from './rest/platform-problems.ts';
+import { createRehearsal, type Rehearsal } from './rest/rehearsal.ts';
 import { routesUnderPrefixes } from './rest/route-prefix.ts';
 import { routesUnderTags } from './rest/route-tags.ts';
 import { securityHeaders } from './rest/security-headers.ts';
@@ -75,6 +76,8 @@ export interface Gateway {
   readonly graphql: GraphqlEndpoints;
   readonly health: HealthReporter;
   readonly realtime: Realtime;
+  /** What a warm-up asks; it says nothing of what fails. */
+  rehearsal(): Rehearsal;
   /** Ends streams and sockets; requests that run go on and need all that is open. */
   drain(): Promise<void>;
   /** For when no request runs any more. */
@@ -157,11 +160,9 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     ],
     settings.RestBases,
   );
-  const rest = createRestAdapter({
+  const rows = {
     table,
     executor: graphql.operations,
-    resolveCall: (request, signal) =>
-      resolveCall({ headers: request.headers, remoteAddress: clientAddress(request), signal }),
     problems,
     publicUrl: parts.publicUrl,
     bodyLimit: settings.BodyLimit,
@@ -169,6 +170,11 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     ports: platform.services.ports,
     streams: { heartbeat, stallTimeout, retry: settings.Realtime.Retry },
     sources: { notifications: realtime.notifications },
+  };
+  const rest = createRestAdapter({
+    ...rows,
+    resolveCall: (request, signal) =>
+      resolveCall({ headers: request.headers, remoteAddress: clientAddress(request), signal }),
   });
 
   const app = createApp();
@@ -202,6 +208,17 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     graphql,
     health,
     realtime,
+    rehearsal: () => {
+      const quiet = { error: () => undefined };
+      const executor = graphql.rehearsed(platformMask(quiet));
+      return createRehearsal({
+        ...rows,
+        executor,
+        isHere: (document) => executor.isHere(document),
+        problems: createProblemWriter(platform, quiet),
+        headersOf,
+      });
+    },
     drain: async () => {
       for (const one of detach) one();
       realtime.drain();

@@ -12,6 +12,7 @@ import { BearerTokenVerifier } from './bearer-token.ts';
 import type { RoleOptions } from './claims.ts';
 import { type KeySet, localKeySet, RemoteKeySet } from './key-set.ts';
 import { ProviderMetadata } from './provider-metadata.ts';
+import { rehearseSignIn } from './sign-in-rehearsal.ts';
 import { type TrustedIssuer, trustedIssuer } from './trusted-issuer.ts';
 
 /** What authentication is opened with. */
@@ -36,6 +37,8 @@ export interface OpenedAuthentication {
   readonly keySet: KeySet;
   /** What the provider publishes of itself; null for the dev issuer, which lives here. */
   readonly metadata: ProviderMetadata | null;
+  /** Reads a token that nobody else has, of a key that counts nowhere else: what a first caller would wait for. */
+  rehearse(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -51,24 +54,16 @@ export function openAuthentication(parts: AuthenticationParts): OpenedAuthentica
   const client = new GuardedClient({ policy: trustedHosts([new URL(trusted.issuer).origin]) });
   const metadata = new ProviderMetadata(trusted, fetchLike(client), logger);
   const keySet = parts.devKeys === null ? new RemoteKeySet(metadata, clock) : localKeySet(parts.devKeys);
-  const authenticator = new Authenticator(
-    {
-      tokens: new BearerTokenVerifier(keySet, trusted, clock),
-      apiKeys: parts.apiKeys,
-      revoked: parts.revokedSessions,
-      clock,
-    },
-    {
-      trusted,
-      roles: roleOptionsOf(options),
-      tenantIdClaimType: parts.tenantIdClaimType,
-    },
-  );
+  const rules = { trusted, roles: roleOptionsOf(options), tenantIdClaimType: parts.tenantIdClaimType };
+  const ports = { revoked: parts.revokedSessions, clock };
+  const tokens = new BearerTokenVerifier(keySet, trusted, clock);
+  const authenticator = new Authenticator({ ...ports, tokens, apiKeys: parts.apiKeys }, rules);
   return {
     authenticator,
     trusted,
     keySet,
     metadata: parts.devKeys === null ? metadata : null,
+    rehearse: () => rehearseSignIn({ trusted, rules, ports }),
     close: () => client.close(),
   };
 }

@@ -22,6 +22,7 @@ import { malformedBody } from './malformed-body.ts';
 import { PreparedOperations } from './operation-executor.ts';
 import { OperationDurations } from './operation-metrics.ts';
 import type { PersistedOperations } from './persisted-operations.ts';
+import { RehearsedOperations } from './rehearsed-operations.ts';
 import { withFieldPaths } from './required-field-paths.ts';
 import { sseEndpoint } from './sse.ts';
 import { StockPlanExecutor } from './stock-plan-executor.ts';
@@ -83,6 +84,8 @@ export interface GraphqlEndpoints {
   readonly webSocket: WebSocketEndpoint;
   /** Operations of the REST table. */
   readonly operations: OperationExecutor;
+  /** The same, as a warm-up runs them. @param mask says what fails in it. */
+  rehearsed(mask: ErrorMask): RehearsedOperations;
   readonly graph: Graph;
   /** Subscriptions of the gateway’s own, which no limit of callers counts. */
   readonly subscriptions: Subscriptions;
@@ -134,6 +137,11 @@ export async function createGraphqlEndpoints(parts: GraphqlParts): Promise<Graph
     router,
     webSocket,
     operations: new PreparedOperations(graph, subscriptions, parts.forward),
+    rehearsed: (mask) =>
+      new RehearsedOperations(
+        new Graph({ supergraph, executor, mask, hideSchemaDetails, endlessFields }),
+        transports,
+      ),
     graph,
     subscriptions: new Subscriptions(graph, transports, parts.watchSession),
     drain,

@@ -34,7 +34,7 @@ function isMasked({ extensions }: GraphQLFormattedError): boolean {
 }
 
 /** The platform's own rule: known codes pass, everything else becomes a trace id and a log line. */
-export function platformMask(logger: Logger): ErrorMask {
+export function platformMask(logger: Pick<Logger, 'error'>): ErrorMask {
   const mask = (error: unknown, requestId: string) => {
     const traceId = traceIdOr(requestId);
     return maskError(error, traceId, (cause) =>

@@ -82,6 +82,20 @@ function mayMeet(one: Segment, other: Segment): boolean {
   return samples.some((text) => accepts(one, text) && accepts(other, text));
 }
 
+/**
+ * A path that fits a pattern: a word that a parameter takes, or a text that names nothing.
+ * @param types of the names in braces.
+ * @returns null where no text is known that a parameter takes.
+ */
+export function samplePath(path: string, types: Readonly<Record<string, z.ZodType>>): string | null {
+  const parts = parsePath(path, types).map((segment) =>
+    segment.kind === 'literal'
+      ? segment.text
+      : samplesOf(segment.schema).find((text) => accepts(segment, text)),
+  );
+  return parts.includes(undefined) ? null : `/${parts.join('/')}`;
+}
+
 const accepts = (segment: Segment & { kind: 'parameter' }, text: string) =>
   bindText(segment.schema, text).success;
 

@@ -6,7 +6,10 @@ import { ProblemWriter } from './problem-writer.ts';
 import { createRequestIds, traceIdOr } from './request-id.ts';
 
 /** Problem documents in the languages of the installation; texts are keyed `Error:{errorCode}`. */
-export function createProblemWriter({ localizer }: PlatformProcess, logger: Logger): ProblemWriter {
+export function createProblemWriter(
+  { localizer }: PlatformProcess,
+  logger: Pick<Logger, 'error'>,
+): ProblemWriter {
   const requestId = createRequestIds();
   const translate = (key: string, locale: string) => {
     const candidates = [`Error:${key}`, key];

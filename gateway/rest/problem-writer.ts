@@ -10,7 +10,7 @@ export interface ProblemWriterParts {
   readonly localeOf: (request: Request) => string;
   /** The id a failure of this request can be found under. */
   readonly traceIdOf: (request: Request) => string;
-  readonly logger: Logger;
+  readonly logger: Pick<Logger, 'error'>;
 }
 
 /** Answers failures: the one way out of the gateway's HTTP faces for anything that went wrong. */

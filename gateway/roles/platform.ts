@@ -142,10 +142,12 @@ async function open(parts: PlatformParts, closers: Closers): Promise<RunningPlat
     ),
     warmUp: () =>
       warmUp({
-        authenticator: authentication.authenticator,
+        authentication,
         process,
         transports: transports.values(),
+        rehearsal: () => gateway.rehearsal(),
         isStopping: () => stopping,
+        logger,
       }),
     close: () => {
       stopping = true;

@@ -9,7 +9,7 @@ import type { CallContext } from '../../../subgraphs/kernel/subgraph/context.ts'
 import { Ports } from '../../../subgraphs/kernel/subgraph/port.ts';
 import { silentLogger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import { tenantOf } from '../../../subgraphs/kernel/tenancy/tenant.ts';
-import { createRestAdapter } from '../adapter.ts';
+import { createRestAdapter, type RestAdapterParts } from '../adapter.ts';
 import type { OperationExecutor, OperationResult } from '../operation-executor.ts';
 import type { Translate } from '../problem.ts';
 import { ProblemWriter } from '../problem-writer.ts';
@@ -83,9 +83,16 @@ export class SampleServer {
   private adapter() {
     const ids = createRequestIds();
     return createRestAdapter({
+      ...this.parts(ids),
+      resolveCall: (request) => this.resolveCall(request, ids(request)),
+    });
+  }
+
+  /** What the rows are served with, whoever asks. */
+  parts(ids = createRequestIds()): Omit<RestAdapterParts, 'resolveCall'> {
+    return {
       table: this.table,
       executor: this.executor(),
-      resolveCall: (request) => this.resolveCall(request, ids(request)),
       problems: new ProblemWriter({
         translate: this.options.translate ?? (() => null),
         localeOf: (request) => request.headers['accept-language'] ?? 'en',
@@ -98,7 +105,7 @@ export class SampleServer {
       ports: new Ports(),
       streams: { heartbeat: 20, stallTimeout: 200, retry: 1_000 },
       sources: { notifications: async () => (async function* () {})() },
-    });
+    };
   }
 
   private executor(): OperationExecutor {

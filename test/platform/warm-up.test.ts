@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { installedHere } from '../testkit/installed-platform.ts';
+import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
+
+/** What changes a row. Locks apart, nothing else of a statement does. */
+const writing = /\b(insert|update|delete|merge|truncate|nextval|pg_notify)\b/i;
+
+/** Statements only rows of the table cause: of an inbox, of a page of templates. */
+const ofRows = [/notifications\.inbox_item/, /templating\.template\b|"template"/];
+
+describe.skipIf(installedHere() !== null)('a warm-up', () => {
+  let platform: TestPlatform;
+  beforeAll(async () => {
+    platform = await startTestPlatform();
+  });
+  afterAll(() => platform.close());
+
+  it('asks the rows that read, and writes nothing', async () => {
+    platform.takeStatements();
+    await platform.running.warmUp?.();
+    const statements = platform.takeStatements();
+    for (const text of ofRows) expect(statements.filter((one) => text.test(one))).not.toEqual([]);
+    expect(statements.filter((one) => writing.test(one))).toEqual([]);
+  });
+});
