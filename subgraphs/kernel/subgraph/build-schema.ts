@@ -10,7 +10,7 @@ import type {
   SubscriptionOpener,
 } from './area.ts';
 import { promptEntities } from './entities.ts';
-import { buildSchemaSync, createResolversMap, DateTime } from './type-graphql.ts';
+import { buildSchemaSync, createResolversMap, DateTime, getMetadataStorage } from './type-graphql.ts';
 
 const federationLink = `extend schema
   @link(
@@ -30,6 +30,7 @@ export type ResolverLookup = (context: object) => <T extends object>(type: Class
  * @param lookup finds the request's resolver instances by its context.
  */
 export function buildAreaSchema(definition: SubgraphDefinition, lookup: ResolverLookup): SubgraphSchema {
+  readMembersWhereTheyAre();
   const schema = buildSchemaSync({
     resolvers: definition.resolvers as never,
     orphanedTypes: (definition.orphanedTypes ?? []) as never,
@@ -45,6 +46,14 @@ export function buildAreaSchema(definition: SubgraphDefinition, lookup: Resolver
   const entities = federated.getQueryType()?.getFields()._entities;
   if (entities?.resolve !== undefined) entities.resolve = promptEntities(entities.resolve);
   return { schema: federated, sdl };
+}
+
+/**
+ * A member that is nobody's to resolve needs no resolver: type-graphql would give each one of its own, with a chain of
+ * middlewares for every value of an answer.
+ */
+function readMembersWhereTheyAre(): void {
+  for (const type of getMetadataStorage().objectTypes) type.simpleResolvers ??= true;
 }
 
 /** type-graphql demands one as soon as a subscription exists, although each of ours brings its own stream. */

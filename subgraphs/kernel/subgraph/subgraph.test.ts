@@ -1,4 +1,4 @@
-import { type ExecutionResult, execute, parse, subscribe } from 'graphql';
+import { type ExecutionResult, execute, type GraphQLObjectType, parse, subscribe } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { hostTenant } from '../tenancy/tenant.ts';
 import type { CallContext, RequestContext } from './context.ts';
@@ -31,6 +31,12 @@ const open = async ({ subgraph }: Library, call: CallContext) =>
   });
 
 describe('a subgraph', () => {
+  it('has resolvers for what somebody resolves alone', () => {
+    const { subgraph } = buildLibrary();
+    const fields = (subgraph.schema.getType('Book') as GraphQLObjectType).getFields();
+    expect([fields.id?.resolve, typeof fields.title?.resolve]).toEqual([undefined, 'function']);
+  });
+
   it('carries the codes of a domain error, wherever it is thrown', async () => {
     const library = buildLibrary();
     const { data, errors } = await run(
