@@ -7,8 +7,8 @@ export const batchHeader = 'x-graphql-batch';
 /** Characters of a merged request: one that is too large for its subgraph would fail although its parts would not. */
 const longestBatch = 128 * 1024;
 
-/** Sends a request's body; may send it twice. */
-export type Send = (body: string, call: GatewayCall) => Promise<SubgraphAnswer>;
+/** Sends a request's body, and reads the answer; may send it twice. */
+export type Send = <T>(body: string, call: GatewayCall, read: (answer: SubgraphAnswer) => T) => Promise<T>;
 
 interface Asked {
   readonly body: string;
@@ -26,6 +26,11 @@ export class MergedFetches {
 
   constructor(private readonly send: Send) {}
 
+  private readonly read = (answer: SubgraphAnswer): ExecutionResult => {
+    this.limit = answer.batch;
+    return resultOf(answer);
+  };
+
   /** @param body of a query. @throws as {@link resultOf} and what sending throws. */
   ask(body: string, call: GatewayCall): Promise<ExecutionResult> {
     if (this.limit < 2 || body.length > longestBatch) return this.alone(body, call);
@@ -41,10 +46,7 @@ export class MergedFetches {
   }
 
   private alone(body: string, call: GatewayCall): Promise<ExecutionResult> {
-    return this.send(body, call).then((answer) => {
-      this.limit = answer.batch;
-      return resultOf(answer);
-    });
+    return this.send(body, call, this.read);
   }
 
   private async together(group: readonly Asked[], call: GatewayCall): Promise<void> {
@@ -53,9 +55,10 @@ export class MergedFetches {
       return this.alone(first.body, call).then(first.resolve, first.reject);
     }
     try {
-      const answer = await this.send(`[${group.map(({ body }) => body).join(',')}]`, call);
-      this.limit = answer.batch;
-      const results = resultsOf(answer, group.length);
+      const results = await this.send(`[${group.map(({ body }) => body).join(',')}]`, call, (answer) => {
+        this.limit = answer.batch;
+        return resultsOf(answer, group.length);
+      });
       for (const [index, { body, resolve, reject }] of group.entries()) {
         const result = results?.[index];
         if (result === undefined) this.alone(body, call).then(resolve, reject);

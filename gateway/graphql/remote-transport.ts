@@ -30,11 +30,14 @@ const acceptedTypes = 'application/json, application/graphql-response+json;q=0.9
 /** Failures of a connection that was kept alive and is gone; nothing was executed on the other side. */
 const staleConnection = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
+/** What an answer says. @throws for one that says nothing. */
+type Read<T> = (answer: SubgraphAnswer) => T;
+
 /** GraphQL over HTTP to a subgraph, connections kept alive, what is asked at once joined and merged; subscriptions over graphql-ws. */
 export class RemoteTransport implements SubgraphTransport {
   private readonly connection: SubgraphConnection;
   private readonly subscriptionUrl: string;
-  private readonly merged = new MergedFetches((body, call) => this.sendAgain(body, call));
+  private readonly merged = new MergedFetches((body, call, read) => this.sendAgain(body, call, read));
   private readonly joined = new JoinedEntities();
 
   constructor(private readonly subgraph: RemoteSubgraph) {
@@ -51,8 +54,8 @@ export class RemoteTransport implements SubgraphTransport {
     const isRepeatable = !query.startsWith('mutation');
     const ask = (variables: string, call: GatewayCall): Promise<ExecutionResult> => {
       const body = `${head}${variables}}`;
-      if (!isRepeatable) return this.send(body, call).then(resultOf);
-      return isAlone(call) ? this.sendAgain(body, call).then(resultOf) : this.merged.ask(body, call);
+      if (!isRepeatable) return this.send(body, call, resultOf);
+      return isAlone(call) ? this.sendAgain(body, call, resultOf) : this.merged.ask(body, call);
     };
     const entities: EntityFetch = {
       text: operationName === undefined ? query : query.replace(operationName, ''),
@@ -77,19 +80,19 @@ export class RemoteTransport implements SubgraphTransport {
   }
 
   /** A connection kept alive may be gone: tries a second time where nothing can have been done yet, or nothing can change. */
-  private sendAgain(body: string, call: GatewayCall): Promise<SubgraphAnswer> {
+  private sendAgain<T>(body: string, call: GatewayCall, read: Read<T>): Promise<T> {
     return this.post(body, call).then(
-      (answer) => answerOf(answer, call),
+      (answer) => read(answerOf(answer, call)),
       (error) => {
         if (!staleConnection.has(String(error?.code)) || call.signal.aborted) throw unreachable(error);
-        return this.send(body, call);
+        return this.send(body, call, read);
       },
     );
   }
 
-  private send(body: string, call: GatewayCall): Promise<SubgraphAnswer> {
+  private send<T>(body: string, call: GatewayCall, read: Read<T>): Promise<T> {
     return this.post(body, call).then(
-      (answer) => answerOf(answer, call),
+      (answer) => read(answerOf(answer, call)),
       (error) => {
         throw unreachable(error);
       },

@@ -110,16 +110,15 @@ export class FrontExchange {
     admitted: Admitted,
     { operation, bytes }: { readonly operation: OpenOperation; readonly bytes: Buffer },
   ): void {
-    const end = (reason: unknown) => this.answer(this.ended(reason, operation), admitted, operation);
-    const fail = (error: unknown) => this.fail(error, bytes);
-    operation.watch.onEnd((reason) => {
+    const end = (found: ExecutionResult | null, reason?: unknown) => {
       try {
-        end(reason);
+        this.answer(found ?? this.ended(reason, operation), admitted, operation);
       } catch (error) {
-        fail(error);
+        this.fail(error, bytes);
       }
-    });
-    result.then((found) => this.answer(found, admitted, operation), end).catch(fail);
+    };
+    operation.watch.onEnd((reason) => end(null, reason));
+    result.then(end, (error: unknown) => end(null, error));
   }
 
   private ended(reason: unknown, { call }: OpenOperation): ExecutionResult {
