@@ -4,6 +4,10 @@ import { hostileNames } from '../testing/hostile-names.ts';
 import type { FetchRun } from './fetch-run.ts';
 import { compileObject, type ObjectMember } from './object-code.ts';
 
+it('makes an object of nothing where nothing is selected', () => {
+  expect(compileObject([])({ id: 1 }, undefined, null as never)).toEqual({});
+});
+
 it.each(hostileNames)('takes %j for a name, and not for code', (name) => {
   const definition = { name, type: GraphQLString, args: [], extensions: {} } as never;
   const parentType = new GraphQLObjectType({ name: 'Thing', fields: {} });

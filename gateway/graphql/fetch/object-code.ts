@@ -47,7 +47,7 @@ export function compileObject(members: readonly ObjectMember[]): CompleteObject 
   const body = `"use strict";
 return (source, place, run) => {
   const isOwner = typeof source === "object" || typeof source === "function";
-  let v, ${members.map((_, index) => `v${index}`).join(', ')};
+  let ${['v', ...members.map((_, index) => `v${index}`)].join(', ')};
   let waits = null;
   try {
     ${statements.join('\n    ')}
@@ -84,10 +84,17 @@ function isDone(type: GraphQLOutputType): string {
 /** A member of an object that is still to come. */
 type Wait = readonly [key: string, value: Promise<unknown>];
 
-async function filled(object: Record<string, unknown>, waits: readonly Wait[]): Promise<object> {
-  const values = await Promise.all(waits.map(([, value]) => value));
-  for (const [index, [key]] of waits.entries()) object[key] = values[index];
-  return object;
+function filled(object: Record<string, unknown>, waits: readonly Wait[]): Promise<object> {
+  const put = ([key]: Wait, value: unknown) => {
+    object[key] = value;
+    return object;
+  };
+  const [first, another] = waits;
+  if (first !== undefined && another === undefined) return first[1].then((value) => put(first, value));
+  return Promise.all(waits.map(([, value]) => value)).then((values) => {
+    for (const [index, wait] of waits.entries()) put(wait, values[index]);
+    return object;
+  });
 }
 
 /** What else fails meanwhile is nobody's to handle. */
