@@ -8,6 +8,7 @@ import { openProcess } from '../../subgraphs/host/platform-process.ts';
 import { systemClock } from '../../subgraphs/kernel/clock/clock.ts';
 import { persistenceSection } from '../../subgraphs/kernel/persistence/persistence.options.ts';
 import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
+import { wellKnownSettings } from '../../subgraphs/settings/settings.contract.ts';
 import { withoutLimits } from './limits.ts';
 import type { TestAnswer, TestPlatform, TestPlatformParts, TestRequest } from './platform.ts';
 import { send } from './send.ts';
@@ -33,6 +34,12 @@ const binding = 1_500;
 /** What processes keep for that long, by route and by mutation. */
 const keptPaths = /\/(authorization|settings|api-keys)/;
 const keptMutations = /^\s*mutation\b.*(permission|setting|apikey|tenant)/is;
+/** Levels of settings that suites write, each by a user who may. */
+const writtenLevels = [
+  ...['alice', 'bob', 'carol', 'dave'].map((user) => ({ user, scope: 'user' })),
+  ...['alice', 'carol'].map((user) => ({ user, scope: 'tenant' })),
+  { user: 'dave', scope: 'global' },
+];
 /** What a suite may ask for without getting a platform of its own. */
 const met = new Set<string>(['transport', 'database', 'env']);
 
@@ -57,7 +64,17 @@ export async function joinInstallation(
   const keyFile = devKeyFile(options.of(persistenceSection).DataDirectory);
   const token: TestPlatform['token'] = (user, request = {}) =>
     issueDevToken(keyFile, devIssuerUrl(url), { user, ...request });
-  let bindsAt = 0;
+  // A suite finds no culture and no time zone that the ones before it left.
+  await Promise.all(
+    writtenLevels.flatMap(({ user, scope }) =>
+      Object.values(wellKnownSettings).map(async (name) => {
+        const path = `${url}/settings/${scope}/${name}`;
+        const { status } = await send(path, await token(user), { method: 'DELETE' });
+        if (status !== 204) throw new Error(`DELETE ${path} by ${user}: ${status}`);
+      }),
+    ),
+  );
+  let bindsAt = performance.now() + binding;
   const call = async (path: string, request: TestRequest = {}) => {
     const bearer = request.token === undefined ? await token('alice') : request.token;
     await pause(Math.max(0, bindsAt - performance.now()));
