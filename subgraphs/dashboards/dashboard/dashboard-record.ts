@@ -1,3 +1,4 @@
+import { nameOrder } from '../../kernel/persistence/name-order.ts';
 import { preparedStatement } from '../../kernel/persistence/prepared-statement.ts';
 import type { DashboardCategory, DashboardChange, DashboardStatus } from '../dashboards.contract.ts';
 import type { DashboardRow } from './dashboard.entity.ts';
@@ -40,10 +41,6 @@ const recordColumns = `id, name, category, status, is_system as "isSystem", layo
 /** One dashboard by tenant and id; every render asks for one, and an entity costs more than the statement. */
 export const recordSql = `select ${recordColumns} from dashboards.dashboard where tenant_id = ? and id = ?`;
 
-/** In the order of names (contract/README.md, "Sorting by name"). */
-const inOrder = (name: string, id: string) =>
-  `order by lower(${name}) collate "C", ${name} collate "C", ${id}`;
-
 /** A page of a tenant's dashboards with how many there are in all: tenant, status or null, limit, offset. */
 export const pageStatement = preparedStatement(
   `select counted.total, page.*
@@ -51,8 +48,8 @@ export const pageStatement = preparedStatement(
          where tenant_id = $1 and ($2::text is null or status = $2)) as counted
    left join (select ${recordColumns} from dashboards.dashboard
               where tenant_id = $1 and ($2::text is null or status = $2)
-              ${inOrder('name', 'id')} limit $3 offset $4) as page on true
-   ${inOrder('page.name', 'page.id')}`,
+              order by ${nameOrder('name')}, id limit $3 offset $4) as page on true
+   order by ${nameOrder('page.name')}, page.id`,
 );
 
 /** As {@link pageStatement} answers; without a record where the page has none. */

@@ -11,3 +11,8 @@ export function byName(column: string): QueryOrderMap<object>[] {
     { [raw((alias) => `${alias}.${column} collate "C"`)]: 'asc' },
   ];
 }
+
+/** The same for a statement by hand. @param column as the statement calls it; never input. */
+export function nameOrder(column: string): string {
+  return `lower(${column}) collate "C", ${column} collate "C"`;
+}

@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid';
 import type { Clock } from '../clock/clock.ts';
 import { DomainError, forbidden, notFound } from '../error/domain-error.ts';
 import { validate } from '../error/validation.ts';
+import { nameOrder } from '../persistence/name-order.ts';
 import type { Transaction, UnitOfWork } from '../persistence/unit-of-work.ts';
 import { checkUuid } from '../persistence/uuid.ts';
 import { type SavedView, SavedViewEntity } from './saved-view.entity.ts';
@@ -43,7 +44,7 @@ export class SavedViewService {
   async list(query: string): Promise<SeenView[]> {
     return this.unit.call.em.execute(
       `${seenViews} and (v.user_id = ? or v.is_shared)
-       order by v.user_id = ? desc, lower(v.name) collate "C", v.name collate "C", v.id limit ?`,
+       order by v.user_id = ? desc, ${nameOrder('v.name')}, v.id limit ?`,
       [...this.seenBy(query), this.userId, this.userId, savedViewLimits.listed],
     );
   }

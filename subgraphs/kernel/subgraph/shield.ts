@@ -75,6 +75,8 @@ type Guard = (
   context: RequestContext,
   info: unknown,
 ) => unknown;
+/** By type and field. */
+type Guards = Readonly<Record<string, Readonly<Record<string, Guard>>>>;
 
 /** Shield's guard decides, save where the rule passes at once: a guard's two promises are most of what a small read costs. */
 const withoutWaiting =
@@ -112,5 +114,3 @@ export function applyShield(schema: GraphQLSchema, rules: ShieldMap): GraphQLSch
   ]);
   return applyMiddleware(schema, Object.fromEntries(chosen) as never);
 }
-
-type Guards = Readonly<Record<string, Readonly<Record<string, Guard>>>>;

@@ -1,4 +1,5 @@
 import { validate } from '../../kernel/error/validation.ts';
+import { nameOrder } from '../../kernel/persistence/name-order.ts';
 import { offsetOf, type Page, type PageRequest, pageOf } from '../../kernel/persistence/page.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { uuidOrNull } from '../../kernel/persistence/uuid.ts';
@@ -52,7 +53,7 @@ export class TemplateReader {
     return this.unit.read(async (em) => {
       const rows: ItemRow[] = await em.execute(
         `select ${itemColumns} from templating.template t where ${where}
-         order by lower(t.name) collate "C", t.name collate "C", t.culture collate "C" limit ? offset ?`,
+         order by ${nameOrder('t.name')}, t.culture collate "C" limit ? offset ?`,
         [...values, limit, offset],
       );
       const [counted]: { total: number }[] = await em.execute(
