@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  bypassedGates,
-  forbiddenGlobals,
-  overlongFiles,
-  undocumentedExports,
-  wrongOptionSections,
-} from './product-rules.ts';
+import { bypassedGates, forbiddenGlobals, wrongOptionSections } from './product-rules.ts';
 import { productFolders, readSources } from './source-tree.ts';
 
-/** contract/README.md, "Options"; the last three are ours, for what the contract's list has no place for. */
+/** The closed list of option sections. */
 const sections = [
   'Authentication',
   'Keycloak',
@@ -36,9 +30,6 @@ const sections = [
   'Messaging',
   'Modules',
 ];
-
-/** Tables, which may be long. */
-const tables: readonly string[] = [];
 
 const product = readSources(productFolders);
 const sample = (text: string, path = 'gateway/a.ts') => [{ path, text }];
@@ -94,48 +85,6 @@ describe('forbiddenGlobals', () => {
 
   it('finds none in the project', () => {
     expect(forbiddenGlobals(product)).toEqual([]);
-  });
-});
-
-describe('undocumentedExports', () => {
-  it.each([
-    'export function a() {}',
-    '// a remark\nexport const b = 1;',
-    '/** One. */\nexport const a = 1;\nexport const b = 2;',
-    '/** One. */\n\nconst x = 1;\nexport class C {}',
-    '@ObjectType()\nexport class D {}',
-    'export interface E {}',
-    'export type F = string;',
-  ])('refuses %j', (text) => {
-    expect(undocumentedExports(sample(text))).toHaveLength(1);
-  });
-
-  it.each([
-    '/** One. */\nexport async function a() {}',
-    '/**\n * One.\n */\n@ObjectType({\n  description: "x",\n})\nexport class D {}',
-    '/** One. */\nexport const kinds = [1] as const;\nexport type Kind = (typeof kinds)[number];',
-    '/** One. */\n// biome-ignore lint/x: why\nexport const a = 1;',
-    "export { a } from './a.ts';",
-  ])('accepts %j', (text) => {
-    expect(undocumentedExports(sample(text))).toEqual([]);
-  });
-
-  it('finds none in the project', () => {
-    expect(undocumentedExports(product)).toEqual([]);
-  });
-});
-
-describe('overlongFiles', () => {
-  it('names a long file that is not a table', () => {
-    const files = [...sample('a\n'.repeat(4)), ...sample('a\n'.repeat(4), 'gateway/table.ts')];
-    expect(overlongFiles(files, 3, ['gateway/table.ts'])).toEqual([
-      'gateway/a.ts: 4 lines; look for the second idea in it',
-    ]);
-    expect(overlongFiles(files, 4, [])).toEqual([]);
-  });
-
-  it('finds none in the project', () => {
-    expect(overlongFiles(readSources([...productFolders, 'test']), 300, tables)).toEqual([]);
   });
 });
 

@@ -44,51 +44,6 @@ export function forbiddenGlobals(files: readonly SourceFile[]): string[] {
     });
 }
 
-const exported =
-  /^export (?:declare )?(?:abstract )?(?:async )?(?<kind>function\*?|class|const|let|interface|type|enum) (?<name>\w+)/;
-
-/** Whether the line belongs to a decorator or a lint note that stands between a comment and its export. */
-const between = /^@|^\}?\)|^\s+\S|^\/\/ biome-ignore/;
-
-/** Whether the export on this line has a doc comment, or is the type derived from the documented line above. */
-function isDocumented(lines: readonly string[], at: number): boolean {
-  let above = at - 1;
-  while (above >= 0 && between.test(lines[above] ?? '') && !(lines[above] ?? '').trimEnd().endsWith('*/'))
-    above -= 1;
-  const line = lines[above] ?? '';
-  if (line.trimEnd().endsWith('*/')) return true;
-  const own = exported.exec(lines[at] ?? '')?.groups ?? {};
-  if (own.kind === 'type' && line.trim() !== '') return true;
-  return own.kind === 'function' && exported.exec(line)?.groups?.name === own.name;
-}
-
-/** Exports without a doc comment; a type on the line below what it is derived from shares that comment. */
-export function undocumentedExports(files: readonly SourceFile[]): string[] {
-  return files
-    .filter(({ path }) => !isTest(path))
-    .flatMap(({ path, text }) => {
-      const lines = text.split('\n');
-      return lines.flatMap((line, at) => {
-        const name = exported.exec(line)?.groups?.name;
-        return name === undefined || isDocumented(lines, at)
-          ? []
-          : [`${path}:${at + 1}: ${name} has no doc comment`];
-      });
-    });
-}
-
-/** Files longer than `limit` lines that are not a table. */
-export function overlongFiles(
-  files: readonly SourceFile[],
-  limit: number,
-  tables: readonly string[],
-): string[] {
-  return files
-    .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
-    .filter(({ path, lines }) => lines > limit && !tables.includes(path))
-    .map(({ path, lines }) => `${path}: ${lines} lines; look for the second idea in it`);
-}
-
 /** Option sections that are spelled otherwise than the contract's closed list, or declared twice. */
 export function wrongOptionSections(files: readonly SourceFile[], known: readonly string[]): string[] {
   const declared = files
