@@ -8,7 +8,7 @@ import { concatAST, type DocumentNode, parse, printSchema, Source, validate } fr
 
 const supergraphPath = 'schema/supergraph.graphql';
 const operationPaths = 'gateway/rest/areas/*.operations.graphql';
-const outputPath = 'gateway/rest/generated/operations.ts';
+const outputPath = 'gateway/graphql/generated/operations.ts';
 
 /** How a scalar of the API arrives in TypeScript; one that is not listed stops the generation. */
 const scalars = {

@@ -1,21 +1,21 @@
 import { systemClock } from '../subgraphs/kernel/clock/clock.ts';
 import { withVaultSecrets } from '../subgraphs/kernel/crypto/vault-secrets.ts';
 import { flushTelemetry } from '../subgraphs/kernel/telemetry/flush-telemetry.ts';
-import type { RunningRole, StartRole } from './roles/running-role.ts';
+import type { RunningRole, StartRole } from './process/roles/running-role.ts';
 
 /** What a process can be; each is loaded only where it is asked for. */
 const roles: Readonly<Record<string, () => Promise<StartRole>>> = {
   platform: async () => {
-    const { startPlatform } = await import('./roles/platform.ts');
+    const { startPlatform } = await import('./process/roles/platform.ts');
     return (env) => startPlatform({ env });
   },
-  gateway: async () => (await import('./roles/gateway.ts')).startGatewayRole,
-  subgraph: async () => (await import('./roles/subgraph.ts')).startSubgraph,
-  worker: async () => (await import('./roles/worker.ts')).startWorker,
-  renderer: async () => (await import('./roles/renderer.ts')).startRenderer,
-  migrate: async () => (await import('./roles/migrate.ts')).runMigrations,
-  rewrap: async () => (await import('./roles/rewrap.ts')).runRewrap,
-  doctor: async () => (await import('./roles/doctor.ts')).runDoctor,
+  gateway: async () => (await import('./process/roles/gateway.ts')).startGatewayRole,
+  subgraph: async () => (await import('./process/roles/subgraph.ts')).startSubgraph,
+  worker: async () => (await import('./process/roles/worker.ts')).startWorker,
+  renderer: async () => (await import('./process/roles/renderer.ts')).startRenderer,
+  migrate: async () => (await import('./process/roles/migrate.ts')).runMigrations,
+  rewrap: async () => (await import('./process/roles/rewrap.ts')).runRewrap,
+  doctor: async () => (await import('./process/roles/doctor.ts')).runDoctor,
 };
 
 /** Milliseconds a process that serves no more may take before it ends regardless; of these to send its last telemetry. */

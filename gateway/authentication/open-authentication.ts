@@ -12,8 +12,8 @@ import { BearerTokenVerifier } from './bearer-token.ts';
 import type { RoleOptions } from './claims.ts';
 import { type KeySet, localKeySet, RemoteKeySet } from './key-set.ts';
 import { ProviderMetadata } from './provider-metadata.ts';
-import { rehearseSignIn } from './sign-in-rehearsal.ts';
 import { type TrustedIssuer, trustedIssuer } from './trusted-issuer.ts';
+import { rehearseSignIn } from './warm-up-sign-in.ts';
 
 /** What authentication is opened with. */
 export interface AuthenticationParts {

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../explorers/html-text.ts';
-import type { PagePolicy } from '../rest/security-headers.ts';
+import type { PagePolicy } from '../http/security-headers.ts';
 
 /** What the page is written from. */
 export interface ConsolePage {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Listening, listening } from '../graphql/testing/listening.ts';
-import { loadPlatformOptions } from '../options.ts';
+import { loadPlatformOptions } from '../process/platform-options.ts';
 import { consolePages } from './console.ts';
 import { loadConsoleAssets } from './console-assets.ts';
 import { ProviderOrigins } from './provider-origins.ts';

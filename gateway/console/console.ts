@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from 'express';
-import { routeNotFound } from '../rest/http-failure.ts';
-import { securityHeaders } from '../rest/security-headers.ts';
+import { routeNotFound } from '../http/http-failure.ts';
+import { securityHeaders } from '../http/security-headers.ts';
 import { type ConsoleAssets, loadConsoleAssets } from './console-assets.ts';
 import { consolePage, consolePolicy } from './console-page.ts';
 import type { ConsoleSettings } from './console-settings.ts';

@@ -1,7 +1,7 @@
 import { builtInSubgraphs } from '../../subgraphs/host/host.ts';
-import { matchSubgraphUrls } from '../graphql/subgraph-urls.ts';
-import { Supergraph } from '../graphql/supergraph.ts';
-import { readSupergraph } from '../schema-files.ts';
+import { matchSubgraphUrls } from '../graphql/subgraphs/subgraph-urls.ts';
+import { Supergraph } from '../graphql/supergraph/supergraph.ts';
+import { readSupergraph } from '../process/schema-files.ts';
 import type { Examination } from './examination.ts';
 import { broken, type Finding, fine } from './finding.ts';
 

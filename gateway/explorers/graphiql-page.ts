@@ -1,4 +1,4 @@
-import type { PagePolicy } from '../rest/security-headers.ts';
+import type { PagePolicy } from '../http/security-headers.ts';
 import type { DevelopmentUser } from './development-users.ts';
 import { graphiqlEnvironment, graphiqlStart } from './graphiql-script.ts';
 import { escapeHtml, jsonForHtml, sourceHash } from './html-text.ts';

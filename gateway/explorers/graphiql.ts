@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { type Request, type Response, Router } from 'express';
-import { routeNotFound } from '../rest/http-failure.ts';
-import { securityHeaders } from '../rest/security-headers.ts';
+import { routeNotFound } from '../http/http-failure.ts';
+import { securityHeaders } from '../http/security-headers.ts';
 import type { DevelopmentUsers } from './development-users.ts';
 import { graphiqlPage, graphiqlPolicy } from './graphiql-page.ts';
 

@@ -1,5 +1,5 @@
 import { type Response, Router } from 'express';
-import { securityHeaders } from '../rest/security-headers.ts';
+import { securityHeaders } from '../http/security-headers.ts';
 import type { DevelopmentUser } from './development-users.ts';
 import { escapeHtml, sourceHash } from './html-text.ts';
 

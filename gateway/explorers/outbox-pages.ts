@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from 'express';
-import { routeNotFound } from '../rest/http-failure.ts';
-import { securityHeaders } from '../rest/security-headers.ts';
+import { routeNotFound } from '../http/http-failure.ts';
+import { securityHeaders } from '../http/security-headers.ts';
 import { escapeHtml, sourceHash } from './html-text.ts';
 
 /** A message as the pages show it. */

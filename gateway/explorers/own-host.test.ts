@@ -3,7 +3,7 @@ import express, { type NextFunction, type Request, type Response } from 'express
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestPlatform } from '../../test/testkit/platform.ts';
 import { type Listening, listening } from '../graphql/testing/listening.ts';
-import { httpFailureOf } from '../rest/http-failure.ts';
+import { httpFailureOf } from '../http/http-failure.ts';
 import { ownHostAlone } from './own-host.ts';
 
 interface Visit {

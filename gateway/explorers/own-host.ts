@@ -1,5 +1,5 @@
 import { type Request, type RequestHandler, Router } from 'express';
-import { HttpFailure } from '../rest/http-failure.ts';
+import { HttpFailure } from '../http/http-failure.ts';
 
 /** Names of this machine that no name server answers for (RFC 6761 §6.3; RFC 1122 §3.2.1.3; RFC 4291 §2.5.3). */
 const loopback = /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])$/;

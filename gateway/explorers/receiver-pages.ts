@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from 'express';
-import { securityHeaders } from '../rest/security-headers.ts';
+import { securityHeaders } from '../http/security-headers.ts';
 import { escapeHtml, sourceHash } from './html-text.ts';
 
 /** A request as the page shows it. */

@@ -1,16 +1,16 @@
 import type { ExecutionResult } from 'graphql';
 import type { StoredPage } from '../../subgraphs/kernel/messaging/replayed-stream.ts';
-import type { GatewayCall } from '../graphql/gateway-call.ts';
-import type { Graph } from '../graphql/graph.ts';
-import type { Subscriptions } from '../graphql/subscriptions.ts';
-import type { PlannedOperation } from '../graphql/supergraph.ts';
-import { toNotificationDto } from '../rest/areas/notifications.wire.ts';
+import type { GatewayCall } from '../authentication/gateway-call.ts';
+import type { Graph } from '../graphql/execution/graph.ts';
+import type { Subscriptions } from '../graphql/execution/subscriptions.ts';
 import {
   ReadMissedNotificationsDocument,
   type ReceivedNotificationFieldsFragment,
   StreamNotificationsDocument,
-} from '../rest/generated/operations.ts';
-import { OperationFailure } from '../rest/problem.ts';
+} from '../graphql/generated/operations.ts';
+import type { PlannedOperation } from '../graphql/supergraph/supergraph.ts';
+import { OperationFailure } from '../http/problem.ts';
+import { toNotificationDto } from '../rest/areas/notifications.wire.ts';
 import { NotificationMessage } from './notification-message.ts';
 import type { NotificationSource } from './notification-source.ts';
 

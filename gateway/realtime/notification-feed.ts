@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ReplayedStream } from '../../subgraphs/kernel/messaging/replayed-stream.ts';
 import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
-import type { GatewayCall } from '../graphql/gateway-call.ts';
+import type { GatewayCall } from '../authentication/gateway-call.ts';
 import type { NotificationMessage } from './notification-message.ts';
 import type { NotificationSource } from './notification-source.ts';
 import { isRefusal } from './refusal.ts';

@@ -1,4 +1,4 @@
-import { formatFrame } from '../rest/event-stream.ts';
+import { formatFrame } from '../http/event-stream.ts';
 import type { StreamFrame } from '../rest/route.ts';
 import { notificationRecord } from './hub/hub-record.ts';
 

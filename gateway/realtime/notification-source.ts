@@ -1,5 +1,5 @@
 import type { StoredPage } from '../../subgraphs/kernel/messaging/replayed-stream.ts';
-import type { GatewayCall } from '../graphql/gateway-call.ts';
+import type { GatewayCall } from '../authentication/gateway-call.ts';
 import type { NotificationMessage } from './notification-message.ts';
 
 /** Where a caller's notifications come from: the notifications subgraph, over whatever transport it has. */

@@ -1,6 +1,6 @@
 import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
 import { errorKinds } from '../../subgraphs/kernel/error/error-kinds.ts';
-import { OperationFailure } from '../rest/problem.ts';
+import { OperationFailure } from '../http/problem.ts';
 
 const refusals = new Set<unknown>([errorKinds.unauthenticated.code, errorKinds.forbidden.code]);
 

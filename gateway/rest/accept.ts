@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import Negotiator from 'negotiator';
-import { notAcceptable } from './http-failure.ts';
+import { notAcceptable } from '../http/http-failure.ts';
 import type { Route } from './route.ts';
 
 const problems = 'application/problem+json';

@@ -4,20 +4,20 @@ import { Deadlines } from '../../subgraphs/kernel/clock/deadlines.ts';
 import { unauthenticated } from '../../subgraphs/kernel/error/domain-error.ts';
 import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
 import { nameHttpRoute } from '../../subgraphs/kernel/telemetry/http-route.ts';
+import { useErrorForm } from '../http/error-form.ts';
+import { malformedRequest, methodNotAllowed, routeNotFound } from '../http/http-failure.ts';
+import { type RequestSignal, untilEnd, watchRequest } from '../http/request-signal.ts';
 import { checkAccept } from './accept.ts';
 import { bindBody } from './bind-body.ts';
 import { queryBinder } from './bind-query.ts';
 import type { BoundRequest } from './bound-request.ts';
-import { useErrorForm } from './error-form.ts';
-import { malformedRequest, methodNotAllowed, routeNotFound } from './http-failure.ts';
+import { operationRows, setHeaders, withoutExpress } from './fast-path.ts';
 import { honoursIdempotencyKey, idempotencyOf } from './idempotency-key.ts';
 import { decodedParts } from './path-pattern.ts';
 import { type BodyReader, createBodyReader } from './read-body.ts';
-import { type RequestSignal, untilEnd, watchRequest } from './request-signal.ts';
 import type { Method, NativeRoute, Route } from './route.ts';
 import { type Answer, createRunner, type Exchange, type RunnerParts } from './run-route.ts';
 import type { MatchedRow, RouteTable } from './table.ts';
-import { operationRows, setHeaders, withoutExpress } from './without-express.ts';
 
 /** What the adapter stands on. */
 export interface RestAdapterParts extends RunnerParts {

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { DomainError, invalidInput } from '../../subgraphs/kernel/error/domain-error.ts';
 import { validationErrors } from '../../subgraphs/kernel/error/validation.ts';
+import { malformedBody } from '../http/http-failure.ts';
 import { withSchemaNames } from './any-case-names.ts';
-import { malformedBody } from './http-failure.ts';
 import { jsonPath } from './json-path.ts';
 
 /**

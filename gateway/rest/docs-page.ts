@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { Router } from 'express';
+import { type PagePolicy, securityHeaders } from '../http/security-headers.ts';
 import type { OpenApiDocument } from './openapi.ts';
-import { type PagePolicy, securityHeaders } from './security-headers.ts';
 
 /** Everything from this host; styles inline because the reader sets them on its elements. */
 const readerPolicy: PagePolicy = {

@@ -1,5 +1,5 @@
 import { type DocumentNode, getOperationAST } from 'graphql';
-import { fragmentsOf, rootFields } from '../graphql/admission.ts';
+import { fragmentsOf, rootFields } from '../graphql/supergraph/admission.ts';
 import type { Route } from './route.ts';
 
 /** The root fields behind endless rows: over GraphQL, too, they take as long as they take. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Idempotency } from '../../subgraphs/kernel/persistence/idempotency.ts';
+import { malformedRequest } from '../http/http-failure.ts';
 import type { BoundRequest } from './bound-request.ts';
-import { malformedRequest } from './http-failure.ts';
 import type { Method, Route } from './route.ts';
 
 const longest = 256;

@@ -1,8 +1,8 @@
 import { parse } from 'graphql';
 import { expect, it } from 'vitest';
+import type { OperationExecutor, OperationResult } from '../graphql/execution/operation-executor.ts';
+import { OperationFailure } from '../http/problem.ts';
 import { openSubscription } from './open-subscription.ts';
-import type { OperationExecutor, OperationResult } from './operation-executor.ts';
-import { OperationFailure } from './problem.ts';
 import type { Run } from './run-route.ts';
 
 it('ends a subscription whose first result is a failure, and says what failed', async () => {

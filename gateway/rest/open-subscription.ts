@@ -1,5 +1,5 @@
-import type { OperationExecutor, OperationResult } from './operation-executor.ts';
-import { OperationFailure } from './problem.ts';
+import type { OperationExecutor, OperationResult } from '../graphql/execution/operation-executor.ts';
+import { OperationFailure } from '../http/problem.ts';
 import type { Run } from './run-route.ts';
 import type { StreamFrame, StreamSubscription } from './stream-subscription.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
+import { rateLimitHeaderTexts } from '../http/rate-limit-headers.ts';
 import { honoursIdempotencyKey } from './idempotency-key.ts';
-import { rateLimitHeaderTexts } from './rate-limit-headers.ts';
 import type { Route } from './route.ts';
 
 /** The problem document as clients see it (RFC 9457; contract/README.md, "Error body"). */

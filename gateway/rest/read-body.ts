@@ -1,7 +1,7 @@
 import express, { type Request, type Response } from 'express';
-import { malformedBody, unsupportedMediaType } from './http-failure.ts';
+import { malformedBody, unsupportedMediaType } from '../http/http-failure.ts';
+import { isTooDeep } from '../http/nesting.ts';
 import { jsonPath, malformedPath } from './json-path.ts';
-import { isTooDeep } from './nesting.ts';
 
 /** The parsed body of a request; `undefined` when none was sent. */
 export type BodyReader = (request: Request, response: Response) => Promise<unknown>;

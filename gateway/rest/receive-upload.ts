@@ -2,7 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { type Readable, Transform } from 'node:stream';
 import busboy from 'busboy';
 import { invalidInput } from '../../subgraphs/kernel/error/domain-error.ts';
-import { bodyTooLarge, type HttpFailure, malformedRequest, unsupportedMediaType } from './http-failure.ts';
+import {
+  bodyTooLarge,
+  type HttpFailure,
+  malformedRequest,
+  unsupportedMediaType,
+} from '../http/http-failure.ts';
 
 /** A file on its way in. */
 export interface ReceivedUpload {

@@ -5,14 +5,14 @@ import type { DocumentNode } from 'graphql';
 import { z } from 'zod';
 import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
 import type { Ports } from '../../subgraphs/kernel/subgraph/port.ts';
+import type { OtherSuccess, ResponseHeader } from '../http/response-header.ts';
 import type { BoundRequest, NoQuery, Typed, TypedIntake, Types } from './bound-request.ts';
 import type { DocumentContent } from './document-content.ts';
-import type { OtherSuccess, ResponseHeader } from './response-header.ts';
 import type { StreamFrame, StreamSubscription } from './stream-subscription.ts';
 
 export type { ResponseHeader, StreamFrame };
 
-import type { ErrorForm } from './error-form.ts';
+import type { ErrorForm } from '../http/error-form.ts';
 
 /** The methods rows are written for; HEAD follows GET, OPTIONS is answered for every path. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -1,14 +1,19 @@
 import type { Request, Response } from 'express';
 import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
 import type { Ports } from '../../subgraphs/kernel/subgraph/port.ts';
+import type {
+  OperationExecutor,
+  OperationResult,
+  PreparedOperation,
+} from '../graphql/execution/operation-executor.ts';
+import { startEventStream, writeEventStream } from '../http/event-stream.ts';
+import { OperationFailure } from '../http/problem.ts';
+import type { ProblemWriter } from '../http/problem-writer.ts';
+import { type RequestSignal, untilEnd } from '../http/request-signal.ts';
 import type { BoundRequest } from './bound-request.ts';
-import { startEventStream, writeEventStream } from './event-stream.ts';
+import { setHeaders } from './fast-path.ts';
 import { idempotencyOf } from './idempotency-key.ts';
 import { openSubscription } from './open-subscription.ts';
-import type { OperationExecutor, OperationResult, PreparedOperation } from './operation-executor.ts';
-import { OperationFailure } from './problem.ts';
-import type { ProblemWriter } from './problem-writer.ts';
-import { type RequestSignal, untilEnd } from './request-signal.ts';
 import type {
   DocumentRoute,
   OperationRoute,
@@ -19,7 +24,6 @@ import type {
 } from './route.ts';
 import { offerAs } from './send-download.ts';
 import type { MountedRoute } from './table.ts';
-import { setHeaders } from './without-express.ts';
 
 /** What carrying out a row stands on. */
 export interface RunnerParts {

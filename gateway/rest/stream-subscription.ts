@@ -1,6 +1,6 @@
 import type { DocumentNode } from 'graphql';
+import type { ResponseHeader } from '../http/response-header.ts';
 import type { BoundRequest } from './bound-request.ts';
-import type { ResponseHeader } from './response-header.ts';
 
 /** One server-sent event. */
 export interface StreamFrame {

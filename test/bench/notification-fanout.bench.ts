@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { loadPlatformOptions } from '../../gateway/options.ts';
+import { loadPlatformOptions } from '../../gateway/process/platform-options.ts';
 import { openProcess } from '../../subgraphs/host/platform-process.ts';
 import { systemClock } from '../../subgraphs/kernel/clock/clock.ts';
 import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';

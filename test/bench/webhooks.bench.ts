@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadPlatformOptions } from '../../gateway/options.ts';
+import { loadPlatformOptions } from '../../gateway/process/platform-options.ts';
 import { openProcess, type PlatformProcess } from '../../subgraphs/host/platform-process.ts';
 import { systemActor } from '../../subgraphs/kernel/actor/actor.ts';
 import { systemClock } from '../../subgraphs/kernel/clock/clock.ts';

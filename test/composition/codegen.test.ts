@@ -73,7 +73,7 @@ describe('writeOperations', () => {
   });
 
   it('reads the operations of every area, and leaves a right output alone', async () => {
-    const output = join(directory, 'gateway/rest/generated/operations.ts');
+    const output = join(directory, 'gateway/graphql/generated/operations.ts');
     writeFileSync(join(directory, 'schema/supergraph.graphql'), supergraph);
     writeFileSync(join(directory, 'gateway/rest/areas/b.operations.graphql'), getNote);
     writeFileSync(join(directory, 'gateway/rest/areas/a.operations.graphql'), 'query First { note { at } }');

@@ -44,7 +44,7 @@ describe('deploy/Dockerfile', () => {
     const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
     const [, entry = '[]'] = /^ENTRYPOINT (?<entry>.*)$/m.exec(stage(null)) ?? [];
     expect(JSON.parse(entry).join(' ')).toBe(scripts.start);
-    expect(scripts.start).toContain('--import ./dist/gateway/telemetry.js');
+    expect(scripts.start).toContain('--import ./dist/gateway/process/telemetry.js');
   });
 
   it('copies only from stages that exist', () => {

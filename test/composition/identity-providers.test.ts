@@ -6,7 +6,7 @@ import { BearerTokenVerifier } from '../../gateway/authentication/bearer-token.t
 import { localKeySet } from '../../gateway/authentication/key-set.ts';
 import { roleOptionsOf } from '../../gateway/authentication/open-authentication.ts';
 import { trustedIssuer } from '../../gateway/authentication/trusted-issuer.ts';
-import { loadPlatformOptions } from '../../gateway/options.ts';
+import { loadPlatformOptions } from '../../gateway/process/platform-options.ts';
 import { multiTenancySection } from '../../subgraphs/kernel/tenancy/multi-tenancy.options.ts';
 import { repositoryRoot } from '../architecture/source-tree.ts';
 import { FakeIdentityProvider, MovableClock } from '../testkit/fake-identity-provider.ts';

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { loadPlatformOptions } from '../../gateway/options.ts';
+import { loadPlatformOptions } from '../../gateway/process/platform-options.ts';
 import { openProcess } from '../../subgraphs/host/platform-process.ts';
 import { systemClock } from '../../subgraphs/kernel/clock/clock.ts';
 import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';

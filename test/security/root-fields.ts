@@ -15,8 +15,8 @@ import {
   isObjectType,
   isUnionType,
 } from 'graphql';
-import { Supergraph } from '../../gateway/graphql/supergraph.ts';
-import { readSupergraph } from '../../gateway/schema-files.ts';
+import { Supergraph } from '../../gateway/graphql/supergraph/supergraph.ts';
+import { readSupergraph } from '../../gateway/process/schema-files.ts';
 import type { HostileKind } from './hostile-values.ts';
 
 /** A place in the variables of a root field where a client writes a value. */

@@ -2,8 +2,8 @@ import { getIntrospectionQuery } from 'graphql';
 import { createClient } from 'graphql-ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { Supergraph } from '../../gateway/graphql/supergraph.ts';
-import { readSupergraph } from '../../gateway/schema-files.ts';
+import { Supergraph } from '../../gateway/graphql/supergraph/supergraph.ts';
+import { readSupergraph } from '../../gateway/process/schema-files.ts';
 import { type ProductionPlatform, startProductionPlatform } from './production-platform.ts';
 
 let platform: ProductionPlatform;

@@ -29,7 +29,7 @@ export async function startBuiltPlatform(env: Readonly<Record<string, string>>):
   const dataDirectory = await mkdtemp(join(tmpdir(), 'built-platform-'));
   const child = spawn(
     process.execPath,
-    ['--enable-source-maps', '--import', './dist/gateway/telemetry.js', main],
+    ['--enable-source-maps', '--import', './dist/gateway/process/telemetry.js', main],
     {
       env: { PATH: process.env.PATH, PORT: '0', Persistence__DataDirectory: dataDirectory, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { loadPlatformOptions } from '../../gateway/options.ts';
+import { loadPlatformOptions } from '../../gateway/process/platform-options.ts';
 import { migrateSchema } from '../../subgraphs/host/schema-migration.ts';
 import { systemClock } from '../../subgraphs/kernel/clock/clock.ts';
 import type { DatabaseEngine } from '../../subgraphs/kernel/persistence/engine.ts';

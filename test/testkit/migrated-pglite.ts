@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { PGlite } from '@electric-sql/pglite';
-import { loadPlatformOptions } from '../../gateway/options.ts';
+import { loadPlatformOptions } from '../../gateway/process/platform-options.ts';
 import { areas } from '../../subgraphs/host/host.ts';
 import { migrateSchema } from '../../subgraphs/host/schema-migration.ts';
 import { systemClock } from '../../subgraphs/kernel/clock/clock.ts';

@@ -91,7 +91,7 @@ export async function runRole(start: RoleStart): Promise<ProcessEnd & { readonly
 
 async function spawnRole({ env, role = [], entry = 'gateway/main.js', cwd }: RoleStart) {
   const folder = await freshBuild();
-  const telemetry = pathToFileURL(resolve(folder, 'gateway/telemetry.js')).href;
+  const telemetry = pathToFileURL(resolve(folder, 'gateway/process/telemetry.js')).href;
   const path = resolve(folder, entry);
   const child = spawn(process.execPath, ['--enable-source-maps', '--import', telemetry, path, ...role], {
     env: {

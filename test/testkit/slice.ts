@@ -9,7 +9,7 @@ import {
   subscribe,
   validate,
 } from 'graphql';
-import { loadPlatformOptions } from '../../gateway/options.ts';
+import { loadPlatformOptions } from '../../gateway/process/platform-options.ts';
 import { openProcess, type PlatformProcess } from '../../subgraphs/host/platform-process.ts';
 import { anonymous } from '../../subgraphs/kernel/actor/actor.ts';
 import { maskError } from '../../subgraphs/kernel/error/graphql-error.ts';

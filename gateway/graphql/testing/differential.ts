@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { type ExecutionResult, type GraphQLFormattedError, parse, validate } from 'graphql';
 import { expect } from 'vitest';
-import { CompiledPlanExecutor } from '../compiled-plan-executor.ts';
-import type { GatewayCall } from '../gateway-call.ts';
-import { InProcessTransport } from '../in-process-transport.ts';
-import { StockPlanExecutor } from '../stock-plan-executor.ts';
-import type { SubgraphTransport } from '../subgraph-transport.ts';
-import { Supergraph } from '../supergraph.ts';
+import type { GatewayCall } from '../../authentication/gateway-call.ts';
+import { CompiledPlanExecutor } from '../execution/compiled-plan-executor.ts';
+import { StockPlanExecutor } from '../execution/stock-plan-executor.ts';
+import { InProcessTransport } from '../subgraphs/in-process-transport.ts';
+import type { SubgraphTransport } from '../subgraphs/subgraph-transport.ts';
+import { Supergraph } from '../supergraph/supergraph.ts';
 import { callOf } from './example-calls.ts';
 import { type GeneratedOperation, operations } from './operation-arbitrary.ts';
 import { compose } from './review-subgraphs.ts';

@@ -4,20 +4,20 @@ import express, { type ErrorRequestHandler, type Express } from 'express';
 import { errorKinds } from '../../../subgraphs/kernel/error/error-kinds.ts';
 import { domainErrorOf } from '../../../subgraphs/kernel/error/graphql-error.ts';
 import { type Logger, silentLogger } from '../../../subgraphs/kernel/telemetry/logger.ts';
-import { HttpFailure } from '../../rest/http-failure.ts';
-import { securityHeaderList } from '../../rest/security-headers.ts';
+import { HttpFailure } from '../../http/http-failure.ts';
+import { securityHeaderList } from '../../http/security-headers.ts';
 import {
   createGraphqlEndpoints,
   type GraphqlEndpoints,
   type GraphqlParts,
   type GraphqlSettings,
-} from '../endpoints.ts';
-import { platformMask } from '../error-mask.ts';
-import { forwardPlatformHeaders } from '../forwarded-headers.ts';
-import { InProcessTransport } from '../in-process-transport.ts';
-import { RemoteTransport } from '../remote-transport.ts';
-import type { SubgraphTransport } from '../subgraph-transport.ts';
-import { Supergraph } from '../supergraph.ts';
+} from '../endpoints/endpoints.ts';
+import { platformMask } from '../execution/error-mask.ts';
+import { forwardPlatformHeaders } from '../subgraphs/forwarded-headers.ts';
+import { InProcessTransport } from '../subgraphs/in-process-transport.ts';
+import { RemoteTransport } from '../subgraphs/remote-transport.ts';
+import type { SubgraphTransport } from '../subgraphs/subgraph-transport.ts';
+import { Supergraph } from '../supergraph/supergraph.ts';
 import { EventHub } from './event-hub.ts';
 import { callOf } from './example-calls.ts';
 import { type Listening, listening } from './listening.ts';

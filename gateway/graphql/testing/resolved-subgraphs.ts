@@ -1,9 +1,9 @@
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { type ExecutionResult, type GraphQLSchema, parse } from 'graphql';
-import { CompiledPlanExecutor } from '../compiled-plan-executor.ts';
-import { InProcessTransport } from '../in-process-transport.ts';
-import { StockPlanExecutor } from '../stock-plan-executor.ts';
-import { Supergraph } from '../supergraph.ts';
+import { CompiledPlanExecutor } from '../execution/compiled-plan-executor.ts';
+import { StockPlanExecutor } from '../execution/stock-plan-executor.ts';
+import { InProcessTransport } from '../subgraphs/in-process-transport.ts';
+import { Supergraph } from '../supergraph/supergraph.ts';
 import { anyCall } from './differential.ts';
 import { compose } from './review-subgraphs.ts';
 

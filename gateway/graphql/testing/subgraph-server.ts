@@ -6,7 +6,7 @@ import { useServer } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
 import type { ExecutableSubgraph } from '../../../subgraphs/kernel/subgraph/executable-subgraph.ts';
 import { silentLogger } from '../../../subgraphs/kernel/telemetry/logger.ts';
-import { platformMask } from '../error-mask.ts';
+import { platformMask } from '../execution/error-mask.ts';
 import { callOf } from './example-calls.ts';
 import { type Listening, listening } from './listening.ts';
 

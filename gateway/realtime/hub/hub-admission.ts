@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { unauthenticated } from '../../../subgraphs/kernel/error/domain-error.ts';
 import type { CallContext } from '../../../subgraphs/kernel/subgraph/context.ts';
-import type { ResolveCall } from '../../graphql/gateway-call.ts';
-import type { ClientAddress } from '../../rest/client-address.ts';
+import type { ResolveCall } from '../../authentication/gateway-call.ts';
+import type { ClientAddress } from '../../http/client-address.ts';
 import { userKey } from '../connection-registry.ts';
 import {
   type NotificationConnection,

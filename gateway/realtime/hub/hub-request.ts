@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
-import { bodyTooLarge, HttpFailure } from '../../rest/http-failure.ts';
+import { bodyTooLarge, HttpFailure } from '../../http/http-failure.ts';
 import { longestRecord } from './hub-session.ts';
 
 /** What a client of the hub says in the query of its address. */

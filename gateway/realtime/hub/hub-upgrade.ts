@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Request } from 'express';
 import { WebSocketServer } from 'ws';
-import type { ProblemWriter } from '../../rest/problem-writer.ts';
+import type { ProblemWriter } from '../../http/problem-writer.ts';
 import type { NotificationHub } from './hub.ts';
 import { hubPath } from './hub-routes.ts';
 import { longestRecord } from './hub-session.ts';

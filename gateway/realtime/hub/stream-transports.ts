@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
-import { startEventStream, TextWriter } from '../../rest/event-stream.ts';
-import { bytesTaken, StallGuard } from '../../rest/stall-guard.ts';
+import { startEventStream, TextWriter } from '../../http/event-stream.ts';
+import { bytesTaken, StallGuard } from '../../http/stall-guard.ts';
 import type { HubTransport } from './hub-session.ts';
 
 /** Milliseconds a peer has to answer a close frame. */

@@ -6,11 +6,11 @@ import { unauthenticated } from '../../../subgraphs/kernel/error/domain-error.ts
 import { Ports } from '../../../subgraphs/kernel/subgraph/port.ts';
 import { silentLogger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import { tenantOf } from '../../../subgraphs/kernel/tenancy/tenant.ts';
-import type { CallSource } from '../../graphql/gateway-call.ts';
+import type { CallSource } from '../../authentication/gateway-call.ts';
+import { ProblemWriter } from '../../http/problem-writer.ts';
+import { createRequestIds } from '../../http/request-id.ts';
 import { createRestAdapter } from '../../rest/adapter.ts';
 import { notificationStreamRoutes } from '../../rest/areas/notification-stream.routes.ts';
-import { ProblemWriter } from '../../rest/problem-writer.ts';
-import { createRequestIds } from '../../rest/request-id.ts';
 import { buildRouteTable } from '../../rest/table.ts';
 import { ConnectionRegistry } from '../connection-registry.ts';
 import { createRealtime, type Realtime, type RealtimeParts, type RealtimeSettings } from '../realtime.ts';

@@ -1,6 +1,6 @@
 import { forbidden } from '../../../subgraphs/kernel/error/domain-error.ts';
 import type { StoredPage } from '../../../subgraphs/kernel/messaging/replayed-stream.ts';
-import type { GatewayCall } from '../../graphql/gateway-call.ts';
+import type { GatewayCall } from '../../authentication/gateway-call.ts';
 import { NotificationMessage } from '../notification-message.ts';
 import type { NotificationSource } from '../notification-source.ts';
 

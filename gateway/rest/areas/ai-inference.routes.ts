@@ -8,9 +8,9 @@ import {
   ListAiProvidersDocument,
   StreamAiChatDocument,
   type StreamAiChatSubscription,
-} from '../generated/operations.ts';
+} from '../../graphql/generated/operations.ts';
+import { rateLimited } from '../../http/rate-limit-headers.ts';
 import { largestBody } from '../largest-body.ts';
-import { rateLimited } from '../rate-limit-headers.ts';
 import { operation, type Route, subscription } from '../route.ts';
 import {
   chatFrames,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { StreamAiChatSubscription } from '../generated/operations.ts';
+import type { StreamAiChatSubscription } from '../../graphql/generated/operations.ts';
 import type { StreamFrame } from '../route.ts';
 import { modelCapabilities } from './ai.wire.ts';
 

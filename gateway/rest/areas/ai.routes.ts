@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { found } from '../found.ts';
 import {
   CreateAiWorkspaceDocument,
   DeleteAiWorkspaceDocument,
@@ -8,7 +7,8 @@ import {
   QueryAiUsageDocument,
   type QueryAiUsageQuery,
   UpdateAiWorkspaceDocument,
-} from '../generated/operations.ts';
+} from '../../graphql/generated/operations.ts';
+import { found } from '../not-found.ts';
 import { metadataRow, queryRow } from '../query/query-rows.ts';
 import { operation, type Route } from '../route.ts';
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EvaluateMetricDocument, ListMetricsDocument } from '../generated/operations.ts';
+import { EvaluateMetricDocument, ListMetricsDocument } from '../../graphql/generated/operations.ts';
 import { operation, type Route } from '../route.ts';
 import { metricCatalogEntry, metricRequest, metricResponse, toMetricRequest } from './analytics.wire.ts';
 

@@ -1,4 +1,3 @@
-import { found } from '../found.ts';
 import {
   CreateApiKeyDocument,
   GetApiKeyDocument,
@@ -6,7 +5,8 @@ import {
   RevokeApiKeyDocument,
   RotateApiKeyDocument,
   UpdateApiKeyScopesDocument,
-} from '../generated/operations.ts';
+} from '../../graphql/generated/operations.ts';
+import { found } from '../not-found.ts';
 import { guidParameter, operation, type Route } from '../route.ts';
 import {
   apiKeyItem,

@@ -8,7 +8,7 @@ import {
   QueryGrantsDocument,
   QueryRoleMetadataDocument,
   RevokePermissionDocument,
-} from '../generated/operations.ts';
+} from '../../graphql/generated/operations.ts';
 import { operation, type Route } from '../route.ts';
 import {
   currentActor,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type BlobContent, blobContent } from '../../../subgraphs/blobs/blobs.contract.ts';
-import { found } from '../found.ts';
 import {
   CreateBlobDocument,
   DeleteBlobDocument,
   FindBlobDocument,
   GetBlobDocument,
-} from '../generated/operations.ts';
+} from '../../graphql/generated/operations.ts';
+import { found } from '../not-found.ts';
 import { receiveUpload } from '../receive-upload.ts';
 import { guidParameter, operation, type Route, transfer } from '../route.ts';
 import { sendDownload } from '../send-download.ts';

@@ -1,4 +1,4 @@
-import { StreamDashboardDocument } from '../generated/operations.ts';
+import { StreamDashboardDocument } from '../../graphql/generated/operations.ts';
 import { guidParameter, type Route, subscription } from '../route.ts';
 import { dashboardFrames, streamQuery, toStreamInput } from './dashboard-stream.wire.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { StreamDashboardSubscription } from '../generated/operations.ts';
+import type { StreamDashboardSubscription } from '../../graphql/generated/operations.ts';
 import { variablesOfParameters } from '../query/query-variables.ts';
 import type { StreamFrame } from '../stream-subscription.ts';
 import { toRenderedWidget } from './dashboard-render.wire.ts';

@@ -1,6 +1,5 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { z } from 'zod';
-import { found } from '../found.ts';
 import {
   AddDashboardWidgetDocument,
   ArchiveDashboardDocument,
@@ -15,7 +14,8 @@ import {
   RestoreDashboardDocument,
   UpdateDashboardDocument,
   UpdateDashboardWidgetDocument,
-} from '../generated/operations.ts';
+} from '../../graphql/generated/operations.ts';
+import { found } from '../not-found.ts';
 import { guidParameter, operation, type Route } from '../route.ts';
 import { renderRequest, renderResponse, toRenderedWidget, toRenderInput } from './dashboard-render.wire.ts';
 import {

@@ -1,4 +1,4 @@
-import { GetServiceHealthDocument } from '../generated/operations.ts';
+import { GetServiceHealthDocument } from '../../graphql/generated/operations.ts';
 import { operation, type Route } from '../route.ts';
 import { monitoringResponse } from './diagnostics.wire.ts';
 

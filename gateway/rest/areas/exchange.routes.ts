@@ -1,6 +1,5 @@
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import { found } from '../found.ts';
 import {
   DeleteDataTransferDocument,
   GetDataTransferDocument,
@@ -8,7 +7,8 @@ import {
   ListImportTargetsDocument,
   StartExportDocument,
   StartImportDocument,
-} from '../generated/operations.ts';
+} from '../../graphql/generated/operations.ts';
+import { found } from '../not-found.ts';
 import { queryMembers, variablesOfBody } from '../query/query-body.ts';
 import { receiveUpload } from '../receive-upload.ts';
 import { guidParameter, operation, type Route, transfer } from '../route.ts';

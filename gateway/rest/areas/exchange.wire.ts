@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { exchangeLimits, type ImportFormat } from '../../../subgraphs/exchange/exchange.contract.ts';
-import type { DataTransferFieldsFragment } from '../generated/operations.ts';
-import { unsupportedMediaType } from '../http-failure.ts';
+import type { DataTransferFieldsFragment } from '../../graphql/generated/operations.ts';
+import { unsupportedMediaType } from '../../http/http-failure.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
 

@@ -6,7 +6,7 @@ import {
   sheetExport,
 } from '../../../subgraphs/exchange/exchange.contract.ts';
 import { invalidInput } from '../../../subgraphs/kernel/error/domain-error.ts';
-import { PlanExportDocument } from '../generated/operations.ts';
+import { PlanExportDocument } from '../../graphql/generated/operations.ts';
 import { type QueryList, type QueryPlace, queryRows } from '../query/query-rows.ts';
 import { variablesOfParameters } from '../query/query-variables.ts';
 import { droppedHeader } from '../query/query-wire.ts';

@@ -7,7 +7,7 @@ import {
   RegisterPushTokenDocument,
   UnregisterPushSubscriptionDocument,
   UnregisterPushTokenDocument,
-} from '../generated/operations.ts';
+} from '../../graphql/generated/operations.ts';
 import { operation, type Route } from '../route.ts';
 import { operationIdOf } from '../table.ts';
 import {

@@ -14,7 +14,7 @@ import {
   UnfollowEntityDocument,
   UnsubscribeFromNotificationTypeDocument,
   UpdateNotificationPreferenceDocument,
-} from '../generated/operations.ts';
+} from '../../graphql/generated/operations.ts';
 import { metadataRow } from '../query/query-rows.ts';
 import { guidParameter, operation, type Route } from '../route.ts';
 import {

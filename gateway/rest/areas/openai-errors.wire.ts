@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ErrorForm } from '../error-form.ts';
-import type { Problem } from '../problem.ts';
+import type { ErrorForm } from '../../http/error-form.ts';
+import type { Problem } from '../../http/problem.ts';
 
 /** An error as the API of OpenAI says it. */
 export const openAiError = z

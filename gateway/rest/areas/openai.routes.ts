@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { found } from '../found.ts';
 import {
   CreateChatCompletionDocument,
   type CreateChatCompletionMutation,
@@ -10,9 +9,10 @@ import {
   RetrieveModelDocument,
   StreamChatCompletionDocument,
   type StreamChatCompletionSubscription,
-} from '../generated/operations.ts';
+} from '../../graphql/generated/operations.ts';
+import { rateLimited, type ShownRateLimit } from '../../http/rate-limit-headers.ts';
 import { largestBody } from '../largest-body.ts';
-import { rateLimited, type ShownRateLimit } from '../rate-limit-headers.ts';
+import { found } from '../not-found.ts';
 import { operation, type Route, subscription } from '../route.ts';
 import {
   chatCompletion,

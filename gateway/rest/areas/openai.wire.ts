@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { ShownRateLimit } from '../rate-limit-headers.ts';
-import { tightest } from '../rate-limit-headers.ts';
-import type { ResponseHeader } from '../response-header.ts';
+import type { ShownRateLimit } from '../../http/rate-limit-headers.ts';
+import { tightest } from '../../http/rate-limit-headers.ts';
+import type { ResponseHeader } from '../../http/response-header.ts';
 
 /** What cannot be honoured must not be ignored: the answer would not be what was asked for. */
 const notSupported = 'Validation:NotSupported';

@@ -1,4 +1,4 @@
-import { ListQueriesDocument } from '../generated/operations.ts';
+import { ListQueriesDocument } from '../../graphql/generated/operations.ts';
 import { queryCatalog } from '../query/query-wire.ts';
 import { operation, type Route } from '../route.ts';
 

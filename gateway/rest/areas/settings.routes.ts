@@ -7,7 +7,7 @@ import {
   ResetSettingDocument,
   UpdateSettingDocument,
   UpdateSettingsDocument,
-} from '../generated/operations.ts';
+} from '../../graphql/generated/operations.ts';
 import { operation, type Route } from '../route.ts';
 import {
   settingDefinition,

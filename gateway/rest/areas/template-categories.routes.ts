@@ -4,7 +4,7 @@ import {
   DeleteTemplateCategoryDocument,
   ListTemplateCategoriesDocument,
   UpdateTemplateCategoryDocument,
-} from '../generated/operations.ts';
+} from '../../graphql/generated/operations.ts';
 import { guidParameter, operation, type Route } from '../route.ts';
 import {
   createTemplateCategoryRequest,

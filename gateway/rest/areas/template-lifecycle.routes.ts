@@ -6,7 +6,7 @@ import {
   RejectTemplateDocument,
   SubmitTemplateForReviewDocument,
   UnpublishTemplateDocument,
-} from '../generated/operations.ts';
+} from '../../graphql/generated/operations.ts';
 import { operation, type Route } from '../route.ts';
 import { nameAndCulture, ofCulture } from './template-of-culture.ts';
 import { templateDetail, templateLifecycleInfo, toDetail, toLifecycle } from './templating.wire.ts';

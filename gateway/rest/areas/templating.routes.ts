@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { documentFiles, templateLimits } from '../../../subgraphs/templating/templating.contract.ts';
-import { found } from '../found.ts';
 import {
   CreateTemplateDocument,
   DeleteTemplateDraftDocument,
@@ -12,7 +11,8 @@ import {
   ListTemplatesDocument,
   PreviewTemplateDocument,
   UpdateTemplateDocument,
-} from '../generated/operations.ts';
+} from '../../graphql/generated/operations.ts';
+import { found } from '../not-found.ts';
 import { metadataRow } from '../query/query-rows.ts';
 import { document, guidParameter, operation, type Route } from '../route.ts';
 import { nameAndCulture, ofCulture } from './template-of-culture.ts';

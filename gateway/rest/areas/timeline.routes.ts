@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { found } from '../found.ts';
 import {
   CreateTimelineEntryDocument,
   DeleteTimelineEntryDocument,
@@ -11,7 +10,8 @@ import {
   ToggleTimelineReactionDocument,
   UnfollowEntityDocument,
   UpdateTimelineEntryDocument,
-} from '../generated/operations.ts';
+} from '../../graphql/generated/operations.ts';
+import { found } from '../not-found.ts';
 import { guidParameter, operation, type Route } from '../route.ts';
 import {
   createTimelineEntryRequest,

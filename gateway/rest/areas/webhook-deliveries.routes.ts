@@ -3,7 +3,7 @@ import {
   QueryWebhookDeliveriesDocument,
   type QueryWebhookDeliveriesQuery,
   RetryWebhookDeliveryDocument,
-} from '../generated/operations.ts';
+} from '../../graphql/generated/operations.ts';
 import { queryBodyRow } from '../query/query-rows.ts';
 import { guidParameter, operation, type Route } from '../route.ts';
 import { listRows } from './list-export.routes.ts';

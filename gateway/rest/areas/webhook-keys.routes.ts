@@ -4,7 +4,7 @@ import {
   RevokeWebhookSigningKeyDocument,
   RotateWebhookSecretDocument,
   RotateWebhookSigningKeyDocument,
-} from '../generated/operations.ts';
+} from '../../graphql/generated/operations.ts';
 import { guidParameter, operation, type Route } from '../route.ts';
 import { createdSigningKey, rotatedSecret, signingKey, toCreatedKey } from './webhooks.wire.ts';
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { found } from '../found.ts';
 import {
   ActivateWebhookSubscriptionDocument,
   CreateWebhookSubscriptionDocument,
@@ -13,7 +12,8 @@ import {
   SuspendWebhookSubscriptionDocument,
   TestPingWebhookSubscriptionDocument,
   UpdateWebhookSubscriptionDocument,
-} from '../generated/operations.ts';
+} from '../../graphql/generated/operations.ts';
+import { found } from '../not-found.ts';
 import { queryBodyRow } from '../query/query-rows.ts';
 import { guidParameter, operation, type Route } from '../route.ts';
 import { listRows } from './list-export.routes.ts';

@@ -3,7 +3,7 @@ import { signingKeyStatuses, subscriptionStatuses } from '../../../subgraphs/web
 import type {
   CreateWebhookSubscriptionMutation,
   RotateWebhookSigningKeyMutation,
-} from '../generated/operations.ts';
+} from '../../graphql/generated/operations.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
 

@@ -7,7 +7,7 @@ import {
   ListSavedViewsDocument,
   SetDefaultSavedViewDocument,
   UpdateSavedViewDocument,
-} from '../generated/operations.ts';
+} from '../../graphql/generated/operations.ts';
 import { guidParameter, operation, type Route } from '../route.ts';
 import { queryBody, variablesOfBody } from './query-body.ts';
 import { type QueryVariables, variablesOfParameters } from './query-variables.ts';

@@ -9,11 +9,11 @@ import type { CallContext } from '../../../subgraphs/kernel/subgraph/context.ts'
 import { Ports } from '../../../subgraphs/kernel/subgraph/port.ts';
 import { silentLogger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import { tenantOf } from '../../../subgraphs/kernel/tenancy/tenant.ts';
+import type { OperationExecutor, OperationResult } from '../../graphql/execution/operation-executor.ts';
+import type { Translate } from '../../http/problem.ts';
+import { ProblemWriter } from '../../http/problem-writer.ts';
+import { createRequestIds } from '../../http/request-id.ts';
 import { createRestAdapter, type RestAdapterParts } from '../adapter.ts';
-import type { OperationExecutor, OperationResult } from '../operation-executor.ts';
-import type { Translate } from '../problem.ts';
-import { ProblemWriter } from '../problem-writer.ts';
-import { createRequestIds } from '../request-id.ts';
 import { buildRouteTable, type RouteTable } from '../table.ts';
 import { type SampleStreams, sampleRows } from './sample-rows.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { refusalHeaders } from '../../../gateway/rest/rate-limit-headers.ts';
+import { refusalHeaders } from '../../../gateway/http/rate-limit-headers.ts';
 import {
   type KernelDatabase,
   openKernelDatabase,

@@ -53,7 +53,7 @@ await flushTelemetry(1_000);
 process.exit(heap < 110_000_000 ? 0 : 3);`;
 
 async function runChild(env: Readonly<Record<string, string>>, source = program): Promise<number | null> {
-  const telemetry = pathToFileURL('dist/gateway/telemetry.js').href;
+  const telemetry = pathToFileURL('dist/gateway/process/telemetry.js').href;
   const child = spawn(
     process.execPath,
     ['--expose-gc', '--import', telemetry, '--input-type=module', '-e', source],

@@ -18,7 +18,7 @@ export async function openCollector(): Promise<Collector> {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const telemetry = new URL('../../../dist/gateway/telemetry.js', import.meta.url).href;
+  const telemetry = new URL('../../../dist/gateway/process/telemetry.js', import.meta.url).href;
   return {
     tracing: {
       execArgv: ['--import', telemetry],

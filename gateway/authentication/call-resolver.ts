@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { PlatformProcess } from '../../subgraphs/host/platform-process.ts';
+import type { Actor } from '../../subgraphs/kernel/actor/actor.ts';
+import { negotiateLocale } from '../../subgraphs/kernel/localization/negotiate-locale.ts';
+import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
+import type { Tenant } from '../../subgraphs/kernel/tenancy/tenant.ts';
+import type { TenantClaims } from '../../subgraphs/kernel/tenancy/tenant-resolver.ts';
+import type { Authenticator } from './authenticator.ts';
+import type { CallSource } from './gateway-call.ts';
+
+/** Culture of texts when nothing says otherwise. */
+const fallbackCulture = 'en';
+
+/** Wishes for languages whose answers are remembered; what clients send repeats. */
+const rememberedWishes = 1_000;
+/** Characters. */
+const longestWish = 1_000;
+
+/** What {@link createCallResolver} needs of a process. */
+export type CallResolverProcess = Pick<
+  PlatformProcess,
+  'tenants' | 'users' | 'cultureOf' | 'knownCultureOf' | 'localizer'
+>;
+
+/**
+ * Turns credentials and headers into a call (design §7): who, for which tenant, in which language.
+ * @param tenantHeader `MultiTenancy:TenantIdHeaderName`.
+ * @returns a resolver that answers at once for who called a moment ago, and else later; it rejects with {DomainError}
+ * `unauthenticated` or `forbidden`.
+ */
+export function createCallResolver(
+  authenticator: Authenticator,
+  process: CallResolverProcess,
+  tenantHeader: string,
+): (source: CallSource) => Promise<CallContext> | CallContext {
+  const header = tenantHeader.toLowerCase();
+  const cultures = cultureChoice(process.localizer.cultures);
+  return (source) => knownCall(source) ?? askedCall(source);
+
+  function knownCall(source: CallSource): CallContext | null {
+    const { headers } = source;
+    const authenticated = authenticator.known(headers.authorization);
+    if (authenticated === null) return null;
+    const { actor, tenantId } = authenticated;
+    const tenant = process.tenants.known(claimsOf(actor, tenantId, headers[header]));
+    if (tenant === null || !process.users.isRemembered(tenant.id, actor)) return null;
+    const asked = wish(headers['accept-language']);
+    const preferred = asked === '' ? process.knownCultureOf(tenant, actor.userId) : null;
+    if (preferred === undefined) return null;
+    return callOf(source, { actor, tenant, locale: asked || cultureFor(preferred) });
+  }
+
+  async function askedCall(source: CallSource): Promise<CallContext> {
+    const { headers, remoteAddress } = source;
+    const { actor, tenantId } = await authenticator.authenticate(headers.authorization, remoteAddress);
+    const tenant = await process.tenants.resolve(claimsOf(actor, tenantId, headers[header]));
+    await process.users.remember(tenant.id, actor);
+    return callOf(source, {
+      actor,
+      tenant,
+      locale: await localeOf(headers['accept-language'], actor, tenant),
+    });
+  }
+
+  /** Accept-Language, then the caller's culture setting (contract/README.md, "Texts behind localization keys"). */
+  async function localeOf(acceptLanguage: string | undefined, actor: Actor, tenant: Tenant): Promise<string> {
+    const asked = wish(acceptLanguage);
+    if (asked !== '') return asked;
+    if (!actor.isAuthenticated) return fallbackCulture;
+    return cultureFor(await process.cultureOf(tenant, actor.userId));
+  }
+
+  function wish(acceptLanguage: string | undefined): string {
+    return acceptLanguage === undefined ? '' : cultures(acceptLanguage);
+  }
+
+  function cultureFor(preferred: string | null): string {
+    return (preferred === null ? '' : cultures(preferred)) || fallbackCulture;
+  }
+}
+
+function claimsOf(actor: Actor, claimed: string | null, sent: string | string[] | undefined): TenantClaims {
+  const header = Array.isArray(sent) ? sent.join(',') : sent;
+  return { isAuthenticated: actor.isAuthenticated, claimed, header };
+}
+
+function callOf(
+  { remoteAddress, signal }: CallSource,
+  caller: Pick<CallContext, 'actor' | 'tenant' | 'locale'>,
+): CallContext {
+  return { ...caller, requestId: randomUUID(), signal, remoteAddress, idempotency: null };
+}
+
+/** Makes what finds the culture for a wish, empty where none fits; the same wish is worked out once. */
+function cultureChoice(available: readonly string[]): (wish: string) => string {
+  const known = new LRUCache<string, string>({ max: rememberedWishes });
+  return (wish) => {
+    // The negotiation reads no more of a wish than this.
+    const text = wish.slice(0, longestWish);
+    const chosen = known.get(text) ?? negotiateLocale(text, available, '');
+    known.set(text, chosen);
+    return chosen;
+  };
+}

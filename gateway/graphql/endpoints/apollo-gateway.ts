@@ -1,0 +1,90 @@
+import './apollo-telemetry.ts';
+import { ApolloGateway } from '@apollo/gateway';
+import type { ExecutionResult } from 'graphql';
+import type { Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
+import type { GatewayCall } from '../../authentication/gateway-call.ts';
+import { dataSourceOf } from '../execution/data-sources.ts';
+import type { Graph } from '../execution/graph.ts';
+import type { Variables } from '../execution/plan-executor.ts';
+import type { SubgraphTransports } from '../subgraphs/subgraph-transport.ts';
+import type { PlannedOperation } from '../supergraph/supergraph.ts';
+
+/** What the context of an operation on Apollo Server carries. */
+export interface OperationContext {
+  /** Replaced when the operation turns out to be keyed. */
+  call: GatewayCall;
+  /** Set when the operation is admitted; null where cost is not limited. */
+  cost: number | null;
+  /** Rejects when the caller hangs up or has waited too long. */
+  readonly ended: Promise<never>;
+  /** Waits for the answer as long as it takes. */
+  unhurried(): void;
+}
+
+type Loaded = Awaited<ReturnType<ApolloGateway['load']>>;
+type LoadOptions = Parameters<ApolloGateway['load']>[0];
+
+/**
+ * Apollo's gateway over our supergraph. The schema and its life cycle are Apollo's; operations run through the
+ * {@link Graph}, so that HTTP, streams and REST share one planner, one executor and one mask.
+ */
+export class PlatformGateway extends ApolloGateway {
+  constructor(
+    private readonly graph: Graph,
+    transports: SubgraphTransports,
+    logger: Logger,
+  ) {
+    super({
+      supergraphSdl: graph.supergraph.sdl,
+      validateSupergraph: false,
+      logger: apolloLogger(logger),
+      buildService: ({ name }) => {
+        const transport = transports.get(name);
+        if (transport === undefined)
+          throw new Error(`The supergraph names a subgraph "${name}" nobody serves.`);
+        return dataSourceOf(transport);
+      },
+    });
+  }
+
+  override async load(options?: LoadOptions): Promise<Loaded> {
+    const { schema } = await super.load(options);
+    return {
+      schema,
+      executor: async ({ request, document, context }) => {
+        const planned = this.graph.supergraph.plan(document, request.operationName);
+        const result = await runUntilEnded(
+          this.graph,
+          planned,
+          request.variables ?? {},
+          context as OperationContext,
+        );
+        return result as Awaited<ReturnType<Loaded['executor']>>;
+      },
+    };
+  }
+}
+
+/** Runs an operation for as long as its caller waits. Never throws. */
+export async function runUntilEnded(
+  graph: Graph,
+  planned: PlannedOperation,
+  variables: Variables,
+  { call, ended }: Pick<OperationContext, 'call' | 'ended'>,
+): Promise<ExecutionResult> {
+  try {
+    return await Promise.race([graph.run(planned, variables, call), ended]);
+  } catch (error) {
+    return { errors: [graph.mask.error(error, call.requestId)] };
+  }
+}
+
+/** Apollo logs plain texts; its routine notes are of no interest to an operator. */
+export function apolloLogger(logger: Logger) {
+  return {
+    debug: (text?: unknown) => logger.trace(String(text)),
+    info: (text?: unknown) => logger.debug(String(text)),
+    warn: (text?: unknown) => logger.warn(String(text)),
+    error: (text?: unknown) => logger.error(String(text)),
+  };
+}

@@ -1,0 +1,61 @@
+import './apollo-telemetry.ts';
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
+import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import type { Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
+import type { FormatError } from '../execution/error-mask.ts';
+import type { Graph } from '../execution/graph.ts';
+import { type OperationDurations, operationMetrics } from '../execution/operation-metrics.ts';
+import type { SubgraphTransports } from '../subgraphs/subgraph-transport.ts';
+import type { Admission } from '../supergraph/admission.ts';
+import { limitRules, type OperationLimits, parseLimits } from '../supergraph/limits.ts';
+import { apolloLogger, type OperationContext, PlatformGateway } from './apollo-gateway.ts';
+import type { KnownDocuments } from './fast-path/cached-documents.ts';
+import { operationPlugin } from './operation-plugin.ts';
+import { type PersistedOperations, persistedCache } from './persisted-operations.ts';
+
+/** What Apollo Server is built of. */
+export interface ApolloServerParts {
+  readonly graph: Graph;
+  readonly transports: SubgraphTransports;
+  readonly admission: Admission;
+  readonly limits: OperationLimits;
+  readonly introspection: boolean;
+  /** Null: Apollo's automatic persisted queries are off too. */
+  readonly persisted: PersistedOperations | null;
+  readonly idempotency: boolean;
+  /** What a browser sees at the endpoint; null: nothing. */
+  readonly landingPage: ApolloServerPlugin<OperationContext> | null;
+  readonly durations: OperationDurations;
+  readonly documents: KnownDocuments;
+  readonly formatError: FormatError;
+  readonly logger: Logger;
+}
+
+/**
+ * GraphQL over HTTP on Apollo Server: CSRF prevention, no batches, no stack traces, no signal handlers.
+ * @returns a started server.
+ */
+export async function startApolloServer(parts: ApolloServerParts): Promise<ApolloServer<OperationContext>> {
+  const { graph, limits, persisted } = parts;
+  const server = new ApolloServer<OperationContext>({
+    gateway: new PlatformGateway(graph, parts.transports, parts.logger),
+    logger: apolloLogger(parts.logger),
+    csrfPrevention: true,
+    allowBatchedHttpRequests: false,
+    introspection: parts.introspection,
+    hideSchemaDetailsFromClientErrors: graph.hideSchemaDetails,
+    includeStacktraceInErrorResponses: false,
+    stopOnTerminationSignals: false,
+    parseOptions: parseLimits(limits),
+    validationRules: limitRules(limits),
+    persistedQueries: persisted === null ? false : { cache: persistedCache(persisted) },
+    formatError: parts.formatError,
+    plugins: [
+      operationMetrics(parts.durations),
+      operationPlugin(parts),
+      parts.landingPage ?? ApolloServerPluginLandingPageDisabled(),
+    ],
+  });
+  await server.start();
+  return server;
+}

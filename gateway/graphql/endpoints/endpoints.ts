@@ -1,0 +1,154 @@
+import type { ApolloServerPlugin } from '@apollo/server';
+import { Router } from 'express';
+import { Deadlines } from '../../../subgraphs/kernel/clock/deadlines.ts';
+import type { Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
+import type { EnterStream, ResolveCall, WatchSession } from '../../authentication/gateway-call.ts';
+import type { ClientAddress } from '../../http/client-address.ts';
+import { CompiledPlanExecutor } from '../execution/compiled-plan-executor.ts';
+import { type ErrorMask, formatErrorBy } from '../execution/error-mask.ts';
+import { Graph } from '../execution/graph.ts';
+import type { OperationExecutor } from '../execution/operation-executor.ts';
+import { OperationDurations } from '../execution/operation-metrics.ts';
+import { PreparedOperations } from '../execution/prepared-operations.ts';
+import { StockPlanExecutor } from '../execution/stock-plan-executor.ts';
+import { Subscriptions } from '../execution/subscriptions.ts';
+import { RehearsedOperations } from '../execution/warm-up-operations.ts';
+import type { HeaderForwarding } from '../subgraphs/forwarded-headers.ts';
+import type { SubgraphTransports } from '../subgraphs/subgraph-transport.ts';
+import { Admission } from '../supergraph/admission.ts';
+import { Documents } from '../supergraph/documents.ts';
+import type { OperationLimits } from '../supergraph/limits.ts';
+import { withFieldPaths } from '../supergraph/required-field-paths.ts';
+import type { Supergraph } from '../supergraph/supergraph.ts';
+import type { OperationContext } from './apollo-gateway.ts';
+import { startApolloServer } from './apollo-server.ts';
+import { KnownDocuments } from './fast-path/cached-documents.ts';
+import { Handovers } from './fast-path/fallback.ts';
+import { Front } from './fast-path/fast-path.ts';
+import { httpEndpoint } from './http-endpoint.ts';
+import { malformedBody } from './malformed-body.ts';
+import type { PersistedOperations } from './persisted-operations.ts';
+import { sseEndpoint } from './sse.ts';
+import { StreamingOperations } from './streaming-operations.ts';
+import { WebSocketEndpoint } from './websocket.ts';
+
+/** What the GraphQL faces of a gateway are built of. */
+export interface GraphqlParts {
+  readonly supergraph: Supergraph;
+  /** One for each subgraph of the supergraph. Closed with the endpoints. */
+  readonly transports: SubgraphTransports;
+  readonly mask: ErrorMask;
+  readonly resolveCall: ResolveCall;
+  readonly watchSession: WatchSession;
+  /** Limits of streams; absent: none. */
+  readonly enterStream?: EnterStream;
+  readonly forward: HeaderForwarding;
+  readonly clientAddress: ClientAddress;
+  /** Origins, besides our own, whose pages may open WebSockets. */
+  readonly isAllowedOrigin: (origin: string) => boolean;
+  readonly landingPage: ApolloServerPlugin<OperationContext> | null;
+  readonly persisted: PersistedOperations | null;
+  readonly settings: GraphqlSettings;
+  readonly logger: Logger;
+}
+
+/** Figures and switches. */
+export interface GraphqlSettings {
+  readonly limits: OperationLimits;
+  /** Only for a foreign supergraph. */
+  readonly allowAnonymous: boolean;
+  readonly introspection: boolean;
+  /** Hides field suggestions; on in production. */
+  readonly hideSchemaDetails: boolean;
+  /** Whether `Idempotency-Key` means something here. */
+  readonly idempotency: boolean;
+  /** Bytes of a request body or WebSocket message. */
+  readonly bodyLimit: number;
+  /** Milliseconds until a caller gets 503; streams apart. */
+  readonly requestTimeout: number;
+  /** Root fields whose answers take as long as they take; absent: none. */
+  readonly endlessFields?: ReadonlySet<string>;
+  /** Milliseconds between signs of life on a stream. */
+  readonly heartbeat: number;
+  /** Operations at once on one WebSocket. */
+  readonly maxOperations: number;
+}
+
+/** The GraphQL faces of a gateway. */
+export interface GraphqlEndpoints {
+  /** Before everything else: answers what it can answer as the router would. */
+  readonly front: Front;
+  /** `/graphql/stream` and `/graphql`. Needs an error handler behind it that writes problem documents. */
+  readonly router: Router;
+  /** For the HTTP server's upgrades. */
+  readonly webSocket: WebSocketEndpoint;
+  /** Operations of the REST table. */
+  readonly operations: OperationExecutor;
+  /** The same, as a warm-up runs them. @param mask says what fails in it. */
+  rehearsed(mask: ErrorMask): RehearsedOperations;
+  readonly graph: Graph;
+  /** Subscriptions of the gateway’s own, which no limit of callers counts. */
+  readonly subscriptions: Subscriptions;
+  /** Ends streams and sockets, and takes no new ones; running operations go on. */
+  drain(): Promise<void>;
+  /** Drains, and closes the transports; for when no request runs any more. */
+  close(): Promise<void>;
+}
+
+/** Builds the GraphQL faces: HTTP, server-sent events, WebSocket, and the executor of the REST adapter. */
+export async function createGraphqlEndpoints(parts: GraphqlParts): Promise<GraphqlEndpoints> {
+  const { supergraph, transports, settings } = parts;
+  const { limits, introspection, hideSchemaDetails, endlessFields, heartbeat } = settings;
+  const stock = new StockPlanExecutor(supergraph, transports);
+  const compiled = new CompiledPlanExecutor(supergraph, transports, stock);
+  const executor = withFieldPaths(compiled, supergraph.requirements.names);
+  const graph = new Graph({ supergraph, executor, mask: parts.mask, hideSchemaDetails, endlessFields });
+  const admission = new Admission(supergraph, settings);
+  const documents = new Documents(graph, limits, introspection);
+  const subscriptions = new Subscriptions(graph, transports, parts.watchSession, parts.enterStream);
+  const operations = new StreamingOperations({ ...parts, graph, documents, admission, subscriptions });
+  const shared = {
+    documents: new KnownDocuments(),
+    durations: new OperationDurations(),
+    formatError: formatErrorBy(parts.mask, limits),
+    handovers: new Handovers(),
+    deadlines: new Deadlines(settings.requestTimeout),
+  };
+  const server = await startApolloServer({ ...parts, ...settings, ...shared, graph, admission });
+  const webSocket = new WebSocketEndpoint({
+    ...parts,
+    graph,
+    operations,
+    maxPayload: settings.bodyLimit,
+    keepAlive: heartbeat,
+    maxOperations: settings.maxOperations,
+  });
+  const shutdown = new AbortController();
+  const router = Router();
+  router.use(sseEndpoint({ ...parts, ...settings, operations, shutdown: shutdown.signal }));
+  router.use(httpEndpoint({ ...parts, ...settings, ...shared, server }));
+  router.use('/graphql', malformedBody);
+  const drain = async () => {
+    shutdown.abort();
+    await webSocket.close();
+  };
+  return {
+    front: new Front({ ...parts, ...settings, ...shared, graph, admission }),
+    router,
+    webSocket,
+    operations: new PreparedOperations(graph, subscriptions, parts.forward),
+    rehearsed: (mask) =>
+      new RehearsedOperations(
+        new Graph({ supergraph, executor, mask, hideSchemaDetails, endlessFields }),
+        transports,
+      ),
+    graph,
+    subscriptions: new Subscriptions(graph, transports, parts.watchSession),
+    drain,
+    close: async () => {
+      await drain();
+      await server.stop();
+      await Promise.all([...transports.values()].map((transport) => transport.close()));
+    },
+  };
+}

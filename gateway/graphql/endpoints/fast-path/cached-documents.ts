@@ -1,0 +1,51 @@
+import { type DocumentNode, getOperationAST } from 'graphql';
+import type { Graph } from '../../execution/graph.ts';
+import { keptByText } from '../../supergraph/document-cache.ts';
+import type { PlannedOperation } from '../../supergraph/supergraph.ts';
+
+/** Documents kept; as many as plans. */
+const keptDocuments = 1_000;
+
+/** A document that Apollo Server has parsed, validated and let pass. */
+export class KnownDocument {
+  private readonly operations = new Map<string | undefined, PlannedOperation>();
+
+  constructor(readonly document: DocumentNode) {}
+
+  /**
+   * What a request that names an operation asks for, as the front can answer it.
+   * @returns null where there is no such operation, or one that Apollo Server is to answer or to refuse.
+   */
+  operation(graph: Graph, name: string | undefined): PlannedOperation | null {
+    const known = this.operations.get(name);
+    if (known !== undefined) return known;
+    const planned = this.planned(graph, name);
+    if (planned !== null) this.operations.set(name, planned);
+    return planned;
+  }
+
+  private planned(graph: Graph, name: string | undefined): PlannedOperation | null {
+    const { document } = this;
+    const operation = getOperationAST(document, name);
+    if (!operation || operation.operation === 'subscription') return null;
+    if (graph.isEndless({ document, operation })) return null;
+    try {
+      return graph.supergraph.plan(document, name);
+    } catch {
+      return null;
+    }
+  }
+}
+
+/** Documents that Apollo Server has let pass, by their texts. */
+export class KnownDocuments {
+  private readonly documents = keptByText<KnownDocument>(keptDocuments);
+
+  remember(source: string, document: DocumentNode): void {
+    if (!this.documents.has(source)) this.documents.set(source, new KnownDocument(document));
+  }
+
+  get(source: string): KnownDocument | undefined {
+    return this.documents.get(source);
+  }
+}

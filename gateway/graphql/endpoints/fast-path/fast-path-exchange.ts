@@ -1,0 +1,201 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { HeaderMap } from '@apollo/server';
+import type { ExecutionResult } from 'graphql';
+import { nameHttpRoute } from '../../../../subgraphs/kernel/telemetry/http-route.ts';
+import type { FormatError } from '../../execution/error-mask.ts';
+import type { Graph } from '../../execution/graph.ts';
+import { finished } from '../../execution/operation-answer.ts';
+import type { OperationDurations } from '../../execution/operation-metrics.ts';
+import type { Admission } from '../../supergraph/admission.ts';
+import type { PlannedOperation } from '../../supergraph/supergraph.ts';
+import { type OpenOperation, type OperationOpening, openOperation } from '../http-endpoint.ts';
+import type { AcceptedType } from './accepted-type.ts';
+import type { KnownDocuments } from './cached-documents.ts';
+import type { Handovers } from './fallback.ts';
+import { formattedErrors } from './formatted-errors.ts';
+import { type PlainBody, plainBodyOf, readBytes } from './plain-request.ts';
+
+/** What the front stands on. */
+export interface FrontParts extends OperationOpening {
+  readonly graph: Graph;
+  readonly admission: Admission;
+  readonly documents: KnownDocuments;
+  readonly durations: OperationDurations;
+  readonly formatError: FormatError;
+  readonly handovers: Handovers;
+  readonly accepted: AcceptedType;
+  /** Bytes of a request body. */
+  readonly bodyLimit: number;
+}
+
+/** Names and values in turns, as `writeHead` takes them. */
+export type RawHeaders = readonly string[];
+
+/** A request that looks like an ordinary operation. */
+export interface PlainRequest {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Bytes of its body. */
+  readonly length: number;
+  /** What every answer to it begins with. */
+  readonly headers: RawHeaders;
+  /** Answers it, where this is not to: as Apollo Server does. */
+  readonly next: RequestListener;
+}
+
+/** An operation that may run. */
+interface Admitted {
+  readonly planned: PlannedOperation;
+  readonly body: PlainBody;
+  readonly contentType: string;
+}
+
+/**
+ * One request on its way through the front: who calls, the body, admission, execution, the answer. Every step follows
+ * the one before at once, unless there is something to wait for.
+ */
+export class FrontExchange {
+  private readonly began = performance.now();
+  private isOver = false;
+
+  constructor(
+    private readonly parts: FrontParts,
+    private readonly plain: PlainRequest,
+  ) {}
+
+  /** Begins; the answer comes when it comes. */
+  begin(): void {
+    const { request, response } = this.plain;
+    try {
+      const operation = openOperation(this.parts, request, response);
+      if (operation instanceof Promise) {
+        operation.then(
+          (opened) => this.read(opened),
+          () => this.handOver(operation, null),
+        );
+      } else this.read(operation);
+    } catch (error) {
+      this.handOver(Promise.reject(error), null);
+    }
+  }
+
+  private read(operation: OpenOperation): void {
+    const { request, length } = this.plain;
+    readBytes(request, length, (bytes) => this.run(operation, bytes));
+  }
+
+  private run(operation: OpenOperation, bytes: Buffer): void {
+    const admitted = this.admitted(bytes, operation);
+    if (admitted === null) {
+      this.handOver(Promise.resolve(operation), bytes);
+      return;
+    }
+    try {
+      nameHttpRoute('/graphql');
+      const { call, watch } = operation;
+      const result =
+        watch.reason === null
+          ? this.parts.graph.run(admitted.planned, admitted.body.variables, call)
+          : this.ended(watch.reason, operation);
+      if (result instanceof Promise) this.wait(result, admitted, { operation, bytes });
+      else this.answer(result, admitted, operation);
+    } catch (error) {
+      this.fail(error, bytes);
+    }
+  }
+
+  /** Answers with what comes first: the result, or the end of the request. */
+  private wait(
+    result: Promise<ExecutionResult>,
+    admitted: Admitted,
+    { operation, bytes }: { readonly operation: OpenOperation; readonly bytes: Buffer },
+  ): void {
+    const end = (found: ExecutionResult | null, reason?: unknown) => {
+      try {
+        this.answer(found ?? this.ended(reason, operation), admitted, operation);
+      } catch (error) {
+        this.fail(error, bytes);
+      }
+    };
+    operation.watch.onEnd((reason) => end(null, reason));
+    result.then(end, (error: unknown) => end(null, error));
+  }
+
+  private ended(reason: unknown, { call }: OpenOperation): ExecutionResult {
+    return { errors: [this.parts.graph.mask.error(reason, call.requestId)] };
+  }
+
+  /** @returns null for what Apollo Server has not let pass, or would refuse. */
+  private admitted(bytes: Buffer, operation: OpenOperation): Admitted | null {
+    const { documents, graph, accepted, admission } = this.parts;
+    const body = plainBodyOf(bytes);
+    if (body === null) return null;
+    const planned = documents.get(body.query)?.operation(graph, body.operationName) ?? null;
+    const contentType = planned === null ? null : accepted.of(this.plain.request.headers.accept);
+    if (planned === null || contentType === null) return null;
+    const asked = { document: planned.document, operation: planned.operation, variables: body.variables };
+    try {
+      operation.cost = admission.admit(asked, operation.call);
+      return { planned, body, contentType };
+    } catch {
+      return null;
+    }
+  }
+
+  private answer(
+    result: ExecutionResult,
+    { planned, contentType }: Admitted,
+    operation: OpenOperation,
+  ): void {
+    if (this.isOver) return;
+    const { durations, formatError } = this.parts;
+    const head = new FrontHead();
+    const answer = finished(formatted(result, formatError, head), operation, head);
+    durations.record(this.began, planned.operation, result.errors);
+    const text = `${JSON.stringify(answer)}\n`;
+    this.isOver = true;
+    this.write(text, contentType, head);
+  }
+
+  private write(text: string, contentType: string, { status = 200, named }: FrontHead): void {
+    const { response, headers } = this.plain;
+    const length = Buffer.byteLength(text);
+    const own = ['cache-control', 'no-store', 'Content-Type', contentType, 'Content-Length', String(length)];
+    const all = named === null ? headers.concat(own) : headers.concat(...named, own);
+    response.writeHead(status, all);
+    // Where every character is a byte, they are the same bytes, and there is nothing to encode.
+    response.end(text, length === text.length ? 'latin1' : 'utf8');
+  }
+
+  /** It has run: whoever is next is to say that it failed, and not to run it again. */
+  private fail(error: unknown, bytes: Buffer): void {
+    this.handOver(Promise.reject(error), bytes);
+  }
+
+  private handOver(operation: Promise<OpenOperation>, bytes: Buffer | null): void {
+    const { request, response, next } = this.plain;
+    this.isOver = true;
+    this.parts.handovers.put(request, { operation, bytes });
+    next(request, response);
+  }
+}
+
+/** What an answer says in its head; nearly every answer says nothing there. */
+class FrontHead {
+  status: number | undefined;
+  named: HeaderMap | null = null;
+
+  get headers(): HeaderMap {
+    this.named ??= new HeaderMap();
+    return this.named;
+  }
+}
+
+/** In the order in which Apollo Server writes its members. */
+function formatted(result: ExecutionResult, formatError: FormatError, head: FrontHead) {
+  const { data, extensions } = result;
+  if (result.errors === undefined) return { errors: undefined, data, extensions };
+  const errors = formattedErrors(result.errors, formatError, head);
+  if (result.errors.length > 0 && result.data === undefined) head.status ??= 400;
+  return { errors, data, extensions };
+}

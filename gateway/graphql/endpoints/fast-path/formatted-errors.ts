@@ -1,0 +1,43 @@
+import type { GraphQLError, GraphQLFormattedError } from 'graphql';
+import type { FormatError } from '../../execution/error-mask.ts';
+
+/** What errors may say of their answer's head. */
+interface Head {
+  status: number | undefined;
+  readonly headers: Map<string, string>;
+}
+
+const unknown = 'INTERNAL_SERVER_ERROR';
+
+/**
+ * Errors of an execution as clients see them: Apollo Server's `normalizeAndFormatErrors`, which it does not export.
+ * @param head receives what an error says of the status and the headers.
+ */
+export function formattedErrors(
+  errors: readonly GraphQLError[],
+  formatError: FormatError,
+  head: Head,
+): readonly GraphQLFormattedError[] {
+  return errors.map((error) => {
+    try {
+      return formatError(enriched(error, head), error);
+    } catch {
+      return { message: 'Internal server error', extensions: { code: unknown } };
+    }
+  });
+}
+
+function enriched(error: GraphQLError, head: Head): GraphQLFormattedError {
+  const { http, ...others } = error.extensions;
+  const extensions = { ...others, code: others.code ?? unknown };
+  if (!isHead(http)) return { ...error.toJSON(), extensions: { ...error.extensions, code: extensions.code } };
+  if (http.status) head.status = http.status;
+  for (const [name, value] of http.headers ?? []) head.headers.set(name, value);
+  return { ...error.toJSON(), extensions };
+}
+
+function isHead(http: unknown): http is { readonly status?: number; readonly headers?: Map<string, string> } {
+  if (typeof http !== 'object' || http === null) return false;
+  const { status = 0, headers = new Map() } = http as { status?: unknown; headers?: unknown };
+  return typeof status === 'number' && headers instanceof Map;
+}

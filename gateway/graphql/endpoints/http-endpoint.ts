@@ -1,0 +1,109 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import type { ApolloServer } from '@apollo/server';
+import { expressMiddleware } from '@as-integrations/express5';
+import { json, type Request, type RequestHandler, Router } from 'express';
+import type { Deadlines } from '../../../subgraphs/kernel/clock/deadlines.ts';
+import type { CallContext } from '../../../subgraphs/kernel/subgraph/context.ts';
+import type { GatewayCall, ResolveCall } from '../../authentication/gateway-call.ts';
+import type { ClientAddress } from '../../http/client-address.ts';
+import { type RequestSignal, watchRequest } from '../../http/request-signal.ts';
+import { securityHeaders } from '../../http/security-headers.ts';
+import type { HeaderForwarding } from '../subgraphs/forwarded-headers.ts';
+import type { OperationContext } from './apollo-gateway.ts';
+import type { Handovers } from './fast-path/fallback.ts';
+
+/** What the beginning of an operation needs. */
+export interface OperationOpening {
+  readonly resolveCall: ResolveCall;
+  readonly forward: HeaderForwarding;
+  /** Until a caller gets 503; endless operations apart. */
+  readonly deadlines: Deadlines;
+  readonly clientAddress: ClientAddress;
+}
+
+/** What the endpoint needs. */
+export interface HttpEndpointParts extends OperationOpening {
+  readonly server: ApolloServer<OperationContext>;
+  /** Bytes of a request body. */
+  readonly bodyLimit: number;
+  /** What the front began and leaves to be ended here. */
+  readonly handovers: Handovers;
+}
+
+/** `GET` and `POST /graphql`. Refused credentials go to the next error handler, which answers with a problem document. */
+export function httpEndpoint(parts: HttpEndpointParts): Router {
+  const { server, handovers, bodyLimit } = parts;
+  const router = Router();
+  const execute = expressMiddleware(server, { context: async ({ res }) => res.locals.operation });
+  const readBody = replaying(json({ limit: bodyLimit }), handovers);
+  router.all('/graphql', headersOf(securityHeaders()), authentication(parts), readBody, execute);
+  return router;
+}
+
+/** An operation that has begun. */
+export class OpenOperation implements OperationContext {
+  cost: number | null = null;
+
+  constructor(
+    public call: GatewayCall,
+    readonly watch: RequestSignal,
+  ) {}
+
+  get ended(): Promise<never> {
+    return this.watch.ended;
+  }
+
+  unhurried(): void {
+    this.watch.release();
+  }
+}
+
+/**
+ * Begins an operation: who calls, and how long we try.
+ * @returns at once where the caller is known at once.
+ * @throws {DomainError} for refused credentials; or rejects with it.
+ */
+export function openOperation(
+  { resolveCall, forward, deadlines, clientAddress }: OperationOpening,
+  request: IncomingMessage,
+  response: ServerResponse,
+): OpenOperation | Promise<OpenOperation> {
+  const watch = watchRequest(response, deadlines);
+  const { headers } = request;
+  const { signal } = watch;
+  const opened = (resolved: CallContext) =>
+    new OpenOperation({ ...resolved, signal, headers: forward(headers) }, watch);
+  const resolved = resolveCall({ headers, remoteAddress: clientAddress(request), signal });
+  return resolved instanceof Promise ? resolved.then(opened) : opened(resolved);
+}
+
+function authentication(parts: HttpEndpointParts): RequestHandler {
+  return async (req, res, next) => {
+    res.locals.operation = await (parts.handovers.of(req)?.operation ?? openOperation(parts, req, res));
+    next();
+  };
+}
+
+/** Lets a reader of bodies read again what the front has read already. */
+function replaying(read: RequestHandler, handovers: Handovers): RequestHandler {
+  return (req, res, next) => {
+    const bytes = handovers.of(req)?.bytes ?? null;
+    if (bytes === null) return read(req, res, next);
+    const again = Object.assign(Readable.from([bytes]), { headers: req.headers, body: undefined });
+    return read(again as unknown as Request, res, (error?: unknown) => {
+      req.body = again.body;
+      next(error);
+    });
+  };
+}
+
+/** The landing page brings a policy of its own, with a nonce, beside which a stricter one would win. */
+function headersOf(strict: RequestHandler): RequestHandler {
+  return (req, res, next) => {
+    if (req.method !== 'GET' || req.accepts(['json', 'html']) !== 'html') return strict(req, res, next);
+    res.removeHeader('Content-Security-Policy');
+    res.removeHeader('Cross-Origin-Embedder-Policy');
+    next();
+  };
+}

@@ -1,0 +1,77 @@
+import { type ApolloServerPlugin, type GraphQLRequestContext, HeaderMap } from '@apollo/server';
+import { GraphQLError } from 'graphql';
+import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
+import { errorKinds } from '../../../subgraphs/kernel/error/error-kinds.ts';
+import type { Graph } from '../execution/graph.ts';
+import { idempotencyOf } from '../execution/idempotency-key.ts';
+import { type FormattedResult, finished } from '../execution/operation-answer.ts';
+import type { Admission } from '../supergraph/admission.ts';
+import { operationOf } from '../supergraph/documents.ts';
+import type { OperationContext } from './apollo-gateway.ts';
+import type { KnownDocuments } from './fast-path/cached-documents.ts';
+import { checkListed, type PersistedOperations } from './persisted-operations.ts';
+
+/** What the plugin decides by. */
+export interface OperationPluginParts {
+  readonly admission: Admission;
+  readonly graph: Pick<Graph, 'isEndless'>;
+  readonly persisted: PersistedOperations | null;
+  /** Whether `Idempotency-Key` means something here; a foreign supergraph's subgraphs decide for themselves. */
+  readonly idempotency: boolean;
+  /** Learns what may be asked again without Apollo Server. */
+  readonly documents: Pick<KnownDocuments, 'remember'>;
+}
+
+/** What happens to an operation on Apollo Server between validation and execution, and to its answer. */
+export function operationPlugin(parts: OperationPluginParts): ApolloServerPlugin<OperationContext> {
+  return {
+    requestDidStart: async () => ({
+      didResolveOperation: async (context) => {
+        try {
+          admit(parts, context);
+        } catch (error) {
+          throw withStatus(error);
+        }
+      },
+      willSendResponse: async ({ contextValue, response }) => {
+        if (response.body.kind !== 'single') return;
+        const { singleResult } = response.body;
+        response.body.singleResult = finished(
+          singleResult as FormattedResult,
+          contextValue,
+          response.http,
+        ) as typeof singleResult;
+      },
+    }),
+  };
+}
+
+function admit(parts: OperationPluginParts, context: GraphQLRequestContext<OperationContext>): void {
+  const { document, request, contextValue, source, queryHash } = context;
+  if (document === undefined) return;
+  const operation = operationOf(document, request.operationName);
+  const asked = { document, operation, variables: request.variables ?? {} };
+  contextValue.cost = parts.admission.admit(asked, contextValue.call);
+  checkListed(parts.persisted, queryHash);
+  if (operation.operation === 'subscription') {
+    throw new DomainError('invalid', 'GraphQL:Operation:Transport', {
+      message: 'Subscriptions run over WebSocket (graphql-transport-ws) or POST /graphql/stream.',
+    });
+  }
+  parts.documents.remember(source ?? '', document);
+  if (parts.graph.isEndless(asked)) contextValue.unhurried();
+  if (!parts.idempotency) return;
+  const key = request.http?.headers.get('idempotency-key');
+  const idempotency = idempotencyOf(key, source ?? '', request.operationName, asked);
+  contextValue.call = { ...contextValue.call, idempotency };
+}
+
+/** A refusal with its HTTP status. An anonymous operation is 200 (contract/README.md, "GraphQL errors"). */
+function withStatus(error: unknown): unknown {
+  if (!(error instanceof DomainError)) return error;
+  const status = error.kind === 'unauthenticated' ? 200 : errorKinds[error.kind].status;
+  return new GraphQLError(error.message, {
+    originalError: error,
+    extensions: { http: { status, headers: new HeaderMap() } },
+  });
+}

@@ -1,0 +1,42 @@
+import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
+
+/** Apollo Server's prefix of a persisted operation's key in its cache. */
+const cachePrefix = 'apq:';
+
+/** The operations of the installation's own clients, known in advance: SHA-256 (hex) of the text → text. */
+export interface PersistedOperations {
+  readonly byHash: ReadonlyMap<string, string>;
+  /** Refuses every operation that is not listed. */
+  readonly only: boolean;
+}
+
+/**
+ * Reads Apollo's persisted query manifest.
+ * @throws {Error} when it is not one.
+ */
+export function readManifest(text: string): ReadonlyMap<string, string> {
+  const manifest = JSON.parse(text) as { operations?: { id?: unknown; body?: unknown }[] };
+  if (!Array.isArray(manifest.operations))
+    throw new Error('The manifest of persisted operations has no operations.');
+  return new Map(manifest.operations.map(({ id, body }) => [String(id), String(body)]));
+}
+
+/** The list as Apollo Server's cache: what clients try to add is not kept. */
+export function persistedCache({ byHash }: PersistedOperations) {
+  return {
+    get: async (key: string) => byHash.get(key.slice(cachePrefix.length)),
+    set: async () => undefined,
+    delete: async () => false,
+  };
+}
+
+/**
+ * @param hash of the operation's text.
+ * @throws {DomainError} `forbidden` for an operation that is not listed, where only listed ones run.
+ */
+export function checkListed(operations: PersistedOperations | null, hash: string | undefined): void {
+  if (operations?.only !== true || (hash !== undefined && operations.byHash.has(hash))) return;
+  throw new DomainError('forbidden', 'GraphQL:PersistedQuery:Required', {
+    message: 'Only persisted operations are accepted.',
+  });
+}

@@ -1,0 +1,117 @@
+import type { ServerResponse } from 'node:http';
+import { json, type Request, type RequestHandler, type Response, Router } from 'express';
+import type { ExecutionResult } from 'graphql';
+import type { ResolveCall } from '../../authentication/gateway-call.ts';
+import type { ClientAddress } from '../../http/client-address.ts';
+import { startEventStream } from '../../http/event-stream.ts';
+import { methodNotAllowed, notAcceptable } from '../../http/http-failure.ts';
+import { watchRequest } from '../../http/request-signal.ts';
+import { securityHeaders } from '../../http/security-headers.ts';
+import { linkAbort } from '../execution/linked-abort.ts';
+import type { HeaderForwarding } from '../subgraphs/forwarded-headers.ts';
+import type { OperationParameters, StreamingOperations } from './streaming-operations.ts';
+
+/** What the endpoint needs. */
+export interface SseEndpointParts {
+  readonly operations: StreamingOperations;
+  readonly resolveCall: ResolveCall;
+  readonly forward: HeaderForwarding;
+  readonly clientAddress: ClientAddress;
+  /** Bytes of a request body. */
+  readonly bodyLimit: number;
+  /** Milliseconds between comments that keep the connection open. */
+  readonly heartbeat: number;
+  /** Aborted when the process stops: streams end without `complete`, so that clients connect again. */
+  readonly shutdown: AbortSignal;
+}
+
+/**
+ * `POST /graphql/stream`: graphql-sse's protocol in its "distinct connections" mode, one stream for one operation.
+ * Written here because graphql-sse's own handler collects without bound what a stalled reader does not take. Mount it
+ * before `/graphql`. Refused credentials go to the next error handler.
+ */
+export function sseEndpoint(parts: SseEndpointParts): Router {
+  const router = Router();
+  router.post('/graphql/stream', securityHeaders(), json({ limit: parts.bodyLimit }), streamHandler(parts));
+  router.all('/graphql/stream', () => {
+    throw methodNotAllowed('POST');
+  });
+  return router;
+}
+
+function streamHandler(parts: SseEndpointParts): RequestHandler {
+  const { operations, resolveCall, forward, clientAddress, heartbeat, shutdown } = parts;
+  return async (req: Request, res: Response) => {
+    if (!req.accepts('text/event-stream')) throw notAcceptable(['text/event-stream']);
+    const { signal, end } = linkAbort(watchRequest(res, null).signal);
+    res.once('close', end);
+    const source = { headers: req.headers, remoteAddress: clientAddress(req), signal };
+    const call = { ...(await resolveCall(source)), signal, headers: forward(req.headers) };
+    if (res.destroyed) return;
+    const admitted = operations.admit((req.body ?? {}) as OperationParameters, call);
+    const writer = new SseWriter(res, heartbeat);
+    const stop = linkAbort(shutdown, () => res.end());
+    res.once('close', stop.end);
+    await writer.write('errors' in admitted ? admitted : await operations.start(admitted, call));
+  };
+}
+
+/** Writes results as fast as the reader takes them; a reader that takes nothing for a whole heartbeat is cut off. */
+class SseWriter {
+  private readonly pulse: NodeJS.Timeout;
+  private stalledAt = -1;
+
+  constructor(
+    private readonly response: ServerResponse,
+    heartbeat: number,
+  ) {
+    startEventStream(response);
+    // Some browsers do not open a stream before its first byte.
+    response.write(':\n\n');
+    this.pulse = setInterval(() => this.beat(), heartbeat);
+    response.once('close', () => clearInterval(this.pulse));
+  }
+
+  private get isOpen(): boolean {
+    return !this.response.writableEnded && !this.response.destroyed;
+  }
+
+  async write(results: ExecutionResult | AsyncIterableIterator<ExecutionResult>): Promise<void> {
+    if (Symbol.asyncIterator in results) await this.writeAll(results);
+    else await this.send('next', results);
+    await this.send('complete', null);
+    clearInterval(this.pulse);
+    this.response.end();
+  }
+
+  private async writeAll(results: AsyncIterableIterator<ExecutionResult>): Promise<void> {
+    for await (const result of results) {
+      await this.send('next', result);
+      if (!this.isOpen) return;
+    }
+  }
+
+  /** Resolves when the reader has room again. */
+  private send(event: 'next' | 'complete', data: unknown): Promise<void> {
+    const { response } = this;
+    const text = data === null ? '' : JSON.stringify(data);
+    if (!this.isOpen || response.write(`event: ${event}\ndata: ${text}\n\n`)) return Promise.resolve();
+    return new Promise((resolve) => {
+      const proceed = () => {
+        response.off('drain', proceed).off('close', proceed);
+        resolve();
+      };
+      response.once('drain', proceed).once('close', proceed);
+    });
+  }
+
+  private beat(): void {
+    const { response } = this;
+    if (!this.isOpen) return;
+    const taken = response.socket?.bytesWritten ?? 0;
+    const waiting = response.writableLength > 0;
+    if (waiting && this.stalledAt === taken) response.destroy();
+    this.stalledAt = waiting ? taken : -1;
+    if (!waiting) response.write(':\n\n');
+  }
+}

@@ -1,0 +1,79 @@
+import type { ExecutionResult } from 'graphql';
+import { sha256Hex } from '../../../subgraphs/kernel/crypto/digest.ts';
+import type { GatewayCall } from '../../authentication/gateway-call.ts';
+import type { Graph } from '../execution/graph.ts';
+import type { Variables } from '../execution/plan-executor.ts';
+import type { Subscriptions } from '../execution/subscriptions.ts';
+import type { Admission } from '../supergraph/admission.ts';
+import { DocumentRefused, type Documents, operationOf } from '../supergraph/documents.ts';
+import type { PlannedOperation } from '../supergraph/supergraph.ts';
+import { checkListed, type PersistedOperations } from './persisted-operations.ts';
+
+/** What a streaming client asks for; its shape is not trusted. */
+export interface OperationParameters {
+  readonly query?: unknown;
+  readonly operationName?: unknown;
+  readonly variables?: unknown;
+}
+
+/** An operation that may run. */
+export interface AdmittedOperation {
+  readonly planned: PlannedOperation;
+  readonly variables: Variables;
+  /** Null where cost is not limited. */
+  readonly cost: number | null;
+}
+
+/** What a {@link StreamingOperations} needs. */
+export interface StreamingParts {
+  readonly graph: Graph;
+  readonly documents: Documents;
+  readonly admission: Admission;
+  readonly subscriptions: Subscriptions;
+  readonly persisted: PersistedOperations | null;
+}
+
+/** Operations of every kind over graphql-ws and graphql-sse: one set of rules for both. */
+export class StreamingOperations {
+  constructor(private readonly parts: StreamingParts) {}
+
+  /**
+   * Checks an operation without running it.
+   * @returns the operation, or its refusal: masked errors without data.
+   */
+  admit(
+    parameters: OperationParameters,
+    call: GatewayCall,
+  ): AdmittedOperation | { readonly errors: NonNullable<ExecutionResult['errors']> } {
+    const { graph, documents, admission, persisted } = this.parts;
+    try {
+      const source = typeof parameters.query === 'string' ? parameters.query : '';
+      const name = typeof parameters.operationName === 'string' ? parameters.operationName : undefined;
+      const variables = (parameters.variables ?? {}) as Variables;
+      const document = documents.get(source);
+      const operation = operationOf(document, name);
+      const cost = admission.admit({ document, operation, variables }, call);
+      checkListed(persisted, sha256Hex(source));
+      return { planned: graph.supergraph.plan(document, name), variables, cost };
+    } catch (error) {
+      const errors = error instanceof DocumentRefused ? error.errors : [error];
+      return { errors: errors.map((each) => graph.mask.error(each, call.requestId)) };
+    }
+  }
+
+  /** Runs an admitted operation: one result, or the results of a subscription. Never throws. */
+  async start(
+    { planned, variables, cost }: AdmittedOperation,
+    call: GatewayCall,
+  ): Promise<ExecutionResult | AsyncIterableIterator<ExecutionResult>> {
+    if (planned.operation.operation === 'subscription') {
+      return this.parts.subscriptions.subscribe(planned, variables, call);
+    }
+    return withCost(await this.parts.graph.run(planned, variables, call), cost);
+  }
+}
+
+/** A result that names its cost in `extensions.cost` (design §8). */
+export function withCost<R extends Pick<ExecutionResult, 'extensions'>>(result: R, cost: number | null): R {
+  return cost === null ? result : { ...result, extensions: { ...result.extensions, cost } };
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import type { ExecutionArgs, GraphQLError } from 'graphql';
+import { CloseCode, type Context, makeServer, type Server, type SubscribePayload } from 'graphql-ws';
+import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
+import type { GatewayCall, ResolveCall, WatchSession } from '../../authentication/gateway-call.ts';
+import type { ClientAddress } from '../../http/client-address.ts';
+import type { Graph } from '../execution/graph.ts';
+import type { HeaderForwarding } from '../subgraphs/forwarded-headers.ts';
+import { connectionHeaders } from './connection-headers.ts';
+import type { AdmittedOperation, StreamingOperations } from './streaming-operations.ts';
+import type { ConnectionState } from './websocket-connection.ts';
+
+/** What the protocol needs. */
+export interface StreamProtocolParts {
+  readonly graph: Graph;
+  readonly operations: StreamingOperations;
+  readonly resolveCall: ResolveCall;
+  readonly watchSession: WatchSession;
+  readonly forward: HeaderForwarding;
+  readonly clientAddress: ClientAddress;
+  /** Operations that may run at once on one connection. */
+  readonly maxOperations: number;
+}
+
+type Connection = Context<Record<string, unknown>, ConnectionState>;
+
+/** What travels from an operation's admission to its execution. */
+interface Running {
+  readonly admitted: AdmittedOperation;
+  readonly call: GatewayCall;
+}
+
+/** Milliseconds a client has to introduce itself. */
+const introduction = 10_000;
+
+/**
+ * graphql-transport-ws over our operations: queries, mutations and subscriptions. Refused credentials and an ended
+ * session close the connection with 4403, after which the stock client connects again with new parameters.
+ */
+export function streamProtocol(parts: StreamProtocolParts): Server<ConnectionState> {
+  const start = (args: ExecutionArgs) => {
+    const { admitted, call } = args.contextValue as Running;
+    return parts.operations.start(admitted, call);
+  };
+  return makeServer<Record<string, unknown>, ConnectionState>({
+    connectionInitWaitTimeout: introduction,
+    onConnect: (connection) => connect(parts, connection),
+    onSubscribe: (connection, _id, payload) => admit(parts, connection, payload),
+    execute: start as never,
+    subscribe: start as never,
+  });
+}
+
+async function connect(
+  parts: StreamProtocolParts,
+  { extra, connectionParams }: Connection,
+): Promise<boolean> {
+  const { request, socket, closed } = extra;
+  const headers = connectionHeaders(request.headers, connectionParams);
+  const { signal } = closed;
+  const remoteAddress = parts.clientAddress(request);
+  const renew = async () => {
+    const call = await parts.resolveCall({ headers, remoteAddress, signal });
+    return { ...call, signal, headers: parts.forward(headers) };
+  };
+  try {
+    extra.call = await renew();
+    extra.renew = renew;
+  } catch (error) {
+    if (isRefusal(error)) return false;
+    throw error;
+  }
+  const end = () => socket.close(CloseCode.Forbidden, 'Session ended');
+  const stop = parts.watchSession(extra.call, end, 'connection');
+  if (signal.aborted) stop();
+  else signal.addEventListener('abort', stop, { once: true });
+  return true;
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof DomainError && ['unauthenticated', 'forbidden'].includes(error.kind);
+}
+
+/** Each operation asks again who calls: a socket outlives a key's scopes, a role, a tenant. */
+async function admit(
+  parts: StreamProtocolParts,
+  { extra, subscriptions }: Connection,
+  payload: SubscribePayload,
+): Promise<ExecutionArgs | GraphQLError[]> {
+  if (extra.renew === null) throw new Error('An operation before the connection was acknowledged.');
+  const call = await extra.renew().catch((error: unknown) => refusedCall(parts, extra, error));
+  if (Array.isArray(call)) return call;
+  if (Object.keys(subscriptions).length > parts.maxOperations) {
+    return [parts.graph.mask.error(tooMany(parts.maxOperations), call.requestId)];
+  }
+  const admitted = parts.operations.admit(payload, call);
+  if ('errors' in admitted) return [...admitted.errors];
+  const { document, operation } = admitted.planned;
+  return {
+    schema: parts.graph.supergraph.schema,
+    document,
+    operationName: operation.name?.value,
+    contextValue: { admitted, call } satisfies Running,
+  };
+}
+
+function refusedCall(
+  parts: StreamProtocolParts,
+  { socket }: ConnectionState,
+  error: unknown,
+): GraphQLError[] {
+  if (isRefusal(error)) socket.close(CloseCode.Forbidden, 'Session ended');
+  return [parts.graph.mask.error(error, randomUUID())];
+}
+
+function tooMany(limit: number): DomainError {
+  return new DomainError('rateLimited', 'GraphQL:Limit:Operations', {
+    message: 'Too many operations run on this connection.',
+    parameters: { limit },
+  });
+}

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
+import { type ConnectionState, serveConnection } from './websocket-connection.ts';
+import { type StreamProtocolParts, streamProtocol } from './websocket-protocol.ts';
+
+/** What the endpoint needs besides what its protocol does. */
+export interface WebSocketEndpointParts extends StreamProtocolParts {
+  /** Whether a page of this origin may connect; pages of our own may always. Browsers do not check for us. */
+  readonly isAllowedOrigin: (origin: string) => boolean;
+  /** Bytes of one message. */
+  readonly maxPayload: number;
+  /** Milliseconds between pings. */
+  readonly keepAlive: number;
+  readonly logger: Logger;
+}
+
+/** Where sockets are answered. */
+export const webSocketPath = '/graphql';
+/** Milliseconds a peer has to answer a close frame when the process stops. */
+const goodbye = 1_000;
+
+/** graphql-ws on `/graphql` of an HTTP server; upgrades of other paths are left to others. */
+export class WebSocketEndpoint {
+  private readonly sockets: WebSocketServer;
+  private readonly protocol: ReturnType<typeof streamProtocol>;
+
+  constructor(private readonly parts: WebSocketEndpointParts) {
+    this.protocol = streamProtocol(parts);
+    this.sockets = new WebSocketServer({
+      noServer: true,
+      maxPayload: parts.maxPayload,
+      perMessageDeflate: false,
+      handleProtocols: (offered) => (offered.has('graphql-transport-ws') ? 'graphql-transport-ws' : false),
+    });
+  }
+
+  /** Whether this upgrade is ours. */
+  handles(request: IncomingMessage): boolean {
+    return request.url?.split('?', 1)[0] === webSocketPath;
+  }
+
+  /** Answers an upgrade of ours. A page of a foreign origin is refused with 403. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    if (!this.admitsOrigin(request)) {
+      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      return;
+    }
+    this.sockets.handleUpgrade(request, socket, head, (connected) => this.serve(connected, request));
+  }
+
+  /** Answers the upgrades of ours that this server receives. @returns stops listening. */
+  attach(server: HttpServer): () => void {
+    const listener = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      if (this.handles(request)) this.upgrade(request, socket, head);
+    };
+    server.on('upgrade', listener);
+    return () => server.off('upgrade', listener);
+  }
+
+  /** Tells every client to reconnect elsewhere, and cuts off those that do not answer. */
+  async close(): Promise<void> {
+    await Promise.all([...this.sockets.clients].map(sayGoodbye));
+    this.sockets.close();
+  }
+
+  private serve(socket: WebSocket, request: IncomingMessage): void {
+    const state: ConnectionState = {
+      request,
+      socket,
+      closed: new AbortController(),
+      call: null,
+      renew: null,
+    };
+    serveConnection(this.protocol, state, this.parts);
+  }
+
+  private admitsOrigin({ headers: { origin, host } }: IncomingMessage): boolean {
+    if (origin === undefined || this.parts.isAllowedOrigin(origin)) return true;
+    return URL.canParse(origin) && new URL(origin).host === host;
+  }
+}
+
+async function sayGoodbye(socket: WebSocket): Promise<void> {
+  const closed = once(socket, 'close');
+  const timer = setTimeout(() => socket.terminate(), goodbye);
+  socket.close(1001, 'Going away');
+  await closed;
+  clearTimeout(timer);
+}

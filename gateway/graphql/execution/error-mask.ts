@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { type ExecutionResult, GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
+import { errorKinds } from '../../../subgraphs/kernel/error/error-kinds.ts';
+import { domainErrorOf, maskError, toGraphQLError } from '../../../subgraphs/kernel/error/graphql-error.ts';
+import type { Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
+import { traceIdOr } from '../../http/request-id.ts';
+import { type OperationLimits, tokenLimitError } from '../supergraph/limits.ts';
+
+/** Decides what clients see of errors. One for each installation, used by every transport. */
+export interface ErrorMask {
+  /** @param requestId shown instead of an internal text when the request is not traced. */
+  error(error: unknown, requestId: string): GraphQLError;
+  /** All errors of a result; the result itself when it has none. */
+  result(result: ExecutionResult, requestId: string): ExecutionResult;
+  /**
+   * An error as Apollo Server is about to show it: one raised outside an operation, or one masked before.
+   * @param formatted what Apollo Server would show.
+   */
+  format(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError;
+}
+
+/** {@link ErrorMask.format}, which tells the parser's limit of tokens from a syntax error. */
+export type FormatError = ErrorMask['format'];
+
+/** What both ways to an answer over HTTP do with an error at last. */
+export function formatErrorBy(mask: ErrorMask, limits: OperationLimits): FormatError {
+  return (formatted, error) => mask.format(formatted, tokenLimitError(error, limits) ?? error);
+}
+
+/** Whether the text of this error has been replaced already. */
+function isMasked({ extensions }: GraphQLFormattedError): boolean {
+  return extensions?.code === errorKinds.internal.code && typeof extensions.traceId === 'string';
+}
+
+/** The platform's own rule: known codes pass, everything else becomes a trace id and a log line. */
+export function platformMask(logger: Pick<Logger, 'error'>): ErrorMask {
+  const mask = (error: unknown, requestId: string) => {
+    const traceId = traceIdOr(requestId);
+    return maskError(error, traceId, (cause) =>
+      logger.error({ err: cause, traceId, requestId }, 'an operation failed'),
+    );
+  };
+  return {
+    error: mask,
+    result: (result, requestId) => maskResult(result, requestId, mask),
+    format: (formatted, error) => {
+      if (isMasked(formatted)) return formatted;
+      return mask(refusedRequest(error) ?? error, randomUUID()).toJSON();
+    },
+  };
+}
+
+/** Apollo Server gives some refusals of a request a status but no code. */
+function refusedRequest(error: unknown): DomainError | null {
+  if (!(error instanceof GraphQLError) || error.extensions.code !== undefined) return null;
+  const status = (error.extensions.http as { status?: number } | undefined)?.status ?? 500;
+  if (status >= 500 || domainErrorOf(error) !== null) return null;
+  return new DomainError('invalid', 'GraphQL:Request:Invalid', { message: error.message });
+}
+
+/** Lets every error of a foreign supergraph through, as @apollo/gateway does. */
+export const openMask: ErrorMask = {
+  error: graphqlErrorOf,
+  result: (result, requestId) => maskResult(result, requestId, graphqlErrorOf),
+  format: (formatted, error) => {
+    const own = domainErrorOf(error);
+    return own === null ? formatted : { ...formatted, ...toGraphQLError(own).toJSON() };
+  },
+};
+
+/** Anything thrown or received, as an error with `toJSON`; a remote subgraph's errors are plain objects. */
+export function graphqlErrorOf(error: unknown): GraphQLError {
+  if (error instanceof GraphQLError) return error;
+  if (error instanceof DomainError) return toGraphQLError(error);
+  if (error instanceof Error) return new GraphQLError(error.message, { originalError: error });
+  const { message, path, extensions } = (error ?? {}) as Partial<GraphQLError>;
+  return new GraphQLError(String(message ?? errorKinds.internal.title), { path, extensions });
+}
+
+function maskResult(
+  result: ExecutionResult,
+  requestId: string,
+  mask: (error: unknown, requestId: string) => GraphQLError,
+): ExecutionResult {
+  if (result.errors === undefined) return result;
+  return { ...result, errors: result.errors.map((error) => mask(graphqlErrorOf(error), requestId)) };
+}

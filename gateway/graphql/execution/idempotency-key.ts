@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
+import type { Idempotency } from '../../../subgraphs/kernel/persistence/idempotency.ts';
+import { fragmentsOf, type OperationRequest, rootFields } from '../supergraph/admission.ts';
+
+/** Characters of a key. */
+const longestKey = 256;
+
+/**
+ * The idempotency of a keyed mutation (contract/README.md, "Idempotency"). A query or subscription has none.
+ * @param key the header `Idempotency-Key`, if sent.
+ * @param source the document's text.
+ * @throws {DomainError} `invalid` for a key out of bounds, and when the operation has more than one mutation field:
+ * it would not be clear whose result is stored.
+ */
+export function idempotencyOf(
+  key: string | undefined,
+  source: string,
+  operationName: string | undefined,
+  request: OperationRequest,
+): Idempotency | null {
+  if (key === undefined || key === '' || request.operation.operation !== 'mutation') return null;
+  if (key.length > longestKey) {
+    throw new DomainError('invalid', 'Http:IdempotencyKey:TooLong', {
+      message: `Idempotency-Key has at most ${longestKey} characters.`,
+    });
+  }
+  if (rootFields(request.operation.selectionSet, fragmentsOf(request.document)).length !== 1) {
+    throw new DomainError('invalid', 'Idempotency:Operation:Ambiguous', {
+      message: 'An operation with an idempotency key has exactly one mutation field.',
+    });
+  }
+  return { key, requestHash: requestHash(source, operationName, request.variables), replayed: false };
+}
+
+function requestHash(source: string, operationName: string | undefined, variables: unknown): string {
+  const text = JSON.stringify([source, operationName ?? null, variables], sortedMembers);
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** The order in which a client writes an object's members means nothing. */
+function sortedMembers(_key: string, value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+}

@@ -1,0 +1,173 @@
+import type { Operation } from '@apollo/federation-internals';
+import type { FetchNode, PlanNode } from '@apollo/query-planner';
+import type { SubgraphTransports } from '../../subgraphs/subgraph-transport.ts';
+import { planCondition } from './conditions.ts';
+import { type EntityPath, entityPathOf } from './entity-path.ts';
+import { type FetchSelection, mayChange, mayReplace, selectionOf } from './fetch-selection.ts';
+import { compileFetch } from './fetch-step.ts';
+import type { MeetsCondition } from './object-types.ts';
+import { compileWalk, type FindObjects } from './path-code.ts';
+import type { PlanRun, Step } from './plan-run.ts';
+
+/** What steps are compiled with. */
+export interface StepParts {
+  readonly transports: SubgraphTransports;
+  readonly operation: Operation;
+  readonly meets: MeetsCondition;
+}
+
+/** What steps are compiled with, and what they have in common. */
+interface PlanParts extends StepParts {
+  /** Paths by their text: those of several fetches are one. */
+  readonly paths: Map<string, EntityPath>;
+  readonly walks: Map<EntityPath, Walk>;
+}
+
+/** The way to the objects at a path. */
+interface Walk {
+  /** In the order in which the plan first goes them. */
+  readonly pathNumber: number;
+  readonly find: FindObjects;
+}
+
+/** Where a node stands in its plan. */
+interface Position {
+  readonly path: EntityPath;
+  /** The fetches that may still be made while this node runs or after it. */
+  readonly pending: readonly FetchSelection[];
+}
+
+/** @returns null where the plan has something this does not cover. */
+export function compileSteps(node: PlanNode, parts: StepParts): Step | null {
+  return compileNode(node, { path: [], pending: [] }, { ...parts, paths: new Map(), walks: new Map() });
+}
+
+function compileNode(node: PlanNode, at: Position, parts: PlanParts): Step | null {
+  switch (node.kind) {
+    case 'Sequence': {
+      const steps = node.nodes.map((child, index) => {
+        const later = node.nodes.slice(index + 1);
+        return compileNode(child, withPending(at, later), parts);
+      });
+      return steps.includes(null) ? null : inTurn(steps as Step[]);
+    }
+    case 'Parallel': {
+      const steps = node.nodes.map((child) => {
+        const others = node.nodes.filter((other) => other !== child);
+        return compileNode(child, withPending(at, others), parts);
+      });
+      return steps.includes(null) ? null : atOnce(steps as Step[]);
+    }
+    case 'Flatten': {
+      const found = at.path.length === 0 ? entityPathOf(node.path) : null;
+      if (found === null) return null;
+      const text = found.join('.');
+      const path = parts.paths.get(text) ?? found;
+      parts.paths.set(text, path);
+      return compileNode(node.node, { ...at, path }, parts);
+    }
+    case 'Fetch':
+      return fetchStep(node, at, parts);
+    case 'Condition': {
+      const condition = planCondition(node.condition, parts.operation);
+      const branches = [node.ifClause, node.elseClause].map((branch) =>
+        branch === undefined ? nothing : compileNode(branch, at, parts),
+      );
+      const [then, otherwise] = branches;
+      if (!then || !otherwise) return null;
+      return (run) => (condition(run.variables) ? then(run) : otherwise(run));
+    }
+    default:
+      return null;
+  }
+}
+
+const nothing: Step = () => undefined;
+
+function inTurn(steps: readonly Step[]): Step {
+  return (run) => {
+    for (let index = 0; index < steps.length; index += 1) {
+      const waits = (steps[index] as Step)(run);
+      if (waits !== undefined) return followed(waits, steps.slice(index + 1), run);
+    }
+    return undefined;
+  };
+}
+
+async function followed(first: Promise<void>, steps: readonly Step[], run: PlanRun): Promise<void> {
+  await first;
+  for (const step of steps) await step(run);
+}
+
+function atOnce(steps: readonly Step[]): Step {
+  return (run) => {
+    const waits: Promise<void>[] = [];
+    for (const step of steps) {
+      try {
+        const wait = step(run);
+        if (wait !== undefined) waits.push(wait);
+      } catch (error) {
+        waits.push(Promise.reject(error));
+      }
+    }
+    return waits.length > 1 ? Promise.all(waits).then(noValue) : waits[0];
+  };
+}
+
+function noValue(): void {}
+
+function fetchStep(node: FetchNode, { path, pending }: Position, parts: PlanParts): Step | null {
+  const transport = parts.transports.get(node.serviceName);
+  if (transport === undefined) return null;
+  const fetch = transport.prepare({
+    query: node.operation,
+    operationName: node.operationName,
+    document: node.operationDocumentNode,
+  });
+  const own = selectionOf(node, path);
+  const shares = !pending.some((other) => mayChange(other, own));
+  const sharesObjects = !pending.some((other) => mayReplace(other, path));
+  const movesObjects = own.composite.size > 0;
+  const findParents = compileWalk(path.slice(0, -1));
+  const { meets } = parts;
+  return compileFetch({
+    node,
+    path,
+    ...walkOf(path, parts),
+    findParents,
+    fetch,
+    meets,
+    shares,
+    sharesObjects,
+    movesObjects,
+  });
+}
+
+function walkOf(path: EntityPath, { walks }: PlanParts): Walk {
+  const known = walks.get(path);
+  if (known !== undefined) return known;
+  const walk = { pathNumber: walks.size, find: compileWalk(path) };
+  walks.set(path, walk);
+  return walk;
+}
+
+function withPending({ path, pending }: Position, nodes: readonly PlanNode[]): Position {
+  return { path, pending: [...pending, ...nodes.flatMap((node) => fetchesIn(node, path))] };
+}
+
+/** What all fetches of a node select. */
+function fetchesIn(node: PlanNode | undefined, path: EntityPath): FetchSelection[] {
+  switch (node?.kind) {
+    case 'Fetch':
+      return [selectionOf(node, path)];
+    case 'Flatten':
+      return fetchesIn(node.node, [...path, ...node.path.map(String)]);
+    case 'Sequence':
+    case 'Parallel':
+      return node.nodes.flatMap((child) => fetchesIn(child, path));
+    case 'Condition':
+      return [...fetchesIn(node.ifClause, path), ...fetchesIn(node.elseClause, path)];
+    default:
+      return [];
+  }
+}

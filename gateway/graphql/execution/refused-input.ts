@@ -1,0 +1,48 @@
+import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema, Kind } from 'graphql';
+import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
+import { toGraphQLError } from '../../../subgraphs/kernel/error/graphql-error.ts';
+import type { Variables } from './plan-executor.ts';
+import { checkVariables } from './variables.ts';
+
+/** How graphql-js begins what it says of an argument's value. */
+const argumentText = /^Argument "[^"]+" /;
+
+/**
+ * A subgraph's result with what its scalars refuse as invalid input. The gateway knows scalars by name alone, so that
+ * a malformed `DateTime` is found here; graphql-js reports it without any code, as it reports a fault of ours.
+ * @param schema the subgraph's, with its scalars.
+ */
+export function withRefusedInput(
+  result: ExecutionResult,
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  variables: Variables,
+): ExecutionResult {
+  if (result.errors === undefined) return result;
+  if (result.data !== undefined) return { ...result, errors: result.errors.map(documentRefusal) };
+  const refusal = refusalOf(schema, document, variables);
+  return refusal === null ? result : { errors: [toGraphQLError(refusal)] };
+}
+
+/** Nothing was executed: a variable cannot become what the operation declares. */
+function refusalOf(schema: GraphQLSchema, document: DocumentNode, variables: Variables): DomainError | null {
+  const operation = document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION);
+  if (operation?.kind !== Kind.OPERATION_DEFINITION) return null;
+  try {
+    checkVariables(schema, operation, variables, true);
+    return null;
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
+}
+
+/** A value written into the document itself: what a subgraph's own server says of such a document. */
+function documentRefusal(error: GraphQLError): GraphQLError {
+  const isArgument = error.originalError instanceof GraphQLError && argumentText.test(error.message);
+  if (!isArgument || error.extensions.code !== undefined) return error;
+  const { message, extensions } = toGraphQLError(
+    new DomainError('invalid', 'GraphQL:Document:Invalid', { message: error.message }),
+  );
+  return new GraphQLError(message, { nodes: error.nodes ?? [], path: error.path, extensions });
+}

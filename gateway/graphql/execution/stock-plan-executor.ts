@@ -1,0 +1,82 @@
+import '../endpoints/apollo-telemetry.ts';
+import { executeQueryPlan, type ServiceMap } from '@apollo/gateway';
+import type { PlanNode, QueryPlan, SubscriptionNode } from '@apollo/query-planner';
+import { type ExecutionResult, GraphQLError } from 'graphql';
+import type { GatewayCall } from '../../authentication/gateway-call.ts';
+import type { SubgraphTransports } from '../subgraphs/subgraph-transport.ts';
+import type { PlannedOperation, Supergraph } from '../supergraph/supergraph.ts';
+import { type PlanContext, serviceMapOf, serviceMapOfEvent } from './data-sources.ts';
+import type { PlanExecutor, Variables } from './plan-executor.ts';
+
+type RequestContext = Parameters<typeof executeQueryPlan>[2];
+
+/** Runs plans with the executor @apollo/gateway ships. */
+export class StockPlanExecutor implements PlanExecutor {
+  private readonly services: ServiceMap;
+
+  constructor(
+    private readonly supergraph: Supergraph,
+    transports: SubgraphTransports,
+  ) {
+    this.services = serviceMapOf(transports);
+  }
+
+  ready(): void {}
+
+  execute(planned: PlannedOperation, variables: Variables, call: GatewayCall): Promise<ExecutionResult> {
+    return this.run(planned, planned.plan, this.services, variables, call);
+  }
+
+  executeEvent(
+    planned: PlannedOperation,
+    event: ExecutionResult,
+    variables: Variables,
+    call: GatewayCall,
+  ): Promise<ExecutionResult> {
+    const { primary, rest } = planned.plan.node as SubscriptionNode;
+    if (rest === undefined && isWhole(primary, event)) return Promise.resolve({ data: event.data ?? null });
+    const node: PlanNode = rest === undefined ? primary : { kind: 'Sequence', nodes: [primary, rest] };
+    const services = serviceMapOfEvent(this.services, primary.serviceName, event);
+    return this.run(planned, { kind: 'QueryPlan', node }, services, variables, call);
+  }
+
+  private async run(
+    planned: PlannedOperation,
+    plan: QueryPlan,
+    services: ServiceMap,
+    variables: Variables,
+    call: GatewayCall,
+  ): Promise<ExecutionResult> {
+    const context: PlanContext = { call };
+    // The executor reads these members and no others of Apollo Server's request context.
+    const request = { request: { variables }, context, metrics: {} } as unknown as RequestContext;
+    const { supergraphSchema, apiSchema } = this.supergraph;
+    try {
+      return (await executeQueryPlan(
+        plan,
+        services,
+        request,
+        planned.context,
+        supergraphSchema,
+        apiSchema,
+      )) as ExecutionResult;
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      return {
+        errors: [
+          error instanceof GraphQLError
+            ? error
+            : new GraphQLError(text, error instanceof Error ? { originalError: error } : {}),
+        ],
+      };
+    }
+  }
+}
+
+/**
+ * Whether an event is the answer already: one subgraph has all of it, and was asked for nothing besides. Streams of many
+ * small events would spend most of their time in a plan of one step.
+ */
+function isWhole({ operation }: SubscriptionNode['primary'], { errors }: ExecutionResult): boolean {
+  return errors === undefined && !operation.includes('__typename');
+}

@@ -1,0 +1,119 @@
+import type { SubscriptionNode } from '@apollo/query-planner';
+import { type ExecutionResult, Kind, type OperationDefinitionNode, parse } from 'graphql';
+import { DomainError, unauthenticated } from '../../../subgraphs/kernel/error/domain-error.ts';
+import {
+  type EnterStream,
+  freshCall,
+  type GatewayCall,
+  type WatchSession,
+} from '../../authentication/gateway-call.ts';
+import { EventStream, single } from '../endpoints/streamed-results.ts';
+import type { SubgraphRequest, SubgraphTransports } from '../subgraphs/subgraph-transport.ts';
+import type { PlannedOperation } from '../supergraph/supergraph.ts';
+import type { Graph } from './graph.ts';
+import { type LinkedAbort, linkAbort } from './linked-abort.ts';
+import type { Variables } from './plan-executor.ts';
+
+/**
+ * Subscriptions over the supergraph. @apollo/gateway executes none, but its planner plans them: the stream is opened
+ * in the subgraph that owns the root field, and every event runs through the rest of the plan like a query.
+ */
+export class Subscriptions {
+  constructor(
+    private readonly graph: Graph,
+    private readonly transports: SubgraphTransports,
+    private readonly watchSession: WatchSession,
+    private readonly enter: EnterStream = () => () => undefined,
+  ) {}
+
+  /**
+   * Opens a subscription. Ends with its caller's signal and, after one last error, with the caller's session.
+   * @returns never throws: a refusal is the only result of the stream.
+   */
+  async subscribe(
+    planned: PlannedOperation,
+    variables: Variables,
+    call: GatewayCall,
+  ): Promise<AsyncIterableIterator<ExecutionResult>> {
+    const refused = this.graph.refusal(planned, variables, call);
+    if (refused !== null) return single(refused);
+    let stream: EventStream<ExecutionResult, ExecutionResult> | null = null;
+    const abort = linkAbort(call.signal, () => stream?.end());
+    const opened = { ...call, signal: abort.signal };
+    try {
+      const leave = this.enter(rootFieldOf(planned), call);
+      abort.signal.addEventListener('abort', leave, { once: true });
+      const events = await this.open(planned, variables, opened);
+      stream = this.streamOf(events, abort, (event) => this.completed(planned, event, variables, opened));
+      if (call.signal.aborted) stream.end();
+      else this.endWithSession(stream, call, abort);
+      return stream;
+    } catch (error) {
+      abort.end();
+      return single({ errors: [this.graph.mask.error(error, call.requestId)] });
+    }
+  }
+
+  private open(planned: PlannedOperation, variables: Variables, call: GatewayCall) {
+    const { primary } = planned.plan.node as SubscriptionNode;
+    const transport = this.transports.get(primary.serviceName);
+    if (transport === undefined) throw new DomainError('internal', 'Gateway:Subgraph:Unknown');
+    const used = (primary.variableUsages ?? []).filter((name) => variables[name] !== undefined);
+    const request: SubgraphRequest = {
+      query: primary.operation,
+      variables: Object.fromEntries(used.map((name) => [name, variables[name]])),
+      operationName: primary.operationName,
+    };
+    return transport.subscribe(request, call);
+  }
+
+  private streamOf(
+    events: AsyncIterator<ExecutionResult>,
+    abort: LinkedAbort,
+    map: (event: ExecutionResult) => Promise<ExecutionResult> | ExecutionResult,
+  ): EventStream<ExecutionResult, ExecutionResult> {
+    return new EventStream({ events, map, release: abort.end });
+  }
+
+  /** An event without data is a refusal: there is nothing the rest of the plan could add. */
+  private completed(
+    planned: PlannedOperation,
+    event: ExecutionResult,
+    variables: Variables,
+    call: GatewayCall,
+  ): Promise<ExecutionResult> | ExecutionResult {
+    const fresh = freshCall(call);
+    if (event.data === undefined || event.data === null)
+      return this.graph.mask.result(event, fresh.requestId);
+    return this.graph.runEvent(planned, event, variables, fresh);
+  }
+
+  private endWithSession(
+    stream: EventStream<ExecutionResult, ExecutionResult>,
+    call: GatewayCall,
+    abort: LinkedAbort,
+  ): void {
+    const ended = unauthenticated('Authentication:Session:Ended', 'The session has ended.');
+    const stop = this.watchSession(call, () =>
+      stream.end({ errors: [this.graph.mask.error(ended, call.requestId)] }),
+    );
+    if (abort.signal.aborted) stop();
+    else abort.signal.addEventListener('abort', stop, { once: true });
+  }
+}
+
+const rootFields = new WeakMap<PlannedOperation, string>();
+
+/** The one root field of a subscription, as the subgraph is asked for it: without fragments around it. */
+function rootFieldOf(planned: PlannedOperation): string {
+  const known = rootFields.get(planned);
+  if (known !== undefined) return known;
+  const { primary } = planned.plan.node as SubscriptionNode;
+  const definition = parse(primary.operation).definitions.find(
+    (one): one is OperationDefinitionNode => one.kind === Kind.OPERATION_DEFINITION,
+  );
+  const [field] = definition?.selectionSet.selections ?? [];
+  const name = field?.kind === Kind.FIELD ? field.name.value : '';
+  rootFields.set(planned, name);
+  return name;
+}

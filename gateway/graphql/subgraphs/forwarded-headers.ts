@@ -1,0 +1,66 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { ForwardedHeaders } from '../../authentication/gateway-call.ts';
+
+/** Chooses the headers that travel on to remote subgraphs. */
+export type HeaderForwarding = (incoming: IncomingHttpHeaders) => ForwardedHeaders;
+
+/** What the platform's own subgraphs need, besides the tenant: they verify the token again (design §7). */
+const platformNames = ['authorization', 'accept-language', 'traceparent', 'tracestate', 'x-request-id'];
+
+/** Belong to one connection (RFC 9110 §7.6.1), describe the caller's body, or are ours to set. */
+const ownNames = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+  'host',
+  'accept',
+  'accept-encoding',
+]);
+
+/** Header name prefixes that describe the caller's body or its WebSocket handshake. */
+const ownPrefixes = /^(?:content-|sec-websocket-|if-|:)/;
+
+/**
+ * The headers the platform's subgraphs read.
+ * @param tenantHeader `MultiTenancy:TenantIdHeaderName`.
+ */
+export function forwardPlatformHeaders(tenantHeader: string): HeaderForwarding {
+  const names = [...platformNames, tenantHeader.toLowerCase()];
+  return (incoming) => {
+    const forwarded: Record<string, string> = {};
+    for (const name of names) {
+      const value = incoming[name];
+      if (value !== undefined) forwarded[name] = textOf(value);
+    }
+    return forwarded;
+  };
+}
+
+/** All of the caller's end-to-end headers, for a gateway over foreign subgraphs. */
+export const forwardEndToEndHeaders: HeaderForwarding = (incoming) => {
+  const named = namedBy(incoming.connection);
+  const forwarded: Record<string, string> = {};
+  for (const name in incoming) {
+    const value = incoming[name];
+    if (value === undefined || ownNames.has(name) || ownPrefixes.test(name) || named?.has(name)) continue;
+    forwarded[name] = textOf(value);
+  }
+  return forwarded;
+};
+
+/** What `Connection` says belongs to this connection; null where that is nothing but `keep-alive`. */
+function namedBy(connection: string | undefined): ReadonlySet<string> | null {
+  if (connection === undefined || connection === 'keep-alive') return null;
+  return new Set(connection.split(',').map((name) => name.trim().toLowerCase()));
+}
+
+function textOf(value: string | string[]): string {
+  return Array.isArray(value) ? value.join(', ') : value;
+}

@@ -1,0 +1,85 @@
+import type { ExecutionResult } from 'graphql';
+import type { GatewayCall } from '../../authentication/gateway-call.ts';
+import { resultOf, resultsOf, type SubgraphAnswer } from './subgraph-answer.ts';
+
+/** The header in which a subgraph says how many queries it takes in one request, as a list. */
+export const batchHeader = 'x-graphql-batch';
+/** Characters of a merged request: one that is too large for its subgraph would fail although its parts would not. */
+const longestBatch = 128 * 1024;
+
+/** Sends a request's body, and reads the answer; may send it twice. */
+export type Send = <T>(body: string, call: GatewayCall, read: (answer: SubgraphAnswer) => T) => Promise<T>;
+
+interface Asked {
+  readonly body: string;
+  readonly resolve: (result: ExecutionResult) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Merges the queries that one call puts to one subgraph at once into one request: only for a subgraph whose last answer
+ * said that it takes lists, which our own host does. What does not take a list after all is asked one by one.
+ */
+export class MergedFetches {
+  private limit = 1;
+  private readonly waiting = new Map<GatewayCall, Asked[]>();
+
+  constructor(private readonly send: Send) {}
+
+  private readonly read = (answer: SubgraphAnswer): ExecutionResult => {
+    this.limit = answer.batch;
+    return resultOf(answer);
+  };
+
+  /** @param body of a query. @throws as {@link resultOf} and what sending throws. */
+  ask(body: string, call: GatewayCall): Promise<ExecutionResult> {
+    if (this.limit < 2 || body.length > longestBatch) return this.alone(body, call);
+    return new Promise((resolve, reject) => {
+      const asked = this.waiting.get(call) ?? [];
+      if (asked.push({ body, resolve, reject }) > 1) return;
+      this.waiting.set(call, asked);
+      queueMicrotask(() => {
+        this.waiting.delete(call);
+        for (const group of groupsOf(asked, this.limit)) void this.together(group, call);
+      });
+    });
+  }
+
+  private alone(body: string, call: GatewayCall): Promise<ExecutionResult> {
+    return this.send(body, call, this.read);
+  }
+
+  private async together(group: readonly Asked[], call: GatewayCall): Promise<void> {
+    const [first, second] = group;
+    if (first !== undefined && second === undefined) {
+      return this.alone(first.body, call).then(first.resolve, first.reject);
+    }
+    try {
+      const results = await this.send(`[${group.map(({ body }) => body).join(',')}]`, call, (answer) => {
+        this.limit = answer.batch;
+        return resultsOf(answer, group.length);
+      });
+      for (const [index, { body, resolve, reject }] of group.entries()) {
+        const result = results?.[index];
+        if (result === undefined) this.alone(body, call).then(resolve, reject);
+        else resolve(result);
+      }
+    } catch (error) {
+      for (const { reject } of group) reject(error);
+    }
+  }
+}
+
+function groupsOf(asked: readonly Asked[], limit: number): readonly (readonly Asked[])[] {
+  const groups: Asked[][] = [];
+  let length = longestBatch + 1;
+  for (const one of asked) {
+    const group = groups.at(-1);
+    length += one.body.length;
+    if (group === undefined || group.length >= limit || length > longestBatch) {
+      groups.push([one]);
+      length = one.body.length;
+    } else group.push(one);
+  }
+  return groups;
+}

@@ -1,0 +1,118 @@
+import type { ExecutionResult, GraphQLError } from 'graphql';
+import { DomainError } from '../../../../subgraphs/kernel/error/domain-error.ts';
+import type { GatewayCall } from '../../../authentication/gateway-call.ts';
+
+/** Characters of the representations of one request: what is too large for its subgraph would fail, its parts would not. */
+const longestJoin = 128 * 1024;
+
+/** A fetch of entities, as its query plan says it. */
+export interface EntityFetch {
+  /** What fetches have in common that ask alike: the text without the operation's name, which counts the fetches. */
+  readonly text: string;
+  /** Asks about representations, which are a JSON list. */
+  readonly send: (representations: string, call: GatewayCall) => Promise<ExecutionResult>;
+}
+
+interface Asked {
+  readonly fetch: EntityFetch;
+  /** JSON without its brackets. */
+  readonly representations: string;
+  readonly count: number;
+  readonly resolve: (result: ExecutionResult) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Fetches of entities that ask the same about different ones: what one call asks at once goes to the subgraph as one
+ * request about all of them, and each fetch is given its part of the answer. What has no parts is asked again, one by
+ * one, so that a fetch fails for nobody else.
+ */
+export class JoinedEntities {
+  private readonly waiting = new Map<GatewayCall, Asked[]>();
+
+  /** @throws what asking throws. */
+  ask(fetch: EntityFetch, representations: readonly unknown[], call: GatewayCall): Promise<ExecutionResult> {
+    const text = JSON.stringify(representations).slice(1, -1);
+    return new Promise((resolve, reject) => {
+      const one = { fetch, representations: text, count: representations.length, resolve, reject };
+      const asked = this.waiting.get(call);
+      if (asked !== undefined) {
+        asked.push(one);
+        return;
+      }
+      this.waiting.set(call, [one]);
+      queueMicrotask(() => this.flush(call));
+    });
+  }
+
+  private flush(call: GatewayCall): void {
+    const asked = this.waiting.get(call) ?? [];
+    this.waiting.delete(call);
+    for (const group of groupsOf(asked)) {
+      if (group.length === 1) alone(group, call);
+      else void together(group, call);
+    }
+  }
+}
+
+function alone(asked: readonly Asked[], call: GatewayCall): void {
+  for (const { fetch, representations, resolve, reject } of asked)
+    fetch.send(`[${representations}]`, call).then(resolve, reject);
+}
+
+async function together(asked: readonly Asked[], call: GatewayCall): Promise<void> {
+  try {
+    const representations = asked.map((one) => one.representations).join(',');
+    const result = await (asked[0] as Asked).fetch.send(`[${representations}]`, call);
+    const entities = result.data?._entities;
+    const count = asked.reduce((sum, one) => sum + one.count, 0);
+    if (!Array.isArray(entities) || entities.length !== count) return alone(asked, call);
+    let from = 0;
+    for (const { count, resolve } of asked) {
+      resolve(partOf(result, entities, from, count));
+      from += count;
+    }
+  } catch (error) {
+    // It was there and could not answer this: it may be able to answer less.
+    if (error instanceof DomainError && error.kind === 'upstream') return alone(asked, call);
+    for (const { reject } of asked) reject(error);
+  }
+}
+
+function partOf(
+  { errors, ...rest }: ExecutionResult,
+  entities: readonly unknown[],
+  from: number,
+  count: number,
+): ExecutionResult {
+  const result = { ...rest, data: { ...rest.data, _entities: entities.slice(from, from + count) } };
+  const own = errors?.flatMap((error) => errorOf(error, from, count)) ?? [];
+  return own.length === 0 ? result : { ...result, errors: own };
+}
+
+/** An error of one entity is for its fetch alone; of any other each would have been told. Errors are as they were parsed. */
+function errorOf(error: GraphQLError, from: number, count: number): GraphQLError[] {
+  const [field, index, ...rest] = error.path ?? [];
+  if (typeof index !== 'number') return [error];
+  if (index < from || index >= from + count) return [];
+  const path = [field, index - from, ...rest];
+  return [{ ...error, path } as unknown as GraphQLError];
+}
+
+/** By text, in the order of their first, and none too long. */
+function groupsOf(asked: readonly Asked[]): Iterable<readonly Asked[]> {
+  const groups: Asked[][] = [];
+  const open = new Map<string, { readonly group: Asked[]; length: number }>();
+  for (const one of asked) {
+    const known = open.get(one.fetch.text);
+    if (known !== undefined && known.length + one.representations.length <= longestJoin) {
+      known.group.push(one);
+      known.length += one.representations.length;
+      continue;
+    }
+    const group = [one];
+    groups.push(group);
+    open.set(one.fetch.text, { group, length: one.representations.length });
+  }
+  return groups;
+}

@@ -1,0 +1,62 @@
+import { Pool } from 'undici';
+import { Deadlines } from '../../../../subgraphs/kernel/clock/deadlines.ts';
+import { Exchange, type HttpAnswer } from './exchange.ts';
+
+/** How long a subgraph may take. */
+export interface ConnectionLimits {
+  /** Milliseconds for a whole answer, connecting included. */
+  readonly timeout: number;
+  /** Bytes of one answer. */
+  readonly longestAnswer: number;
+}
+
+/** One request. */
+export interface SubgraphPost {
+  readonly body: string;
+  /** In lower case. */
+  readonly headers: Record<string, string>;
+  readonly signal: AbortSignal;
+  /** Whether the answer takes as long as it takes. */
+  readonly endless: boolean;
+}
+
+/** `POST` requests to one address, on connections that are kept. */
+export class SubgraphConnection {
+  private opened: { readonly pool: Pool; readonly path: string } | null = null;
+  private readonly deadlines: Deadlines;
+
+  constructor(
+    private readonly url: string,
+    private readonly limits: ConnectionLimits,
+  ) {
+    this.deadlines = new Deadlines(limits.timeout);
+  }
+
+  /**
+   * Aborting the signal ends the request on the wire as well.
+   * @throws why there is no answer: what the connection failed with, the signal's reason, an address that is none.
+   */
+  post({ body, headers, signal, endless }: SubgraphPost): Promise<HttpAnswer> {
+    return new Promise((resolve, reject) => {
+      if (signal.aborted) return reject(signal.reason);
+      this.opened ??= this.open();
+      const { pool, path } = this.opened;
+      const exchange = new Exchange(signal, { resolve, reject, deadlines: endless ? null : this.deadlines });
+      pool.dispatch({ path, method: 'POST', headers, body }, exchange);
+    });
+  }
+
+  /** Ends idle connections. */
+  async close(): Promise<void> {
+    await this.opened?.pool.close();
+  }
+
+  private open() {
+    const { origin, pathname, search } = new URL(this.url);
+    const { timeout, longestAnswer } = this.limits;
+    // Whole answers have their deadline, so parts of them need none.
+    const untimed = { headersTimeout: 0, bodyTimeout: 0 };
+    const pool = new Pool(origin, { connect: { timeout }, ...untimed, maxResponseSize: longestAnswer });
+    return { pool, path: `${pathname}${search}` };
+  }
+}

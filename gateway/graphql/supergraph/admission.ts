@@ -1,0 +1,100 @@
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import { DomainError, unauthenticated } from '../../../subgraphs/kernel/error/domain-error.ts';
+import type { GatewayCall } from '../../authentication/gateway-call.ts';
+import { isTooDeep } from '../../http/nesting.ts';
+import type { Variables } from '../execution/plan-executor.ts';
+import { limitExceeded, type OperationLimits } from './limits.ts';
+import { costOf } from './operation-cost.ts';
+import type { Supergraph } from './supergraph.ts';
+
+/** Who may run what, before any subgraph is asked. */
+export interface AdmissionPolicy {
+  readonly limits: OperationLimits;
+  /** Lets callers without credentials ask; for a foreign supergraph alone. */
+  readonly allowAnonymous: boolean;
+}
+
+/** An operation of a valid document. */
+export interface OperationRequest {
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  readonly variables: Variables;
+}
+
+type Fragments = ReturnType<typeof fragmentsOf>;
+
+/** Decides whether an operation may run. */
+export class Admission {
+  private readonly fragments = new WeakMap<DocumentNode, Fragments>();
+
+  constructor(
+    private readonly supergraph: Supergraph,
+    private readonly policy: AdmissionPolicy,
+  ) {}
+
+  /**
+   * @returns the operation's cost, or null where cost is not limited.
+   * @throws {DomainError} `unauthenticated` for an anonymous caller, unless all it asks is public or introspection;
+   * `invalid` for one that costs too much or whose variables are nested too deeply.
+   */
+  admit({ document, operation, variables }: OperationRequest, call: GatewayCall): number | null {
+    const fragments = this.fragmentsOf(document);
+    if (!this.policy.allowAnonymous && !call.actor.isAuthenticated) {
+      const asked = rootFields(operation.selectionSet, fragments);
+      if (!asked.every((name) => this.supergraph.isPublic(operation.operation, name)))
+        throw unauthenticated();
+    }
+    if (isTooDeep(variables)) {
+      throw new DomainError('invalid', 'GraphQL:Variables:TooDeep', {
+        message: 'The variables are nested too deeply.',
+      });
+    }
+    const { Cost } = this.policy.limits;
+    if (!Number.isFinite(Cost)) return null;
+    const cost = costOf(this.supergraph.schema, operation, fragments, variables);
+    if (cost > Cost) throw limitExceeded('Cost', Cost);
+    return cost;
+  }
+
+  private fragmentsOf(document: DocumentNode): Fragments {
+    const known = this.fragments.get(document);
+    if (known !== undefined) return known;
+    const found = fragmentsOf(document);
+    this.fragments.set(document, found);
+    return found;
+  }
+}
+
+/** The fragments of a document, by name. */
+export function fragmentsOf(document: DocumentNode): Readonly<Record<string, FragmentDefinitionNode>> {
+  return Object.fromEntries(
+    document.definitions.flatMap((definition) =>
+      definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition]] : [],
+    ),
+  );
+}
+
+/**
+ * The names of an operation's root fields, fragments resolved; with repetitions, but for those of a fragment that is
+ * spread again, which adds nothing to the answer.
+ */
+export function rootFields(
+  { selections }: SelectionSetNode,
+  fragments: Readonly<Record<string, FragmentDefinitionNode>>,
+  met = new Set<string>(),
+): string[] {
+  return selections.flatMap((selection) => {
+    if (selection.kind === Kind.FIELD) return [selection.name.value];
+    if (selection.kind === Kind.INLINE_FRAGMENT) return rootFields(selection.selectionSet, fragments, met);
+    const name = selection.name.value;
+    const fragment = met.has(name) ? undefined : fragments[name];
+    met.add(name);
+    return fragment === undefined ? [] : rootFields(fragment.selectionSet, fragments, met);
+  });
+}

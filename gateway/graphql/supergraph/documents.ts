@@ -1,0 +1,89 @@
+import {
+  type DocumentNode,
+  GraphQLError,
+  getOperationAST,
+  NoSchemaIntrospectionCustomRule,
+  type OperationDefinitionNode,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql';
+import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
+import type { Graph } from '../execution/graph.ts';
+import { keptByText } from './document-cache.ts';
+import { limitRules, type OperationLimits, parseLimits, tokenLimitError } from './limits.ts';
+
+/** Documents kept parsed and validated; refused ones are not kept. */
+const keptDocuments = 1_000;
+
+/** What a client sent is not a document this schema can run. */
+export class DocumentRefused extends Error {
+  override readonly name = 'DocumentRefused';
+  /** @param errors at least one; texts are safe to show. */
+  constructor(readonly errors: readonly GraphQLError[]) {
+    super('The document was refused.');
+  }
+}
+
+/** Parses and validates what streaming clients send, by the rules Apollo Server applies to HTTP. */
+export class Documents {
+  private readonly known = keptByText<DocumentNode>(keptDocuments);
+
+  constructor(
+    private readonly graph: Graph,
+    private readonly limits: OperationLimits,
+    private readonly introspection: boolean,
+  ) {}
+
+  /** @throws {DocumentRefused} for a syntax error, a document that does not fit the schema or exceeds a limit. */
+  get(source: string): DocumentNode {
+    const known = this.known.get(source);
+    if (known !== undefined) return known;
+    const document = this.parsed(source);
+    const rules = [
+      ...specifiedRules,
+      ...(this.introspection ? [] : [NoSchemaIntrospectionCustomRule]),
+      ...limitRules(this.limits),
+    ];
+    const errors = validate(this.graph.supergraph.schema, document, rules, {
+      hideSuggestions: this.graph.hideSchemaDetails,
+    });
+    if (errors.length > 0)
+      throw new DocumentRefused(errors.map((error) => coded(error, 'GRAPHQL_VALIDATION_FAILED')));
+    this.known.set(source, document);
+    return document;
+  }
+
+  private parsed(source: string): DocumentNode {
+    try {
+      return parse(source, parseLimits(this.limits));
+    } catch (error) {
+      const limit = tokenLimitError(error, this.limits);
+      if (limit !== null) throw limit;
+      if (error instanceof GraphQLError) throw new DocumentRefused([coded(error, 'GRAPHQL_PARSE_FAILED')]);
+      throw error;
+    }
+  }
+}
+
+/**
+ * The operation of a document that a request names.
+ * @throws {DomainError} `invalid` when there is none, or several and no name.
+ */
+export function operationOf(document: DocumentNode, name: string | undefined): OperationDefinitionNode {
+  const operation = getOperationAST(document, name);
+  if (operation) return operation;
+  throw new DomainError('invalid', 'GraphQL:Operation:NotFound', {
+    message: 'The document has no such operation, or several and the request names none.',
+  });
+}
+
+function coded(error: GraphQLError, code: string): GraphQLError {
+  return new GraphQLError(error.message, {
+    nodes: error.nodes,
+    source: error.source,
+    positions: error.positions,
+    originalError: error.originalError,
+    extensions: { ...error.extensions, code },
+  });
+}

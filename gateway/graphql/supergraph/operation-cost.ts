@@ -1,0 +1,142 @@
+import {
+  type ArgumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLCompositeType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  isCompositeType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  valueFromASTUntyped,
+} from 'graphql';
+import type { Variables } from '../execution/plan-executor.ts';
+
+/** Arguments that say how many elements a list will have, on the list or on the page object around it. */
+const sizeArguments = new Set(['first', 'last', 'limit', 'take', 'pageSize', 'top']);
+/** Elements assumed of a list nobody limited. */
+const assumedSize = 10;
+/** What a mutation's root field costs on top: a transaction. */
+const mutationCost = 10;
+
+interface Visit {
+  readonly schema: GraphQLSchema;
+  readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
+  readonly variables: Variables;
+  readonly known: Map<string, number>;
+}
+
+/**
+ * What an operation may cost, before it runs: 1 for each object it can return, nothing for a leaf, times the size of
+ * every list on the way (the weights of the IBM GraphQL Cost Directives specification). Introspection is free.
+ * graphql-armor's rule knows neither list types nor variables, and let a small nested query of any size pass.
+ * @param fragments those of the document, by name; free of circles, as validation ensures.
+ * @returns at least 1.
+ */
+export function costOf(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  fragments: Readonly<Record<string, FragmentDefinitionNode>>,
+  variables: Variables,
+): number {
+  const root = schema.getRootType(operation.operation);
+  if (root === undefined || root === null) return 1;
+  const visit = {
+    schema,
+    fragments,
+    variables: { ...defaultsOf(operation), ...variables },
+    known: new Map(),
+  };
+  const fixed = operation.operation === 'mutation' ? mutationCost : 0;
+  return Math.max(1, fixed + selectionCost(operation.selectionSet, root, null, visit));
+}
+
+/** The values of the variables that are not sent. */
+function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): Variables {
+  return Object.fromEntries(
+    variableDefinitions.flatMap(({ variable, defaultValue }) =>
+      defaultValue === undefined ? [] : [[variable.name.value, valueFromASTUntyped(defaultValue)]],
+    ),
+  );
+}
+
+function selectionCost(
+  { selections }: SelectionSetNode,
+  parent: GraphQLCompositeType,
+  pageSize: number | null,
+  visit: Visit,
+): number {
+  let cost = 0;
+  for (const selection of selections) {
+    if (selection.kind === Kind.FIELD) cost += fieldCost(selection, parent, pageSize, visit);
+    else if (selection.kind === Kind.FRAGMENT_SPREAD)
+      cost += spreadCost(selection.name.value, pageSize, visit);
+    else {
+      const type = typeNamed(visit.schema, selection.typeCondition?.name.value) ?? parent;
+      cost += selectionCost(selection.selectionSet, type, pageSize, visit);
+    }
+  }
+  return cost;
+}
+
+/** A fragment's cost is computed once for each page size it is met with, so that nested spreads cannot multiply. */
+function spreadCost(name: string, pageSize: number | null, visit: Visit): number {
+  const key = `${name}:${pageSize}`;
+  const known = visit.known.get(key);
+  if (known !== undefined) return known;
+  const fragment = visit.fragments[name];
+  const type = typeNamed(visit.schema, fragment?.typeCondition.name.value);
+  const cost =
+    fragment === undefined || type === null ? 0 : selectionCost(fragment.selectionSet, type, pageSize, visit);
+  visit.known.set(key, cost);
+  return cost;
+}
+
+function fieldCost(
+  field: FieldNode,
+  parent: GraphQLCompositeType,
+  pageSize: number | null,
+  visit: Visit,
+): number {
+  if (field.name.value.startsWith('__') || field.selectionSet === undefined) return 0;
+  const definition = 'getFields' in parent ? parent.getFields()[field.name.value] : undefined;
+  const type = definition === undefined ? null : getNamedType(definition.type);
+  if (definition === undefined || !isCompositeType(type)) return 0;
+  const asked = sizeOf(field.arguments ?? [], visit.variables) ?? defaultSize(definition.args);
+  if (!isList(definition.type)) return 1 + selectionCost(field.selectionSet, type, asked, visit);
+  return (asked ?? pageSize ?? assumedSize) * (1 + selectionCost(field.selectionSet, type, null, visit));
+}
+
+function defaultSize(
+  args: readonly { readonly name: string; readonly defaultValue?: unknown }[],
+): number | null {
+  const found = args.find(({ name }) => sizeArguments.has(name))?.defaultValue;
+  return typeof found === 'number' ? found : null;
+}
+
+function sizeOf(args: readonly ArgumentNode[], variables: Variables): number | null {
+  for (const { name, value } of args) {
+    if (!sizeArguments.has(name.value)) continue;
+    const size = value.kind === Kind.VARIABLE ? variables[value.name.value] : literalSize(value);
+    if (typeof size === 'number' && Number.isFinite(size)) return Math.max(0, size);
+  }
+  return null;
+}
+
+function literalSize(value: ArgumentNode['value']): number | null {
+  return value.kind === Kind.INT ? Number(value.value) : null;
+}
+
+function isList(type: GraphQLOutputType): boolean {
+  return isListType(isNonNullType(type) ? type.ofType : type);
+}
+
+function typeNamed(schema: GraphQLSchema, name: string | undefined): GraphQLCompositeType | null {
+  const type = name === undefined ? undefined : schema.getType(name);
+  return isCompositeType(type) || isObjectType(type) ? type : null;
+}

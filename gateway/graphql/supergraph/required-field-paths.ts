@@ -1,0 +1,32 @@
+import { type ExecutionResult, GraphQLError } from 'graphql';
+import type { PlanExecutor, SoonOrLater } from '../execution/plan-executor.ts';
+import type { Requirements } from './required-fields.ts';
+
+type Names = Requirements['names'];
+
+/**
+ * An executor whose errors say at which fields they were, where its plans ask for these by names of their own.
+ * @returns the executor itself where there are no such names.
+ */
+export function withFieldPaths(executor: PlanExecutor, names: Names): PlanExecutor {
+  if (names.size === 0) return executor;
+  const named = (result: SoonOrLater<ExecutionResult>) =>
+    result instanceof Promise ? result.then((settled) => inFields(settled, names)) : inFields(result, names);
+  return {
+    ready: (planned) => executor.ready(planned),
+    execute: (...asked) => named(executor.execute(...asked)),
+    executeEvent: (...asked) => named(executor.executeEvent(...asked)),
+  };
+}
+
+function inFields(result: ExecutionResult, names: Names): ExecutionResult {
+  if (result.errors === undefined) return result;
+  return { ...result, errors: result.errors.map((error) => inField(error, names)) };
+}
+
+function inField(error: GraphQLError, names: Names): GraphQLError {
+  if (!error.path?.some((step) => names.has(String(step)))) return error;
+  const path = error.path.map((step) => names.get(String(step))?.field ?? step);
+  const { message, nodes, originalError, extensions } = error;
+  return new GraphQLError(message, { nodes, path, originalError, extensions });
+}

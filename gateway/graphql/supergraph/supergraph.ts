@@ -1,0 +1,115 @@
+import '../endpoints/apollo-telemetry.ts';
+import {
+  operationFromDocument,
+  type Schema,
+  Supergraph as SupergraphDocument,
+} from '@apollo/federation-internals';
+import { buildOperationContext } from '@apollo/gateway';
+import { type QueryPlan, QueryPlanner } from '@apollo/query-planner';
+import { trace } from '@opentelemetry/api';
+import {
+  type DocumentNode,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type OperationTypeNode,
+  print,
+} from 'graphql';
+import { type KeptByText, keptByText } from './document-cache.ts';
+import { plannedSupergraph } from './planned-supergraph.ts';
+import { publicFields } from './public-fields.ts';
+import { nameRequirements, type Requirements } from './required-fields.ts';
+import { inSubgraphsFields } from './required-fields-plan.ts';
+
+/** Plans kept by default: far more than the operations of a installation's own clients. */
+const defaultPlanLimit = 1_000;
+
+/** An operation and how it is executed. Immutable and shared by all its requests. */
+export interface PlannedOperation {
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  readonly plan: QueryPlan;
+  /** The document's operation and fragments, as the plan's executor wants them. */
+  readonly context: ReturnType<typeof buildOperationContext>;
+}
+
+/** A composed schema: what clients see, which subgraphs answer, and how an operation is split among them. */
+export class Supergraph {
+  /** What clients may ask, as graphql-js has it. */
+  readonly schema: GraphQLSchema;
+  /** The same, as the federation packages have it. */
+  readonly apiSchema: Schema;
+  /** With the join directives; rewrites in plans refer to its types. */
+  readonly supergraphSchema: GraphQLSchema;
+  /** Name and `@join__graph(url:)` of each subgraph. */
+  readonly subgraphs: readonly { readonly name: string; readonly url: string }[];
+  /** What is required under names that clients do not know. */
+  readonly requirements: Requirements;
+  private readonly public: ReadonlySet<string>;
+  /** {@link apiSchema}, and what the planner alone may ask for. */
+  private readonly plannedSchema: Schema;
+  private readonly planner: QueryPlanner;
+  private readonly plans: KeptByText<PlannedOperation>;
+
+  /**
+   * @param sdl the text of a supergraph file.
+   * @param planLimit plans kept, the least recently used goes first.
+   * @throws when the text is not a supergraph.
+   */
+  constructor(
+    readonly sdl: string,
+    planLimit = defaultPlanLimit,
+  ) {
+    const text = plannedSupergraph(sdl);
+    const document = SupergraphDocument.build(text);
+    this.apiSchema = document.apiSchema();
+    this.schema = this.apiSchema.toGraphQLJSSchema();
+    this.supergraphSchema = document.schema.toGraphQLJSSchema();
+    this.subgraphs = document.subgraphsMetadata().map(({ name, url }) => ({ name, url }));
+    this.public = publicFields(document.schema);
+    const { document: named, requirements } = nameRequirements(text);
+    const planned = requirements.names.size === 0 ? document : unchecked(named);
+    this.requirements = requirements;
+    this.plannedSchema = planned.apiSchema();
+    this.planner = new QueryPlanner(planned);
+    this.plans = keptByText(planLimit);
+  }
+
+  /** Whether a caller without credentials may ask a root field, as its subgraph says (`@tag(name: "public")`). */
+  isPublic(operation: OperationTypeNode, field: string): boolean {
+    return field.startsWith('__') || this.public.has(`${operation}.${field}`);
+  }
+
+  /**
+   * Splits an operation among the subgraphs; the answer is kept.
+   * @param document valid against {@link schema}.
+   * @param operationName required where the document has several operations.
+   * @throws {GraphQLError} when there is no such operation.
+   */
+  plan(document: DocumentNode, operationName?: string): PlannedOperation {
+    const key = `${operationName ?? ''}\n${document.loc?.source.body ?? print(document)}`;
+    const known = this.plans.get(key);
+    if (known !== undefined) return known;
+    const planned = this.build(document, operationName);
+    this.plans.set(key, planned);
+    return planned;
+  }
+
+  private build(document: DocumentNode, operationName: string | undefined): PlannedOperation {
+    return trace.getTracer('gateway').startActiveSpan('gateway.plan', (span) => {
+      try {
+        const name = operationName === undefined ? {} : { operationName };
+        const context = buildOperationContext({ schema: this.schema, operationDocument: document, ...name });
+        const operation = operationFromDocument(this.plannedSchema, document, name);
+        const plan = inSubgraphsFields(this.planner.buildQueryPlan(operation), this.requirements);
+        return { document, operation: context.operation, plan, context };
+      } finally {
+        span.end();
+      }
+    });
+  }
+}
+
+/** What was made of a supergraph that is checked already: fields that a name stands in for are required no more. */
+function unchecked(document: DocumentNode): SupergraphDocument {
+  return SupergraphDocument.build(document, { validateSupergraph: false });
+}

@@ -1,0 +1,136 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo, Socket, Server as TcpServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { diagnosticsSection } from '../../subgraphs/kernel/health/diagnostics.options.ts';
+import { answerAlive } from '../../subgraphs/kernel/health/probes.ts';
+import { listenOn } from '../process/listening.ts';
+import { answerUnreadableRequests } from './unreadable-requests.ts';
+
+/** An HTTP server that listens before what it serves is ready, so that its port is known. */
+export interface OpenServer {
+  readonly server: Server;
+  readonly port: number;
+  /**
+   * Paths whose WebSocket upgrades somebody answers. Any other upgrade, `h2c` among them, is an ordinary request:
+   * node would leave its connection open for ever.
+   */
+  readonly upgradePaths: Set<string>;
+  /** Begins to serve. */
+  serve(listener: RequestListener): void;
+  /**
+   * Serves on for `delay` milliseconds, and asks whoever is answered to close the connection and come back by another;
+   * then stops listening. What is open stays open.
+   */
+  leave(delay: number): Promise<void>;
+  /**
+   * Stops listening, lets running requests end and cuts what is left after `patience` milliseconds. Harmless when
+   * called again.
+   */
+  close(patience?: number): Promise<void>;
+}
+
+/** Milliseconds running requests get when a process stops; less than the whole stop may take. */
+export const drainPatience = 20_000;
+
+/**
+ * Milliseconds a connection is kept on which nothing is asked: what clients are told (`Keep-Alive`, Node's own default), and
+ * a margin. A client whose clock runs late, or whose request is on its way, must not meet a connection that closes: it
+ * cannot know whether what it asked was done.
+ */
+export const silentConnection = { told: 5_000, margin: 5_000 } as const;
+
+/** Milliseconds between two looks for connections whose last request has ended. */
+const idleLook = 50;
+
+/** Milliseconds a connection without a word gets when a server closes: its first request may be on its way. */
+const silentPatience = 500;
+
+/**
+ * Port, host and errors are those of {@link listenOn}.
+ * @param livenessPath answered from the beginning: a process that starts is alive. Default: the option's.
+ */
+export async function openServer(
+  port: number,
+  host = 'localhost',
+  livenessPath = diagnosticsSection.schema.parse({}).LivenessPath,
+): Promise<OpenServer> {
+  let listener: RequestListener = (request, response) =>
+    pathOf(request) === livenessPath ? answerAlive(response) : answerStarting(response);
+  const upgradePaths = new Set<string>();
+  const shouldUpgradeCallback = ({ headers, url }: IncomingMessage) =>
+    headers.upgrade?.toLowerCase() === 'websocket' && upgradePaths.has(pathOf({ url }));
+  let isLeaving = false;
+  const { told: keepAliveTimeout, margin: keepAliveTimeoutBuffer } = silentConnection;
+  const kept = { keepAliveTimeout, keepAliveTimeoutBuffer };
+  const server = createServer({ ...kept, shouldUpgradeCallback }, (request, response) => {
+    if (isLeaving) response.shouldKeepAlive = false;
+    listener(request, response);
+  });
+  answerUnreadableRequests(server);
+  const connections = connectionsOf(server);
+  const listeners = await listenOn(server, port, host);
+  return {
+    server,
+    port: (server.address() as AddressInfo).port,
+    upgradePaths,
+    serve: (next) => {
+      listener = next;
+    },
+    leave: async (delay) => {
+      isLeaving = true;
+      if (delay > 0) await pause(delay);
+      for (const one of listeners) one.close();
+    },
+    close: (patience = 5_000) => closeServer(server, { listeners, connections }, patience),
+  };
+}
+
+function pathOf({ url }: Pick<IncomingMessage, 'url'>): string {
+  return url?.split('?', 1)[0] ?? '';
+}
+
+function answerStarting(response: ServerResponse): void {
+  response.writeHead(503, { 'Retry-After': '1', 'Content-Type': 'application/problem+json' });
+  response.end(
+    JSON.stringify({ type: 'about:blank', title: 'Service unavailable.', status: 503, detail: 'Starting.' }),
+  );
+}
+
+function connectionsOf(server: Server): ReadonlySet<Socket> {
+  const open = new Set<Socket>();
+  server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  return open;
+}
+
+/** What of a server has to be closed. */
+interface OpenParts {
+  readonly listeners: readonly TcpServer[];
+  readonly connections: ReadonlySet<Socket>;
+}
+
+async function closeServer(server: Server, open: OpenParts, patience: number): Promise<void> {
+  const closed = open.listeners.map((one) => new Promise<void>((resolve) => one.close(() => resolve())));
+  const silentUntil = performance.now() + Math.min(silentPatience, patience);
+  const closeIdle = () => {
+    server.closeIdleConnections();
+    // Connections without a word, as browsers open in advance: node does not count them as idle.
+    if (performance.now() >= silentUntil)
+      for (const socket of open.connections) if (socket.bytesRead === 0) socket.destroy();
+  };
+  closeIdle();
+  const idle = setInterval(closeIdle, idleLook);
+  const cut = setTimeout(() => server.closeAllConnections(), patience);
+  cut.unref();
+  await Promise.all(closed);
+  clearTimeout(cut);
+  clearInterval(idle);
+}

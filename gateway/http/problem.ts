@@ -1,0 +1,170 @@
+import { DomainError, type FieldErrors } from '../../subgraphs/kernel/error/domain-error.ts';
+import { type ErrorKind, errorKinds, kindOfCode } from '../../subgraphs/kernel/error/error-kinds.ts';
+import { domainErrorOf, toGraphQLError } from '../../subgraphs/kernel/error/graphql-error.ts';
+import type { OperationError } from '../graphql/execution/operation-executor.ts';
+import { type HttpFailure, httpFailureOf } from './http-failure.ts';
+import { problemType } from './problem-type.ts';
+import { refusalHeaders } from './rate-limit-headers.ts';
+
+/** A problem document (RFC 9457) with the members of contract/README.md, "Error body", and parameters beside them. */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly instance: string;
+  readonly traceId: string;
+  readonly errorCode: string;
+  readonly errors?: FieldErrors;
+  readonly [parameter: string]: unknown;
+}
+
+/** A problem and the headers that go with it. */
+export interface ProblemAnswer {
+  readonly problem: Problem;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The text behind a key in a culture, or null when there is none. */
+export type Translate = (key: string, locale: string) => string | null;
+
+/** What a problem says of the request it answers. */
+export interface ProblemPlace {
+  /** Path of the request. */
+  readonly instance: string;
+  readonly traceId: string;
+  /** BCP 47. */
+  readonly locale: string;
+}
+
+/** The errors of an executed operation, on their way to a problem document; the first of them decides. */
+export class OperationFailure extends Error {
+  override readonly name = 'OperationFailure';
+  constructor(readonly errors: readonly [OperationError, ...OperationError[]]) {
+    super(errors[0].message);
+  }
+}
+
+/** Any failure in the terms of a problem document. */
+interface Failure {
+  readonly status: number;
+  /** Whose neutral title is shown; its name is the key of the translations. */
+  readonly kind: ErrorKind;
+  readonly detail: string;
+  readonly errorCode: string;
+  readonly errors?: FieldErrors | undefined;
+  readonly traceId?: string;
+  readonly parameters?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Turns any error into a problem document: domain errors and GraphQL errors by kind, what HTTP refuses by status, all
+ * else into an internal error that says nothing but a trace id.
+ */
+export function toProblem(error: unknown, place: ProblemPlace, translate: Translate): ProblemAnswer {
+  const failure = failureOf(error);
+  const neutral = translate(failure.kind, place.locale) ?? errorKinds[failure.kind].title;
+  const title = translate(failure.errorCode, place.locale) ?? neutral;
+  const problem: Problem = {
+    type: problemType(failure.status),
+    title,
+    status: failure.status,
+    detail: detailOf(failure, neutral),
+    instance: place.instance,
+    traceId: failure.traceId ?? place.traceId,
+    errorCode: failure.errorCode,
+    ...(failure.errors === undefined ? {} : { errors: failure.errors }),
+    ...failure.parameters,
+  };
+  return { problem, headers: headersOf(failure) };
+}
+
+/** Whether an error is nobody's fault but ours: to be logged, and not to be shown. */
+export function isInternal(error: unknown): boolean {
+  return failureOf(error).status === errorKinds.internal.status;
+}
+
+/** For the AI area the key stands in `detail` too (contract/README.md, "Error body"). */
+function detailOf(failure: Failure, neutral: string): string {
+  if (failure.errorCode.startsWith('AI:')) return failure.errorCode;
+  return failure.detail === errorKinds[failure.kind].title ? neutral : failure.detail;
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof OperationFailure) return ofOperation(error.errors[0]);
+  const domain = error instanceof DomainError ? error : domainErrorOf(error);
+  if (domain !== null) return ofOperation(toGraphQLError(domain));
+  const refused = httpFailureOf(error);
+  return refused === null ? internal() : ofHttp(refused);
+}
+
+function internal(traceId?: unknown): Failure {
+  const { status, title } = errorKinds.internal;
+  return {
+    status,
+    kind: 'internal',
+    detail: title,
+    errorCode: 'Internal:Unexpected',
+    ...(typeof traceId === 'string' ? { traceId } : {}),
+  };
+}
+
+const defaultCodes: Readonly<Partial<Record<ErrorKind, string>>> = {
+  unauthenticated: 'Authentication:Required',
+  forbidden: 'Authorization:Permission:Denied',
+};
+
+function ofOperation({ message, extensions = {} }: OperationError): Failure {
+  const kind = kindOfCode(extensions.code);
+  if (kind === 'internal') return internal(extensions.traceId);
+  const code = extensions.errorCode;
+  return {
+    status: errorKinds[kind].status,
+    kind,
+    detail: message,
+    errorCode: typeof code === 'string' ? code : (defaultCodes[kind] ?? 'GraphQL:Request:Invalid'),
+    errors: extensions.errors as FieldErrors | undefined,
+    parameters: parametersOf(extensions),
+  };
+}
+
+/** Members of `extensions` that are no parameters: they have a place of their own, or are not for the client. */
+const reserved = new Set([
+  ...['code', 'errorCode', 'errors', 'traceId', 'type', 'title', 'status', 'detail', 'instance'],
+  ...['stacktrace', 'exception', 'serviceName', 'http', 'response', 'query', 'variables'],
+]);
+
+function parametersOf(extensions: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(extensions).filter(([name]) => !reserved.has(name)));
+}
+
+function ofHttp({ status, errorCode, details }: HttpFailure): Failure {
+  return {
+    status,
+    kind: kindOfStatus(status),
+    detail: details.message,
+    errorCode,
+    errors: details.errors,
+    ...(details.parameters === undefined ? {} : { parameters: details.parameters }),
+    ...(details.headers === undefined ? {} : { headers: details.headers }),
+  };
+}
+
+function kindOfStatus(status: number): ErrorKind {
+  const kinds = Object.keys(errorKinds) as ErrorKind[];
+  return kinds.find((kind) => errorKinds[kind].status === status) ?? 'invalid';
+}
+
+/** Credentials that were sent and refused are named as such (RFC 6750 §3.1). */
+const challengeOf = (errorCode: string) =>
+  errorCode === 'Authentication:Required' ? 'Bearer' : 'Bearer error="invalid_token"';
+
+function headersOf({ status, errorCode, parameters = {}, headers = {} }: Failure): Record<string, string> {
+  const { retryAfter } = parameters;
+  return {
+    ...headers,
+    ...(status === 401 ? { 'WWW-Authenticate': challengeOf(errorCode) } : {}),
+    ...refusalHeaders(status === 429 ? parameters : { retryAfter }),
+  };
+}

@@ -1,0 +1,118 @@
+import type { ResponseHeader } from '../rest/route.ts';
+
+/** How one limit of a call stands, as a `rateLimit` field of the data shows it. */
+export interface PolicyState {
+  readonly name: string;
+  readonly limit: number;
+  readonly windowSeconds: number;
+  readonly remaining: number;
+  /** Seconds until the window ends. */
+  readonly resetSeconds: number;
+}
+
+/** The `rateLimit` field of an answer; null where nothing was limited. */
+export type ShownRateLimit = { readonly policies: readonly PolicyState[] } | null | undefined;
+
+/** A header made of all limits of a call; null for none. */
+interface LimitHeader {
+  readonly description: string;
+  readonly value: (policies: readonly PolicyState[]) => string | null;
+}
+
+/**
+ * The headers of a limited answer, allowed or refused: those of draft-ietf-httpapi-ratelimit-headers-11, lists with one
+ * item for each limit, and the older pair, which tells of the limit that is nearest to its end.
+ */
+const limitHeaders: Readonly<Record<string, LimitHeader>> = {
+  RateLimit: {
+    description: 'Of each limit: `r` left, `t` seconds until it begins anew.',
+    value: (policies) =>
+      list(policies, ({ name, remaining, resetSeconds }) => `"${name}";r=${remaining};t=${resetSeconds}`),
+  },
+  'RateLimit-Policy': {
+    description: 'Each limit: `q` in a window of `w` seconds.',
+    value: (policies) =>
+      list(policies, ({ name, limit, windowSeconds }) => `"${name}";q=${limit};w=${windowSeconds}`),
+  },
+  'X-RateLimit-Limit': {
+    description: 'The limit with the least left.',
+    value: (policies) => tightest(policies)?.limit.toString() ?? null,
+  },
+  'X-RateLimit-Remaining': {
+    description: 'What is left of it.',
+    value: (policies) => tightest(policies)?.remaining.toString() ?? null,
+  },
+};
+
+const list = (policies: readonly PolicyState[], item: (policy: PolicyState) => string) =>
+  policies.length === 0 ? null : policies.map(item).join(', ');
+
+/** The limit of which the smallest part is left. */
+export function tightest(policies: readonly PolicyState[]): PolicyState | undefined {
+  const left = ({ remaining, limit }: PolicyState) => (limit === 0 ? 0 : remaining / limit);
+  return policies.toSorted((a, b) => left(a) - left(b))[0];
+}
+
+/** Names and values of the headers that say how limits stand. */
+export function rateLimitHeaders(policies: readonly PolicyState[]): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(limitHeaders).flatMap(([name, { value }]) => {
+      const text = value(policies);
+      return text === null ? [] : [[name, text]];
+    }),
+  );
+}
+
+/**
+ * The headers of a row whose operation is limited: spread into its `headers`.
+ * @param stateOf finds the `rateLimit` field of the row's data.
+ */
+export function rateLimited<R>(stateOf: (data: R) => ShownRateLimit): Record<string, ResponseHeader<R>> {
+  return Object.fromEntries(
+    Object.entries(limitHeaders).map(([name, { description, value }]) => [
+      name,
+      { description, value: (data: R) => value(stateOf(data)?.policies ?? []) },
+    ]),
+  );
+}
+
+/** Descriptions by name, for OpenAPI. */
+export const rateLimitHeaderTexts: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(limitHeaders).map(([name, { description }]) => [name, description]),
+);
+
+/** The headers of a refusal, from the parameters of its error: when to come again, and what refused. */
+export function refusalHeaders(parameters: Readonly<Record<string, unknown>>): Record<string, string> {
+  const { retryAfter, limit, remaining } = parameters;
+  const plain = {
+    'Retry-After': typeof retryAfter === 'number' ? Math.ceil(retryAfter) : retryAfter,
+    'X-RateLimit-Limit': limit,
+    'X-RateLimit-Remaining': remaining,
+  };
+  const present = Object.entries(plain).filter(([, value]) => value !== undefined && value !== null);
+  return {
+    ...Object.fromEntries(present.map(([name, value]) => [name, String(value)])),
+    ...rateLimitHeaders(refusingPolicy(parameters)),
+  };
+}
+
+/**
+ * The limit that refused a call, from the parameters of its error.
+ * @returns empty when they do not say all of it, as for a limit of somebody else's.
+ */
+function refusingPolicy(parameters: Readonly<Record<string, unknown>>): readonly PolicyState[] {
+  const { policy, limit, remaining, retryAfter, windowSeconds } = parameters;
+  const isWhole = (value: unknown): value is number => Number.isInteger(value);
+  const isKnown =
+    typeof policy === 'string' && [limit, remaining, retryAfter, windowSeconds].every((one) => isWhole(one));
+  if (!isKnown) return [];
+  return [
+    {
+      name: policy.replaceAll(/[^ !#-[\]-~]/g, '_'),
+      limit: limit as number,
+      remaining: remaining as number,
+      windowSeconds: windowSeconds as number,
+      resetSeconds: retryAfter as number,
+    },
+  ];
+}

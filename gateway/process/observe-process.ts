@@ -1,0 +1,45 @@
+import { diagnosticsSection } from '../../subgraphs/kernel/health/diagnostics.options.ts';
+import { loadOptions } from '../../subgraphs/kernel/options/load.ts';
+import { OptionsError } from '../../subgraphs/kernel/options/options-error.ts';
+import { type Observability, readObservability } from '../../subgraphs/kernel/telemetry/observability.ts';
+import { untracedPaths } from '../../subgraphs/kernel/telemetry/untraced-paths.ts';
+import { applicationName } from './application-name.ts';
+import type { Environment } from './platform-options.ts';
+
+/**
+ * Starts telemetry where the options ask for it. Never fails a start: bad options are left to the role, which lists
+ * all of them at once, and what else goes wrong is a log line.
+ * @param words role and argument, as on the command line.
+ */
+export async function observeProcess(env: Environment, [role, argument]: readonly string[]): Promise<void> {
+  const options = read(env, applicationName(role, argument));
+  if (options === null || !options.observability.exporting) return;
+  const { observability, diagnostics } = options;
+  // The logger's module is instrumented too: nobody imports it before the hooks are there.
+  const openLogger = async () => {
+    const { createLogger } = await import('../../subgraphs/kernel/telemetry/logger.ts');
+    return createLogger(observability.LogLevel, observability);
+  };
+  try {
+    const { hookModules } = await import('../../subgraphs/kernel/telemetry/module-hooks.ts');
+    hookModules();
+    const { startTelemetry } = await import('../../subgraphs/kernel/telemetry/start-telemetry.ts');
+    const isUntraced = untracedPaths(diagnostics);
+    await startTelemetry({ observability, env, isUntraced, openLogger });
+  } catch (error) {
+    (await openLogger()).warn(
+      { err: error },
+      'telemetry could not be started; the service goes on without it',
+    );
+  }
+}
+
+function read(env: Environment, name: string) {
+  try {
+    const observability: Observability = readObservability(env, name);
+    return { observability, ...loadOptions({ diagnostics: diagnosticsSection }, { env }) };
+  } catch (error) {
+    if (error instanceof OptionsError) return null;
+    throw error;
+  }
+}

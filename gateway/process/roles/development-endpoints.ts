@@ -1,0 +1,111 @@
+import { Router } from 'express';
+import type { PlatformProcess } from '../../../subgraphs/host/platform-process.ts';
+import { Actor } from '../../../subgraphs/kernel/actor/actor.ts';
+import { fetchLike } from '../../../subgraphs/kernel/http/fetch-like.ts';
+import { GuardedClient } from '../../../subgraphs/kernel/http/guarded-client.ts';
+import { trustedHosts } from '../../../subgraphs/kernel/http/target-policy.ts';
+import { persistenceSection } from '../../../subgraphs/kernel/persistence/persistence.options.ts';
+import type { Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
+import { createDevIssuer, type DevIssuer } from '../../authentication/dev-issuer/dev-issuer.ts';
+import { devKeyFile } from '../../authentication/dev-issuer/dev-keys.ts';
+import { issueDevToken } from '../../authentication/dev-issuer/issue-token.ts';
+import {
+  developmentGrants,
+  seededTenantName,
+  seededTenants,
+  seededUsers,
+} from '../../authentication/dev-issuer/seeded-users.ts';
+import type { DevelopmentUsers } from '../../explorers/development-users.ts';
+import { graphiql } from '../../explorers/graphiql.ts';
+import { outboxPages } from '../../explorers/outbox-pages.ts';
+import { ownHostAlone } from '../../explorers/own-host.ts';
+import { receiverPages } from '../../explorers/receiver-pages.ts';
+import { sandbox } from '../../explorers/sandbox.ts';
+import type { DevelopmentFaces } from '../../gateway.ts';
+import type { Environment, LoadedPlatformOptions } from '../platform-options.ts';
+
+/** What development has besides, ready to be put on the gateway. */
+export interface Development extends DevelopmentFaces {
+  readonly issuer: DevIssuer;
+  readonly users: DevelopmentUsers;
+  close(): Promise<void>;
+}
+
+/** What {@link openDevelopment} works with. */
+export interface DevelopmentParts {
+  readonly env: Environment;
+  readonly loaded: LoadedPlatformOptions;
+  readonly process: PlatformProcess;
+  readonly publicUrl: string;
+  readonly logger: Logger;
+}
+
+/**
+ * Opens the dev issuer, the explorers and the landing page, and puts the seed in (design §7, §8).
+ * @throws {Error} in production, where none of it exists.
+ */
+export async function openDevelopment(parts: DevelopmentParts): Promise<Development> {
+  const { loaded, publicUrl, logger } = parts;
+  const keyFile = devKeyFile(loaded.options.of(persistenceSection).DataDirectory);
+  const client = new GuardedClient({ policy: trustedHosts([new URL(publicUrl).origin]) });
+  const issuer = await createDevIssuer({
+    env: parts.env,
+    authentication: loaded.authentication.authentication,
+    publicUrl,
+    keyFile,
+    logoutPath: loaded.authentication.authentication.BackChannelLogout.EndpointPath,
+    fetch: fetchLike(client),
+    logger,
+  });
+  await seed(parts.process);
+  const users = developmentUsers(keyFile, issuer.issuer);
+  return {
+    issuer,
+    users,
+    router: routerOf(issuer, users, publicUrl)
+      .use(outboxPages(parts.process.outbox))
+      .use(receiverPages(parts.process.receiver)),
+    landingPage: sandbox(users),
+    close: () => client.close(),
+  };
+}
+
+function seed(platform: PlatformProcess): Promise<void> {
+  return platform.seed({
+    tenants: seededTenants,
+    users: seededUsers.map((user) => ({
+      tenantId: user.tenantId,
+      actor: new Actor({
+        userId: user.id,
+        userName: user.key,
+        email: user.email,
+        firstName: user.givenName,
+        lastName: user.familyName,
+        roles: user.roles,
+        isAuthenticated: true,
+      }),
+    })),
+    grants: developmentGrants,
+  });
+}
+
+function developmentUsers(keyFile: string, issuer: string): DevelopmentUsers {
+  return {
+    all: seededUsers.map((user) => ({
+      name: user.key,
+      description: `${seededTenantName(user.tenantId)}, ${user.roles.join(', ')}`,
+    })),
+    tokenFor: async (name) =>
+      seededUsers.some(({ key }) => key === name) ? issueDevToken(keyFile, issuer, { user: name }) : null,
+  };
+}
+
+function routerOf(issuer: DevIssuer, users: DevelopmentUsers, publicUrl: string): Router {
+  const router = Router();
+  router.use(ownHostAlone(publicUrl));
+  router.use('/dev/issuer', (request, response, next) => {
+    issuer.handle(request, response).catch(next);
+  });
+  router.use(graphiql({ enabled: true, users }));
+  return router;
+}

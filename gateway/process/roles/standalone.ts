@@ -1,0 +1,65 @@
+import express from 'express';
+import { openOrClose } from '../../../subgraphs/host/closers.ts';
+import { createLogger } from '../../../subgraphs/kernel/telemetry/logger.ts';
+import { readObservability } from '../../../subgraphs/kernel/telemetry/observability.ts';
+import { webSocketPath } from '../../graphql/endpoints/websocket.ts';
+import { drainPatience, openServer } from '../../http/http-server.ts';
+import { applicationName } from '../application-name.ts';
+import { listenHost } from '../gateway.options.ts';
+import { leaveRotation, shutdownDelay } from '../leave-rotation.ts';
+import { loadGatewayOptions } from '../platform-options.ts';
+import { readSupergraph } from '../schema-files.ts';
+import { createStandaloneGateway } from '../standalone-gateway.ts';
+import type { StartRole } from './running-role.ts';
+
+/**
+ * Starts a gateway over the finished supergraph of `Gateway:Supergraph` and its remote subgraphs: no database, no
+ * built-in subgraph, no issuer. `Gateway:AllowAnonymous=false` refuses callers without credentials; whether the
+ * credentials of the others hold is for the subgraphs to say.
+ */
+export const startStandalone: StartRole = (env) =>
+  openOrClose(async (closers) => {
+    const settings = loadGatewayOptions(env);
+    const observability = readObservability(env, applicationName('gateway'));
+    const logger = createLogger(observability.LogLevel, observability);
+    const production = env.NODE_ENV === 'production';
+    const http = await openServer(settings.Port, listenHost(settings, production));
+    closers.add(() => http.close());
+    const limits = Object.fromEntries(
+      Object.entries(settings.Limits).filter(([, limit]) => limit !== undefined),
+    );
+    const gateway = await createStandaloneGateway({
+      supergraphSdl: await readSupergraph(settings.Supergraph),
+      subgraphUrls: settings.Subgraphs,
+      allowAnonymous: settings.AllowAnonymous,
+      limits,
+      explorers: !production,
+      cors: { origins: settings.CorsOrigins, development: !production },
+      trustedProxies: settings.TrustedProxies,
+      bodyLimit: settings.BodyLimit,
+      requestTimeout: settings.RequestTimeout,
+      logger,
+      ...(settings.Introspection === undefined ? {} : { introspection: settings.Introspection }),
+    });
+    closers.add(() => gateway.close());
+    const app = express();
+    app.disable('x-powered-by');
+    app.disable('etag');
+    app.use(gateway.router);
+    http.serve(gateway.listener(app));
+    http.upgradePaths.add(webSocketPath);
+    const detach = gateway.webSocket.attach(http.server);
+    closers.add(() => http.close(drainPatience));
+    closers.add(async () => {
+      detach();
+      await gateway.drain();
+    });
+    const delay = shutdownDelay(settings, production);
+    closers.add(() => leaveRotation(gateway.health, http, delay));
+    return {
+      port: http.port,
+      shutdownDelay: delay,
+      greeting: [`Gateway for ${settings.Supergraph} on http://localhost:${http.port}/graphql`],
+      close: () => closers.close(),
+    };
+  });

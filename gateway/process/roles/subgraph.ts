@@ -1,0 +1,132 @@
+import express from 'express';
+import { type Closers, openOrClose } from '../../../subgraphs/host/closers.ts';
+import { openProcess, type PlatformProcess } from '../../../subgraphs/host/platform-process.ts';
+import { systemClock } from '../../../subgraphs/kernel/clock/clock.ts';
+import { diagnosticsSection } from '../../../subgraphs/kernel/health/diagnostics.options.ts';
+import { probes } from '../../../subgraphs/kernel/health/probes.ts';
+import { persistenceSection } from '../../../subgraphs/kernel/persistence/persistence.options.ts';
+import { createLogger, type Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
+import { readObservability } from '../../../subgraphs/kernel/telemetry/observability.ts';
+import { multiTenancySection } from '../../../subgraphs/kernel/tenancy/multi-tenancy.options.ts';
+import { createCallResolver } from '../../authentication/call-resolver.ts';
+import { createCallWatch } from '../../authentication/call-watch.ts';
+import { openAuthentication } from '../../authentication/open-authentication.ts';
+import { openProviderChecks } from '../../authentication/provider-health-check.ts';
+import { platformMask } from '../../graphql/execution/error-mask.ts';
+import { createClientAddress } from '../../http/client-address.ts';
+import { drainPatience, type OpenServer, openServer } from '../../http/http-server.ts';
+import { createProblemWriter } from '../../http/platform-problems.ts';
+import { largestBody } from '../../rest/largest-body.ts';
+import { createSubgraphServer } from '../../subgraph-server/subgraph-server.ts';
+import { applicationName } from '../application-name.ts';
+import { gatewaySection, listenHost } from '../gateway.options.ts';
+import { leaveRotation, shutdownDelay } from '../leave-rotation.ts';
+import { type Environment, type LoadedPlatformOptions, loadPlatformOptions } from '../platform-options.ts';
+import type { RunningRole } from './running-role.ts';
+
+/** What serving one subgraph stands on. */
+export interface ServedSubgraphParts {
+  readonly name: string;
+  readonly env: Environment;
+  readonly loaded: LoadedPlatformOptions;
+  readonly process: PlatformProcess;
+  /** The gateway's, whose dev issuer signed the tokens. */
+  readonly publicUrl: string;
+  readonly http: OpenServer;
+  readonly logger: Logger;
+}
+
+/** Starts one subgraph in a process of its own. @throws {Error} without a name, or for an unknown one. */
+export async function startSubgraph(env: Environment, name: string | undefined): Promise<RunningRole> {
+  if (name === undefined) throw new Error('Which subgraph? npm run start:subgraph -- identity');
+  return openOrClose((closers) => open(env, name, closers));
+}
+
+async function open(env: Environment, name: string, closers: Closers): Promise<RunningRole> {
+  const loaded = loadPlatformOptions(env);
+  const { options } = loaded;
+  const observability = readObservability(env, applicationName('subgraph', name));
+  const logger = createLogger(observability.LogLevel, observability);
+  const settings = options.of(gatewaySection);
+  const { LivenessPath } = options.of(diagnosticsSection);
+  const http = await openServer(settings.Port, listenHost(settings, loaded.production), LivenessPath);
+  closers.add(() => http.close());
+  const publicUrl = settings.PublicUrl ?? 'http://localhost:4000';
+  const provider = openProviderChecks(loaded.authentication);
+  closers.add(() => provider.close());
+  const process = await openProcess({
+    options,
+    modules: [provider.module],
+    logger,
+    clock: systemClock,
+    work: false,
+    development: !loaded.production,
+    publicUrl,
+  });
+  closers.add(() => process.close());
+  const stop = await serveSubgraph({ name, env, loaded, process, publicUrl, http, logger });
+  closers.add(stop);
+  return {
+    port: http.port,
+    shutdownDelay: shutdownDelay(settings, loaded.production),
+    greeting: [`Subgraph ${name} on http://localhost:${http.port}/graphql`],
+    close: () => closers.close(),
+  };
+}
+
+/** How many times larger a gateway's fetch may be than its client's request: it carries representations of entities. */
+const fetchFactor = 16;
+
+/** Bytes of a fetch around the body of a request: the operation, and names of variables. */
+const fetchOverhead = 1_048_576;
+
+/** Serves a subgraph of an open process on an HTTP server. @returns stops. */
+export async function serveSubgraph(parts: ServedSubgraphParts): Promise<() => Promise<void>> {
+  const { loaded, process, logger } = parts;
+  const { options } = loaded;
+  const authentication = openAuthentication({
+    options: loaded.authentication,
+    env: parts.env,
+    publicUrl: parts.publicUrl.replace(/\/+$/, ''),
+    tenantIdClaimType: options.of(multiTenancySection).TenantIdClaimType,
+    devKeys: loaded.production ? null : await devKeys(options.of(persistenceSection).DataDirectory),
+    apiKeys: process.apiKeys,
+    revokedSessions: process.revokedSessions,
+    clock: process.services.clock,
+    logger,
+  });
+  const gateway = options.of(gatewaySection);
+  const tenantHeader = options.of(multiTenancySection).TenantIdHeaderName;
+  const server = createSubgraphServer({
+    subgraph: process.subgraph(parts.name),
+    resolveCall: createCallResolver(authentication.authenticator, process, tenantHeader),
+    mask: platformMask(logger),
+    clientAddress: createClientAddress(gateway.TrustedProxies),
+    watchSession: createCallWatch({ authenticator: authentication.authenticator, process, logger }),
+    introspection: gateway.Introspection ?? !loaded.production,
+    bodyLimit: Math.max(gateway.BodyLimit * fetchFactor, largestBody + fetchOverhead),
+  });
+  const diagnostics = options.of(diagnosticsSection);
+  const { health } = process.services;
+  const app = express();
+  app.disable('x-powered-by');
+  app.use(probes(diagnostics, health));
+  app.post('/graphql', (request, response, next) => {
+    server.handle(request, response).catch(next);
+  });
+  app.use(createProblemWriter(process, logger).middleware);
+  parts.http.serve(app);
+  const detach = server.attach(parts.http);
+  return async () => {
+    await leaveRotation(health, parts.http, shutdownDelay(gateway, loaded.production));
+    await detach();
+    await parts.http.close(drainPatience);
+    await authentication.close();
+  };
+}
+
+/** The public half of the dev issuer's keys, shared by the data directory; loaded in development alone. */
+async function devKeys(dataDirectory: string) {
+  const { devKeyFile, loadDevKeys, publicKeys } = await import('../../authentication/dev-issuer/dev-keys.ts');
+  return publicKeys(await loadDevKeys(devKeyFile(dataDirectory)));
+}

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestListener } from 'node:http';
+import { Router } from 'express';
+import { Actor, anonymous } from '../../subgraphs/kernel/actor/actor.ts';
+import { systemClock } from '../../subgraphs/kernel/clock/clock.ts';
+import { diagnosticsSection } from '../../subgraphs/kernel/health/diagnostics.options.ts';
+import { probes } from '../../subgraphs/kernel/health/probes.ts';
+import { HealthReporter } from '../../subgraphs/kernel/health/report.ts';
+import { buildRegistry } from '../../subgraphs/kernel/registry/registry.ts';
+import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
+import { hostTenant } from '../../subgraphs/kernel/tenancy/tenant.ts';
+import type { ResolveCall } from '../authentication/gateway-call.ts';
+import { graphiql } from '../explorers/graphiql.ts';
+import { landingPage } from '../explorers/landing-page.ts';
+import { sandbox } from '../explorers/sandbox.ts';
+import { createGraphqlEndpoints, type GraphqlEndpoints } from '../graphql/endpoints/endpoints.ts';
+import type { WebSocketEndpoint } from '../graphql/endpoints/websocket.ts';
+import { openMask } from '../graphql/execution/error-mask.ts';
+import { forwardEndToEndHeaders } from '../graphql/subgraphs/forwarded-headers.ts';
+import { RemoteTransport } from '../graphql/subgraphs/remote-transport.ts';
+import { demandSubgraphUrls } from '../graphql/subgraphs/subgraph-urls.ts';
+import { type OperationLimits, openLimits } from '../graphql/supergraph/limits.ts';
+import { Supergraph } from '../graphql/supergraph/supergraph.ts';
+import { createClientAddress } from '../http/client-address.ts';
+import { type CorsPolicy, cors, isAllowedOrigin } from '../http/cors.ts';
+import { routeNotFound } from '../http/http-failure.ts';
+import { ProblemWriter } from '../http/problem-writer.ts';
+import { createRequestIds, traceIdOr } from '../http/request-id.ts';
+import { securityHeaders } from '../http/security-headers.ts';
+import { frontHeaders } from '../http/standard-headers.ts';
+
+/** How a finished supergraph is served. */
+export interface StandaloneOptions {
+  /** The text of the supergraph file. */
+  readonly supergraphSdl: string;
+  /** Subgraph name, in any case → URL, over the file's own `@join__graph(url:)`. */
+  readonly subgraphUrls?: Readonly<Record<string, string>>;
+  /** Whether callers without an `Authorization` header may do more than introspect. Default true. */
+  readonly allowAnonymous?: boolean;
+  /** Over {@link openLimits}. */
+  readonly limits?: Partial<OperationLimits>;
+  /** Default true: the supergraph is the operator's to publish. */
+  readonly introspection?: boolean;
+  /** Whether browsers get explorers. Default true. */
+  readonly explorers?: boolean;
+  readonly cors?: CorsPolicy;
+  readonly trustedProxies?: readonly string[];
+  /** Bytes of a request body. */
+  readonly bodyLimit?: number;
+  /** Milliseconds for an answer of a subgraph, and of the gateway. */
+  readonly requestTimeout?: number;
+  readonly logger: Logger;
+}
+
+/** A gateway that has nothing but a supergraph: no database, no users, no built-in subgraph. */
+export interface StandaloneGateway {
+  /** Answers every request, unknown paths with 404. */
+  readonly router: Router;
+  /** Answers what it can without express. @param app has the router, and puts no header of its own on an answer. */
+  listener(app: RequestListener): RequestListener;
+  /** What the probes answer from. */
+  readonly health: HealthReporter;
+  /** For the HTTP server's upgrades. */
+  readonly webSocket: WebSocketEndpoint;
+  /** Ends streams and sockets; requests that run go on. */
+  drain(): Promise<void>;
+  /** For when no request runs any more. */
+  close(): Promise<void>;
+}
+
+/**
+ * Builds a gateway over any supergraph and any remote subgraphs. There is no issuer to check tokens with: the caller's
+ * headers are passed on and the subgraphs decide; only who sends no credentials at all can be refused here. Errors of subgraphs are passed on as well, as @apollo/gateway does.
+ * @throws when the text is not a supergraph; {OptionsError} for the URL of a subgraph it does not have.
+ */
+export async function createStandaloneGateway(options: StandaloneOptions): Promise<StandaloneGateway> {
+  const supergraph = new Supergraph(options.supergraphSdl);
+  const policy = options.cors ?? { origins: [], development: true };
+  const endpoints = await graphqlOf(supergraph, policy, options);
+  const { logger } = options;
+  const health = new HealthReporter(buildRegistry([]), { cacheDuration: 0, clock: systemClock, logger });
+  return {
+    health,
+    router: routerOf(supergraph, { endpoints, health }, policy, options),
+    listener: (app) => endpoints.front.before(app, frontHeaders(policy)),
+    webSocket: endpoints.webSocket,
+    drain: endpoints.drain,
+    close: endpoints.close,
+  };
+}
+
+function graphqlOf(
+  supergraph: Supergraph,
+  policy: CorsPolicy,
+  options: StandaloneOptions,
+): Promise<GraphqlEndpoints> {
+  const requestTimeout = options.requestTimeout ?? 30_000;
+  const names = supergraph.subgraphs.map(({ name }) => name);
+  const urls = demandSubgraphUrls(options.subgraphUrls ?? {}, names);
+  const transports = supergraph.subgraphs.map(({ name, url }) => {
+    const target = { url: urls[name] ?? url, timeout: requestTimeout };
+    return [name, new RemoteTransport(target)] as const;
+  });
+  return createGraphqlEndpoints({
+    supergraph,
+    transports: new Map(transports),
+    mask: openMask,
+    resolveCall: unchecked,
+    watchSession: () => () => undefined,
+    forward: forwardEndToEndHeaders,
+    clientAddress: createClientAddress(options.trustedProxies ?? []),
+    isAllowedOrigin: (origin) => isAllowedOrigin(policy, origin),
+    landingPage: options.explorers === false ? null : sandbox(null),
+    persisted: null,
+    settings: {
+      limits: { ...openLimits, ...options.limits },
+      allowAnonymous: options.allowAnonymous ?? true,
+      introspection: options.introspection ?? true,
+      hideSchemaDetails: options.introspection === false,
+      idempotency: false,
+      bodyLimit: options.bodyLimit ?? 1_048_576,
+      requestTimeout,
+      heartbeat: 12_000,
+      maxOperations: 1_000,
+    },
+    logger: options.logger,
+  });
+}
+
+function routerOf(
+  supergraph: Supergraph,
+  { endpoints, health }: { readonly endpoints: GraphqlEndpoints; readonly health: HealthReporter },
+  policy: CorsPolicy,
+  { explorers, logger }: StandaloneOptions,
+): Router {
+  const diagnostics = diagnosticsSection.schema.parse({});
+  const router = Router();
+  router.use(cors(policy), securityHeaders(), probes(diagnostics, health), endpoints.router);
+  router.use(graphiql({ enabled: explorers !== false, users: null }));
+  if (explorers !== false) router.use(landingPageOf(supergraph));
+  router.use(() => {
+    throw routeNotFound();
+  });
+  const requestId = createRequestIds();
+  const problems = new ProblemWriter({
+    translate: () => null,
+    localeOf: () => 'en',
+    traceIdOf: (request) => traceIdOr(requestId(request)),
+    logger,
+  });
+  router.use(problems.middleware);
+  return router;
+}
+
+function landingPageOf(supergraph: Supergraph): Router {
+  return landingPage({
+    title: 'GraphQL gateway',
+    summary: 'One supergraph over several subgraphs.',
+    running: supergraph.subgraphs.map(({ name }) => ({ name, where: 'remote subgraph' })),
+    links: [
+      { href: '/graphql', title: 'Apollo Sandbox', text: 'Explore the supergraph; loads from the internet' },
+      { href: '/graphiql', title: 'GraphiQL', text: 'The same without the internet' },
+      { href: '/health/ready', title: 'Health', text: 'Whether this process serves' },
+    ],
+    users: [],
+  });
+}
+
+/** Someone with credentials that nobody has checked yet. */
+const bearer = new Actor({ isAuthenticated: true });
+
+/** Whoever calls: the subgraphs see the headers and decide. */
+const unchecked: ResolveCall = ({ headers, signal }) => ({
+  actor: headers.authorization?.trim() ? bearer : anonymous,
+  tenant: hostTenant,
+  locale: 'en',
+  requestId: String(headers['x-request-id'] ?? randomUUID()),
+  signal,
+  idempotency: null,
+});

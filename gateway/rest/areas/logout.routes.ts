@@ -1,0 +1,45 @@
+import type { RevokedSessions } from '../../../subgraphs/kernel/actor/revoked-sessions.ts';
+import type { Clock } from '../../../subgraphs/kernel/clock/clock.ts';
+import type { Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
+import type { AuthenticationOptions } from '../../authentication/authentication.options.ts';
+import { backChannelLogout } from '../../authentication/back-channel-logout.ts';
+import { LogoutTokenVerifier } from '../../authentication/logout-token.ts';
+import type { OpenedAuthentication } from '../../authentication/open-authentication.ts';
+import { native, type Route } from '../route.ts';
+
+/** What the route stands on. */
+export interface LogoutRouteParts {
+  readonly options: AuthenticationOptions;
+  readonly authentication: Pick<OpenedAuthentication, 'keySet' | 'trusted'>;
+  readonly process: { readonly revokedSessions: RevokedSessions };
+  /** The dev issuer, where there is one, announces logouts: the endpoint exists for it. */
+  readonly development: object | null;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** The back-channel logout row, where it is enabled (specification, "Authentication endpoint"). */
+export function logoutRoute(parts: LogoutRouteParts): readonly Route[] {
+  const { BackChannelLogout } = parts.options.authentication;
+  if (!BackChannelLogout.Enabled && parts.development === null) return [];
+  const { keySet, trusted } = parts.authentication;
+  return [
+    native({
+      area: 'authentication',
+      tags: ['Authentication'],
+      method: 'POST',
+      path: BackChannelLogout.EndpointPath,
+      operationId: 'BackChannelLogout',
+      summary: 'Ends a session; called by the identity provider (OpenID Connect Back-Channel Logout 1.0).',
+      anonymous: true,
+      responses: { 200: { description: 'The session is remembered as ended.' } },
+      handle: backChannelLogout({
+        tokens: new LogoutTokenVerifier(keySet, trusted, parts.clock),
+        revoked: parts.process.revokedSessions,
+        clock: parts.clock,
+        logger: parts.logger,
+        revocationTtl: BackChannelLogout.SessionRevocationTtl,
+      }),
+    }),
+  ];
+}

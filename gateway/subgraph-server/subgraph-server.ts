@@ -1,0 +1,158 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { raw } from 'express';
+import type { DocumentNode, GraphQLError } from 'graphql';
+import { z } from 'zod';
+import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
+import { toGraphQLError } from '../../subgraphs/kernel/error/graphql-error.ts';
+import type { ExecutableSubgraph } from '../../subgraphs/kernel/subgraph/executable-subgraph.ts';
+import type { ResolveCall, WatchSession } from '../authentication/gateway-call.ts';
+import type { ErrorMask } from '../graphql/execution/error-mask.ts';
+import { InProcessTransport } from '../graphql/subgraphs/in-process-transport.ts';
+import { batchHeader } from '../graphql/subgraphs/merged-fetches.ts';
+import type { PreparedFetch, SubgraphFetch } from '../graphql/subgraphs/subgraph-transport.ts';
+import { keptByText } from '../graphql/supergraph/document-cache.ts';
+import type { ClientAddress } from '../http/client-address.ts';
+import type { OpenServer } from '../http/http-server.ts';
+import { resolveForwardedCall } from './forwarded-call.ts';
+import { keptFetches, SubgraphDocuments } from './subgraph-documents.ts';
+import { attachSubgraphSockets } from './subgraph-sockets.ts';
+
+/** What a subgraph's server stands on. */
+export interface SubgraphServerParts {
+  readonly subgraph: ExecutableSubgraph;
+  /** Verifies the forwarded credentials again: a subgraph is safe on its own (design §7). */
+  readonly resolveCall: ResolveCall;
+  readonly mask: ErrorMask;
+  /** Finds the caller behind the gateway, which must be a trusted proxy for that. */
+  readonly clientAddress: ClientAddress;
+  /** Ends a socket with what let its caller in. */
+  readonly watchSession: WatchSession;
+  /** Whether the schema may be asked for. */
+  readonly introspection: boolean;
+  /** Bytes of a request body. */
+  readonly bodyLimit: number;
+}
+
+/** What answers GraphQL requests of one subgraph. */
+export interface SubgraphServer {
+  /** Answers `POST /graphql`. @throws the body parser's error for one that is too large. */
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Answers graphql-ws upgrades on `/graphql`. @returns stops and closes the sockets. */
+  attach(http: Pick<OpenServer, 'server' | 'upgradePaths'>): () => Promise<void>;
+}
+
+/** Makes the server of a subgraph that runs in a process of its own. */
+export function createSubgraphServer(parts: SubgraphServerParts): SubgraphServer {
+  const transport = new InProcessTransport(parts.subgraph);
+  const documents = new SubgraphDocuments(parts.subgraph.schema, parts.introspection);
+  const readBytes = bytesReader(parts.bodyLimit);
+  const fetches = keptByText<PreparedFetch>(keptFetches);
+  const fetchOf = (fetch: SubgraphFetch): PreparedFetch => {
+    const key = JSON.stringify([fetch.operationName ?? null, fetch.query]);
+    const prepared = fetches.get(key) ?? transport.prepare(fetch);
+    fetches.set(key, prepared);
+    return prepared;
+  };
+  return {
+    handle: async (request, response) => {
+      const controller = new AbortController();
+      response.once('close', () => controller.abort());
+      const source = {
+        headers: request.headers,
+        remoteAddress: parts.clientAddress(request),
+        signal: controller.signal,
+      };
+      const call = await resolveForwardedCall(parts.resolveCall, source);
+      const body = await bodyOf(request, response, readBytes);
+      const answer = async ({ query, variables, operationName }: GraphqlBody) => {
+        const document = documentOf(documents, query);
+        const result =
+          'errors' in document
+            ? document
+            : await fetchOf({ query, operationName, document })(variables, call);
+        return parts.mask.result(result, call.requestId);
+      };
+      const answers = Array.isArray(body) ? await Promise.all(body.map(answer)) : await answer(body);
+      if (call.idempotency?.replayed === true) response.setHeader('Idempotent-Replayed', 'true');
+      response.writeHead(200, {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Cache-Control': 'no-store',
+        [batchHeader]: largestBatch,
+      });
+      response.end(JSON.stringify(answers));
+    },
+    attach: (http) => attachSubgraphSockets(parts, documents, http),
+  };
+}
+
+/** A document the schema cannot run is answered as GraphQL: its fault is the client's, whose values it carries. */
+function documentOf(documents: SubgraphDocuments, query: string): DocumentNode | { errors: [GraphQLError] } {
+  try {
+    return documents.get(query);
+  } catch (error) {
+    if (error instanceof DomainError) return { errors: [toGraphQLError(error)] };
+    throw error;
+  }
+}
+
+/** Queries taken in one request: far more than a plan asks of one subgraph at once. */
+const largestBatch = 16;
+
+const graphqlBody = z.object({
+  query: z.string(),
+  operationName: z
+    .string()
+    .min(1)
+    .nullish()
+    .transform((name) => name ?? undefined),
+  variables: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .transform((variables) => variables ?? {}),
+});
+
+type GraphqlBody = z.output<typeof graphqlBody>;
+
+/** Changes come alone: a list is answered in any order, and its idempotency would be anybody's. */
+const graphqlBodies = graphqlBody
+  .refine(({ query }) => /^\s*(query\b|\{)/.test(query) && !/\bmutation\b/.test(query))
+  .array()
+  .min(1)
+  .max(largestBatch);
+
+const requestBody = z.union([graphqlBody, graphqlBodies]);
+
+async function bodyOf(
+  request: IncomingMessage,
+  response: ServerResponse,
+  read: ReadBytes,
+): Promise<GraphqlBody | GraphqlBody[]> {
+  const { data } = requestBody.safeParse(parsed(await read(request, response)));
+  if (data !== undefined) return data;
+  throw new DomainError('invalid', 'GraphQL:Request:Invalid', { message: 'The body is no GraphQL request.' });
+}
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch (cause) {
+    throw new DomainError('invalid', 'GraphQL:Request:Invalid', {
+      message: 'The body is no GraphQL request.',
+      cause,
+    });
+  }
+}
+
+type ReadBytes = (request: IncomingMessage, response: ServerResponse) => Promise<Buffer>;
+
+/** @returns a reader that throws the parser's error for a body that is too large, after which 413 can be answered. */
+function bytesReader(limit: number): ReadBytes {
+  const parse = raw({ type: () => true, limit });
+  return async (request, response) => {
+    const parsed = request as IncomingMessage & { body?: unknown };
+    await new Promise<void>((resolve, reject) => {
+      parse(parsed, response, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
+    });
+    return parsed.body instanceof Buffer ? parsed.body : Buffer.alloc(0);
+  };
+}

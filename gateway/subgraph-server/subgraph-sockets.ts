@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { subscribe, validate } from 'graphql';
+import { CloseCode } from 'graphql-ws';
+import { useServer } from 'graphql-ws/use/ws';
+import { WebSocketServer } from 'ws';
+import { freshCall, type GatewayCall } from '../authentication/gateway-call.ts';
+import { connectionHeaders } from '../graphql/endpoints/connection-headers.ts';
+import type { OpenServer } from '../http/http-server.ts';
+import { resolveForwardedCall } from './forwarded-call.ts';
+import type { SubgraphDocuments } from './subgraph-documents.ts';
+import type { SubgraphServerParts } from './subgraph-server.ts';
+
+/** Milliseconds of silence before TCP asks whether the gateway is still there. */
+const tcpKeepAlive = 15_000;
+
+/** What belongs to one socket. */
+type SocketState = Record<PropertyKey, unknown> & { call?: GatewayCall };
+
+/**
+ * Answers a subgraph's graphql-ws upgrades: the gateway opens one socket for each subscription, with the caller's
+ * credentials as connection parameters. A socket ends with what let its caller in.
+ * @returns stops and closes the sockets.
+ */
+export function attachSubgraphSockets(
+  parts: SubgraphServerParts,
+  documents: SubgraphDocuments,
+  http: Pick<OpenServer, 'server' | 'upgradePaths'>,
+): () => Promise<void> {
+  const { subgraph, mask } = parts;
+  http.upgradePaths.add('/graphql');
+  const sockets = new WebSocketServer({ server: http.server, path: '/graphql', maxPayload: parts.bodyLimit });
+  const disposable = useServer<Record<string, unknown>, SocketState>(
+    {
+      schema: subgraph.schema,
+      validate: (schema, document) => validate(schema, document, documents.rules),
+      onConnect: async ({ connectionParams, extra }) => {
+        const { socket, request } = extra;
+        const closed = new AbortController();
+        socket.once('close', () => closed.abort());
+        const headers = connectionHeaders({}, connectionParams);
+        const source = {
+          headers,
+          remoteAddress: parts.clientAddress({ socket: request.socket, headers } as IncomingMessage),
+          signal: closed.signal,
+        };
+        try {
+          extra.call = await resolveForwardedCall(parts.resolveCall, source);
+        } catch {
+          return false;
+        }
+        const stop = parts.watchSession(extra.call, () => socket.close(CloseCode.Forbidden, 'Session ended'));
+        if (closed.signal.aborted) stop();
+        else closed.signal.addEventListener('abort', stop, { once: true });
+        return true;
+      },
+      context: ({ extra }) => subgraph.contextFor(freshCall(extra.call as GatewayCall)),
+      subscribe: async (args) => {
+        const result = await subscribe(args);
+        return 'errors' in result ? mask.result(result, randomUUID()) : result;
+      },
+      onNext: (_context, _id, _payload, _args, result) => mask.result(result, randomUUID()) as never,
+    },
+    sockets,
+    // A gateway whose reader is behind leaves the socket unread, pings too; TCP notices a gateway that is gone.
+    0,
+  );
+  sockets.on('connection', (_socket, { socket }) => socket.setKeepAlive(true, tcpKeepAlive));
+  return async () => {
+    await disposable.dispose();
+  };
+}
