@@ -29,7 +29,7 @@ import { cors, isAllowedOrigin } from './http/cors.ts';
 import type { OpenServer } from './http/http-server.ts';
 import { createProblemWriter } from './http/platform-problems.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { frontHeaders } from './http/standard-headers.ts';
+import { standardHeaders } from './http/standard-headers.ts';
 import { gatewaySection } from './process/gateway.options.ts';
 import type { LoadedPlatformOptions } from './process/platform-options.ts';
 import { ConnectionRegistry } from './realtime/connection-registry.ts';
@@ -45,7 +45,7 @@ import { apiInfo } from './rest/openapi-document.ts';
 import { routesUnderPrefixes } from './rest/route-prefix.ts';
 import { routesUnderTags } from './rest/route-tags.ts';
 import { buildRouteTable } from './rest/table.ts';
-import { createRehearsal, type Rehearsal } from './rest/warm-up-requests.ts';
+import { createWarmUpRequests, type WarmUpRequests } from './rest/warm-up-requests.ts';
 
 /** What a gateway is made of. */
 export interface GatewayParts {
@@ -59,13 +59,13 @@ export interface GatewayParts {
   /** Subgraph name → where it runs, for the landing page. */
   readonly running: readonly { readonly name: string; readonly where: string }[];
   /** The dev issuer and the explorers: what development has besides. */
-  readonly development: DevelopmentFaces | null;
+  readonly development: DevelopmentEndpoints | null;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
 /** Faces that exist in development alone. */
-export interface DevelopmentFaces {
+export interface DevelopmentEndpoints {
   readonly router: Router;
   readonly users: DevelopmentUsers;
   readonly landingPage: Parameters<typeof createGraphqlEndpoints>[0]['landingPage'];
@@ -77,7 +77,7 @@ export interface Gateway {
   readonly health: HealthReporter;
   readonly realtime: Realtime;
   /** What a warm-up asks; it says nothing of what fails. */
-  rehearsal(): Rehearsal;
+  warmUpRequests(): WarmUpRequests;
   /** Ends streams and sockets; requests that run go on and need all that is open. */
   drain(): Promise<void>;
   /** For when no request runs any more. */
@@ -198,9 +198,9 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
   app.use(securityHeaders());
   app.use(rest.router);
   app.use(problems.middleware);
-  const headersOf = frontHeaders(corsPolicy);
+  const headersOf = standardHeaders(corsPolicy);
   const withRest = rest.before(app, headersOf, earlierFaces(options.of(diagnosticsSection)));
-  parts.http.serve(graphql.front.before(withRest, headersOf));
+  parts.http.serve(graphql.fastPath.before(withRest, headersOf));
   parts.http.upgradePaths.add(webSocketPath);
   parts.http.upgradePaths.add(realtime.upgradePath);
   const detach = [graphql.webSocket.attach(parts.http.server), realtime.attach(parts.http.server)];
@@ -208,10 +208,10 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     graphql,
     health,
     realtime,
-    rehearsal: () => {
+    warmUpRequests: () => {
       const quiet = { error: () => undefined };
-      const executor = graphql.rehearsed(platformMask(quiet));
-      return createRehearsal({
+      const executor = graphql.warmUpOperations(platformMask(quiet));
+      return createWarmUpRequests({
         ...rows,
         executor,
         isHere: (document) => executor.isHere(document),

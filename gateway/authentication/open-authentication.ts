@@ -13,7 +13,7 @@ import type { RoleOptions } from './claims.ts';
 import { type KeySet, localKeySet, RemoteKeySet } from './key-set.ts';
 import { ProviderMetadata } from './provider-metadata.ts';
 import { type TrustedIssuer, trustedIssuer } from './trusted-issuer.ts';
-import { rehearseSignIn } from './warm-up-sign-in.ts';
+import { warmUpSignIn } from './warm-up-sign-in.ts';
 
 /** What authentication is opened with. */
 export interface AuthenticationParts {
@@ -38,7 +38,7 @@ export interface OpenedAuthentication {
   /** What the provider publishes of itself; null for the dev issuer, which lives here. */
   readonly metadata: ProviderMetadata | null;
   /** Reads a token that nobody else has, of a key that counts nowhere else: what a first caller would wait for. */
-  rehearse(): Promise<void>;
+  warmUp(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export function openAuthentication(parts: AuthenticationParts): OpenedAuthentica
     trusted,
     keySet,
     metadata: parts.devKeys === null ? metadata : null,
-    rehearse: () => rehearseSignIn({ trusted, rules, ports }),
+    warmUp: () => warmUpSignIn({ trusted, rules, ports }),
     close: () => client.close(),
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ActorSession } from '../../subgraphs/kernel/actor/actor.ts';
 import { systemClock } from '../../subgraphs/kernel/clock/clock.ts';
-import { rehearseSignIn } from './warm-up-sign-in.ts';
+import { warmUpSignIn } from './warm-up-sign-in.ts';
 
 const trusted = {
   kind: 'generic',
@@ -14,7 +14,7 @@ const trusted = {
   nameClaimType: 'name',
 } as const;
 
-describe('the rehearsal of a sign-in', () => {
+describe('the warmUpRequests of a sign-in', () => {
   it('reads a token up to the end, the look for ended sessions included', async () => {
     const looked: ActorSession[] = [];
     const revoked = {
@@ -24,7 +24,7 @@ describe('the rehearsal of a sign-in', () => {
       },
     };
     const rules = { trusted, roles: {}, tenantIdClaimType: 'tenant' } as never;
-    await rehearseSignIn({ trusted, rules, ports: { revoked: revoked as never, clock: systemClock } });
+    await warmUpSignIn({ trusted, rules, ports: { revoked: revoked as never, clock: systemClock } });
     expect(looked).toEqual([expect.objectContaining({ sub: 'nobody', sid: null })]);
   });
 });

@@ -19,7 +19,7 @@ const lifetime = 60;
  * gone afterwards: nobody is let in by it.
  * @throws {DomainError} what the authenticator throws.
  */
-export async function rehearseSignIn({ trusted, rules, ports }: SignInParts): Promise<void> {
+export async function warmUpSignIn({ trusted, rules, ports }: SignInParts): Promise<void> {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const keySet = localKeySet({ keys: [{ ...publicKey.export({ format: 'jwk' }), alg: 'ES256' }] });
   const tokens = new BearerTokenVerifier(keySet, trusted, ports.clock);

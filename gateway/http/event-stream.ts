@@ -43,8 +43,8 @@ export async function writeEventStream(
   const writer = new TextWriter(response, stallTimeout);
   // Also because some browsers do not open a stream before its first byte.
   if (retry !== undefined) await writer.write(`retry: ${retry}\n\n`);
-  const beat = heartbeat && formatFrame(heartbeat.frame);
-  const pulse = heartbeat && setInterval(() => writer.writeIfIdle(beat ?? ''), heartbeat.everyMs);
+  const heartbeatFrame = heartbeat && formatFrame(heartbeat.frame);
+  const pulse = heartbeat && setInterval(() => writer.writeIfIdle(heartbeatFrame ?? ''), heartbeat.everyMs);
   try {
     for await (const frame of frames) {
       if (signal.aborted) break;

@@ -3,7 +3,7 @@ import { type CorsPolicy, corsHeaders } from './cors.ts';
 import { securityHeaderList } from './security-headers.ts';
 
 /** What `cors(…)` and `securityHeaders()` put on an answer: names and values in turns, as `writeHead` takes them. */
-export function frontHeaders(policy: CorsPolicy): (request: IncomingMessage) => readonly string[] {
+export function standardHeaders(policy: CorsPolicy): (request: IncomingMessage) => readonly string[] {
   const security = securityHeaderList().flat();
   const listOf = (origin: string | undefined) => [
     ...Object.entries(corsHeaders(policy, origin)).flat(),

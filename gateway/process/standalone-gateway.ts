@@ -27,7 +27,7 @@ import { routeNotFound } from '../http/http-failure.ts';
 import { ProblemWriter } from '../http/problem-writer.ts';
 import { createRequestIds, traceIdOr } from '../http/request-id.ts';
 import { securityHeaders } from '../http/security-headers.ts';
-import { frontHeaders } from '../http/standard-headers.ts';
+import { standardHeaders } from '../http/standard-headers.ts';
 
 /** How a finished supergraph is served. */
 export interface StandaloneOptions {
@@ -82,7 +82,7 @@ export async function createStandaloneGateway(options: StandaloneOptions): Promi
   return {
     health,
     router: routerOf(supergraph, { endpoints, health }, policy, options),
-    listener: (app) => endpoints.front.before(app, frontHeaders(policy)),
+    listener: (app) => endpoints.fastPath.before(app, standardHeaders(policy)),
     webSocket: endpoints.webSocket,
     drain: endpoints.drain,
     close: endpoints.close,

@@ -9,10 +9,10 @@ import { InProcessTransport } from '../graphql/subgraphs/in-process-transport.ts
 import { EventHub } from '../graphql/testing/event-hub.ts';
 import { callOf } from '../graphql/testing/example-calls.ts';
 import { reviewSubgraphs } from '../graphql/testing/review-subgraphs.ts';
-import type { Rehearsal, RehearsalCaller } from '../rest/warm-up-requests.ts';
+import type { WarmUpCaller, WarmUpRequests } from '../rest/warm-up-requests.ts';
 import { type WarmUpParts, warmUp } from './warm-up.ts';
 
-const rows: Rehearsal['paths'] = ['/a', '/b'];
+const rows: WarmUpRequests['paths'] = ['/a', '/b'];
 
 /** What is asked, and a warm-up's parts; the database answers unless told otherwise. */
 const partsOf = (given: Partial<WarmUpParts> = {}, cultureOf: () => Promise<unknown> = async () => null) => {
@@ -26,7 +26,7 @@ const partsOf = (given: Partial<WarmUpParts> = {}, cultureOf: () => Promise<unkn
           throw unauthenticated('Authentication:Token:Invalid');
         },
       },
-      rehearse: async () => undefined,
+      warmUp: async () => undefined,
     },
     process: {
       tenants: { isOpen: async ({ isHost }: Tenant) => void asked.push(isHost) },
@@ -34,9 +34,9 @@ const partsOf = (given: Partial<WarmUpParts> = {}, cultureOf: () => Promise<unkn
       services: { permissions: { granted: async () => [] }, options: () => ({ AdminRoles: ['admin'] }) },
     },
     transports: [],
-    rehearsal: () => ({
+    warmUpRequests: () => ({
       paths: rows,
-      ask: async (path: string, { actor }: RehearsalCaller) => {
+      ask: async (path: string, { actor }: WarmUpCaller) => {
         asked.push(`${path} ${actor.roles}`);
         return 404;
       },
@@ -96,7 +96,7 @@ describe('the warm-up', () => {
   it('makes no spans', async () => {
     new NodeTracerProvider().register();
     const ask = async () => (trace.getTracer('test').startSpan('a row').isRecording() ? 500 : 200);
-    const { logged, parts } = partsOf({ rehearsal: () => ({ paths: rows, ask }) });
+    const { logged, parts } = partsOf({ warmUpRequests: () => ({ paths: rows, ask }) });
     await warmUp(parts);
     expect(logged).toEqual([]);
     expect(trace.getTracer('test').startSpan('a request').isRecording()).toBe(true);
@@ -118,7 +118,7 @@ describe('the warm-up', () => {
       asked.push(path);
       return path === '/a' ? 503 : 200;
     };
-    const { logged, parts } = partsOf({ rehearsal: () => ({ paths: rows, ask }) });
+    const { logged, parts } = partsOf({ warmUpRequests: () => ({ paths: rows, ask }) });
     await warmUp(parts);
     expect(asked).toEqual(['/a', '/b', '/b', '/b']);
     expect(logged).toEqual([[{ failed: ['/a'] }, 'rows failed in the warm-up']]);

@@ -7,20 +7,20 @@ import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { tenantOf } from '../../subgraphs/kernel/tenancy/tenant.ts';
 import type { OpenedAuthentication } from '../authentication/open-authentication.ts';
 import type { SubgraphTransport } from '../graphql/subgraphs/subgraph-transport.ts';
-import type { Rehearsal } from '../rest/warm-up-requests.ts';
+import type { WarmUpRequests } from '../rest/warm-up-requests.ts';
 
 /** What is done ahead of the first requests. */
 export interface WarmUpParts {
   readonly authentication: {
     readonly authenticator: Pick<OpenedAuthentication['authenticator'], 'authenticate'>;
-    readonly rehearse: OpenedAuthentication['rehearse'];
+    readonly warmUp: OpenedAuthentication['warmUp'];
   };
   readonly process: Pick<PlatformProcess, 'tenants' | 'cultureOf'> & {
     readonly services: Pick<PlatformProcess['services'], 'permissions' | 'options'>;
   };
   readonly transports: Iterable<Pick<SubgraphTransport, 'compileNext'>>;
-  /** Makes the rehearsal of the REST table. */
-  readonly rehearsal: () => Rehearsal;
+  /** Builds the warm-up requests of the REST table. */
+  readonly warmUpRequests: () => WarmUpRequests;
   /** Whether the process stops. */
   readonly isStopping: () => boolean;
   readonly logger: Pick<Logger, 'debug'>;
@@ -58,7 +58,7 @@ export async function warmUp(parts: WarmUpParts): Promise<void> {
       ]);
       for (const transport of transports) while (!isStopping() && compiledOne(transport)) await nextTurn();
       if (known.status === 'rejected') throw known.reason;
-      await rehearse(parts);
+      await requestRows(parts);
     });
   } catch (error) {
     logger.debug({ err: error }, 'the warm-up ended early');
@@ -70,7 +70,7 @@ async function knowNobody({ authentication, process }: WarmUpParts): Promise<voi
   const { tenants, cultureOf, services } = process;
   const member = new Actor({ isAuthenticated: true, userId: nobodysId, roles: ['nobody'] });
   // What an operator's rules say of its token is no reason to ask nothing.
-  await Promise.allSettled([authentication.rehearse()]);
+  await Promise.allSettled([authentication.warmUp()]);
   await Promise.all([
     tenants.isOpen(nobodysTenant),
     cultureOf(nobodysTenant, nobodysId),
@@ -78,12 +78,12 @@ async function knowNobody({ authentication, process }: WarmUpParts): Promise<voi
   ]);
 }
 
-/** Asks all rows a few times, one after the other; what fails, once. */
-async function rehearse(parts: WarmUpParts): Promise<void> {
+/** Requests every reading row a few times, one after the other; a row that fails is requested once. */
+async function requestRows(parts: WarmUpParts): Promise<void> {
   const until = performance.now() + timeLimit;
   const { AdminRoles } = parts.process.services.options(authorizationSection);
   const actor = new Actor({ isAuthenticated: true, userId: nobodysId, roles: AdminRoles });
-  const { paths, ask } = parts.rehearsal();
+  const { paths, ask } = parts.warmUpRequests();
   const failed = new Set<string>();
   const isOver = () => parts.isStopping() || performance.now() > until;
   for (let round = 0; round < rounds && !isOver(); round += 1) {

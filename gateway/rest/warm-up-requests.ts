@@ -11,7 +11,7 @@ import { samplePath } from './path-pattern.ts';
 import type { OperationRoute, Route } from './route.ts';
 
 /** What rows are rehearsed with: what serves them, and executors and problems that say nothing of what fails. */
-export interface RehearsalParts extends Omit<RestAdapterParts, 'resolveCall' | 'executor'> {
+export interface WarmUpRequestsOptions extends Omit<RestAdapterParts, 'resolveCall' | 'executor'> {
   /** What every answer begins with: names and values in turns. */
   readonly headersOf: (request: IncomingMessage) => readonly string[];
   /** Plans nothing, runs what was planned. */
@@ -21,31 +21,31 @@ export interface RehearsalParts extends Omit<RestAdapterParts, 'resolveCall' | '
 }
 
 /** Who asks. */
-export interface RehearsalCaller {
+export interface WarmUpCaller {
   readonly actor: Actor;
   readonly tenant: Tenant;
 }
 
 /** The rows that read, asked without a client. */
-export interface Rehearsal {
+export interface WarmUpRequests {
   /** What can be asked: paths that find nothing where they name something. */
   readonly paths: readonly string[];
   /**
    * Asks as a request does from its headers on, for a caller who is given instead of authenticated, and drops the answer.
    * @returns its status.
    */
-  ask(path: string, caller: RehearsalCaller): Promise<number>;
+  ask(path: string, caller: WarmUpCaller): Promise<number>;
 }
 
 /** Milliseconds after which an answer has failed: what hangs must not keep the other rows from being asked. */
 const patience = 500;
 
 /** Makes what asks the rows of the table that read. */
-export function createRehearsal(parts: RehearsalParts): Rehearsal {
+export function createWarmUpRequests(parts: WarmUpRequestsOptions): WarmUpRequests {
   const routes = parts.table.routes.filter(
     (route) => isReading(route) && parts.isHere(route.document),
   ) as OperationRoute[];
-  let asking: RehearsalCaller | null = null;
+  let asking: WarmUpCaller | null = null;
   const adapter = createRestAdapter({
     ...parts,
     executor: { prepare: (document) => parts.executor.prepare(document), prepareStream: refuseStream },

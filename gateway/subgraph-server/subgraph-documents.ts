@@ -9,7 +9,7 @@ import {
   validate,
 } from 'graphql';
 import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
-import { keptByText } from '../graphql/supergraph/document-cache.ts';
+import { createDocumentCache } from '../graphql/supergraph/document-cache.ts';
 import { selectionLimitRule } from '../graphql/supergraph/selection-limit.ts';
 
 /** Tokens of a fetch, and its selections: a gateway's plan repeats what its client wrote once, in every fragment it expands. */
@@ -21,7 +21,7 @@ export const keptFetches = 2_000;
 /** What a subgraph's server executes: documents its schema can run, introspection apart in production. */
 export class SubgraphDocuments {
   readonly rules: readonly ValidationRule[];
-  private readonly known = keptByText<DocumentNode>(keptFetches);
+  private readonly known = createDocumentCache<DocumentNode>(keptFetches);
 
   /** @param introspection whether the schema may be asked for. */
   constructor(

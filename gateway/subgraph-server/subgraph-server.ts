@@ -10,7 +10,7 @@ import type { ErrorMask } from '../graphql/execution/error-mask.ts';
 import { InProcessTransport } from '../graphql/subgraphs/in-process-transport.ts';
 import { batchHeader } from '../graphql/subgraphs/merged-fetches.ts';
 import type { PreparedFetch, SubgraphFetch } from '../graphql/subgraphs/subgraph-transport.ts';
-import { keptByText } from '../graphql/supergraph/document-cache.ts';
+import { createDocumentCache } from '../graphql/supergraph/document-cache.ts';
 import type { ClientAddress } from '../http/client-address.ts';
 import type { OpenServer } from '../http/http-server.ts';
 import { resolveForwardedCall } from './forwarded-call.ts';
@@ -46,7 +46,7 @@ export function createSubgraphServer(parts: SubgraphServerParts): SubgraphServer
   const transport = new InProcessTransport(parts.subgraph);
   const documents = new SubgraphDocuments(parts.subgraph.schema, parts.introspection);
   const readBytes = bytesReader(parts.bodyLimit);
-  const fetches = keptByText<PreparedFetch>(keptFetches);
+  const fetches = createDocumentCache<PreparedFetch>(keptFetches);
   const fetchOf = (fetch: SubgraphFetch): PreparedFetch => {
     const key = JSON.stringify([fetch.operationName ?? null, fetch.query]);
     const prepared = fetches.get(key) ?? transport.prepare(fetch);

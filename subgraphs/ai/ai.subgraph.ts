@@ -148,7 +148,7 @@ export const aiArea: Area = {
     const calls = new CallBook({ database, clock, logger, prices, recovery });
     return [bindPort(aiProcess, { system, workspaces, calls, recovery, inference })];
   },
-  residents: ({ ports }) => [ports.get(aiProcess).calls],
+  backgroundServices: ({ ports }) => [ports.get(aiProcess).calls],
   jobs: ({ ports, database, clock, options }) => [
     recoverCalls(ports.get(aiProcess).recovery),
     purgeUsage(database, clock, options(aiSection).UsageDays),

@@ -141,7 +141,7 @@ export const dashboardsArea: Area = {
       bindPort(developmentDashboards, new StoredDevelopmentDashboards(database, catalog, clock)),
     ];
   },
-  residents({ ports }) {
+  backgroundServices({ ports }) {
     const { live, places } = ports.get(dashboardsProcess);
     return places === null ? [live] : [live, places];
   },

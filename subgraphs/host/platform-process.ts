@@ -129,9 +129,9 @@ async function open(parts: ProcessParts, closers: Closers): Promise<Omit<Platfor
   await messaging.start({ work: parts.work });
   closers.add(() => messaging.stop());
 
-  for (const resident of areas.flatMap((area) => area.residents?.(services) ?? [])) {
-    closers.add(() => resident.stop());
-    await resident.start();
+  for (const service of areas.flatMap((area) => area.backgroundServices?.(services) ?? [])) {
+    closers.add(() => service.stop());
+    await service.start();
   }
 
   const denials = new AccessDenials(database, clock, logger);

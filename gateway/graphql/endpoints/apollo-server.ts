@@ -9,7 +9,7 @@ import type { SubgraphTransports } from '../subgraphs/subgraph-transport.ts';
 import type { Admission } from '../supergraph/admission.ts';
 import { limitRules, type OperationLimits, parseLimits } from '../supergraph/limits.ts';
 import { apolloLogger, type OperationContext, PlatformGateway } from './apollo-gateway.ts';
-import type { KnownDocuments } from './fast-path/cached-documents.ts';
+import type { CachedDocuments } from './fast-path/cached-documents.ts';
 import { operationPlugin } from './operation-plugin.ts';
 import { type PersistedOperations, persistedCache } from './persisted-operations.ts';
 
@@ -26,7 +26,7 @@ export interface ApolloServerParts {
   /** What a browser sees at the endpoint; null: nothing. */
   readonly landingPage: ApolloServerPlugin<OperationContext> | null;
   readonly durations: OperationDurations;
-  readonly documents: KnownDocuments;
+  readonly documents: CachedDocuments;
   readonly formatError: FormatError;
   readonly logger: Logger;
 }

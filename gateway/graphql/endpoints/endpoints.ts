@@ -12,7 +12,7 @@ import { OperationDurations } from '../execution/operation-metrics.ts';
 import { PreparedOperations } from '../execution/prepared-operations.ts';
 import { StockPlanExecutor } from '../execution/stock-plan-executor.ts';
 import { Subscriptions } from '../execution/subscriptions.ts';
-import { RehearsedOperations } from '../execution/warm-up-operations.ts';
+import { WarmUpOperations } from '../execution/warm-up-operations.ts';
 import type { HeaderForwarding } from '../subgraphs/forwarded-headers.ts';
 import type { SubgraphTransports } from '../subgraphs/subgraph-transport.ts';
 import { Admission } from '../supergraph/admission.ts';
@@ -22,9 +22,9 @@ import { withFieldPaths } from '../supergraph/required-field-paths.ts';
 import type { Supergraph } from '../supergraph/supergraph.ts';
 import type { OperationContext } from './apollo-gateway.ts';
 import { startApolloServer } from './apollo-server.ts';
-import { KnownDocuments } from './fast-path/cached-documents.ts';
-import { Handovers } from './fast-path/fallback.ts';
-import { Front } from './fast-path/fast-path.ts';
+import { CachedDocuments } from './fast-path/cached-documents.ts';
+import { FallbackRequests } from './fast-path/fallback.ts';
+import { FastPath } from './fast-path/fast-path.ts';
 import { httpEndpoint } from './http-endpoint.ts';
 import { malformedBody } from './malformed-body.ts';
 import type { PersistedOperations } from './persisted-operations.ts';
@@ -77,7 +77,7 @@ export interface GraphqlSettings {
 /** The GraphQL faces of a gateway. */
 export interface GraphqlEndpoints {
   /** Before everything else: answers what it can answer as the router would. */
-  readonly front: Front;
+  readonly fastPath: FastPath;
   /** `/graphql/stream` and `/graphql`. Needs an error handler behind it that writes problem documents. */
   readonly router: Router;
   /** For the HTTP server's upgrades. */
@@ -85,7 +85,7 @@ export interface GraphqlEndpoints {
   /** Operations of the REST table. */
   readonly operations: OperationExecutor;
   /** The same, as a warm-up runs them. @param mask says what fails in it. */
-  rehearsed(mask: ErrorMask): RehearsedOperations;
+  warmUpOperations(mask: ErrorMask): WarmUpOperations;
   readonly graph: Graph;
   /** Subscriptions of the gateway’s own, which no limit of callers counts. */
   readonly subscriptions: Subscriptions;
@@ -108,10 +108,10 @@ export async function createGraphqlEndpoints(parts: GraphqlParts): Promise<Graph
   const subscriptions = new Subscriptions(graph, transports, parts.watchSession, parts.enterStream);
   const operations = new StreamingOperations({ ...parts, graph, documents, admission, subscriptions });
   const shared = {
-    documents: new KnownDocuments(),
+    documents: new CachedDocuments(),
     durations: new OperationDurations(),
     formatError: formatErrorBy(parts.mask, limits),
-    handovers: new Handovers(),
+    fallbacks: new FallbackRequests(),
     deadlines: new Deadlines(settings.requestTimeout),
   };
   const server = await startApolloServer({ ...parts, ...settings, ...shared, graph, admission });
@@ -133,12 +133,12 @@ export async function createGraphqlEndpoints(parts: GraphqlParts): Promise<Graph
     await webSocket.close();
   };
   return {
-    front: new Front({ ...parts, ...settings, ...shared, graph, admission }),
+    fastPath: new FastPath({ ...parts, ...settings, ...shared, graph, admission }),
     router,
     webSocket,
     operations: new PreparedOperations(graph, subscriptions, parts.forward),
-    rehearsed: (mask) =>
-      new RehearsedOperations(
+    warmUpOperations: (mask) =>
+      new WarmUpOperations(
         new Graph({ supergraph, executor, mask, hideSchemaDetails, endlessFields }),
         transports,
       ),

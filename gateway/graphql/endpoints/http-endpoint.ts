@@ -11,7 +11,7 @@ import { type RequestSignal, watchRequest } from '../../http/request-signal.ts';
 import { securityHeaders } from '../../http/security-headers.ts';
 import type { HeaderForwarding } from '../subgraphs/forwarded-headers.ts';
 import type { OperationContext } from './apollo-gateway.ts';
-import type { Handovers } from './fast-path/fallback.ts';
+import type { FallbackRequests } from './fast-path/fallback.ts';
 
 /** What the beginning of an operation needs. */
 export interface OperationOpening {
@@ -27,16 +27,16 @@ export interface HttpEndpointParts extends OperationOpening {
   readonly server: ApolloServer<OperationContext>;
   /** Bytes of a request body. */
   readonly bodyLimit: number;
-  /** What the front began and leaves to be ended here. */
-  readonly handovers: Handovers;
+  /** What the fast path began and leaves to be ended here. */
+  readonly fallbacks: FallbackRequests;
 }
 
 /** `GET` and `POST /graphql`. Refused credentials go to the next error handler, which answers with a problem document. */
 export function httpEndpoint(parts: HttpEndpointParts): Router {
-  const { server, handovers, bodyLimit } = parts;
+  const { server, fallbacks, bodyLimit } = parts;
   const router = Router();
   const execute = expressMiddleware(server, { context: async ({ res }) => res.locals.operation });
-  const readBody = replaying(json({ limit: bodyLimit }), handovers);
+  const readBody = replaying(json({ limit: bodyLimit }), fallbacks);
   router.all('/graphql', headersOf(securityHeaders()), authentication(parts), readBody, execute);
   return router;
 }
@@ -80,15 +80,15 @@ export function openOperation(
 
 function authentication(parts: HttpEndpointParts): RequestHandler {
   return async (req, res, next) => {
-    res.locals.operation = await (parts.handovers.of(req)?.operation ?? openOperation(parts, req, res));
+    res.locals.operation = await (parts.fallbacks.of(req)?.operation ?? openOperation(parts, req, res));
     next();
   };
 }
 
-/** Lets a reader of bodies read again what the front has read already. */
-function replaying(read: RequestHandler, handovers: Handovers): RequestHandler {
+/** Lets a reader of bodies read again what the fast path has read already. */
+function replaying(read: RequestHandler, fallbacks: FallbackRequests): RequestHandler {
   return (req, res, next) => {
-    const bytes = handovers.of(req)?.bytes ?? null;
+    const bytes = fallbacks.of(req)?.bytes ?? null;
     if (bytes === null) return read(req, res, next);
     const again = Object.assign(Readable.from([bytes]), { headers: req.headers, body: undefined });
     return read(again as unknown as Request, res, (error?: unknown) => {

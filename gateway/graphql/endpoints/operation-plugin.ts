@@ -8,7 +8,7 @@ import { type FormattedResult, finished } from '../execution/operation-answer.ts
 import type { Admission } from '../supergraph/admission.ts';
 import { operationOf } from '../supergraph/documents.ts';
 import type { OperationContext } from './apollo-gateway.ts';
-import type { KnownDocuments } from './fast-path/cached-documents.ts';
+import type { CachedDocuments } from './fast-path/cached-documents.ts';
 import { checkListed, type PersistedOperations } from './persisted-operations.ts';
 
 /** What the plugin decides by. */
@@ -19,7 +19,7 @@ export interface OperationPluginParts {
   /** Whether `Idempotency-Key` means something here; a foreign supergraph's subgraphs decide for themselves. */
   readonly idempotency: boolean;
   /** Learns what may be asked again without Apollo Server. */
-  readonly documents: Pick<KnownDocuments, 'remember'>;
+  readonly documents: Pick<CachedDocuments, 'remember'>;
 }
 
 /** What happens to an operation on Apollo Server between validation and execution, and to its answer. */

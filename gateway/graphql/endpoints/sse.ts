@@ -68,7 +68,7 @@ class SseWriter {
     startEventStream(response);
     // Some browsers do not open a stream before its first byte.
     response.write(':\n\n');
-    this.pulse = setInterval(() => this.beat(), heartbeat);
+    this.pulse = setInterval(() => this.sendHeartbeat(), heartbeat);
     response.once('close', () => clearInterval(this.pulse));
   }
 
@@ -105,7 +105,7 @@ class SseWriter {
     });
   }
 
-  private beat(): void {
+  private sendHeartbeat(): void {
     const { response } = this;
     if (!this.isOpen) return;
     const taken = response.socket?.bytesWritten ?? 0;

@@ -6,7 +6,7 @@ import type { PlannedOperation, Supergraph } from '../supergraph/supergraph.ts';
 import { type CompiledOperation, compileOperation } from './plan/compile-operation.ts';
 import type { PlanRun } from './plan/plan-run.ts';
 import { RequestSpans } from './plan/spans.ts';
-import type { PlanExecutor, SoonOrLater, Variables } from './plan-executor.ts';
+import type { MaybePromise, PlanExecutor, Variables } from './plan-executor.ts';
 
 /** What a client asks once has fewer objects, mostly. */
 const usuallyGeneratedAt = 20;
@@ -36,7 +36,7 @@ export class CompiledPlanExecutor implements PlanExecutor {
     this.compile(planned);
   }
 
-  execute(planned: PlannedOperation, variables: Variables, call: GatewayCall): SoonOrLater<ExecutionResult> {
+  execute(planned: PlannedOperation, variables: Variables, call: GatewayCall): MaybePromise<ExecutionResult> {
     const compiled = this.compile(planned);
     if (compiled === 'stock' || planned.plan.node?.kind === 'Subscription')
       return this.stock.execute(planned, variables, call);
@@ -48,7 +48,7 @@ export class CompiledPlanExecutor implements PlanExecutor {
     event: ExecutionResult,
     variables: Variables,
     call: GatewayCall,
-  ): SoonOrLater<ExecutionResult> {
+  ): MaybePromise<ExecutionResult> {
     const compiled = this.compile(planned);
     if (compiled === 'stock') return this.stock.executeEvent(planned, event, variables, call);
     return this.run(compiled, { variables, call, event });
@@ -65,7 +65,7 @@ export class CompiledPlanExecutor implements PlanExecutor {
   private run(
     compiled: CompiledOperation,
     { variables, call, event }: Pick<PlanRun, 'variables' | 'call' | 'event'>,
-  ): SoonOrLater<ExecutionResult> {
+  ): MaybePromise<ExecutionResult> {
     try {
       const answered = this.spans.around('gateway.execute', (spans, fail) => {
         const run: PlanRun = {

@@ -3,7 +3,7 @@ import type { GatewayCall } from '../../authentication/gateway-call.ts';
 import { fragmentsOf, rootFields } from '../supergraph/admission.ts';
 import type { PlannedOperation, Supergraph } from '../supergraph/supergraph.ts';
 import type { ErrorMask } from './error-mask.ts';
-import type { PlanExecutor, SoonOrLater, Variables } from './plan-executor.ts';
+import type { MaybePromise, PlanExecutor, Variables } from './plan-executor.ts';
 import { VariableCheck } from './variables.ts';
 
 /** What a {@link Graph} is made of. */
@@ -54,7 +54,7 @@ export class Graph {
   }
 
   /** Runs a query or a mutation. Never throws. */
-  run(planned: PlannedOperation, variables: Variables, call: GatewayCall): SoonOrLater<ExecutionResult> {
+  run(planned: PlannedOperation, variables: Variables, call: GatewayCall): MaybePromise<ExecutionResult> {
     const refused = this.refusal(planned, variables, call);
     if (refused !== null) return refused;
     const lasting = this.isEndless(planned) ? ({ ...call, endless: true } as const) : call;

@@ -6,14 +6,14 @@ import type { PlannedOperation } from '../supergraph/supergraph.ts';
 export type Variables = Readonly<Record<string, unknown>>;
 
 /** At once, or when what it waits for is there. */
-export type SoonOrLater<T> = T | Promise<T>;
+export type MaybePromise<T> = T | Promise<T>;
 
 /** Runs planned operations. The one seam between what clients speak and how a plan is executed. */
 export interface PlanExecutor {
   /** Does now what would otherwise be done when the operation is run first. */
   ready(planned: PlannedOperation): void;
   /** Runs a query or a mutation. Never throws: what fails is in `errors`. */
-  execute(planned: PlannedOperation, variables: Variables, call: GatewayCall): SoonOrLater<ExecutionResult>;
+  execute(planned: PlannedOperation, variables: Variables, call: GatewayCall): MaybePromise<ExecutionResult>;
   /**
    * Completes one event of a subscription with the fields other subgraphs own.
    * @param event what the subscription's own subgraph said.
@@ -23,5 +23,5 @@ export interface PlanExecutor {
     event: ExecutionResult,
     variables: Variables,
     call: GatewayCall,
-  ): SoonOrLater<ExecutionResult>;
+  ): MaybePromise<ExecutionResult>;
 }

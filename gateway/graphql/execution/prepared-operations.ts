@@ -9,7 +9,7 @@ import type {
   PreparedOperation,
   PreparedStream,
 } from './operation-executor.ts';
-import type { SoonOrLater, Variables } from './plan-executor.ts';
+import type { MaybePromise, Variables } from './plan-executor.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
 /** Operations that are planned once and run often: the REST table's (design §9). */
@@ -31,7 +31,7 @@ export class PreparedOperations implements OperationExecutor {
         variables: Variables,
         call: CallContext,
         headers: IncomingHttpHeaders,
-      ): SoonOrLater<OperationResult> =>
+      ): MaybePromise<OperationResult> =>
         this.graph.run(planned, variables, { ...call, headers: this.forward(headers) }),
     };
   }

@@ -6,14 +6,14 @@ import { callOf } from '../testing/example-calls.ts';
 import { composeReviews } from '../testing/review-subgraphs.ts';
 import { openMask } from './error-mask.ts';
 import { Graph } from './graph.ts';
-import { RehearsedOperations } from './warm-up-operations.ts';
+import { WarmUpOperations } from './warm-up-operations.ts';
 
 const reviewsWithTitles = parse('{ reviews { body product { title } } }');
 const supergraph = new Supergraph(composeReviews());
 const here = { compileNext: () => false } as unknown as SubgraphTransport;
 const remote = {} as SubgraphTransport;
 
-const rehearsedOver = (transports: Readonly<Record<string, SubgraphTransport>>) => {
+const warmUpOver = (transports: Readonly<Record<string, SubgraphTransport>>) => {
   const runs: unknown[][] = [];
   const execute = (...run: unknown[]) => {
     runs.push(run);
@@ -25,19 +25,19 @@ const rehearsedOver = (transports: Readonly<Record<string, SubgraphTransport>>) 
     mask: openMask,
     hideSchemaDetails: false,
   });
-  return { runs, operations: new RehearsedOperations(graph, new Map(Object.entries(transports))) };
+  return { runs, operations: new WarmUpOperations(graph, new Map(Object.entries(transports))) };
 };
 
 describe('rehearsed operations', () => {
   it('are here where every subgraph that their plans ask is', () => {
-    const { operations } = rehearsedOver({ reviews: here, products: here, users: remote });
+    const { operations } = warmUpOver({ reviews: here, products: here, users: remote });
     expect(operations.isHere(reviewsWithTitles)).toBe(true);
     expect(operations.isHere(parse('{ reviews { body author { name } } }'))).toBe(false);
     expect(operations.isHere(parse('subscription { guarded { body } }'))).toBe(false);
   });
 
   it('run the plan that serves, without a header of anybody', async () => {
-    const { runs, operations } = rehearsedOver({});
+    const { runs, operations } = warmUpOver({});
     const call = callOf({ authorization: 'Bearer alice' }, new AbortController().signal);
     await operations.prepare(reviewsWithTitles).run({ a: 1 }, call, { authorization: 'Bearer alice' });
     expect(runs).toEqual([[supergraph.plan(reviewsWithTitles), { a: 1 }, { ...call, headers: {} }]]);

@@ -5,7 +5,7 @@ import type { Graph } from './graph.ts';
 import type { PreparedOperation } from './operation-executor.ts';
 
 /** Operations of the REST table, planned and compiled by its start, as a warm-up runs them: nobody sent a header. */
-export class RehearsedOperations {
+export class WarmUpOperations {
   /** @param graph over the supergraph and the executor that serve, with a mask of its own. */
   constructor(
     private readonly graph: Graph,

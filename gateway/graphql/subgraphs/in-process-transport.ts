@@ -11,7 +11,7 @@ import { freshCall, type GatewayCall } from '../../authentication/gateway-call.t
 import { EventStream, single } from '../endpoints/streamed-results.ts';
 import { linkAbort } from '../execution/linked-abort.ts';
 import { withRefusedInput } from '../execution/refused-input.ts';
-import { keptByText } from '../supergraph/document-cache.ts';
+import { createDocumentCache } from '../supergraph/document-cache.ts';
 import { type CompiledFetch, FetchCompiler } from './fetch/fetch-compiler.ts';
 import { tracedFetch } from './fetch-span.ts';
 import type {
@@ -32,7 +32,7 @@ const usualCompilingRun = 2;
 
 /** A subgraph in this process, the actor by reference (design §7): fetches that repeat are compiled, where they can be. */
 export class InProcessTransport implements SubgraphTransport {
-  private readonly documents = keptByText<DocumentNode>(parsedDocuments);
+  private readonly documents = createDocumentCache<DocumentNode>(parsedDocuments);
   private readonly compiler: FetchCompiler;
   /** Compile what was prepared first, until somebody has compiled it all. */
   private ahead: (() => void)[] | null = [];

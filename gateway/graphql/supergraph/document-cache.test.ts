@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { keptByText } from './document-cache.ts';
+import { createDocumentCache } from './document-cache.ts';
 
 it('forgets by number and by length of texts, and never keeps a huge one', () => {
-  const few = keptByText<object>(2);
+  const few = createDocumentCache<object>(2);
   for (const text of ['a', 'b', 'c']) few.set(text, {});
   expect([few.has('a'), few.has('b'), few.has('c')]).toEqual([false, true, true]);
 
-  const many = keptByText<object>(10_000);
+  const many = createDocumentCache<object>(10_000);
   for (let i = 0; i < 2_000; i += 1) many.set(`${i}#${'x'.repeat(60_000)}`, {});
   expect(many.calculatedSize).toBeLessThanOrEqual(8 * 1024 * 1024);
   expect(many.size).toBeGreaterThan(100);

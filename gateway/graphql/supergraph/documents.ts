@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
 import type { Graph } from '../execution/graph.ts';
-import { keptByText } from './document-cache.ts';
+import { createDocumentCache } from './document-cache.ts';
 import { limitRules, type OperationLimits, parseLimits, tokenLimitError } from './limits.ts';
 
 /** Documents kept parsed and validated; refused ones are not kept. */
@@ -27,7 +27,7 @@ export class DocumentRefused extends Error {
 
 /** Parses and validates what streaming clients send, by the rules Apollo Server applies to HTTP. */
 export class Documents {
-  private readonly known = keptByText<DocumentNode>(keptDocuments);
+  private readonly known = createDocumentCache<DocumentNode>(keptDocuments);
 
   constructor(
     private readonly graph: Graph,

@@ -1,5 +1,5 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
-import type { PlanExecutor, SoonOrLater } from '../execution/plan-executor.ts';
+import type { MaybePromise, PlanExecutor } from '../execution/plan-executor.ts';
 import type { Requirements } from './required-fields.ts';
 
 type Names = Requirements['names'];
@@ -10,7 +10,7 @@ type Names = Requirements['names'];
  */
 export function withFieldPaths(executor: PlanExecutor, names: Names): PlanExecutor {
   if (names.size === 0) return executor;
-  const named = (result: SoonOrLater<ExecutionResult>) =>
+  const named = (result: MaybePromise<ExecutionResult>) =>
     result instanceof Promise ? result.then((settled) => inFields(settled, names)) : inFields(result, names);
   return {
     ready: (planned) => executor.ready(planned),

@@ -14,7 +14,7 @@ import {
   type OperationTypeNode,
   print,
 } from 'graphql';
-import { type KeptByText, keptByText } from './document-cache.ts';
+import { createDocumentCache, type DocumentCache } from './document-cache.ts';
 import { plannedSupergraph } from './planned-supergraph.ts';
 import { publicFields } from './public-fields.ts';
 import { nameRequirements, type Requirements } from './required-fields.ts';
@@ -48,7 +48,7 @@ export class Supergraph {
   /** {@link apiSchema}, and what the planner alone may ask for. */
   private readonly plannedSchema: Schema;
   private readonly planner: QueryPlanner;
-  private readonly plans: KeptByText<PlannedOperation>;
+  private readonly plans: DocumentCache<PlannedOperation>;
 
   /**
    * @param sdl the text of a supergraph file.
@@ -71,7 +71,7 @@ export class Supergraph {
     this.requirements = requirements;
     this.plannedSchema = planned.apiSchema();
     this.planner = new QueryPlanner(planned);
-    this.plans = keptByText(planLimit);
+    this.plans = createDocumentCache(planLimit);
   }
 
   /** Whether a caller without credentials may ask a root field, as its subgraph says (`@tag(name: "public")`). */

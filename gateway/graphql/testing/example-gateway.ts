@@ -102,7 +102,7 @@ export async function startExample({
     ...parts,
   });
   const app = exampleApp(endpoints);
-  const server = createServer(endpoints.front.before(app, () => securityHeaderList().flat()));
+  const server = createServer(endpoints.fastPath.before(app, () => securityHeaderList().flat()));
   endpoints.webSocket.attach(server);
   const started = await listening(server);
   return {
@@ -129,7 +129,7 @@ export async function startExample({
   };
 }
 
-/** What answers where the front does not. */
+/** What answers where the fast path does not. */
 export function exampleApp(endpoints: GraphqlEndpoints): Express {
   const app = express().disable('x-powered-by').disable('etag');
   return app.use(endpoints.router).use(problems);

@@ -21,11 +21,11 @@ import { outboxPages } from '../../explorers/outbox-pages.ts';
 import { ownHostAlone } from '../../explorers/own-host.ts';
 import { receiverPages } from '../../explorers/receiver-pages.ts';
 import { sandbox } from '../../explorers/sandbox.ts';
-import type { DevelopmentFaces } from '../../gateway.ts';
+import type { DevelopmentEndpoints } from '../../gateway.ts';
 import type { Environment, LoadedPlatformOptions } from '../platform-options.ts';
 
 /** What development has besides, ready to be put on the gateway. */
-export interface Development extends DevelopmentFaces {
+export interface Development extends DevelopmentEndpoints {
   readonly issuer: DevIssuer;
   readonly users: DevelopmentUsers;
   close(): Promise<void>;

@@ -90,7 +90,7 @@ async function open(parts: PlatformParts, closers: Closers): Promise<RunningPlat
   const places = placesOf(supergraph, remote);
   const development = production
     ? null
-    : await openDevelopmentFaces({ env: parts.env, loaded, process, publicUrl, logger });
+    : await openDevelopmentEndpoints({ env: parts.env, loaded, process, publicUrl, logger });
   if (development !== null) closers.add(() => development.close());
 
   const authentication = openAuthentication({
@@ -145,7 +145,7 @@ async function open(parts: PlatformParts, closers: Closers): Promise<RunningPlat
         authentication,
         process,
         transports: transports.values(),
-        rehearsal: () => gateway.rehearsal(),
+        warmUpRequests: () => gateway.warmUpRequests(),
         isStopping: () => stopping,
         logger,
       }),
@@ -157,7 +157,7 @@ async function open(parts: PlatformParts, closers: Closers): Promise<RunningPlat
 }
 
 /** Loaded in development alone: the provider behind it costs start time and memory. */
-async function openDevelopmentFaces(
+async function openDevelopmentEndpoints(
   parts: Parameters<typeof import('./development-endpoints.ts').openDevelopment>[0],
 ): Promise<Awaited<ReturnType<typeof import('./development-endpoints.ts').openDevelopment>>> {
   const { openDevelopment } = await import('./development-endpoints.ts');

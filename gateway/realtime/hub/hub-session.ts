@@ -131,7 +131,7 @@ export class HubSession {
     this.greeted = true;
     clearTimeout(this.timer);
     this.send(recordOf({}));
-    if (this.transport.pings) this.timer = setInterval(() => this.beat(), this.times.keepAlive);
+    if (this.transport.pings) this.timer = setInterval(() => this.sendHeartbeat(), this.times.keepAlive);
     this.pump().catch((error: unknown) => {
       this.logger.debug({ err: error }, 'the notifications of a hub connection ended');
       this.end();
@@ -149,7 +149,7 @@ export class HubSession {
     return this.transport.send(text);
   }
 
-  private beat(): void {
+  private sendHeartbeat(): void {
     const now = performance.now();
     const { keepAlive, silence } = this.times;
     if (now - this.heardAt > silence) {

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import type { Actor } from '../../kernel/actor/actor.ts';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
-import type { Resident } from '../../kernel/subgraph/area.ts';
+import type { BackgroundService } from '../../kernel/subgraph/area.ts';
 import type { Logger } from '../../kernel/telemetry/logger.ts';
 import type { Prices } from '../pricing/prices.ts';
 import type { CallLedger, CallOutcome, CallStart, OpenCall, SettledCall } from './call-ledger.ts';
@@ -47,7 +47,7 @@ interface Settlement {
  * The books of every call this process makes. Raw SQL, two statements a call; what keeps long calls accountable (the
  * lease that says the process lives, checkpoints) is one statement for all of them every few seconds.
  */
-export class CallBook implements Resident {
+export class CallBook implements BackgroundService {
   /** Names this process in the rows of its calls. */
   readonly processId = uuid();
   private readonly underWay = new Map<string, CallUnderWay>();

@@ -1,4 +1,4 @@
-import type { Resident } from '../../kernel/subgraph/area.ts';
+import type { BackgroundService } from '../../kernel/subgraph/area.ts';
 import type { Logger } from '../../kernel/telemetry/logger.ts';
 import type { Coordinates, PostalAddress, RenderingContext } from '../contract/widget-renderer.ts';
 import { AddressQueue, type Turn } from './address-queue.ts';
@@ -28,7 +28,7 @@ export const geocodingPace: GeocodingPace = {
  * Where addresses are, as far as this process has asked. A map never waits for the service: an address that is not known
  * yet is asked for afterwards, and found by the next reading. What is known is known to all tenants; they take turns to ask.
  */
-export class KnownPlaces implements Resident {
+export class KnownPlaces implements BackgroundService {
   private readonly known = new Map<string, Coordinates | null>();
   private readonly waiting: AddressQueue;
   private readonly ending = new AbortController();

@@ -1,4 +1,4 @@
-import type { Resident } from '../../kernel/subgraph/area.ts';
+import type { BackgroundService } from '../../kernel/subgraph/area.ts';
 import type { Logger } from '../../kernel/telemetry/logger.ts';
 import { tooManyLiveDashboards, tooManyStreams } from '../dashboards.errors.ts';
 import { LiveDashboard, type Pace, type Watcher } from './live-dashboard.ts';
@@ -21,7 +21,7 @@ export interface Viewer {
 }
 
 /** The dashboards somebody watches in this process: those of one tenant fill half of the room at most. */
-export class LiveDashboards implements Resident {
+export class LiveDashboards implements BackgroundService {
   private readonly byClass = new Map<
     string,
     { readonly tenantId: string; readonly dashboard: LiveDashboard }

@@ -8,7 +8,7 @@ import { SavedViewDefaultEntity, SavedViewEntity } from '../query/saved-view.ent
 import type { AnyEntity } from './database.ts';
 import { EpochEntity } from './epoch.entity.ts';
 import { IdempotencyEntity } from './idempotency.entity.ts';
-import { ReplicaBeatEntity } from './replica-beat.entity.ts';
+import { ReplicaHeartbeatEntity } from './replica-heartbeat.entity.ts';
 
 /** The entities behind the kernel's own tables. */
 export const kernelEntities: readonly AnyEntity[] = [
@@ -23,5 +23,5 @@ export const kernelEntities: readonly AnyEntity[] = [
   LimitCounterEntity,
   SavedViewEntity,
   SavedViewDefaultEntity,
-  ReplicaBeatEntity,
+  ReplicaHeartbeatEntity,
 ];

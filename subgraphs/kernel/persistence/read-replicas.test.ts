@@ -32,7 +32,7 @@ describe.runIf(server !== undefined)('reads that may be a little behind', () => 
     await standIn.add({ id: idOf(1), label: 'on the replica' });
     await standIn.add({ id: idOf(2), label: 'another tenant’s', tenant: owners.b });
   });
-  beforeEach(() => beat('9999-01-01'));
+  beforeEach(() => sendHeartbeat('9999-01-01'));
   afterEach(async () => {
     for (const close of closers.splice(0).reverse()) await close();
   });
@@ -41,7 +41,7 @@ describe.runIf(server !== undefined)('reads that may be a little behind', () => 
   });
 
   /** What of the primary's time has arrived. */
-  async function beat(at: string) {
+  async function sendHeartbeat(at: string) {
     await standIn.bench.database.system((em) =>
       em.execute('update kernel.replica_beat set beat_at = ?::timestamptz', [at]),
     );
@@ -105,17 +105,17 @@ describe.runIf(server !== undefined)('reads that may be a little behind', () => 
     const { replicas, replica, lines } = await opened();
     lines.splice(0);
     const now = new Date();
-    await beat(new Date(now.getTime() - 1_000).toISOString());
+    await sendHeartbeat(new Date(now.getTime() - 1_000).toISOString());
     await replica.look(now.toISOString(), 10_000);
     expect(await whereOf(replicas, 'reader')).toBe('replica');
-    await beat(new Date(now.getTime() - 60_000).toISOString());
+    await sendHeartbeat(new Date(now.getTime() - 60_000).toISOString());
     for (const _ of [1, 2]) await replica.look(now.toISOString(), 10_000);
     expect(await whereOf(replicas, 'reader')).toBe('primary');
     expect(await replicas.healthCheck.check(AbortSignal.timeout(1_000))).toEqual({
       status: 'Degraded',
       description: '0 of 1 in use',
     });
-    await beat('9999-01-01');
+    await sendHeartbeat('9999-01-01');
     await replica.look(now.toISOString(), 10_000);
     expect(await whereOf(replicas, 'reader')).toBe('replica');
     expect(lines).toEqual([

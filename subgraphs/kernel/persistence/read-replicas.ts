@@ -44,7 +44,7 @@ const interval = 1_000;
 /** Callers whose writes a process remembers having noted. */
 const capacity = 10_000;
 
-const beatSql = `update kernel.replica_beat set beat_at = clock_timestamp()
+const heartbeatSql = `update kernel.replica_beat set beat_at = clock_timestamp()
   where beat_at < clock_timestamp() - interval '0.9 seconds'`;
 
 /**
@@ -145,7 +145,7 @@ export class ReadReplicas implements LaggingReads {
     const { primary, replicas, maxLag } = this.parts;
     const time = await primary
       .system(async (em) => {
-        await em.execute(beatSql);
+        await em.execute(heartbeatSql);
         const [row] = await em.execute('select clock_timestamp()::text as now');
         return String(row?.now);
       })

@@ -46,7 +46,7 @@ export interface SubgraphDefinition {
 }
 
 /** Something of an area's that lives as long as the process. */
-export interface Resident {
+export interface BackgroundService {
   /** Once the database is open and migrated, before anybody is served. */
   start(): Promise<void>;
   /** When nobody is served any more, while the database is still open. */
@@ -98,7 +98,7 @@ export interface Area {
   /** What the area lets others ask of it, in this process. */
   ports?(services: KernelServices): readonly PortBinding[];
   /** What lives as long as the process. */
-  residents?(services: KernelServices): readonly Resident[];
+  backgroundServices?(services: KernelServices): readonly BackgroundService[];
   /** Durable reactions to events. */
   subscribers?(services: KernelServices): readonly EventSubscriber[];
   /** Jobs and schedules. */

@@ -13,16 +13,16 @@ import type { Suite } from './shop-suite.ts';
 /** A gateway over the platform's subgraphs. */
 interface PlatformVariant {
   readonly server: BenchProcess;
-  /** Of its GraphQL endpoint; one with a query string is express' and Apollo Server's, whatever the front knows. */
+  /** Of its GraphQL endpoint; one with a query string is express' and Apollo Server's, whatever the fast path knows. */
   readonly path: string;
 }
 
 /** The titles of the variants below. */
 export const platformTitles: ReadonlyMap<string, string> = new Map([
   ['platform-stock', '@apollo/gateway over the platform’s subgraphs'],
-  ['platform-ours-remote', 'ours, front, over the platform’s subgraphs'],
+  ['platform-ours-remote', 'ours, fast path, over the platform’s subgraphs'],
   ['platform-apollo', 'the platform, Apollo Server, express'],
-  ['platform-front', 'the platform, front'],
+  ['platform-fast-path', 'the platform, fast path'],
 ]);
 
 const connections = 50;
@@ -72,7 +72,7 @@ async function openCells(
     'platform-stock': { server: stock, path: '/graphql' },
     'platform-ours-remote': { server: ours, path: '/graphql' },
     'platform-apollo': { server: platform, path: '/graphql?' },
-    'platform-front': { server: platform, path: '/graphql' },
+    'platform-fast-path': { server: platform, path: '/graphql' },
   };
   const cells: Cell[] = [];
   for (const name of platformOperations(token).keys()) {
@@ -89,7 +89,7 @@ async function openCells(
   }
   for (const [question, asked] of platformRoutes(token)) {
     const cell = {
-      variant: 'platform-front',
+      variant: 'platform-fast-path',
       question,
       connections,
       server: platform,

@@ -37,13 +37,13 @@ export const variants: readonly Variant[] = [
   }),
   variant('mercurius-remote', 'mercurius gateway, jit', 'mercurius', { remote, peer }),
   variant('ours-remote-apollo', 'ours, Apollo Server, express', 'ours', { remote }),
-  variant('ours-remote-front', 'ours, front', 'ours', { remote, options: { front: 'yes' } }),
+  variant('ours-remote-fast-path', 'ours, fast path', 'ours', { remote, options: { fastPath: 'yes' } }),
   variant('stock-embedded', '@apollo/gateway, Apollo Server, express', 'stock'),
   variant('ours-embedded-apollo', 'ours, Apollo Server, express', 'ours', { options: { rest: 'yes' } }),
-  variant('ours-embedded-front', 'ours, front', 'ours', { options: { front: 'yes' } }),
-  variant('ours-embedded-front-traced', 'ours, front, traced', 'ours', {
+  variant('ours-embedded-fast-path', 'ours, fast path', 'ours', { options: { fastPath: 'yes' } }),
+  variant('ours-embedded-fast-path-traced', 'ours, fast path, traced', 'ours', {
     traced: true,
-    options: { front: 'yes' },
+    options: { fastPath: 'yes' },
   }),
   variant('express', 'written by hand, express', 'by-hand', { options: { on: 'express' } }),
   variant('node-http', 'written by hand, node:http', 'by-hand', { options: { on: 'node' } }),

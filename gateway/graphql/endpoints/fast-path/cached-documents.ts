@@ -1,19 +1,19 @@
 import { type DocumentNode, getOperationAST } from 'graphql';
 import type { Graph } from '../../execution/graph.ts';
-import { keptByText } from '../../supergraph/document-cache.ts';
+import { createDocumentCache } from '../../supergraph/document-cache.ts';
 import type { PlannedOperation } from '../../supergraph/supergraph.ts';
 
 /** Documents kept; as many as plans. */
 const keptDocuments = 1_000;
 
 /** A document that Apollo Server has parsed, validated and let pass. */
-export class KnownDocument {
+export class CachedDocument {
   private readonly operations = new Map<string | undefined, PlannedOperation>();
 
   constructor(readonly document: DocumentNode) {}
 
   /**
-   * What a request that names an operation asks for, as the front can answer it.
+   * What a request that names an operation asks for, as the fast path can answer it.
    * @returns null where there is no such operation, or one that Apollo Server is to answer or to refuse.
    */
   operation(graph: Graph, name: string | undefined): PlannedOperation | null {
@@ -38,14 +38,14 @@ export class KnownDocument {
 }
 
 /** Documents that Apollo Server has let pass, by their texts. */
-export class KnownDocuments {
-  private readonly documents = keptByText<KnownDocument>(keptDocuments);
+export class CachedDocuments {
+  private readonly documents = createDocumentCache<CachedDocument>(keptDocuments);
 
   remember(source: string, document: DocumentNode): void {
-    if (!this.documents.has(source)) this.documents.set(source, new KnownDocument(document));
+    if (!this.documents.has(source)) this.documents.set(source, new CachedDocument(document));
   }
 
-  get(source: string): KnownDocument | undefined {
+  get(source: string): CachedDocument | undefined {
     return this.documents.get(source);
   }
 }

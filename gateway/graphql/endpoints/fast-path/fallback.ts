@@ -9,8 +9,8 @@ export interface HandedOver {
   readonly bytes: Buffer | null;
 }
 
-/** Requests on their way from the front to Apollo Server. */
-export class Handovers {
+/** Requests on their way from the fast path to Apollo Server. */
+export class FallbackRequests {
   private readonly waiting = new WeakMap<IncomingMessage, HandedOver>();
 
   put(request: IncomingMessage, handedOver: HandedOver): void {

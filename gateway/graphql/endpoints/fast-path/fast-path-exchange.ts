@@ -10,19 +10,19 @@ import type { Admission } from '../../supergraph/admission.ts';
 import type { PlannedOperation } from '../../supergraph/supergraph.ts';
 import { type OpenOperation, type OperationOpening, openOperation } from '../http-endpoint.ts';
 import type { AcceptedType } from './accepted-type.ts';
-import type { KnownDocuments } from './cached-documents.ts';
-import type { Handovers } from './fallback.ts';
+import type { CachedDocuments } from './cached-documents.ts';
+import type { FallbackRequests } from './fallback.ts';
 import { formattedErrors } from './formatted-errors.ts';
 import { type PlainBody, plainBodyOf, readBytes } from './plain-request.ts';
 
-/** What the front stands on. */
-export interface FrontParts extends OperationOpening {
+/** What the fast path stands on. */
+export interface FastPathOptions extends OperationOpening {
   readonly graph: Graph;
   readonly admission: Admission;
-  readonly documents: KnownDocuments;
+  readonly documents: CachedDocuments;
   readonly durations: OperationDurations;
   readonly formatError: FormatError;
-  readonly handovers: Handovers;
+  readonly fallbacks: FallbackRequests;
   readonly accepted: AcceptedType;
   /** Bytes of a request body. */
   readonly bodyLimit: number;
@@ -51,15 +51,15 @@ interface Admitted {
 }
 
 /**
- * One request on its way through the front: who calls, the body, admission, execution, the answer. Every step follows
+ * One request on its way through the fast path: who calls, the body, admission, execution, the answer. Every step follows
  * the one before at once, unless there is something to wait for.
  */
-export class FrontExchange {
+export class FastPathExchange {
   private readonly began = performance.now();
   private isOver = false;
 
   constructor(
-    private readonly parts: FrontParts,
+    private readonly parts: FastPathOptions,
     private readonly plain: PlainRequest,
   ) {}
 
@@ -71,11 +71,11 @@ export class FrontExchange {
       if (operation instanceof Promise) {
         operation.then(
           (opened) => this.read(opened),
-          () => this.handOver(operation, null),
+          () => this.fallBack(operation, null),
         );
       } else this.read(operation);
     } catch (error) {
-      this.handOver(Promise.reject(error), null);
+      this.fallBack(Promise.reject(error), null);
     }
   }
 
@@ -87,7 +87,7 @@ export class FrontExchange {
   private run(operation: OpenOperation, bytes: Buffer): void {
     const admitted = this.admitted(bytes, operation);
     if (admitted === null) {
-      this.handOver(Promise.resolve(operation), bytes);
+      this.fallBack(Promise.resolve(operation), bytes);
       return;
     }
     try {
@@ -149,7 +149,7 @@ export class FrontExchange {
   ): void {
     if (this.isOver) return;
     const { durations, formatError } = this.parts;
-    const head = new FrontHead();
+    const head = new FastPathHead();
     const answer = finished(formatted(result, formatError, head), operation, head);
     durations.record(this.began, planned.operation, result.errors);
     const text = `${JSON.stringify(answer)}\n`;
@@ -157,7 +157,7 @@ export class FrontExchange {
     this.write(text, contentType, head);
   }
 
-  private write(text: string, contentType: string, { status = 200, named }: FrontHead): void {
+  private write(text: string, contentType: string, { status = 200, named }: FastPathHead): void {
     const { response, headers } = this.plain;
     const length = Buffer.byteLength(text);
     const own = ['cache-control', 'no-store', 'Content-Type', contentType, 'Content-Length', String(length)];
@@ -169,19 +169,19 @@ export class FrontExchange {
 
   /** It has run: whoever is next is to say that it failed, and not to run it again. */
   private fail(error: unknown, bytes: Buffer): void {
-    this.handOver(Promise.reject(error), bytes);
+    this.fallBack(Promise.reject(error), bytes);
   }
 
-  private handOver(operation: Promise<OpenOperation>, bytes: Buffer | null): void {
+  private fallBack(operation: Promise<OpenOperation>, bytes: Buffer | null): void {
     const { request, response, next } = this.plain;
     this.isOver = true;
-    this.parts.handovers.put(request, { operation, bytes });
+    this.parts.fallbacks.put(request, { operation, bytes });
     next(request, response);
   }
 }
 
 /** What an answer says in its head; nearly every answer says nothing there. */
-class FrontHead {
+class FastPathHead {
   status: number | undefined;
   named: HeaderMap | null = null;
 
@@ -192,7 +192,7 @@ class FrontHead {
 }
 
 /** In the order in which Apollo Server writes its members. */
-function formatted(result: ExecutionResult, formatError: FormatError, head: FrontHead) {
+function formatted(result: ExecutionResult, formatError: FormatError, head: FastPathHead) {
   const { data, extensions } = result;
   if (result.errors === undefined) return { errors: undefined, data, extensions };
   const errors = formattedErrors(result.errors, formatError, head);

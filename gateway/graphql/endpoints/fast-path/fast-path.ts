@@ -1,16 +1,16 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { AcceptedType } from './accepted-type.ts';
-import { FrontExchange, type FrontParts, type RawHeaders } from './fast-path-exchange.ts';
+import { FastPathExchange, type FastPathOptions, type RawHeaders } from './fast-path-exchange.ts';
 import { plainLength } from './plain-request.ts';
 
 /**
  * Answers ordinary operations whose documents Apollo Server has let pass before, as it would answer them, without
  * express and without it. Every other request, and one that is to be refused, is Apollo Server's.
  */
-export class Front {
-  private readonly parts: FrontParts;
+export class FastPath {
+  private readonly parts: FastPathOptions;
 
-  constructor(parts: Omit<FrontParts, 'accepted'>) {
+  constructor(parts: Omit<FastPathOptions, 'accepted'>) {
     this.parts = { ...parts, accepted: new AcceptedType() };
   }
 
@@ -22,7 +22,13 @@ export class Front {
     return (request, response) => {
       const length = plainLength(request, this.parts.bodyLimit);
       if (length === 0) return next(request, response);
-      new FrontExchange(this.parts, { request, response, length, headers: headersOf(request), next }).begin();
+      new FastPathExchange(this.parts, {
+        request,
+        response,
+        length,
+        headers: headersOf(request),
+        next,
+      }).begin();
     };
   }
 }

@@ -2,7 +2,7 @@
 const few = 12;
 
 /** What is known by keys of any type, most of the time few, and often the same again and again. */
-export class KnownKeys<T> {
+export class KeyLookup<T> {
   private readonly keys: unknown[] = [];
   private readonly values: T[] = [];
   private many: Map<unknown, T> | null = null;

@@ -49,14 +49,14 @@ function compileNode(node: PlanNode, at: Position, parts: PlanParts): Step | nul
         const later = node.nodes.slice(index + 1);
         return compileNode(child, withPending(at, later), parts);
       });
-      return steps.includes(null) ? null : inTurn(steps as Step[]);
+      return steps.includes(null) ? null : sequence(steps as Step[]);
     }
     case 'Parallel': {
       const steps = node.nodes.map((child) => {
         const others = node.nodes.filter((other) => other !== child);
         return compileNode(child, withPending(at, others), parts);
       });
-      return steps.includes(null) ? null : atOnce(steps as Step[]);
+      return steps.includes(null) ? null : parallel(steps as Step[]);
     }
     case 'Flatten': {
       const found = at.path.length === 0 ? entityPathOf(node.path) : null;
@@ -84,7 +84,7 @@ function compileNode(node: PlanNode, at: Position, parts: PlanParts): Step | nul
 
 const nothing: Step = () => undefined;
 
-function inTurn(steps: readonly Step[]): Step {
+function sequence(steps: readonly Step[]): Step {
   return (run) => {
     for (let index = 0; index < steps.length; index += 1) {
       const waits = (steps[index] as Step)(run);
@@ -99,7 +99,7 @@ async function followed(first: Promise<void>, steps: readonly Step[], run: PlanR
   for (const step of steps) await step(run);
 }
 
-function atOnce(steps: readonly Step[]): Step {
+function parallel(steps: readonly Step[]): Step {
   return (run) => {
     const waits: Promise<void>[] = [];
     for (const step of steps) {

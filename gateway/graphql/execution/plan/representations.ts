@@ -3,7 +3,7 @@ import type {
   QueryPlanInlineFragmentNode,
   QueryPlanSelectionNode,
 } from '@apollo/query-planner';
-import { KnownKeys } from './key-lookup.ts';
+import { KeyLookup } from './key-lookup.ts';
 import { isObject, merge, type ResultObject } from './merge.ts';
 import type { MeetsCondition } from './object-types.ts';
 
@@ -46,8 +46,8 @@ export function compileRepresentations(
     const users: ResultObject[][] = [];
     let type: string | null = null;
     let shape = unrepresented;
-    let known: KnownKeys<ResultObject[]> | null = null;
-    let others: Map<Shape, KnownKeys<ResultObject[]>> | null = null;
+    let known: KeyLookup<ResultObject[]> | null = null;
+    let others: Map<Shape, KeyLookup<ResultObject[]>> | null = null;
     for (const source of objects as readonly ResultObject[]) {
       const typename = source.__typename;
       if (typeof typename !== 'string') continue;
@@ -58,7 +58,7 @@ export function compileRepresentations(
         }
         type = typename;
         shape = shapeOf(typename);
-        known = others?.get(shape) ?? new KnownKeys();
+        known = others?.get(shape) ?? new KeyLookup();
       }
       const key = shape.keyOf(source);
       if (key === undefined || known === null) continue;

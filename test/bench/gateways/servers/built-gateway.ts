@@ -25,7 +25,7 @@ export const { openLimits } = await built<typeof import('../../../../gateway/gra
 export const { forwardEndToEndHeaders } = await built<
   typeof import('../../../../gateway/graphql/subgraphs/forwarded-headers.ts')
 >('gateway/graphql/subgraphs/forwarded-headers.js');
-export const { frontHeaders } = await built<typeof import('../../../../gateway/http/standard-headers.ts')>(
+export const { standardHeaders } = await built<typeof import('../../../../gateway/http/standard-headers.ts')>(
   'gateway/http/standard-headers.js',
 );
 export const { cors } =

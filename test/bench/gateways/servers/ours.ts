@@ -10,7 +10,7 @@ import * as ours from './built-gateway.ts';
 
 /**
  * Our gateway over the shop, with everything that production puts around it: limits, masks, security headers, the
- * caller's context. `front: yes` puts the fast front before Apollo Server and express; `rest: yes` adds REST routes;
+ * caller's context. `fastPath: yes` puts the fast path before Apollo Server and express; `rest: yes` adds REST routes;
  * `database` is the address of a shop in PostgreSQL, to be asked instead of the one in memory.
  */
 const policy = { origins: [], development: true };
@@ -86,4 +86,6 @@ if (task.options.rest === 'yes') {
   );
 }
 app.use(ours.cors(policy), ours.securityHeaders(), endpoints.router);
-await serve(task.options.front === 'yes' ? endpoints.front.before(app, ours.frontHeaders(policy)) : app);
+await serve(
+  task.options.fastPath === 'yes' ? endpoints.fastPath.before(app, ours.standardHeaders(policy)) : app,
+);

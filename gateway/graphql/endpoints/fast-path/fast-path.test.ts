@@ -180,7 +180,7 @@ async function answerTo({ url }: Listening, { method, path, headers, body }: Sen
 describe.each([
   { name: 'as in development', settings: {} },
   { name: 'as in production', settings: { introspection: false, hideSchemaDetails: true } },
-])('the front answers as Apollo Server does, $name', ({ settings }) => {
+])('the fast path answers as Apollo Server does, $name', ({ settings }) => {
   let gateway: ExampleGateway;
   let slow: Listening;
   let fast: Listening;
@@ -195,7 +195,7 @@ describe.each([
     };
     slow = await listening(createServer(app));
     const security = securityHeaderList().flat();
-    fast = await listening(createServer(gateway.endpoints.front.before(counted, () => security)));
+    fast = await listening(createServer(gateway.endpoints.fastPath.before(counted, () => security)));
   });
   afterAll(async () => {
     await slow.close();
@@ -206,7 +206,7 @@ describe.each([
   async function compare(sent: Sent): Promise<void> {
     const usual = await answerTo(slow, sent);
     expect(usual).toMatch(/^HTTP\/1\.1 \d{3} /);
-    // Unknown to the front, and known to it as far as it can be.
+    // Unknown to the fast path, and known to it as far as it can be.
     expect(await answerTo(fast, sent)).toBe(usual);
     expect(await answerTo(fast, sent)).toBe(usual);
   }
