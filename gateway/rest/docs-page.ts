@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Router } from 'express';
 import { type PagePolicy, securityHeaders } from '../http/security-headers.ts';
 import type { OpenApiDocument } from './openapi.ts';
@@ -16,8 +16,11 @@ const readerPolicy: PagePolicy = {
   'frame-ancestors': ["'none'"],
 };
 
-/** The files of swagger-ui-dist the page needs; nothing else of the package is served. */
+/** The files of Swagger UI the page needs; nothing else of the package is served. */
 const assets = new Set(['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png', 'favicon-16x16.png']);
+
+/** Publishes Swagger UI's files; swagger-ui-dist itself depends on a package that reports installations. */
+const reader = '@fastify/swagger-ui/package.json';
 
 const page = `<!doctype html>
 <html lang="en">
@@ -51,7 +54,7 @@ const start = `SwaggerUIBundle({
  * @returns a router for the root.
  */
 export function createDocsPage(document: OpenApiDocument): Router {
-  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const folder = join(dirname(createRequire(import.meta.url).resolve(reader)), 'static');
   const json = JSON.stringify(document);
   const router = Router();
   router.get('/openapi.json', securityHeaders(), (_request, response) => {

@@ -26,7 +26,7 @@ describe('deploy/Dockerfile', () => {
 
   it('runs without compilers: no dev packages, no optional ones, and no .npmrc that would bring them back', () => {
     expect(readFileSync(join(repositoryRoot, '.npmrc'), 'utf8')).toContain('include=dev');
-    expect(stage('packages')).toContain('npm ci --omit=dev --omit=optional');
+    expect(stage('packages')).toContain('npm ci --ignore-scripts --omit=dev --omit=optional');
     expect(stage('packages')).not.toContain('.npmrc');
   });
 
@@ -43,7 +43,7 @@ describe('deploy/Dockerfile', () => {
   it('starts as npm does, tracing before everything else', () => {
     const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
     const [, entry = '[]'] = /^ENTRYPOINT (?<entry>.*)$/m.exec(stage(null)) ?? [];
-    expect(JSON.parse(entry).join(' ')).toBe(scripts.start);
+    expect(scripts.start).toBe(`npm run -s build && exec ${JSON.parse(entry).join(' ')}`);
     expect(scripts.start).toContain('--import ./dist/gateway/process/telemetry.js');
   });
 
