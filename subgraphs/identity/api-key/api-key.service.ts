@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/core';
 import { v7 as uuid } from 'uuid';
 import { type ApiKey, ApiKeyDigestEntity, ApiKeyEntity } from '../../kernel/actor/api-key.entity.ts';
 import { apiKeyDigests } from '../../kernel/actor/api-key-digest.ts';
@@ -46,8 +47,11 @@ export class ApiKeyService {
   /** @throws {DomainError} `invalid`; `forbidden` for a permission the caller lacks. */
   async create(input: unknown): Promise<NewApiKey> {
     const valid = validate(apiKeyInput(this.clock.now()), input);
-    await this.checkPermissions(valid.permissions);
-    return this.unit.run('createApiKey', (transaction) => this.insert(transaction, valid));
+    this.checkDefined(valid.permissions);
+    return this.unit.run('createApiKey', async (transaction) => {
+      demandAll(await this.heldWithin(transaction, null), valid.permissions);
+      return this.insert(transaction, valid);
+    });
   }
 
   /** Ends a key for good. @throws {DomainError} `notFound`, also when it is revoked already. */
@@ -64,11 +68,10 @@ export class ApiKeyService {
    * @throws {DomainError} `notFound`; `forbidden` for a permission the caller lacks; `rejected` when it has expired.
    */
   async rotate(id: string): Promise<NewApiKey & { readonly oldKeyId: string }> {
-    const old = await this.find(id);
-    if (old === null) throw apiKeyNotFound();
-    await this.checkPermissions(old.permissions);
     return this.unit.run('rotateApiKey', async (transaction) => {
+      const held = await this.heldWithin(transaction, id);
       const key = await this.getActive(transaction, id);
+      demandAll(held, key.permissions);
       if (key.expiresAt !== null && key.expiresAt <= this.clock.now()) throw apiKeyExpired();
       await this.end(transaction, key);
       const { name, type, environment, permissions, allowedCidrs, expiresAt, cacheBehavior } = key;
@@ -80,8 +83,9 @@ export class ApiKeyService {
   /** Replaces what a key may do and from where. @throws {DomainError} `invalid`, `forbidden`, `notFound`. */
   async updateScopes(id: string, input: unknown): Promise<ApiKey> {
     const scopes = validate(apiKeyScopesInput, input);
-    await this.checkPermissions(scopes.permissions);
+    this.checkDefined(scopes.permissions);
     return this.unit.run('updateApiKeyScopes', async (transaction) => {
+      demandAll(await this.heldWithin(transaction, id), scopes.permissions);
       const key = await this.getActive(transaction, id);
       Object.assign(key, scopes, { modifiedAt: this.clock.now(), modifiedBy: this.unit.call.actor.userId });
       await this.changed(transaction);
@@ -89,8 +93,13 @@ export class ApiKeyService {
     });
   }
 
+  /** Locked: of two changes of a key the second sees what the first wrote. */
   private async getActive({ em }: Transaction, id: string): Promise<ApiKey> {
-    const key = await em.findOne(ApiKeyEntity, { id: checkUuid(id, apiKeyNotFound), revokedAt: null });
+    const key = await em.findOne(
+      ApiKeyEntity,
+      { id: checkUuid(id, apiKeyNotFound), revokedAt: null },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
     if (key === null) throw apiKeyNotFound();
     return key;
   }
@@ -135,15 +144,31 @@ export class ApiKeyService {
     afterCommit(() => this.epochs.forget());
   }
 
-  private async checkPermissions(names: readonly string[]): Promise<void> {
+  private checkDefined(names: readonly string[]): void {
     const errors = names.flatMap((name, index) =>
       this.permissions.isDefined(name)
         ? []
         : [[`permissions[${index}]`, ['Validation:UnknownPermission']] as const],
     );
     if (errors.length > 0) throw invalidInput(Object.fromEntries(errors));
-    const { actor, tenant } = this.unit.call;
-    const held = new Set(await this.permissions.granted(actor, tenant));
-    if (names.some((name) => !held.has(name))) throw permissionNotHeld();
   }
+
+  /**
+   * What the caller may hand out, locked until the transaction ends. Before the changed key is read: where a key calls,
+   * both rows are locked in one order, so that two keys that change each other do not wait for each other.
+   */
+  private async heldWithin({ em }: Transaction, changedId: string | null): Promise<readonly string[]> {
+    const { actor, tenant } = this.unit.call;
+    const changed = changedId === null ? null : uuidOrNull(changedId);
+    if (actor.apiKeyId !== null && changed !== null) {
+      const ids = [actor.apiKeyId, changed];
+      await em.execute('select 1 from kernel.api_key where id in (?, ?) order by id for update', ids);
+    }
+    return this.permissions.grantedWithin(em, actor, tenant);
+  }
+}
+
+/** Nobody puts on a key what they lack; a name no module defines any more is held by nobody. */
+function demandAll(held: readonly string[], names: readonly string[]): void {
+  if (!names.every((name) => held.includes(name))) throw permissionNotHeld();
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acme, alice, bob, carol, dave, keyIn } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
+import { storedKey } from '../../../test/testkit/stored-key.ts';
 
 const fields = `id name type environment prefix lastFourChars permissions allowedCidrs cacheBehavior
   expiresAt lastUsedAt revokedAt createdAt modifiedAt`;
@@ -240,7 +241,7 @@ describe.each(databases)('API keys, on $name', (database) => {
     const all = ['Create', 'Rotate', 'UpdateScopes', 'Read'].map(
       (action) => `AuthenticationApiKeys.Keys.${action}`,
     );
-    const maker = keyIn(acme, [...all, 'Settings.Tenant.Manage']);
+    const maker = await storedKey(slice, [...all, 'Settings.Tenant.Manage']);
     const notHeld = { code: 'FORBIDDEN', errorCode: 'Authorization:Permission:NotHeld' };
     const head = { name: 'n', type: 'Secret', environment: 'live' };
     const { key } = await create(settings);

@@ -57,14 +57,11 @@ export class GrantService {
    * @throws {DomainError} `invalid`; `rejected` for a permission nobody defines; `forbidden` for one the caller lacks.
    */
   async grant(key: GrantKey): Promise<PermissionGrant> {
-    return this.store(await this.checked(key));
-  }
-
-  /** Grants what was {@link checked}; again without effect. */
-  async store({ roleName, permissionName }: GrantKey): Promise<PermissionGrant> {
+    const { roleName, permissionName } = this.checkKey(key);
     const { actor, tenant } = this.unit.call;
     return this.unit.run('grantPermission', async (transaction) => {
       const { em } = transaction;
+      await this.demandHeld(em, permissionName);
       const id = uuid();
       await em.execute(
         `insert into kernel.permission_grant (id, tenant_id, name, role_name, created_at, created_by)
@@ -97,12 +94,10 @@ export class GrantService {
    * @returns what the role holds now, by name.
    */
   async revoke(key: GrantKey): Promise<string[]> {
-    return this.remove(await this.checked(key));
-  }
-
-  /** Takes back what was {@link checked}; again without effect. @returns as {@link revoke}. */
-  async remove({ roleName, permissionName }: GrantKey): Promise<string[]> {
+    const { roleName, permissionName } = this.checkKey(key);
     return this.unit.run('revokePermission', async (transaction) => {
+      await this.permissions.lockGrants(transaction.em, this.unit.call.tenant);
+      await this.demandHeld(transaction.em, permissionName);
       const removed: { roleName: string }[] = await transaction.em.execute(
         `delete from kernel.permission_grant where tenant_id = ? and name = ? and lower(role_name) = lower(?)
          returning role_name as "roleName"`,
@@ -114,13 +109,23 @@ export class GrantService {
     });
   }
 
-  /** A grant the caller may give and take. Never inside a transaction. @throws {DomainError} as {@link grant}. */
-  async checked(key: GrantKey): Promise<GrantKey> {
+  /** Whether the caller may give and take a grant now; to be found out again with the change. @throws as {@link grant}. */
+  async check(key: GrantKey): Promise<void> {
+    const { permissionName } = this.checkKey(key);
+    const { actor, tenant } = this.unit.call;
+    if (!(await this.permissions.check(actor, tenant, permissionName))) throw permissionNotHeld();
+  }
+
+  private checkKey(key: GrantKey): GrantKey {
     const valid = validate(grantInput, key);
     if (!this.permissions.isDefined(valid.permissionName)) throw unknownPermission('permissionName');
-    const { actor, tenant } = this.unit.call;
-    if (!(await this.permissions.check(actor, tenant, valid.permissionName))) throw permissionNotHeld();
     return valid;
+  }
+
+  private async demandHeld(em: Transaction['em'], permissionName: string): Promise<void> {
+    const { actor, tenant } = this.unit.call;
+    const held = await this.permissions.grantedWithin(em, actor, tenant);
+    if (!held.includes(permissionName)) throw permissionNotHeld();
   }
 
   private async namesOf(em: Transaction['em'], roleName: string): Promise<string[]> {

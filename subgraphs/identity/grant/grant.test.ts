@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acme, alice, bob, callerIn, carol, dave, globex, keyIn } from '../../../test/testkit/callers.ts';
+import { acme, alice, bob, callerIn, carol, dave, globex } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
+import { storedKey } from '../../../test/testkit/stored-key.ts';
 
 const grantDocument = `mutation ($role: String!, $name: String!) {
   grantPermission(roleName: $role, permissionName: $name) { id name roleName tenantId createdAt createdBy }
@@ -146,7 +147,7 @@ describe.each(databases)('grants, on $name', (database) => {
   });
 
   it('are handed out and taken back by nobody who does not hold them', async () => {
-    const granter = keyIn(acme, [manage]);
+    const granter = await storedKey(slice, [manage]);
     const refused = { code: 'FORBIDDEN', errorCode: 'Authorization:Permission:NotHeld' };
     await grant(alice, 'kept', read);
     expect((await grant(granter, 'kept', 'Identity.Tenants.Manage')).error).toMatchObject(refused);

@@ -22,15 +22,15 @@ export const grantRows: ImportTarget = {
   keyOf: ({ roleName, permissionName }) => `${permissionName} ${roleName?.toLowerCase()}`,
   async check(call, row, services) {
     if (verdictOf(row) === undefined) throw invalidInput({ isGranted: ['Validation:InvalidValue'] });
-    await openGrants(call, services).checked(keyOf(row));
+    await openGrants(call, services).check(keyOf(row));
   },
   async write(call, row, services) {
     const grants = openGrants(call, services);
     const key = keyOf(row);
     const held = (await grants.listOfRole(key.roleName)).includes(key.permissionName);
     if (verdictOf(row) === held) return 'Unchanged';
-    if (held) await grants.remove(key);
-    else await grants.store(key);
+    if (held) await grants.revoke(key);
+    else await grants.grant(key);
     return held ? 'Updated' : 'Created';
   },
 };

@@ -1,4 +1,4 @@
-import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import { v7 as uuid } from 'uuid';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import { validate } from '../../kernel/error/validation.ts';
@@ -63,8 +63,7 @@ export class TenantService {
   async rename(id: string, input: { readonly name: string }): Promise<TenantRow> {
     const { name } = validate(tenantNameInput, input);
     return this.change('renameTenant', async (em, now, by) => {
-      const tenant = await em.findOne(TenantEntity, { id: checkUuid(id, tenantNotFound) });
-      if (tenant === null) throw tenantNotFound();
+      const tenant = await lockTenant(em, id);
       tenant.rename(name, now, by);
       return tenant;
     });
@@ -73,8 +72,7 @@ export class TenantService {
   /** Opens or closes a tenant; idempotent. @throws {DomainError} `notFound`. */
   async setActive(id: string, isActive: boolean): Promise<TenantRow> {
     return this.change(isActive ? 'activateTenant' : 'deactivateTenant', async (em, now, by) => {
-      const tenant = await em.findOne(TenantEntity, { id: checkUuid(id, tenantNotFound) });
-      if (tenant === null) throw tenantNotFound();
+      const tenant = await lockTenant(em, id);
       tenant.setActive(isActive, now, by);
       return tenant;
     });
@@ -97,4 +95,12 @@ export class TenantService {
       throw error instanceof UniqueConstraintViolationException ? tenantNameTaken() : error;
     }
   }
+}
+
+/** Of two changes of a tenant the second sees what the first wrote. @throws {DomainError} `notFound`. */
+async function lockTenant(em: UnitOfWork['call']['em'], id: string): Promise<TenantRow> {
+  const lockMode = LockMode.PESSIMISTIC_WRITE;
+  const tenant = await em.findOne(TenantEntity, { id: checkUuid(id, tenantNotFound) }, { lockMode });
+  if (tenant === null) throw tenantNotFound();
+  return tenant;
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { isStorable } from '../error/text.ts';
 import type { Database } from '../persistence/database.ts';
+import { HOST_TENANT_ID } from '../tenancy/tenant.ts';
 
 /** Reads which roles hold which permissions (specification, "Permission check order", step 4). */
 export class GrantStore {
@@ -15,20 +16,49 @@ export class GrantStore {
     tenantId: string,
     roles: readonly string[],
     names: readonly string[] | null,
+    session: EntityManager = this.database.session(tenantId),
   ): Promise<readonly { readonly roleName: string; readonly name: string }[]> {
     // A role the database cannot store holds nothing; the roles of a token are whatever its issuer wrote.
     const lower = roles.filter(isStorable).map((role) => role.toLowerCase());
     if (lower.length === 0) return [];
-    return this.session(tenantId).execute(
+    return session.execute(
       `select lower(role_name) as "roleName", name from kernel.permission_grant
        where lower(role_name) = any(?::text[]) ${names === null ? '' : 'and name = any(?::text[])'}`,
       [textArray(lower), ...(names === null ? [] : [textArray(names)])],
     );
   }
 
-  private session(tenantId: string): EntityManager {
-    return this.database.session(tenantId);
+  /**
+   * Until the end of the transaction no grant that binds in the tenant is taken back by others: `shared` for who decides
+   * by grants, `exclusive` for who takes one back, before anything is decided. Advisory, because a tenant cannot lock
+   * global rows; the host's lock comes first everywhere, and both before the row of an API key.
+   */
+  async lock(em: EntityManager, tenantId: string, mode: 'shared' | 'exclusive'): Promise<void> {
+    if (tenantId !== HOST_TENANT_ID) await takeLock(em, HOST_TENANT_ID, 'shared');
+    await takeLock(em, tenantId, mode);
   }
+
+  /** What a key that is not revoked may do, locked until the end of the transaction; null for a revoked one. */
+  async permissionsOfKey(em: EntityManager, keyId: string): Promise<readonly string[] | null> {
+    const [key]: { permissions: readonly string[] }[] = await em.execute(
+      'select permissions from kernel.api_key where id = ? and revoked_at is null for share',
+      [keyId],
+    );
+    return key?.permissions ?? null;
+  }
+}
+
+const lockFunctions = {
+  shared: 'pg_advisory_xact_lock_shared',
+  exclusive: 'pg_advisory_xact_lock',
+} as const;
+
+async function takeLock(
+  em: EntityManager,
+  tenantId: string,
+  mode: keyof typeof lockFunctions,
+): Promise<void> {
+  await em.execute(`select ${lockFunctions[mode]}(hashtextextended(?, 0))`, [`grants ${tenantId}`]);
 }
 
 /** A PostgreSQL array literal; the ORM would expand a JavaScript array into a list of parameters. */

@@ -1,7 +1,8 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { LRUCache } from 'lru-cache';
 import type { Actor } from '../actor/actor.ts';
 import type { Cache } from '../cache/cache.ts';
-import { forbidden } from '../error/domain-error.ts';
+import { forbidden, unauthenticated } from '../error/domain-error.ts';
 import type { Epochs } from '../persistence/epochs.ts';
 import type { Registry } from '../registry/module.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
@@ -133,6 +134,33 @@ export class PermissionChecker {
     const held = await this.heldByRoles(tenant, actor.roles);
     held.permissions ??= this.permissionsOf(actor, tenant, held.names);
     return held.permissions;
+  }
+
+  /**
+   * The same for what a transaction is about to write: read in it, past every cache, and locked until it ends, so that a
+   * revocation is either seen or comes afterwards.
+   * @throws {DomainError} `unauthenticated` for an API key that has been revoked since it was accepted.
+   */
+  async grantedWithin(em: EntityManager, actor: Actor, tenant: Tenant): Promise<readonly string[]> {
+    if (actor.apiKeyId !== null && !this.options.AlwaysAllow) {
+      const permissions = await this.grants.permissionsOfKey(em, actor.apiKeyId);
+      if (permissions === null) throw unauthenticated('Authentication:ApiKey:Invalid');
+      const { isAuthenticated, apiKeyId, roles } = actor;
+      return this.permissionsOf({ isAuthenticated, apiKeyId, roles, permissions }, tenant, []);
+    }
+    if (!this.asksGrants(actor)) return this.permissionsOf(actor, tenant, []);
+    await this.grants.lock(em, tenant.id, 'shared');
+    const held = await this.grants.held(tenant.id, actor.roles, null, em);
+    return this.permissionsOf(
+      actor,
+      tenant,
+      held.map(({ name }) => name),
+    );
+  }
+
+  /** For a transaction that takes grants back, before it decides: whoever {@link grantedWithin} let pass ends first. */
+  async lockGrants(em: EntityManager, tenant: Tenant): Promise<void> {
+    await this.grants.lock(em, tenant.id, 'exclusive');
   }
 
   /** Whether nothing of the caller but its roles and its tenant decides, and they by the grants. */
