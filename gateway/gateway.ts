@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import express, { type Express, type Router } from 'express';
+import type { Router } from 'express';
 import { restPrefixesOf, restTagsOf } from '../subgraphs/host/host.ts';
 import type { PlatformProcess } from '../subgraphs/host/platform-process.ts';
 import type { Clock } from '../subgraphs/kernel/clock/clock.ts';
@@ -14,7 +14,6 @@ import { createCallWatch } from './authentication/call-watch.ts';
 import type { OpenedAuthentication } from './authentication/open-authentication.ts';
 import { hasConsole } from './console/console-options.ts';
 import { openConsole } from './console/open-console.ts';
-import { earlierFaces } from './earlier-faces.ts';
 import type { DevelopmentUsers } from './explorers/development-users.ts';
 import { frontPage } from './explorers/front-page.ts';
 import { createGraphqlEndpoints, type GraphqlEndpoints } from './graphql/endpoints/endpoints.ts';
@@ -27,7 +26,9 @@ import type { Supergraph } from './graphql/supergraph/supergraph.ts';
 import { createClientAddress } from './http/client-address.ts';
 import { cors, isAllowedOrigin } from './http/cors.ts';
 import type { OpenServer } from './http/http-server.ts';
+import { createApp, createPathOwnership, type Mount } from './http/mounts.ts';
 import { createProblemWriter } from './http/platform-problems.ts';
+import type { ProblemWriter } from './http/problem-writer.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { standardHeaders } from './http/standard-headers.ts';
 import { gatewaySection } from './process/gateway.options.ts';
@@ -38,17 +39,18 @@ import { createRealtime, type Realtime } from './realtime/realtime.ts';
 import { createRestAdapter } from './rest/adapter.ts';
 import { areaRoutes } from './rest/areas/all-routes.ts';
 import { logoutRoute } from './rest/areas/logout.routes.ts';
+import { hubRoutes } from './rest/areas/notification-hub.routes.ts';
 import { createDocsPage } from './rest/docs-page.ts';
 import { endlessFieldsOf } from './rest/endless-fields.ts';
 import { buildOpenApiDocument } from './rest/openapi.ts';
 import { apiInfo } from './rest/openapi-document.ts';
 import { routesUnderPrefixes } from './rest/route-prefix.ts';
 import { routesUnderTags } from './rest/route-tags.ts';
-import { buildRouteTable } from './rest/table.ts';
+import { buildRouteTable, type RouteTable } from './rest/table.ts';
 import { createWarmUpRequests, type WarmUpRequests } from './rest/warm-up-requests.ts';
 
-/** What a gateway is made of. */
-export interface GatewayParts {
+/** What a gateway is built from. */
+export interface GatewayOptions {
   readonly loaded: LoadedPlatformOptions;
   readonly process: PlatformProcess;
   readonly authentication: OpenedAuthentication;
@@ -58,13 +60,13 @@ export interface GatewayParts {
   readonly publicUrl: string;
   /** Subgraph name → where it runs, for the landing page. */
   readonly running: readonly { readonly name: string; readonly where: string }[];
-  /** The dev issuer and the explorers: what development has besides. */
+  /** The dev issuer and the explorers; null in production. */
   readonly development: DevelopmentEndpoints | null;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** Faces that exist in development alone. */
+/** Endpoints that exist in development alone. */
 export interface DevelopmentEndpoints {
   readonly router: Router;
   readonly users: DevelopmentUsers;
@@ -76,9 +78,9 @@ export interface Gateway {
   readonly graphql: GraphqlEndpoints;
   readonly health: HealthReporter;
   readonly realtime: Realtime;
-  /** What a warm-up asks; it says nothing of what fails. */
+  /** Builds the requests of a warm-up, which logs no failure of its own. */
   warmUpRequests(): WarmUpRequests;
-  /** Ends streams and sockets; requests that run go on and need all that is open. */
+  /** Ends streams and sockets. Running requests go on and need all that is open. */
   drain(): Promise<void>;
   /** For when no request runs any more. */
   close(): Promise<void>;
@@ -87,138 +89,23 @@ export interface Gateway {
 /** Operations one WebSocket may run at once. */
 const maxOperations = 100;
 
-/** The subscription that counts as a connection of its user, like an event stream or the hub. */
+/** The subscription that counts as a connection of its user, as an event stream and the hub do. */
 const countedStream = 'notificationReceived';
 
-/** Puts the faces of the platform on an HTTP server (design §1). */
-export async function startGateway(parts: GatewayParts): Promise<Gateway> {
-  const { loaded, process: platform, authentication, clock, logger } = parts;
-  const { options, production } = loaded;
-  const settings = options.of(gatewaySection);
-  const tenantHeader = options.of(multiTenancySection).TenantIdHeaderName;
-  const resolveCall = createCallResolver(authentication.authenticator, platform, tenantHeader);
-  const forward = forwardPlatformHeaders(tenantHeader);
-  const clientAddress = createClientAddress(settings.TrustedProxies);
-  const corsPolicy = { origins: settings.CorsOrigins, development: !production, tenantHeader };
-  const watchSession = createCallWatch({
-    authenticator: authentication.authenticator,
-    process: platform,
-    logger,
-  });
-  const registry = new ConnectionRegistry(settings.Realtime.ConnectionsPerUser);
-  const { Heartbeat: heartbeat, StallTimeout: stallTimeout } = settings.Realtime;
-  const graphql = await createGraphqlEndpoints({
-    supergraph: parts.supergraph,
-    transports: parts.transports,
-    mask: platformMask(logger),
-    resolveCall,
-    watchSession,
-    enterStream: (field, call) => (field === countedStream ? registry.enter(call) : () => undefined),
-    forward,
-    clientAddress,
-    isAllowedOrigin: (origin) => isAllowedOrigin(corsPolicy, origin),
-    landingPage: parts.development?.landingPage ?? null,
-    persisted: await readPersisted(settings),
-    settings: {
-      limits: settings.Limits,
-      allowAnonymous: false,
-      introspection: settings.Introspection ?? !production,
-      hideSchemaDetails: production,
-      idempotency: true,
-      bodyLimit: settings.BodyLimit,
-      requestTimeout: settings.RequestTimeout,
-      endlessFields: endlessFieldsOf(areaRoutes.flat()),
-      heartbeat,
-      maxOperations,
-    },
-    logger,
-  });
-  const { health } = platform.services;
-  const problems = createProblemWriter(platform, logger);
-  const realtime = createRealtime({
-    source: new GraphNotificationSource(graphql.graph, graphql.subscriptions),
-    registry,
-    resolveCall,
-    watchSession,
-    forward,
-    clientAddress,
-    isAllowedOrigin: (origin) => isAllowedOrigin(corsPolicy, origin),
-    problems,
-    cipher: platform.services.cipher,
-    settings: { stallTimeout, bufferedMessages: settings.Realtime.BufferedMessages },
-    clock,
-    logger,
-  });
-  const table = buildRouteTable(
-    [
-      ...routesUnderTags(
-        routesUnderPrefixes(areaRoutes, restPrefixesOf(platform.services.options)),
-        restTagsOf(platform.services.options),
-      ),
-      logoutRoute({ ...parts, options: loaded.authentication }),
-      realtime.routes,
-    ],
-    settings.RestBases,
-  );
-  const rows = {
-    table,
-    executor: graphql.operations,
-    problems,
-    publicUrl: parts.publicUrl,
-    bodyLimit: settings.BodyLimit,
-    requestTimeout: settings.RequestTimeout,
-    ports: platform.services.ports,
-    streams: { heartbeat, stallTimeout, retry: settings.Realtime.Retry },
-    sources: { notifications: realtime.notifications },
-  };
-  const rest = createRestAdapter({
-    ...rows,
-    resolveCall: (request, signal) =>
-      resolveCall({ headers: request.headers, remoteAddress: clientAddress(request), signal }),
-  });
-
-  const app = createApp();
-  app.use(probes(options.of(diagnosticsSection), health));
-  app.use(cors(corsPolicy));
-  if (parts.development !== null) app.use(parts.development.router);
-  const withConsole = hasConsole(settings.Console, production);
-  if (withConsole) {
-    app.use(
-      openConsole({
-        ...parts,
-        options: settings.Console,
-        restBases: settings.RestBases,
-        platformOptions: platform.services.options,
-      }),
-    );
-  }
-  app.use(frontPage(parts.running, { users: parts.development?.users ?? null, withConsole }));
-  app.use(graphql.router);
-  app.use(createDocsPage(buildOpenApiDocument(table, apiInfo, { tenantHeader })));
-  app.use(securityHeaders());
-  app.use(rest.router);
-  app.use(problems.middleware);
-  const headersOf = standardHeaders(corsPolicy);
-  const withRest = rest.before(app, headersOf, earlierFaces(options.of(diagnosticsSection)));
-  parts.http.serve(graphql.fastPath.before(withRest, headersOf));
-  parts.http.upgradePaths.add(webSocketPath);
-  parts.http.upgradePaths.add(realtime.upgradePath);
-  const detach = [graphql.webSocket.attach(parts.http.server), realtime.attach(parts.http.server)];
+/** Serves the platform on an HTTP server: GraphQL, REST, realtime and the pages for people. */
+export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  const callers = createCallers(options);
+  const registry = new ConnectionRegistry(callers.settings.Realtime.ConnectionsPerUser);
+  const graphql = await createGraphql(options, callers, registry);
+  const problems = createProblemWriter(options.process, options.logger);
+  const realtime = createNotifications(options, callers, { graphql, registry, problems });
+  const rest = createRest(options, callers, { graphql, realtime, problems });
+  const detach = serve(options, callers, { graphql, realtime, rest, problems });
   return {
     graphql,
-    health,
+    health: options.process.services.health,
     realtime,
-    warmUpRequests: () => {
-      const quiet = { error: () => undefined };
-      const executor = graphql.warmUpOperations(platformMask(quiet));
-      return createWarmUpRequests({
-        ...rows,
-        executor,
-        isHere: (document) => executor.isHere(document),
-        problems: createProblemWriter(platform, quiet),
-        headersOf,
-      });
-    },
+    warmUpRequests: () => createSilentWarmUp(options, callers, { graphql, rest }),
     drain: async () => {
       for (const one of detach) one();
       realtime.drain();
@@ -228,11 +115,206 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
   };
 }
 
-function createApp(): Express {
-  const app = express();
-  app.disable('x-powered-by');
-  app.disable('etag');
-  return app;
+/** Who calls and from where: what every endpoint asks first. */
+type Callers = ReturnType<typeof createCallers>;
+
+function createCallers({ loaded, process, authentication, logger }: GatewayOptions) {
+  const { options, production } = loaded;
+  const settings = options.of(gatewaySection);
+  const tenantHeader = options.of(multiTenancySection).TenantIdHeaderName;
+  const { authenticator } = authentication;
+  const corsPolicy = { origins: settings.CorsOrigins, development: !production, tenantHeader };
+  return {
+    settings,
+    tenantHeader,
+    corsPolicy,
+    resolveCall: createCallResolver(authenticator, process, tenantHeader),
+    watchSession: createCallWatch({ authenticator, process, logger }),
+    forward: forwardPlatformHeaders(tenantHeader),
+    clientAddress: createClientAddress(settings.TrustedProxies),
+    isAllowedOrigin: (origin: string) => isAllowedOrigin(corsPolicy, origin),
+  };
+}
+
+async function createGraphql(
+  { loaded, supergraph, transports, development, logger }: GatewayOptions,
+  callers: Callers,
+  registry: ConnectionRegistry,
+): Promise<GraphqlEndpoints> {
+  const { settings } = callers;
+  return createGraphqlEndpoints({
+    ...callers,
+    supergraph,
+    transports,
+    mask: platformMask(logger),
+    enterStream: (field, call) => (field === countedStream ? registry.enter(call) : () => undefined),
+    landingPage: development?.landingPage ?? null,
+    persisted: await readPersisted(settings),
+    settings: {
+      limits: settings.Limits,
+      allowAnonymous: false,
+      introspection: settings.Introspection ?? !loaded.production,
+      hideSchemaDetails: loaded.production,
+      idempotency: true,
+      bodyLimit: settings.BodyLimit,
+      requestTimeout: settings.RequestTimeout,
+      endlessFields: endlessFieldsOf(areaRoutes.flat()),
+      heartbeat: settings.Realtime.Heartbeat,
+      maxOperations,
+    },
+    logger,
+  });
+}
+
+function createNotifications(
+  { process, clock, logger }: GatewayOptions,
+  callers: Callers,
+  parts: {
+    readonly graphql: GraphqlEndpoints;
+    readonly registry: ConnectionRegistry;
+    readonly problems: ProblemWriter;
+  },
+): Realtime {
+  const { graphql, registry, problems } = parts;
+  const { StallTimeout: stallTimeout, BufferedMessages: bufferedMessages } = callers.settings.Realtime;
+  return createRealtime({
+    ...callers,
+    source: new GraphNotificationSource(graphql.graph, graphql.subscriptions),
+    registry,
+    problems,
+    cipher: process.services.cipher,
+    settings: { stallTimeout, bufferedMessages },
+    clock,
+    logger,
+  });
+}
+
+/** The served REST table, and what serves its rows. */
+type Rest = ReturnType<typeof createRest>;
+
+function createRest(
+  gateway: GatewayOptions,
+  { settings, resolveCall, clientAddress }: Callers,
+  parts: {
+    readonly graphql: GraphqlEndpoints;
+    readonly realtime: Realtime;
+    readonly problems: ProblemWriter;
+  },
+) {
+  const { loaded, process } = gateway;
+  const { options, ports } = process.services;
+  const { Heartbeat: heartbeat, StallTimeout: stallTimeout, Retry: retry } = settings.Realtime;
+  const prefixed = routesUnderPrefixes(areaRoutes, restPrefixesOf(options));
+  const rows = {
+    table: buildRouteTable(
+      [
+        ...routesUnderTags(prefixed, restTagsOf(options)),
+        logoutRoute({ ...gateway, options: loaded.authentication }),
+        hubRoutes(parts.realtime.hub),
+      ],
+      settings.RestBases,
+    ),
+    executor: parts.graphql.operations,
+    problems: parts.problems,
+    publicUrl: gateway.publicUrl,
+    bodyLimit: settings.BodyLimit,
+    requestTimeout: settings.RequestTimeout,
+    ports,
+    streams: { heartbeat, stallTimeout, retry },
+    sources: { notifications: parts.realtime.notifications },
+  };
+  const adapter = createRestAdapter({
+    ...rows,
+    resolveCall: (request, signal) =>
+      resolveCall({ headers: request.headers, remoteAddress: clientAddress(request), signal }),
+  });
+  return { rows, adapter };
+}
+
+/** Puts the endpoints on the server. @returns what takes the WebSocket endpoints off again. */
+function serve(
+  gateway: GatewayOptions,
+  callers: Callers,
+  parts: {
+    readonly graphql: GraphqlEndpoints;
+    readonly realtime: Realtime;
+    readonly rest: Rest;
+    readonly problems: ProblemWriter;
+  },
+): readonly (() => void)[] {
+  const { http } = gateway;
+  const { graphql, realtime, rest } = parts;
+  const pages = mountsBeforeRest(gateway, callers, { graphql, table: rest.rows.table });
+  const app = createApp([
+    ...pages,
+    { name: 'security headers', paths: null, handler: securityHeaders() },
+    { name: 'REST table', paths: null, handler: rest.adapter.router },
+    { name: 'problem documents', paths: null, handler: parts.problems.middleware },
+  ]);
+  const headersOf = standardHeaders(callers.corsPolicy);
+  const withRest = rest.adapter.before(app, headersOf, createPathOwnership(pages));
+  http.serve(graphql.fastPath.before(withRest, headersOf));
+  http.upgradePaths.add(webSocketPath);
+  http.upgradePaths.add(realtime.upgradePath);
+  return [graphql.webSocket.attach(http.server), realtime.attach(http.server)];
+}
+
+/** The handlers that are asked before the REST table, in this order. */
+function mountsBeforeRest(
+  gateway: GatewayOptions,
+  { settings, corsPolicy, tenantHeader }: Callers,
+  { graphql, table }: { readonly graphql: GraphqlEndpoints; readonly table: RouteTable },
+): readonly Mount[] {
+  const { loaded, process, development } = gateway;
+  const diagnostics = loaded.options.of(diagnosticsSection);
+  const { LivenessPath, ReadinessPath, StartupPath } = diagnostics;
+  const withConsole = hasConsole(settings.Console, loaded.production);
+  const users = development?.users ?? null;
+  return [
+    {
+      name: 'health probes',
+      paths: [LivenessPath, ReadinessPath, StartupPath],
+      handler: probes(diagnostics, process.services.health),
+    },
+    { name: 'CORS', paths: null, handler: cors(corsPolicy) },
+    { name: 'development pages', paths: ['/dev', '/graphiql'], handler: development?.router ?? null },
+    {
+      name: 'console',
+      paths: ['/console'],
+      handler: withConsole
+        ? openConsole({
+            ...gateway,
+            options: settings.Console,
+            restBases: settings.RestBases,
+            platformOptions: process.services.options,
+          })
+        : null,
+    },
+    { name: 'landing page', paths: ['/'], handler: frontPage(gateway.running, { users, withConsole }) },
+    { name: 'GraphQL', paths: ['/graphql'], handler: graphql.router },
+    {
+      name: 'REST reference',
+      paths: ['/docs', '/openapi.json'],
+      handler: createDocsPage(buildOpenApiDocument(table, apiInfo, { tenantHeader })),
+    },
+  ];
+}
+
+/** Requests of a warm-up: what fails in it is reported by the first request that meets it, not by the warm-up. */
+function createSilentWarmUp(
+  { process }: GatewayOptions,
+  { corsPolicy }: Callers,
+  { graphql, rest }: { readonly graphql: GraphqlEndpoints; readonly rest: Rest },
+): WarmUpRequests {
+  const silent = { error: () => undefined };
+  const executor = graphql.warmUpOperations(platformMask(silent));
+  return createWarmUpRequests({
+    ...rest.rows,
+    executor,
+    isHere: (document) => executor.isHere(document),
+    problems: createProblemWriter(process, silent),
+    headersOf: standardHeaders(corsPolicy),
+  });
 }
 
 /** @throws {Error} when the manifest cannot be read, or is demanded and not named. */

@@ -1,4 +1,4 @@
-import type { Environment } from '../process/platform-options.ts';
+import type { Environment } from '../../subgraphs/kernel/options/load.ts';
 
 /** Names of variables whose value is a credential. */
 const secretName = /secret|password|token|pepper|localkey|api_?key|credential/i;

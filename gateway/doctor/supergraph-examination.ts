@@ -1,7 +1,7 @@
 import { builtInSubgraphs } from '../../subgraphs/host/host.ts';
 import { matchSubgraphUrls } from '../graphql/subgraphs/subgraph-urls.ts';
 import { Supergraph } from '../graphql/supergraph/supergraph.ts';
-import { readSupergraph } from '../process/schema-files.ts';
+import { readSupergraph } from '../graphql/supergraph/supergraph-file.ts';
 import type { Examination } from './examination.ts';
 import { broken, type Finding, fine } from './finding.ts';
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DomainError, forbidden } from '../../subgraphs/kernel/error/domain-error.ts';
-import type { StreamFrame } from '../rest/route.ts';
 import { SampleServer } from '../rest/testing/sample-server.ts';
+import type { StreamFrame } from './event-stream.ts';
 import { formatFrame } from './event-stream.ts';
 
 const server = new SampleServer();

@@ -1,6 +1,15 @@
 import type { ServerResponse } from 'node:http';
-import type { StreamFrame } from '../rest/route.ts';
 import { bytesTaken, StallGuard } from './stall-guard.ts';
+
+/** One server-sent event. */
+export interface StreamFrame {
+  /** Several lines become several `data:` lines; null: no event, the reader only remembers the id. */
+  readonly data: string | null;
+  readonly event?: string;
+  readonly id?: string;
+  /** All of it as it is written, where one event goes to many readers. */
+  readonly encoded?: Uint8Array;
+}
 
 /** What a stream is written with. */
 export interface EventStreamParts {

@@ -9,7 +9,7 @@ import type { AddressInfo, Socket, Server as TcpServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { diagnosticsSection } from '../../subgraphs/kernel/health/diagnostics.options.ts';
 import { answerAlive } from '../../subgraphs/kernel/health/probes.ts';
-import { listenOn } from '../process/listening.ts';
+import { listenOn } from './listening.ts';
 import { answerUnreadableRequests } from './unreadable-requests.ts';
 
 /** An HTTP server that listens before what it serves is ready, so that its port is known. */

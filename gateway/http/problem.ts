@@ -1,7 +1,6 @@
 import { DomainError, type FieldErrors } from '../../subgraphs/kernel/error/domain-error.ts';
 import { type ErrorKind, errorKinds, kindOfCode } from '../../subgraphs/kernel/error/error-kinds.ts';
 import { domainErrorOf, toGraphQLError } from '../../subgraphs/kernel/error/graphql-error.ts';
-import type { OperationError } from '../graphql/execution/operation-executor.ts';
 import { type HttpFailure, httpFailureOf } from './http-failure.ts';
 import { problemType } from './problem-type.ts';
 import { refusalHeaders } from './rate-limit-headers.ts';
@@ -35,6 +34,13 @@ export interface ProblemPlace {
   readonly traceId: string;
   /** BCP 47. */
   readonly locale: string;
+}
+
+/** An error of an executed operation: a `GraphQLError`, or what a remote subgraph sent. */
+export interface OperationError {
+  readonly message: string;
+  /** `code`, `errorCode`, `errors` and parameters. */
+  readonly extensions?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** The errors of an executed operation, on their way to a problem document; the first of them decides. */

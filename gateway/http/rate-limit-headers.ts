@@ -1,4 +1,4 @@
-import type { ResponseHeader } from '../rest/route.ts';
+import type { ResponseHeader } from './response-header.ts';
 
 /** How one limit of a call stands, as a `rateLimit` field of the data shows it. */
 export interface PolicyState {

@@ -1,10 +1,10 @@
 import { diagnosticsSection } from '../../subgraphs/kernel/health/diagnostics.options.ts';
+import type { Environment } from '../../subgraphs/kernel/options/load.ts';
 import { loadOptions } from '../../subgraphs/kernel/options/load.ts';
 import { OptionsError } from '../../subgraphs/kernel/options/options-error.ts';
 import { type Observability, readObservability } from '../../subgraphs/kernel/telemetry/observability.ts';
 import { untracedPaths } from '../../subgraphs/kernel/telemetry/untraced-paths.ts';
 import { applicationName } from './application-name.ts';
-import type { Environment } from './platform-options.ts';
 
 /**
  * Starts telemetry where the options ask for it. Never fails a start: bad options are left to the role, which lists

@@ -1,6 +1,11 @@
 import { hostSections, PlatformOptions } from '../../subgraphs/host/platform-options.ts';
 import { rendererSections } from '../../subgraphs/host/renderer-process.ts';
-import { loadOptions, readOptions, writtenOption } from '../../subgraphs/kernel/options/load.ts';
+import {
+  type Environment,
+  loadOptions,
+  readOptions,
+  writtenOption,
+} from '../../subgraphs/kernel/options/load.ts';
 import { OptionsError } from '../../subgraphs/kernel/options/options-error.ts';
 import type { OptionsOf, OptionsSection } from '../../subgraphs/kernel/options/section.ts';
 import { authorizationSection } from '../../subgraphs/kernel/permission/authorization.options.ts';
@@ -16,9 +21,6 @@ import {
 import { authenticationProblems } from '../authentication/trusted-issuer.ts';
 import { consoleProblems } from '../console/console-options.ts';
 import { gatewaySection, standaloneGatewaySection } from './gateway.options.ts';
-
-/** Environment variables, as `process.env` has them. */
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The configuration of a process, checked. */
 export interface LoadedPlatformOptions {

@@ -10,7 +10,7 @@ import {
 } from '../graphql/generated/operations.ts';
 import type { PlannedOperation } from '../graphql/supergraph/supergraph.ts';
 import { OperationFailure } from '../http/problem.ts';
-import { toNotificationDto } from '../rest/areas/notifications.wire.ts';
+import { toNotificationDto } from './notification-dto.ts';
 import { NotificationMessage } from './notification-message.ts';
 import type { NotificationSource } from './notification-source.ts';
 

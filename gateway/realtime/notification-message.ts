@@ -1,5 +1,5 @@
+import type { StreamFrame } from '../http/event-stream.ts';
 import { formatFrame } from '../http/event-stream.ts';
-import type { StreamFrame } from '../rest/route.ts';
 import { notificationRecord } from './hub/hub-record.ts';
 
 /** One notification on its way to any number of connections: brought into each transport's form once. */

@@ -1,16 +1,25 @@
-import type { StreamFrame, StreamSources } from '../rest/route.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
+import type { StreamFrame } from '../http/event-stream.ts';
 import {
   type NotificationConnection,
   type NotificationConnections,
   positionOf,
 } from './notification-connections.ts';
 
+/** Opens the notifications of the caller. `lastEventId`: what the client received last, as it sent it. */
+export type OpenNotificationStream = (
+  call: CallContext,
+  headers: IncomingHttpHeaders,
+  lastEventId: string | undefined,
+) => Promise<AsyncIterable<StreamFrame>>;
+
 /**
  * The notifications of a caller as server-sent events (contract §4.9): no event name, the notification as data, its
  * position as the id that a client repeats in `Last-Event-ID`. The first block has an id alone, so that a client also
  * gets what comes while it is away before it has heard anything.
  */
-export function notificationStream(connections: NotificationConnections): StreamSources['notifications'] {
+export function notificationStream(connections: NotificationConnections): OpenNotificationStream {
   return async (call, headers, lastEventId) =>
     framesOf(await connections.connect({ call, headers, after: positionOf(lastEventId) }));
 }

@@ -7,16 +7,14 @@ import type { ResolveCall, WatchSession } from '../authentication/gateway-call.t
 import type { HeaderForwarding } from '../graphql/subgraphs/forwarded-headers.ts';
 import type { ClientAddress } from '../http/client-address.ts';
 import type { ProblemWriter } from '../http/problem-writer.ts';
-import type { Route, StreamSources } from '../rest/route.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
 import { ConnectionTokens } from './hub/connection-token.ts';
-import { NotificationHub } from './hub/hub.ts';
+import { hubPath, NotificationHub } from './hub/hub.ts';
 import { HubAdmission } from './hub/hub-admission.ts';
-import { hubPath, hubRoutes } from './hub/hub-routes.ts';
 import { attachHub } from './hub/hub-upgrade.ts';
 import { NotificationConnections } from './notification-connections.ts';
 import type { NotificationSource } from './notification-source.ts';
-import { notificationStream } from './notification-stream.ts';
+import { notificationStream, type OpenNotificationStream } from './notification-stream.ts';
 
 /** What the realtime faces are built of. */
 export interface RealtimeParts {
@@ -47,10 +45,8 @@ export interface RealtimeSettings {
 export interface Realtime {
   readonly connections: NotificationConnections;
   readonly hub: NotificationHub;
-  /** Rows of the hub, for the REST table. */
-  readonly routes: readonly Route[];
   /** For the stream row of the REST table. */
-  readonly notifications: StreamSources['notifications'];
+  readonly notifications: OpenNotificationStream;
   /** Answers the hub's WebSockets on an HTTP server. @returns stops answering. */
   attach(server: HttpServer): () => void;
   /** Path of those WebSockets. */
@@ -80,7 +76,6 @@ export function createRealtime(parts: RealtimeParts): Realtime {
   return {
     connections,
     hub,
-    routes: hubRoutes(hub),
     notifications: notificationStream(connections),
     attach: (server) => attachHub(server, { ...parts, hub }),
     upgradePath: hubPath,

@@ -1,7 +1,8 @@
 import type { OperationExecutor, OperationResult } from '../graphql/execution/operation-executor.ts';
+import type { StreamFrame } from '../http/event-stream.ts';
 import { OperationFailure } from '../http/problem.ts';
 import type { Run } from './run-route.ts';
-import type { StreamFrame, StreamSubscription } from './stream-subscription.ts';
+import type { StreamSubscription } from './stream-subscription.ts';
 
 /**
  * Makes what opens the frames of a subscription; plans it now. The first result is awaited: a refusal, or a failure

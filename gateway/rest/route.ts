@@ -1,16 +1,17 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { Request, Response } from 'express';
 import type { DocumentNode } from 'graphql';
 import { z } from 'zod';
 import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
 import type { Ports } from '../../subgraphs/kernel/subgraph/port.ts';
+import type { StreamFrame } from '../http/event-stream.ts';
 import type { OtherSuccess, ResponseHeader } from '../http/response-header.ts';
+import type { OpenNotificationStream } from '../realtime/notification-stream.ts';
 import type { BoundRequest, NoQuery, Typed, TypedIntake, Types } from './bound-request.ts';
 import type { DocumentContent } from './document-content.ts';
-import type { StreamFrame, StreamSubscription } from './stream-subscription.ts';
+import type { StreamSubscription } from './stream-subscription.ts';
 
-export type { ResponseHeader, StreamFrame };
+export type { ResponseHeader };
 
 import type { ErrorForm } from '../http/error-form.ts';
 
@@ -86,12 +87,7 @@ export interface DocumentRoute extends RouteCommon, RouteIntake {
 
 /** What streams of the gateway rows may open, besides asking the supergraph. */
 export interface StreamSources {
-  /** Opens the notifications of the caller. @param lastEventId what the client heard last, as it says. */
-  readonly notifications: (
-    call: CallContext,
-    headers: IncomingHttpHeaders,
-    lastEventId: string | undefined,
-  ) => Promise<AsyncIterable<StreamFrame>>;
+  readonly notifications: OpenNotificationStream;
 }
 
 /** A `text/event-stream`: of frames the row makes itself, or of a subscription of the graph. */

@@ -6,6 +6,7 @@ import type {
   OperationResult,
   PreparedOperation,
 } from '../graphql/execution/operation-executor.ts';
+import type { StreamFrame } from '../http/event-stream.ts';
 import { startEventStream, writeEventStream } from '../http/event-stream.ts';
 import { OperationFailure } from '../http/problem.ts';
 import type { ProblemWriter } from '../http/problem-writer.ts';
@@ -14,14 +15,7 @@ import type { BoundRequest } from './bound-request.ts';
 import { setHeaders } from './fast-path.ts';
 import { idempotencyOf } from './idempotency-key.ts';
 import { openSubscription } from './open-subscription.ts';
-import type {
-  DocumentRoute,
-  OperationRoute,
-  StreamFrame,
-  StreamRoute,
-  StreamSources,
-  TransferRoute,
-} from './route.ts';
+import type { DocumentRoute, OperationRoute, StreamRoute, StreamSources, TransferRoute } from './route.ts';
 import { offerAs } from './send-download.ts';
 import type { MountedRoute } from './table.ts';
 

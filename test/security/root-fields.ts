@@ -16,7 +16,7 @@ import {
   isUnionType,
 } from 'graphql';
 import { Supergraph } from '../../gateway/graphql/supergraph/supergraph.ts';
-import { readSupergraph } from '../../gateway/process/schema-files.ts';
+import { readSupergraph } from '../../gateway/graphql/supergraph/supergraph-file.ts';
 import type { HostileKind } from './hostile-values.ts';
 
 /** A place in the variables of a root field where a client writes a value. */

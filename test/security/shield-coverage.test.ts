@@ -1,7 +1,7 @@
 import { isObjectType, OperationTypeNode } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Supergraph } from '../../gateway/graphql/supergraph/supergraph.ts';
-import { readSupergraph } from '../../gateway/process/schema-files.ts';
+import { readSupergraph } from '../../gateway/graphql/supergraph/supergraph-file.ts';
 import { areas, builtInSubgraphs } from '../../subgraphs/host/host.ts';
 import { QueryAccess } from '../../subgraphs/kernel/query/query-access.ts';
 import type { SubgraphDefinition } from '../../subgraphs/kernel/subgraph/area.ts';

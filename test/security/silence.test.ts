@@ -3,7 +3,7 @@ import { createClient } from 'graphql-ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { Supergraph } from '../../gateway/graphql/supergraph/supergraph.ts';
-import { readSupergraph } from '../../gateway/process/schema-files.ts';
+import { readSupergraph } from '../../gateway/graphql/supergraph/supergraph-file.ts';
 import { type ProductionPlatform, startProductionPlatform } from './production-platform.ts';
 
 let platform: ProductionPlatform;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { queryObjects } from 'node:v8';
 import { WebSocket } from 'ws';
 import { SessionWatch } from '../../gateway/authentication/session-end.ts';
-import { EventStream } from '../../gateway/graphql/endpoints/streamed-results.ts';
+import { EventStream } from '../../gateway/graphql/subgraphs/streamed-results.ts';
 import { sseClient, webSocketClient } from '../../gateway/graphql/testing/stream-clients.ts';
 import type { MemoryPubSub } from '../../subgraphs/kernel/messaging/pub-sub-memory.ts';
 import type { TestPlatform } from './platform.ts';

@@ -1,13 +1,12 @@
-import './apollo-telemetry.ts';
+import '../supergraph/apollo-telemetry.ts';
 import { ApolloGateway } from '@apollo/gateway';
 import type { ExecutionResult } from 'graphql';
 import type { Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import type { GatewayCall } from '../../authentication/gateway-call.ts';
 import { dataSourceOf } from '../execution/data-sources.ts';
 import type { Graph } from '../execution/graph.ts';
-import type { Variables } from '../execution/plan-executor.ts';
 import type { SubgraphTransports } from '../subgraphs/subgraph-transport.ts';
-import type { PlannedOperation } from '../supergraph/supergraph.ts';
+import type { PlannedOperation, Variables } from '../supergraph/supergraph.ts';
 
 /** What the context of an operation on Apollo Server carries. */
 export interface OperationContext {

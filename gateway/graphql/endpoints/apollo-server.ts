@@ -1,4 +1,4 @@
-import './apollo-telemetry.ts';
+import '../supergraph/apollo-telemetry.ts';
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import type { Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';

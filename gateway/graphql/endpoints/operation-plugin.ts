@@ -2,13 +2,13 @@ import { type ApolloServerPlugin, type GraphQLRequestContext, HeaderMap } from '
 import { GraphQLError } from 'graphql';
 import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
 import { errorKinds } from '../../../subgraphs/kernel/error/error-kinds.ts';
+import { operationOf } from '../execution/documents.ts';
 import type { Graph } from '../execution/graph.ts';
 import { idempotencyOf } from '../execution/idempotency-key.ts';
-import { type FormattedResult, finished } from '../execution/operation-answer.ts';
 import type { Admission } from '../supergraph/admission.ts';
-import { operationOf } from '../supergraph/documents.ts';
 import type { OperationContext } from './apollo-gateway.ts';
 import type { CachedDocuments } from './fast-path/cached-documents.ts';
+import { type FormattedResult, finished } from './operation-answer.ts';
 import { checkListed, type PersistedOperations } from './persisted-operations.ts';
 
 /** What the plugin decides by. */

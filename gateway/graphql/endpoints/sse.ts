@@ -7,8 +7,8 @@ import { startEventStream } from '../../http/event-stream.ts';
 import { methodNotAllowed, notAcceptable } from '../../http/http-failure.ts';
 import { watchRequest } from '../../http/request-signal.ts';
 import { securityHeaders } from '../../http/security-headers.ts';
-import { linkAbort } from '../execution/linked-abort.ts';
 import type { HeaderForwarding } from '../subgraphs/forwarded-headers.ts';
+import { linkAbort } from '../subgraphs/linked-abort.ts';
 import type { OperationParameters, StreamingOperations } from './streaming-operations.ts';
 
 /** What the endpoint needs. */

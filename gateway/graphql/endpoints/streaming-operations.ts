@@ -1,12 +1,11 @@
 import type { ExecutionResult } from 'graphql';
 import { sha256Hex } from '../../../subgraphs/kernel/crypto/digest.ts';
 import type { GatewayCall } from '../../authentication/gateway-call.ts';
+import { DocumentRefused, type Documents, operationOf } from '../execution/documents.ts';
 import type { Graph } from '../execution/graph.ts';
-import type { Variables } from '../execution/plan-executor.ts';
 import type { Subscriptions } from '../execution/subscriptions.ts';
 import type { Admission } from '../supergraph/admission.ts';
-import { DocumentRefused, type Documents, operationOf } from '../supergraph/documents.ts';
-import type { PlannedOperation } from '../supergraph/supergraph.ts';
+import type { PlannedOperation, Variables } from '../supergraph/supergraph.ts';
 import { checkListed, type PersistedOperations } from './persisted-operations.ts';
 
 /** What a streaming client asks for; its shape is not trusted. */

@@ -2,11 +2,11 @@ import { trace } from '@opentelemetry/api';
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { GatewayCall } from '../../authentication/gateway-call.ts';
 import type { SubgraphTransports } from '../subgraphs/subgraph-transport.ts';
-import type { PlannedOperation, Supergraph } from '../supergraph/supergraph.ts';
+import type { PlannedOperation, Supergraph, Variables } from '../supergraph/supergraph.ts';
 import { type CompiledOperation, compileOperation } from './plan/compile-operation.ts';
 import type { PlanRun } from './plan/plan-run.ts';
 import { RequestSpans } from './plan/spans.ts';
-import type { MaybePromise, PlanExecutor, Variables } from './plan-executor.ts';
+import type { MaybePromise, PlanExecutor } from './plan-executor.ts';
 
 /** What a client asks once has fewer objects, mostly. */
 const usuallyGeneratedAt = 20;

@@ -1,10 +1,10 @@
 import { type DocumentNode, type ExecutionResult, type OperationDefinitionNode, validate } from 'graphql';
 import type { GatewayCall } from '../../authentication/gateway-call.ts';
 import { fragmentsOf, rootFields } from '../supergraph/admission.ts';
-import type { PlannedOperation, Supergraph } from '../supergraph/supergraph.ts';
+import type { PlannedOperation, Supergraph, Variables } from '../supergraph/supergraph.ts';
+import { VariableCheck } from '../supergraph/variables.ts';
 import type { ErrorMask } from './error-mask.ts';
-import type { MaybePromise, PlanExecutor, Variables } from './plan-executor.ts';
-import { VariableCheck } from './variables.ts';
+import type { MaybePromise, PlanExecutor } from './plan-executor.ts';
 
 /** What a {@link Graph} is made of. */
 export interface GraphParts {

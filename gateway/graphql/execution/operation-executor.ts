@@ -1,13 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { DocumentNode } from 'graphql';
 import type { CallContext } from '../../../subgraphs/kernel/subgraph/context.ts';
-
-/** An error of an executed operation: a `GraphQLError`, or what a remote subgraph sent. */
-export interface OperationError {
-  readonly message: string;
-  /** `code`, `errorCode`, `errors` and parameters (contract/README.md, "GraphQL errors"). */
-  readonly extensions?: Readonly<Record<string, unknown>> | undefined;
-}
+import type { OperationError } from '../../http/problem.ts';
 
 /** What an operation answered; with `errors`, the first of them decides the problem document. */
 export interface OperationResult {

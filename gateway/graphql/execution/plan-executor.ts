@@ -1,9 +1,6 @@
 import type { ExecutionResult } from 'graphql';
 import type { GatewayCall } from '../../authentication/gateway-call.ts';
-import type { PlannedOperation } from '../supergraph/supergraph.ts';
-
-/** The client's values for the operation's variables, not yet coerced. */
-export type Variables = Readonly<Record<string, unknown>>;
+import type { PlannedOperation, Variables } from '../supergraph/supergraph.ts';
 
 /** At once, or when what it waits for is there. */
 export type MaybePromise<T> = T | Promise<T>;

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { DocumentNode } from 'graphql';
 import type { CallContext } from '../../../subgraphs/kernel/subgraph/context.ts';
 import type { HeaderForwarding } from '../subgraphs/forwarded-headers.ts';
+import type { Variables } from '../supergraph/supergraph.ts';
 import type { Graph } from './graph.ts';
 import type {
   OperationExecutor,
@@ -9,7 +10,7 @@ import type {
   PreparedOperation,
   PreparedStream,
 } from './operation-executor.ts';
-import type { MaybePromise, Variables } from './plan-executor.ts';
+import type { MaybePromise } from './plan-executor.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
 /** Operations that are planned once and run often: the REST table's (design §9). */

@@ -1,12 +1,12 @@
-import '../endpoints/apollo-telemetry.ts';
+import '../supergraph/apollo-telemetry.ts';
 import { executeQueryPlan, type ServiceMap } from '@apollo/gateway';
 import type { PlanNode, QueryPlan, SubscriptionNode } from '@apollo/query-planner';
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { GatewayCall } from '../../authentication/gateway-call.ts';
 import type { SubgraphTransports } from '../subgraphs/subgraph-transport.ts';
-import type { PlannedOperation, Supergraph } from '../supergraph/supergraph.ts';
+import type { PlannedOperation, Supergraph, Variables } from '../supergraph/supergraph.ts';
 import { type PlanContext, serviceMapOf, serviceMapOfEvent } from './data-sources.ts';
-import type { PlanExecutor, Variables } from './plan-executor.ts';
+import type { PlanExecutor } from './plan-executor.ts';
 
 type RequestContext = Parameters<typeof executeQueryPlan>[2];
 

@@ -7,12 +7,11 @@ import {
   type GatewayCall,
   type WatchSession,
 } from '../../authentication/gateway-call.ts';
-import { EventStream, single } from '../endpoints/streamed-results.ts';
+import { type LinkedAbort, linkAbort } from '../subgraphs/linked-abort.ts';
+import { EventStream, single } from '../subgraphs/streamed-results.ts';
 import type { SubgraphRequest, SubgraphTransports } from '../subgraphs/subgraph-transport.ts';
-import type { PlannedOperation } from '../supergraph/supergraph.ts';
+import type { PlannedOperation, Variables } from '../supergraph/supergraph.ts';
 import type { Graph } from './graph.ts';
-import { type LinkedAbort, linkAbort } from './linked-abort.ts';
-import type { Variables } from './plan-executor.ts';
 
 /**
  * Subscriptions over the supergraph. @apollo/gateway executes none, but its planner plans them: the stream is opened

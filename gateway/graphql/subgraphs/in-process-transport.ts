@@ -8,12 +8,12 @@ import {
 } from 'graphql';
 import type { ExecutableSubgraph } from '../../../subgraphs/kernel/subgraph/executable-subgraph.ts';
 import { freshCall, type GatewayCall } from '../../authentication/gateway-call.ts';
-import { EventStream, single } from '../endpoints/streamed-results.ts';
-import { linkAbort } from '../execution/linked-abort.ts';
-import { withRefusedInput } from '../execution/refused-input.ts';
 import { createDocumentCache } from '../supergraph/document-cache.ts';
 import { type CompiledFetch, FetchCompiler } from './fetch/fetch-compiler.ts';
 import { tracedFetch } from './fetch-span.ts';
+import { linkAbort } from './linked-abort.ts';
+import { withRefusedInput } from './refused-input.ts';
+import { EventStream, single } from './streamed-results.ts';
 import type {
   PreparedFetch,
   SubgraphFetch,

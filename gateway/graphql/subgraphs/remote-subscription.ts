@@ -4,9 +4,9 @@ import { WebSocket } from 'ws';
 import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
 import { toGraphQLError } from '../../../subgraphs/kernel/error/graphql-error.ts';
 import type { GatewayCall } from '../../authentication/gateway-call.ts';
-import { EventStream } from '../endpoints/streamed-results.ts';
-import { linkAbort } from '../execution/linked-abort.ts';
 import { BoundedQueue } from './bounded-queue.ts';
+import { linkAbort } from './linked-abort.ts';
+import { EventStream } from './streamed-results.ts';
 import { headersFor, unreachable } from './subgraph-answer.ts';
 import type { SubgraphRequest } from './subgraph-transport.ts';
 

@@ -8,10 +8,9 @@ import {
 import { DomainError, unauthenticated } from '../../../subgraphs/kernel/error/domain-error.ts';
 import type { GatewayCall } from '../../authentication/gateway-call.ts';
 import { isTooDeep } from '../../http/nesting.ts';
-import type { Variables } from '../execution/plan-executor.ts';
 import { limitExceeded, type OperationLimits } from './limits.ts';
 import { costOf } from './operation-cost.ts';
-import type { Supergraph } from './supergraph.ts';
+import type { Supergraph, Variables } from './supergraph.ts';
 
 /** Who may run what, before any subgraph is asked. */
 export interface AdmissionPolicy {

@@ -1,7 +1,7 @@
 import { buildSchema, type OperationDefinitionNode, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { operationOf } from '../execution/documents.ts';
 import { fragmentsOf } from './admission.ts';
-import { operationOf } from './documents.ts';
 import { costOf } from './operation-cost.ts';
 
 const schema = buildSchema(`

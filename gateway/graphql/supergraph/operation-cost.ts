@@ -15,7 +15,7 @@ import {
   type SelectionSetNode,
   valueFromASTUntyped,
 } from 'graphql';
-import type { Variables } from '../execution/plan-executor.ts';
+import type { Variables } from './supergraph.ts';
 
 /** Arguments that say how many elements a list will have, on the list or on the page object around it. */
 const sizeArguments = new Set(['first', 'last', 'limit', 'take', 'pageSize', 'top']);

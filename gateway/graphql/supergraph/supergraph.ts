@@ -1,9 +1,10 @@
-import '../endpoints/apollo-telemetry.ts';
+import './apollo-telemetry.ts';
 import {
   operationFromDocument,
   type Schema,
   Supergraph as SupergraphDocument,
 } from '@apollo/federation-internals';
+
 import { buildOperationContext } from '@apollo/gateway';
 import { type QueryPlan, QueryPlanner } from '@apollo/query-planner';
 import { trace } from '@opentelemetry/api';
@@ -19,6 +20,9 @@ import { plannedSupergraph } from './planned-supergraph.ts';
 import { publicFields } from './public-fields.ts';
 import { nameRequirements, type Requirements } from './required-fields.ts';
 import { inSubgraphsFields } from './required-fields-plan.ts';
+
+/** The client's values for the operation's variables, not yet coerced. */
+export type Variables = Readonly<Record<string, unknown>>;
 
 /** Plans kept by default: far more than the operations of a installation's own clients. */
 const defaultPlanLimit = 1_000;

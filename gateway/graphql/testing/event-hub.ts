@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import type { Idempotency } from '../../../subgraphs/kernel/persistence/idempotency.ts';
-import { EventStream } from '../endpoints/streamed-results.ts';
 import { BoundedQueue } from '../subgraphs/bounded-queue.ts';
+import { EventStream } from '../subgraphs/streamed-results.ts';
 
 /** A publisher whose listeners can be counted, and what resolvers noticed. */
 export class EventHub {

@@ -4,6 +4,7 @@ import { Actor } from '../../../subgraphs/kernel/actor/actor.ts';
 import { fetchLike } from '../../../subgraphs/kernel/http/fetch-like.ts';
 import { GuardedClient } from '../../../subgraphs/kernel/http/guarded-client.ts';
 import { trustedHosts } from '../../../subgraphs/kernel/http/target-policy.ts';
+import type { Environment } from '../../../subgraphs/kernel/options/load.ts';
 import { persistenceSection } from '../../../subgraphs/kernel/persistence/persistence.options.ts';
 import type { Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import { createDevIssuer, type DevIssuer } from '../../authentication/dev-issuer/dev-issuer.ts';
@@ -22,7 +23,7 @@ import { ownHostAlone } from '../../explorers/own-host.ts';
 import { receiverPages } from '../../explorers/receiver-pages.ts';
 import { sandbox } from '../../explorers/sandbox.ts';
 import type { DevelopmentEndpoints } from '../../gateway.ts';
-import type { Environment, LoadedPlatformOptions } from '../platform-options.ts';
+import type { LoadedPlatformOptions } from '../platform-options.ts';
 
 /** What development has besides, ready to be put on the gateway. */
 export interface Development extends DevelopmentEndpoints {

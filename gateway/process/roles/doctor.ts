@@ -1,5 +1,6 @@
 import { redisSection } from '../../../subgraphs/kernel/cache/redis.options.ts';
 import { vaultSection } from '../../../subgraphs/kernel/crypto/crypto.options.ts';
+import type { Environment } from '../../../subgraphs/kernel/options/load.ts';
 import { OptionsError } from '../../../subgraphs/kernel/options/options-error.ts';
 import { persistenceSection } from '../../../subgraphs/kernel/persistence/persistence.options.ts';
 import { readObservability } from '../../../subgraphs/kernel/telemetry/observability.ts';
@@ -15,12 +16,7 @@ import { findingTable, hasFailed } from '../../doctor/table.ts';
 import { vault } from '../../doctor/vault-examination.ts';
 import { applicationName } from '../application-name.ts';
 import { gatewaySection } from '../gateway.options.ts';
-import {
-  type Environment,
-  loadGatewayOptions,
-  loadPlatformOptions,
-  servesFinishedSupergraph,
-} from '../platform-options.ts';
+import { loadGatewayOptions, loadPlatformOptions, servesFinishedSupergraph } from '../platform-options.ts';
 import type { StartRole } from './running-role.ts';
 
 /** Milliseconds one examination may take. */

@@ -2,11 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Environment } from '../../../subgraphs/kernel/options/load.ts';
 import { EventHub } from '../../graphql/testing/event-hub.ts';
 import { ask } from '../../graphql/testing/example-gateway.ts';
 import { composeReviews, reviewSubgraphs } from '../../graphql/testing/review-subgraphs.ts';
 import { type SubgraphServer, serveSubgraph } from '../../graphql/testing/subgraph-server.ts';
-import { type Environment, servesFinishedSupergraph } from '../platform-options.ts';
+import { servesFinishedSupergraph } from '../platform-options.ts';
 import { startGatewayRole } from './gateway.ts';
 
 describe('the role gateway over a finished supergraph', () => {

@@ -1,4 +1,4 @@
-import type { Environment } from '../platform-options.ts';
+import type { Environment } from '../../../subgraphs/kernel/options/load.ts';
 
 /** A started process of the platform, whatever its role. */
 export interface RunningRole {

@@ -3,12 +3,12 @@ import { openOrClose } from '../../../subgraphs/host/closers.ts';
 import { createLogger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import { readObservability } from '../../../subgraphs/kernel/telemetry/observability.ts';
 import { webSocketPath } from '../../graphql/endpoints/websocket.ts';
+import { readSupergraph } from '../../graphql/supergraph/supergraph-file.ts';
 import { drainPatience, openServer } from '../../http/http-server.ts';
 import { applicationName } from '../application-name.ts';
 import { listenHost } from '../gateway.options.ts';
 import { leaveRotation, shutdownDelay } from '../leave-rotation.ts';
 import { loadGatewayOptions } from '../platform-options.ts';
-import { readSupergraph } from '../schema-files.ts';
 import { createStandaloneGateway } from '../standalone-gateway.ts';
 import type { StartRole } from './running-role.ts';
 

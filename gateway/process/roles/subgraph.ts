@@ -4,6 +4,7 @@ import { openProcess, type PlatformProcess } from '../../../subgraphs/host/platf
 import { systemClock } from '../../../subgraphs/kernel/clock/clock.ts';
 import { diagnosticsSection } from '../../../subgraphs/kernel/health/diagnostics.options.ts';
 import { probes } from '../../../subgraphs/kernel/health/probes.ts';
+import type { Environment } from '../../../subgraphs/kernel/options/load.ts';
 import { persistenceSection } from '../../../subgraphs/kernel/persistence/persistence.options.ts';
 import { createLogger, type Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import { readObservability } from '../../../subgraphs/kernel/telemetry/observability.ts';
@@ -21,7 +22,7 @@ import { createSubgraphServer } from '../../subgraph-server/subgraph-server.ts';
 import { applicationName } from '../application-name.ts';
 import { gatewaySection, listenHost } from '../gateway.options.ts';
 import { leaveRotation, shutdownDelay } from '../leave-rotation.ts';
-import { type Environment, type LoadedPlatformOptions, loadPlatformOptions } from '../platform-options.ts';
+import { type LoadedPlatformOptions, loadPlatformOptions } from '../platform-options.ts';
 import type { RunningRole } from './running-role.ts';
 
 /** What serving one subgraph stands on. */

@@ -4,8 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { Request } from 'express';
 import { WebSocketServer } from 'ws';
 import type { ProblemWriter } from '../../http/problem-writer.ts';
-import type { NotificationHub } from './hub.ts';
-import { hubPath } from './hub-routes.ts';
+import { hubPath, type NotificationHub } from './hub.ts';
 import { longestRecord } from './hub-session.ts';
 
 /** What answers the hub's upgrades. */

@@ -10,6 +10,9 @@ import { HubSession, type HubTimes, type HubTransport } from './hub-session.ts';
 import { LongPolling, type PollTimes } from './long-polling.ts';
 import { eventStreamTransport, webSocketTransport } from './stream-transports.ts';
 
+/** Path of the hub, for HTTP and WebSocket alike. */
+export const hubPath = '/hubs/notifications';
+
 /** What the hub works with. */
 export interface HubParts {
   readonly admission: HubAdmission;

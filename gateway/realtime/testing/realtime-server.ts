@@ -10,6 +10,7 @@ import type { CallSource } from '../../authentication/gateway-call.ts';
 import { ProblemWriter } from '../../http/problem-writer.ts';
 import { createRequestIds } from '../../http/request-id.ts';
 import { createRestAdapter } from '../../rest/adapter.ts';
+import { hubRoutes } from '../../rest/areas/notification-hub.routes.ts';
 import { notificationStreamRoutes } from '../../rest/areas/notification-stream.routes.ts';
 import { buildRouteTable } from '../../rest/table.ts';
 import { ConnectionRegistry } from '../connection-registry.ts';
@@ -79,7 +80,7 @@ export class RealtimeServer {
     const app = express().disable('x-powered-by');
     app.use(
       createRestAdapter({
-        table: buildRouteTable([this.realtime.routes, notificationStreamRoutes], ['/api/v1']),
+        table: buildRouteTable([hubRoutes(this.realtime.hub), notificationStreamRoutes], ['/api/v1']),
         executor: {
           prepare: () => ({ run: async () => ({ data: {} }) }),
           prepareStream: () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { StreamAiChatSubscription } from '../../graphql/generated/operations.ts';
-import type { StreamFrame } from '../route.ts';
+import type { StreamFrame } from '../../http/event-stream.ts';
 import { modelCapabilities } from './ai.wire.ts';
 
 const chatMessage = z.object({ role: z.string(), content: z.string() }).meta({ id: 'AIChatMessage' });

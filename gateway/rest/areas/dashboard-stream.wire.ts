@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { StreamDashboardSubscription } from '../../graphql/generated/operations.ts';
+import type { StreamFrame } from '../../http/event-stream.ts';
 import { variablesOfParameters } from '../query/query-variables.ts';
-import type { StreamFrame } from '../stream-subscription.ts';
 import { toRenderedWidget } from './dashboard-render.wire.ts';
 
 const timestamp = z.iso.datetime({ offset: true });

@@ -15,6 +15,7 @@ import {
   UnsubscribeFromNotificationTypeDocument,
   UpdateNotificationPreferenceDocument,
 } from '../../graphql/generated/operations.ts';
+import { toNotificationDto } from '../../realtime/notification-dto.ts';
 import { metadataRow } from '../query/query-rows.ts';
 import { guidParameter, operation, type Route } from '../route.ts';
 import {
@@ -27,7 +28,6 @@ import {
   preferenceRow,
   toActivityEntry,
   toChoices,
-  toNotificationDto,
   toPreferenceDto,
   toPreferenceRows,
   typeSubscription,

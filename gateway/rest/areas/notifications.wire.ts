@@ -51,22 +51,6 @@ export const notificationPageDto = z
 /** Contract, §4.1. */
 export const unreadCount = z.object({ count: z.int() }).meta({ id: 'UnreadCount' });
 
-interface GraphNotification {
-  readonly isRead: boolean;
-  readonly entityType?: string | null;
-  readonly entityId?: string | null;
-}
-
-/** A notification with the names both client generations know. */
-export function toNotificationDto<T extends GraphNotification>(notification: T) {
-  return {
-    ...notification,
-    state: notification.isRead ? 'Read' : 'Unread',
-    relatedEntityType: notification.entityType ?? null,
-    relatedEntityId: notification.entityId ?? null,
-  };
-}
-
 /** What a path says an entity is; limits are the subgraph's. */
 export const entityParameters = { type: z.string(), id: z.string() };
 

@@ -1,4 +1,4 @@
-import type { StreamFrame } from '../stream-subscription.ts';
+import type { StreamFrame } from '../../http/event-stream.ts';
 import { toFinishReason, toUsage } from './openai.wire.ts';
 
 /** One step of a streamed chat, as the subscription answers it. */

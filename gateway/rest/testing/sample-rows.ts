@@ -1,15 +1,8 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { parse } from 'graphql';
 import { z } from 'zod';
-import {
-  document,
-  guidParameter,
-  native,
-  operation,
-  type Route,
-  type StreamFrame,
-  stream,
-} from '../route.ts';
+import type { StreamFrame } from '../../http/event-stream.ts';
+import { document, guidParameter, native, operation, type Route, stream } from '../route.ts';
 
 /** An operation of the pretended supergraph. */
 export function sampleDocument<R = Record<string, unknown>>(

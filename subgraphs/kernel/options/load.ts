@@ -10,10 +10,13 @@ export type Sections = Readonly<Record<string, OptionsSection>>;
 /** The parsed options of each section. */
 export type LoadedOptions<S extends Sections> = { readonly [Alias in keyof S]: OptionsOf<S[Alias]> };
 
+/** Environment variables, as `process.env` has them. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 /** Where options come from, besides the defaults of the schemas. */
 export interface OptionsSources {
   /** Environment variables; an empty one counts as not set. */
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   /** Path of a config file; the variable `Config__File` wins over it. */
   readonly file?: string;
   /** Plain variables that stand for an option, and lose against it: `{ PORT: 'Gateway__Port' }`. */

@@ -9,7 +9,7 @@ import {
   type Type,
 } from '@apollo/federation-internals';
 import type { GraphQLError } from 'graphql';
-import type { Variables } from '../plan-executor.ts';
+import type { Variables } from '../../supergraph/supergraph.ts';
 import { type IsLeaf, leafCheck } from './leaf-values.ts';
 import type { ResultObject } from './merge.ts';
 import type { MakeUsual } from './usual-values.ts';

@@ -1,5 +1,5 @@
 import type { Operation } from '@apollo/federation-internals';
-import type { Variables } from '../plan-executor.ts';
+import type { Variables } from '../../supergraph/supergraph.ts';
 
 /** Whether something takes place, by the client's variables. @throws for a value that is no boolean. */
 export type Condition = (variables: Variables) => boolean;

@@ -9,7 +9,7 @@ import {
   type VariableDefinitionNode,
   visit,
 } from 'graphql';
-import type { Variables } from '../plan-executor.ts';
+import type { Variables } from '../../supergraph/supergraph.ts';
 
 /** What an introspection field answers. */
 export type Introspect = (variables: Variables) => unknown;

@@ -1,6 +1,6 @@
 import type { ExecutionResult } from 'graphql';
 import type { GatewayCall } from '../../../authentication/gateway-call.ts';
-import type { Variables } from '../plan-executor.ts';
+import type { Variables } from '../../supergraph/supergraph.ts';
 import type { EntityPath } from './entity-path.ts';
 import type { ResultObject } from './merge.ts';
 import type { Spans } from './spans.ts';

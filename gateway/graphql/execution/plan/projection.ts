@@ -11,7 +11,7 @@ import {
   type Type,
 } from '@apollo/federation-internals';
 import type { GraphQLError } from 'graphql';
-import type { Variables } from '../plan-executor.ts';
+import type { Variables } from '../../supergraph/supergraph.ts';
 import {
   type CompleteObject,
   type Completion,

@@ -9,7 +9,7 @@ import {
 import { DomainError, type FieldErrors } from '../../../subgraphs/kernel/error/domain-error.ts';
 import { reasonWithoutValue } from '../../../subgraphs/kernel/error/refused-variable.ts';
 import { fieldPath } from '../../../subgraphs/kernel/error/validation.ts';
-import type { Variables } from './plan-executor.ts';
+import type { Variables } from './supergraph.ts';
 
 /** Fields reported at once. */
 const reportedFields = 50;

@@ -1,8 +1,8 @@
 import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema, Kind } from 'graphql';
 import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
 import { toGraphQLError } from '../../../subgraphs/kernel/error/graphql-error.ts';
-import type { Variables } from './plan-executor.ts';
-import { checkVariables } from './variables.ts';
+import type { Variables } from '../supergraph/supergraph.ts';
+import { checkVariables } from '../supergraph/variables.ts';
 
 /** How graphql-js begins what it says of an argument's value. */
 const argumentText = /^Argument "[^"]+" /;

@@ -1,6 +1,6 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
-import type { MaybePromise, PlanExecutor } from '../execution/plan-executor.ts';
-import type { Requirements } from './required-fields.ts';
+import type { Requirements } from '../supergraph/required-fields.ts';
+import type { MaybePromise, PlanExecutor } from './plan-executor.ts';
 
 type Names = Requirements['names'];
 

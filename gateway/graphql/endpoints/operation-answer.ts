@@ -1,8 +1,8 @@
 import type { FormattedExecutionResult, GraphQLFormattedError } from 'graphql';
 import { errorKinds } from '../../../subgraphs/kernel/error/error-kinds.ts';
 import { refusalHeaders } from '../../http/rate-limit-headers.ts';
-import type { OperationContext } from '../endpoints/apollo-gateway.ts';
-import { withCost } from '../endpoints/streaming-operations.ts';
+import type { OperationContext } from './apollo-gateway.ts';
+import { withCost } from './streaming-operations.ts';
 
 /** A result whose errors are as clients see them. */
 export type FormattedResult = FormattedExecutionResult;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { linkAbort } from '../execution/linked-abort.ts';
-import { BoundedQueue } from '../subgraphs/bounded-queue.ts';
+import { BoundedQueue } from './bounded-queue.ts';
+import { linkAbort } from './linked-abort.ts';
 import { EventStream, single } from './streamed-results.ts';
 
 function streamOf<T>(events: AsyncIterator<T>) {

@@ -1,8 +1,5 @@
-import { native, type Route } from '../../rest/route.ts';
-import type { NotificationHub } from './hub.ts';
-
-/** Where the hub is (contract §4.10). */
-export const hubPath = '/hubs/notifications';
+import { hubPath, type NotificationHub } from '../../realtime/hub/hub.ts';
+import { native, type Route } from '../route.ts';
 
 const common = {
   area: 'notifications',

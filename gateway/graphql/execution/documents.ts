@@ -9,9 +9,9 @@ import {
   validate,
 } from 'graphql';
 import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
-import type { Graph } from '../execution/graph.ts';
-import { createDocumentCache } from './document-cache.ts';
-import { limitRules, type OperationLimits, parseLimits, tokenLimitError } from './limits.ts';
+import { createDocumentCache } from '../supergraph/document-cache.ts';
+import { limitRules, type OperationLimits, parseLimits, tokenLimitError } from '../supergraph/limits.ts';
+import type { Graph } from './graph.ts';
 
 /** Documents kept parsed and validated; refused ones are not kept. */
 const keptDocuments = 1_000;
