@@ -45,6 +45,7 @@ export const notificationLimits = {
   dedupeKey: 256,
   pushEndpoint: 2_048,
   deviceToken: 512,
+  deviceId: 128,
   /** Browsers, and devices, of one person; the one renewed longest ago makes room. */
   devices: 20,
 } as const;

@@ -95,8 +95,8 @@ const tokens = (path: string): readonly Route[] => [
     summary: 'Registers a device for push, or renews it.',
     body: pushTokenRequest,
     document: RegisterPushTokenDocument,
-    variables: ({ body: { token, deviceToken, platform } }) => ({
-      input: { token: deviceToken ?? token ?? '', platform },
+    variables: ({ body: { token, deviceToken, platform, deviceId } }) => ({
+      input: { token: deviceToken ?? token ?? '', platform, deviceId },
     }),
     respond: ({ registerPushToken }) => toPushToken(registerPushToken.token),
     status: 201,

@@ -37,7 +37,7 @@ export const pushPublicKeyResponse = z
   })
   .meta({ id: 'PushPublicKey' });
 
-/** Both generations of clients (contract, §4.8); a `deviceId` is not kept. */
+/** Both generations of clients. */
 export const pushTokenRequest = z
   .object({
     token: z
@@ -49,13 +49,23 @@ export const pushTokenRequest = z
       .nullish()
       .meta({ description: 'The same, as newer clients call it.' }),
     platform: z.string().meta({ description: '`android` or `ios`, in any case.' }),
+    deviceId: z
+      .string()
+      .nullish()
+      .meta({
+        description: `The app’s own id of this installation, at most ${notificationLimits.deviceId} characters. A new token for the same id replaces the old one.`,
+      }),
   })
   .meta({ id: 'PushTokenRequest' });
 
-/** A device as its owner sees it; the token masked under both names clients know. */
+/** A device as its owner sees it; the token masked under both names newer clients know. */
 export const pushTokenResponse = z
   .object({
     id: z.guid(),
+    token: z.string().meta({
+      description: 'The whole token in the answer to its registration; its end alone in the list.',
+    }),
+    deviceId: z.string().nullable(),
     deviceToken: z.string(),
     deviceTokenPreview: z.string(),
     platform: z.enum(['android', 'ios']),

@@ -205,10 +205,10 @@ export type PushSubscription = { endpoint: string; expirationTime?: number | nul
 export type PushSubscriptionRemoval = { endpoint: string };
 
 /** PushToken of the API. */
-export type PushToken = { id: string; deviceToken: string; deviceTokenPreview: string; platform: "android" | "ios"; createdAt: string };
+export type PushToken = { id: string; token: string; deviceId: string | null; deviceToken: string; deviceTokenPreview: string; platform: "android" | "ios"; createdAt: string };
 
 /** PushTokenRequest of the API. */
-export type PushTokenRequest = { token?: string | null; deviceToken?: string | null; platform: string };
+export type PushTokenRequest = { token?: string | null; deviceToken?: string | null; platform: string; deviceId?: string | null };
 
 /** QueryCatalogEntry of the API. */
 export type QueryCatalogEntry = { name: string; basePath: string | null; labelKey: string; label: string };

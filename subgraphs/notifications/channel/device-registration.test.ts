@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { holdInserts, waitForBlockedSessions } from '../../../test/testkit/blocked-sessions.ts';
 import { acme, alice, anna, bob, carol, dave, keyIn } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { newBrowser, newDeviceToken } from '../../../test/testkit/push-devices.ts';
@@ -13,11 +14,13 @@ const documents = {
     answer: registerPushSubscription(input: $input) { isNew subscription { id endpointHost expiresAt createdAt } } }`,
   unregisterPushSubscription:
     'mutation ($endpoint: String!) { answer: unregisterPushSubscription(endpoint: $endpoint) }',
-  pushTokens: 'query { answer: pushTokens { id maskedToken platform createdAt } }',
+  pushTokens: 'query { answer: pushTokens { id maskedToken token deviceId platform createdAt } }',
   registerPushToken: `mutation ($input: PushTokenInput!) {
-    answer: registerPushToken(input: $input) { isNew token { id maskedToken platform createdAt } } }`,
+    answer: registerPushToken(input: $input) { isNew token { id maskedToken token deviceId platform createdAt } } }`,
   unregisterPushToken: 'mutation ($token: String!) { answer: unregisterPushToken(token: $token) }',
 } as const;
+
+const both = ['Notifications.UserNotifications.Read', 'Notifications.UserNotifications.Manage'];
 
 describe.each(databases)('devices, on $name', (database) => {
   let slice: Slice;
@@ -91,7 +94,8 @@ describe.each(databases)('devices, on $name', (database) => {
       input: { token, platform: 'ANDROID' },
     });
     expect([isNew, shown.platform, shown.maskedToken]).toEqual([true, 'android', `****${token.slice(-4)}`]);
-    expect(await ask(anna, 'pushTokens')).toEqual([shown]);
+    expect([shown.token, shown.deviceId]).toEqual([token, null]);
+    expect(await ask(anna, 'pushTokens')).toEqual([{ ...shown, token: shown.maskedToken }]);
     expect(await targets().devices.targetsOf(acme.id, 'anna')).toMatchObject([
       { token, platform: 'android' },
     ]);
@@ -124,11 +128,54 @@ describe.each(databases)('devices, on $name', (database) => {
     });
   });
 
+  it('keep one row per device: a rotated token takes the place of the old one', async () => {
+    const caller = keyIn(acme, both);
+    const [first, second] = [newDeviceToken(), newDeviceToken()];
+    const register = (token: string, deviceId?: string) =>
+      ask(caller, 'registerPushToken', { input: { token, platform: 'ios', deviceId } });
+    const old = await register(first, 'phone-1');
+    const tablet = await register(newDeviceToken(), 'tablet-1');
+    expect([old.isNew, tablet.isNew, old.token.deviceId]).toEqual([true, true, 'phone-1']);
+    slice.clock.advance(1_000);
+    const renewed = await register(second, 'phone-1');
+    expect(renewed.isNew).toBe(false);
+    expect(renewed.token).toEqual({
+      ...old.token,
+      token: second,
+      maskedToken: `****${second.slice(-4)}`,
+    });
+    expect((await register(second)).token.deviceId).toBe('phone-1');
+    const stored = await targets().devices.targetsOf(acme.id, caller.actor.userId ?? '');
+    expect(stored.map(({ token }) => token).sort()).toEqual([second, tablet.token.token].sort());
+    const another = await ask(anna, 'registerPushToken', {
+      input: { token: newDeviceToken(), platform: 'ios', deviceId: 'phone-1' },
+    });
+    expect(another.isNew).toBe(true);
+    expect(await ask(caller, 'pushTokens')).toHaveLength(2);
+    expect(await register(newDeviceToken(), 'x'.repeat(129))).toMatchObject({
+      errors: { deviceId: ['Validation:MaxLength'] },
+    });
+  });
+
+  it.runIf(database.name === 'PostgreSQL')(
+    'keep one row per device when two tokens of it arrive at once',
+    async () => {
+      const caller = keyIn(acme, both);
+      const release = await holdInserts(slice, 'notifications.push_token');
+      const registrations = [newDeviceToken(), newDeviceToken()].map((token) =>
+        ask(caller, 'registerPushToken', { input: { token, platform: 'ios', deviceId: 'phone-2' } }),
+      );
+      await waitForBlockedSessions(slice, 2);
+      await release();
+      const answers = await Promise.all(registrations);
+      expect(answers.map(({ isNew }) => isNew).sort()).toEqual([false, true]);
+      const devices: { deviceId: string }[] = await ask(caller, 'pushTokens');
+      expect(devices.filter(({ deviceId }) => deviceId === 'phone-2')).toHaveLength(1);
+    },
+  );
+
   it('beyond twenty make room for the newest', async () => {
-    const caller = keyIn(acme, [
-      'Notifications.UserNotifications.Read',
-      'Notifications.UserNotifications.Manage',
-    ]);
+    const caller = keyIn(acme, both);
     const tokens = Array.from({ length: 21 }, newDeviceToken);
     for (const token of tokens) {
       slice.clock.advance(1_000);

@@ -123,4 +123,11 @@ export const notificationsMigrations: readonly SqlMigration[] = [
       ]),
     ],
   },
+  {
+    name: 'notifications-0006-device-ids',
+    statements: [
+      `alter table notifications.push_token add column device_id varchar(128) null,
+         add constraint push_token_device_unique unique (tenant_id, user_id, device_id)`,
+    ],
+  },
 ];

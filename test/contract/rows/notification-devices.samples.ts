@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { newBrowser, newDeviceToken } from '../../testkit/push-devices.ts';
 import type { Refusal, RowSample } from './row-sample.ts';
 
@@ -97,9 +98,14 @@ const tokens = (path: string): readonly RowSample[] => [
     row: `POST ${path}`,
     permission: manage,
     foreign: null,
-    good: async () => ({ body: { token: newDeviceToken(), platform: 'Android' } }),
+    good: async () => ({ body: { token: newDeviceToken(), platform: 'Android', deviceId: randomUUID() } }),
     refusals: [
       refusedToken('a token of 513 characters', { token: longToken }, { token: ['Validation:MaxLength'] }),
+      refusedToken(
+        'a device id of 129 characters',
+        { deviceId: 'x'.repeat(129) },
+        { deviceId: ['Validation:MaxLength'] },
+      ),
       refusedToken('no token', { token: null }, { token: ['Validation:Required'] }),
       refusedToken('a token with a line end', { token: 'a\nb' }, { token: ['Validation:InvalidCharacter'] }),
       refusedToken(

@@ -1,5 +1,6 @@
 import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../../kernel/tenancy/tenant-rows.ts';
+import { notificationLimits } from '../../notifications.contract.ts';
 import type { PushPlatform } from './push-token.rules.ts';
 
 /** A device somebody's app runs on. */
@@ -11,6 +12,8 @@ export class PushTokenRow {
   tokenDigest!: string;
   /** For people to tell their devices apart. */
   lastFour!: string;
+  /** The app's own name of the installation; a rotated token replaces the earlier one of the same device. */
+  deviceId!: string | null;
   /** The token, encrypted. */
   sealed!: string;
   platform!: PushPlatform;
@@ -24,7 +27,10 @@ export const PushTokenEntity = defineEntity({
   tableName: 'push_token',
   schema: 'notifications',
   ...tenantRows,
-  uniques: [{ name: 'push_token_digest_unique', properties: ['tenantId', 'tokenDigest'] }],
+  uniques: [
+    { name: 'push_token_digest_unique', properties: ['tenantId', 'tokenDigest'] },
+    { name: 'push_token_device_unique', properties: ['tenantId', 'userId', 'deviceId'] },
+  ],
   indexes: [{ name: 'push_token_user_index', properties: ['tenantId', 'userId'] }],
   properties: (p) => ({
     id: p.uuid().primary(),
@@ -32,6 +38,7 @@ export const PushTokenEntity = defineEntity({
     userId: p.string().length(256),
     tokenDigest: p.string().length(64),
     lastFour: p.string().length(4),
+    deviceId: p.string().length(notificationLimits.deviceId).nullable(),
     sealed: p.text(),
     platform: p.string().length(8).$type<PushPlatform>(),
     createdAt: p.datetime(),

@@ -9,6 +9,7 @@ const token = text({ min: 1, max: notificationLimits.deviceToken });
 export const pushTokenInput = z.object({
   token: token.regex(/^[\x21-\x7e]*$/, 'Validation:InvalidCharacter'),
   platform: z.string().toLowerCase().pipe(z.enum(pushPlatforms, 'Validation:InvalidPlatform')),
+  deviceId: text({ min: 1, max: notificationLimits.deviceId }).nullish(),
 });
 
 /** What names a token that goes. */

@@ -13,7 +13,8 @@ export class PushTokenResolver {
   }
 
   @Mutation(() => RegisteredPushToken, {
-    description: 'Registers a device for push, or renews it. It moves to the caller if it was another’s.',
+    description:
+      'Registers a device for push, or renews it. A token of another person moves to the caller; a rotated token replaces the earlier one of the same `deviceId`.',
   })
   registerPushToken(
     @Arg('input', () => PushTokenInput, { description: 'Its token.' }) input: PushTokenInput,

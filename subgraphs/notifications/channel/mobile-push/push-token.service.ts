@@ -14,6 +14,9 @@ export interface PushTokenView {
   readonly id: string;
   /** Its end alone. */
   readonly maskedToken: string;
+  /** Whole only for the caller who has just sent it. */
+  readonly token: string;
+  readonly deviceId: string | null;
   readonly platform: PushPlatform;
   readonly createdAt: Date;
 }
@@ -21,8 +24,15 @@ export interface PushTokenView {
 /** What a registration came to. */
 export interface RegisteredToken {
   readonly token: PushTokenView;
-  /** Whether the tenant did not know the token before. */
+  /** Whether the tenant knew neither the token nor, of this person, the device. */
   readonly isNew: boolean;
+}
+
+interface PushTokenUpsert {
+  readonly id: string;
+  readonly is_new: boolean;
+  readonly created_at: Date | string;
+  readonly device_id: string | null;
 }
 
 /** The caller's devices. */
@@ -40,36 +50,57 @@ export class PushTokenService {
       { tenantId: this.unit.call.tenant.id, userId: this.userId },
       { orderBy: { createdAt: 'desc', id: 'desc' }, limit: notificationLimits.devices },
     );
-    return rows.map(({ id, lastFour, platform, createdAt }) => ({
-      id,
-      maskedToken: maskedToken(lastFour),
-      platform,
-      createdAt,
-    }));
+    return rows.map(({ id, lastFour, deviceId, platform, createdAt }) => {
+      const masked = maskedToken(lastFour);
+      return { id, maskedToken: masked, token: masked, deviceId, platform, createdAt };
+    });
   }
 
   /**
-   * Registers a device, or renews it; one that somebody else of the tenant registered moves to the caller. Beyond the
-   * limit the one renewed longest ago goes.
+   * Registers a device, or renews it; a token that another person of the tenant registered moves to the caller, and a
+   * rotated token takes the row of its device. Beyond the limit the one renewed longest ago goes.
    * @throws {DomainError} `invalid`.
    */
   async register(input: unknown): Promise<RegisteredToken> {
-    const { token, platform } = validate(pushTokenInput, input);
+    const { token, platform, deviceId = null } = validate(pushTokenInput, input);
     const now = this.clock.now();
     const { tenant } = this.unit.call;
     const sealed = await this.cipher.encrypt(token, { tenantId: tenant.id, purpose: tokenPurpose });
     const lastFour = lastFourOf(token);
     return this.unit.run('registerPushToken', async ({ em }) => {
-      const [row]: { id: string; is_new: boolean; created_at: Date | string }[] = await em.execute(
+      // One registration of a person at a time: the table has two unique keys, and an upsert arbitrates one.
+      await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
+        `push tokens ${tenant.id} ${this.userId}`,
+      ]);
+      const digest = sha256Hex(token);
+      const [replaced]: { id: string; created_at: Date | string }[] = await em.execute(
+        `delete from notifications.push_token
+         where tenant_id = ? and user_id = ? and device_id = ? and token_digest <> ? returning id, created_at`,
+        [tenant.id, this.userId, deviceId, digest],
+      );
+      const [row]: PushTokenUpsert[] = await em.execute(
         `insert into notifications.push_token as known
-           (id, tenant_id, user_id, token_digest, last_four, sealed, platform, created_at, renewed_at)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+           (id, tenant_id, user_id, token_digest, last_four, device_id, sealed, platform, created_at, renewed_at)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
          on conflict (tenant_id, token_digest) do update set sealed = excluded.sealed,
            platform = excluded.platform, renewed_at = excluded.renewed_at,
            created_at = case when known.user_id = excluded.user_id then known.created_at else excluded.created_at end,
+           device_id = case when known.user_id = excluded.user_id
+             then coalesce(excluded.device_id, known.device_id) else excluded.device_id end,
            user_id = excluded.user_id
-         returning id, xmax = 0 as is_new, created_at`,
-        [uuid(), tenant.id, this.userId, sha256Hex(token), lastFour, sealed, platform, now, now],
+         returning id, xmax = 0 as is_new, created_at, device_id`,
+        [
+          replaced?.id ?? uuid(),
+          tenant.id,
+          this.userId,
+          digest,
+          lastFour,
+          deviceId,
+          sealed,
+          platform,
+          replaced?.created_at ?? now,
+          now,
+        ],
       );
       await em.execute(
         `delete from notifications.push_token where id in (
@@ -77,10 +108,17 @@ export class PushTokenService {
            order by renewed_at desc, id desc offset ?)`,
         [tenant.id, this.userId, notificationLimits.devices],
       );
-      const { id = '', is_new: isNew = false, created_at: createdAt = now } = row ?? {};
+      if (row === undefined) throw new Error('A registration returned no row.');
       return {
-        token: { id, maskedToken: maskedToken(lastFour), platform, createdAt: new Date(createdAt) },
-        isNew,
+        token: {
+          id: row.id,
+          maskedToken: maskedToken(lastFour),
+          token,
+          deviceId: row.device_id,
+          platform,
+          createdAt: new Date(row.created_at),
+        },
+        isNew: row.is_new && replaced === undefined,
       };
     });
   }

@@ -13,6 +13,13 @@ export class PushTokenInput {
 
   @Field(() => String, { description: '`android` or `ios`, in any case.' })
   platform!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The app’s own id of this installation; at most 128 characters. A new token for the same id replaces the old one.',
+  })
+  deviceId?: string | null;
 }
 
 /** A device that is woken. */
@@ -23,6 +30,14 @@ export class PushToken {
 
   @Field(() => String, { description: 'The end of its token; the token itself is a secret.' })
   maskedToken!: string;
+
+  @Field(() => String, {
+    description: 'The whole token in the answer to its registration; as `maskedToken` in the list.',
+  })
+  token!: string;
+
+  @Field(() => String, { nullable: true, description: 'As the app registered it; null when it gave none.' })
+  deviceId!: string | null;
 
   @Field(() => PushPlatformEnum, { description: 'What kind of device it is.' })
   platform!: PushPlatform;
