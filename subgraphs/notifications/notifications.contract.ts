@@ -58,8 +58,12 @@ export interface NotificationTypeDefinition {
   readonly group: string;
   /** Default `info`. */
   readonly severity?: NotificationSeverity;
-  /** The only channels it uses; a preference can switch them off one by one. */
+  /** Severities a publisher may choose instead; default: all. */
+  readonly allowedSeverities?: readonly NotificationSeverity[];
+  /** Channels that are on unless a preference switches them off. */
   readonly defaultChannels: readonly NotificationChannel[];
+  /** Channels a preference or a publisher may choose; they include the default ones, which are the default. */
+  readonly allowedChannels?: readonly NotificationChannel[];
   /** Default true. */
   readonly allowUserOptOut?: boolean;
   /** Whether do-not-disturb hours do not hold it back; default false. */
@@ -83,6 +87,8 @@ export const notificationTypeKind: ContributionKind<NotificationTypeDefinition> 
   keyOf: ({ name }) => name,
   problemsOf: (definition, registry) => {
     const { name, defaultChannels, requiredPermission, titleKey = `NotificationTitle:${name}` } = definition;
+    const { severity = 'info', allowedSeverities = notificationSeverities } = definition;
+    const { allowedChannels = defaultChannels } = definition;
     const permissions = registry.all(permissionGroupKind).flatMap((group) => group.permissions);
     const isDangling =
       requiredPermission !== undefined && !permissions.some((known) => known.name === requiredPermission);
@@ -94,6 +100,10 @@ export const notificationTypeKind: ContributionKind<NotificationTypeDefinition> 
       ...(defaultChannels.length > 0 && new Set(defaultChannels).size === defaultChannels.length
         ? []
         : ['it has no default channels, or one twice']),
+      ...(defaultChannels.every((channel) => allowedChannels.includes(channel))
+        ? []
+        : ['a default channel is not among the allowed ones']),
+      ...(allowedSeverities.includes(severity) ? [] : ['its severity is not among the allowed ones']),
       ...(isDangling ? [`there is no permission "${requiredPermission}"`] : []),
       ...(isTitled ? [] : [`there is no text "${titleKey}"`]),
     ];
@@ -132,6 +142,13 @@ export interface Notify {
   /** Fills the texts' places and travels to clients; no secrets, no names of people. */
   readonly data: Readonly<Record<string, unknown>>;
   readonly entity?: EntityReference;
+  /** One of the type's allowed severities; default: the type's own. */
+  readonly severity?: NotificationSeverity;
+  /**
+   * Some of the type's allowed channels, which take the place of its default ones. A preference still switches them off
+   * where the type lets people opt out.
+   */
+  readonly channels?: readonly NotificationChannel[];
   /** Whose deed it is; shown in activity feeds. */
   readonly actorUserId?: string;
   /** Who lacks it is not notified and does not see it in a feed, besides what the type requires. */
@@ -217,6 +234,8 @@ export interface ChannelDelivery {
   readonly occurredAt: Date;
   /** From identity: claims of the last accepted token. Never to be logged. */
   readonly contacts: { readonly email: string | null; readonly phoneNumber: string | null };
+  /** Whether the recipient alone asked for this channel: neither the type nor the publisher named it. */
+  readonly isOptIn: boolean;
   /** 1 for the first. */
   readonly attempt: number;
 }
@@ -245,7 +264,10 @@ export interface Channel {
   readonly name: NotificationChannel;
   /** Whether the options say all it needs; else nothing is delivered there. */
   readonly isConfigured: boolean;
-  /** Whether it leads to a place of nobody's own: do-not-disturb hours of one person do not hold that back. */
+  /**
+   * Whether it leads to a place that people share: do-not-disturb hours of one person do not hold that back. A delivery
+   * with `isOptIn` must not go there.
+   */
   readonly isShared?: boolean;
   /**
    * Called at least once per delivery; never inside a transaction.

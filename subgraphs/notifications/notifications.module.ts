@@ -6,7 +6,12 @@ import { describedList, query } from '../kernel/query/contribution.ts';
 import { defineModule } from '../kernel/registry/module.ts';
 import { setting } from '../settings/settings.contract.ts';
 import { inboxList } from './inbox/inbox.query.ts';
-import { notificationRequested, notificationSettings, notificationType } from './notifications.contract.ts';
+import {
+  notificationChannels,
+  notificationRequested,
+  notificationSettings,
+  notificationType,
+} from './notifications.contract.ts';
 import { notificationsPermissions } from './notifications.permissions.ts';
 import { notificationsTexts } from './notifications.texts.ts';
 import {
@@ -49,6 +54,7 @@ export const notificationsModule = defineModule({
       name: 'platform.announcement',
       group: 'Platform',
       defaultChannels: ['inApp', 'sse', 'signalR', 'email', 'push', 'mobilePush'],
+      allowedChannels: notificationChannels,
     }),
     query(publishedQuery),
     query(deliveryAttemptQuery),

@@ -6,7 +6,7 @@ import { type EventTypeDefinition, eventType } from '../kernel/messaging/event-t
 import { permissionGroup } from '../kernel/permission/definition.ts';
 import { query } from '../kernel/query/contribution.ts';
 import { defineModule } from '../kernel/registry/module.ts';
-import { notificationType } from '../notifications/notifications.contract.ts';
+import { notificationChannels, notificationType } from '../notifications/notifications.contract.ts';
 import { entityAccess, systemLog } from '../timeline/timeline.contract.ts';
 import { exampleTypes } from './example/example-types.ts';
 import { templateRows } from './import/template-rows.ts';
@@ -71,6 +71,7 @@ export const templatingModule = defineModule({
       name: stateChanged,
       group: 'Collaboration',
       defaultChannels: ['inApp', 'signalR', 'sse'],
+      allowedChannels: notificationChannels,
     }),
     importTarget(templateRows),
     ...exampleTypes.map(templateType),

@@ -6,7 +6,7 @@ import { type EventDescription, eventTypeOf } from '../kernel/messaging/event-ty
 import { permissionGroup } from '../kernel/permission/definition.ts';
 import { query } from '../kernel/query/contribution.ts';
 import { defineModule } from '../kernel/registry/module.ts';
-import { notificationType } from '../notifications/notifications.contract.ts';
+import { notificationChannels, notificationType } from '../notifications/notifications.contract.ts';
 import { activityQuery } from './activity/activity.query.ts';
 import { activityDashboard, commentsMetric, entriesMetric } from './activity/activity-dashboard.ts';
 import {
@@ -75,12 +75,14 @@ export const timelineModule = defineModule({
       name: timelineNotifications.commentPosted,
       group: 'Collaboration',
       defaultChannels: ['inApp', 'signalR', 'sse'],
+      allowedChannels: notificationChannels,
       requiredPermission: readEntries,
     }),
     notificationType({
       name: timelineNotifications.userMentioned,
       group: 'Collaboration',
       defaultChannels: ['inApp', 'signalR', 'sse', 'email'],
+      allowedChannels: notificationChannels,
       requiredPermission: readEntries,
     }),
     query(activityQuery),

@@ -5,7 +5,7 @@ import { eventTypeOf } from '../kernel/messaging/event-type.ts';
 import { permissionGroup } from '../kernel/permission/definition.ts';
 import { query } from '../kernel/query/contribution.ts';
 import { defineModule } from '../kernel/registry/module.ts';
-import { notificationType } from '../notifications/notifications.contract.ts';
+import { notificationChannels, notificationType } from '../notifications/notifications.contract.ts';
 import { entityAccess } from '../timeline/timeline.contract.ts';
 import { attemptQuery } from './attempt/attempt.query.ts';
 import {
@@ -51,6 +51,7 @@ export const webhooksModule = defineModule({
         group: 'Platform',
         severity: 'warning',
         defaultChannels: ['inApp', 'signalR', 'sse', 'email'],
+        allowedChannels: notificationChannels,
         requiredPermission: readSubscriptions,
       }),
     ),

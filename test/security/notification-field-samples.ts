@@ -62,6 +62,8 @@ export const notificationsFields: readonly RootFieldSample[] = [
         data: { title: 'Hello' },
         entity: { entityType: 'sample', entityId: 'e-1' },
         dedupeKey: 'sample',
+        severity: 'warning',
+        channels: ['inApp', 'sms'],
       },
     }),
   },

@@ -17,6 +17,7 @@ export function deliveryOf(change: Partial<ChannelDelivery> = {}): ChannelDelive
     entity: { entityType: 'server', entityId: 's 1' },
     occurredAt: new Date('2026-11-21T12:00:00.000Z'),
     contacts: { email: 'bob@acme.example', phoneNumber: '+49 (30) 123-456' },
+    isOptIn: false,
     attempt: 1,
     ...change,
   };

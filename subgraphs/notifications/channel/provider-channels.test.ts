@@ -139,6 +139,16 @@ describe('Zulip', () => {
     expect(form.content).not.toMatch(/[@#]_?\*\*/);
   });
 
+  it('is a direct message to who chose it alone', async () => {
+    const { zulip, channel } = await zulipTo(true);
+    expect(await channel.deliver(deliveryOf({ isOptIn: true }), goOn)).toBe('delivered');
+    const form = Object.fromEntries(new URLSearchParams(zulip.received[0]?.body));
+    expect(form).toMatchObject({ type: 'direct', to: '["bob@acme.example"]' });
+    const contacts = { email: null, phoneNumber: null };
+    expect(await channel.deliver(deliveryOf({ isOptIn: true, contacts }), goOn)).toBe('skipped');
+    expect(zulip.received).toHaveLength(1);
+  });
+
   it('is not posted once more for each recipient', async () => {
     const { zulip, channel } = await zulipTo(false);
     expect(await channel.deliver(deliveryOf(), goOn)).toBe('skipped');

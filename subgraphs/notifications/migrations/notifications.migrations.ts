@@ -130,4 +130,8 @@ export const notificationsMigrations: readonly SqlMigration[] = [
          add constraint push_token_device_unique unique (tenant_id, user_id, device_id)`,
     ],
   },
+  {
+    name: 'notifications-0007-chosen-channels',
+    statements: ['alter table notifications.notification add column channels varchar(16)[] null'],
+  },
 ];

@@ -12,19 +12,26 @@ export interface ChannelChoice {
 
 /** What is known of a type that decides about preferences. */
 interface Choosable {
+  readonly allowedChannels: readonly NotificationChannel[];
   readonly defaultChannels: readonly NotificationChannel[];
   readonly allowUserOptOut: boolean;
 }
 
 /**
- * The channels of a type as somebody has chosen them: what is not stored is on; without opt-out everything is
- * (contract, §4.4). `signalR` and `sse` are one stream, of which an app takes one (§4.6): off is off for both.
+ * The channels of a type as a person has chosen them: where nothing is stored, the default channels are on; without
+ * opt-out they always are. `signalR` and `sse` are one stream, of which an app takes one: off is off for both.
  */
 export function choicesOf(type: Choosable, stored: ReadonlyMap<string, boolean>): ChannelChoice[] {
-  return type.defaultChannels.map((channel) => ({
-    channel,
-    isEnabled: !type.allowUserOptOut || togetherWith(channel).every((one) => stored.get(one) ?? true),
-  }));
+  return type.allowedChannels.map((channel) => {
+    const together = togetherWith(channel);
+    const isDefault = isDefaultOf(type, channel);
+    const isForced = isDefault && !type.allowUserOptOut;
+    return { channel, isEnabled: isForced || together.every((one) => stored.get(one) ?? isDefault) };
+  });
+}
+
+function isDefaultOf({ defaultChannels }: Choosable, channel: NotificationChannel): boolean {
+  return togetherWith(channel).some((one) => defaultChannels.includes(one));
 }
 
 /** The channels one switch is for. */
@@ -52,7 +59,7 @@ export function channelNamed(word: string): NotificationChannel | null {
 export interface JudgedChoices {
   /** By channel, the last of several counts; both streams, where one is named, and off where one is to be. */
   readonly wanted: ReadonlyMap<NotificationChannel, boolean>;
-  /** Words that name no channel the type uses. */
+  /** Words that name no channel the type allows. */
   readonly unknown: readonly string[];
   /** Channels that cannot be switched off. */
   readonly forced: readonly string[];
@@ -68,7 +75,7 @@ export function judgeChoices(
     return {
       word: channel,
       isEnabled,
-      channel: known !== null && type.defaultChannels.includes(known) ? known : null,
+      channel: known !== null && type.allowedChannels.includes(known) ? known : null,
     };
   });
   return {
@@ -79,7 +86,7 @@ export function judgeChoices(
     ),
     unknown: read.flatMap(({ channel, word }) => (channel === null ? [word] : [])),
     forced: read.flatMap(({ channel, isEnabled }) =>
-      channel !== null && !isEnabled && !type.allowUserOptOut ? [channel] : [],
+      channel !== null && !isEnabled && !type.allowUserOptOut && isDefaultOf(type, channel) ? [channel] : [],
     ),
   };
 }

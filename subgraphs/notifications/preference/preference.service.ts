@@ -35,8 +35,8 @@ export class PreferenceService {
 
   /**
    * Switches channels of a type on or off; those that are not named keep what they have.
-   * @throws {DomainError} `notFound` for a type the caller may not see; `invalid` for a channel the type does not use;
-   * `rejected` for switching off where there is no opt-out.
+   * @throws {DomainError} `notFound` for a type the caller may not see; `invalid` for a channel the type does not allow;
+   * `rejected` for switching a default channel off where there is no opt-out.
    */
   async update(
     typeName: string,

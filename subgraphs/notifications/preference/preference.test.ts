@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acme, alice, bob, callerIn, carol, globex, keyIn } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import type { Slice } from '../../../test/testkit/slice.ts';
+import { notificationChannels } from '../notifications.contract.ts';
 import { openNotifications, publish, recordingChannel } from '../testing/publish.ts';
 
 const list =
@@ -14,9 +15,10 @@ const types =
 
 describe.each(databases)('preferences on $name', (database) => {
   const email = recordingChannel();
+  const sms = recordingChannel();
   let slice: Slice;
   beforeAll(async () => {
-    slice = await openNotifications({ database, channels: { email } });
+    slice = await openNotifications({ database, channels: { email, sms } });
   });
   afterAll(() => slice.close());
 
@@ -82,6 +84,44 @@ describe.each(databases)('preferences on $name', (database) => {
     const on = { type: 'test.forced', channels: [{ channel: 'email', isEnabled: true }] };
     expect((await slice.run(update, alice, on)).error).toBeNull();
     expect(await matrixOf(alice, 'test.forced')).toEqual({ inApp: true, email: true });
+  });
+
+  const kinds = [
+    'platform.announcement',
+    'template.state_changed',
+    'timeline.comment_posted',
+    'timeline.user_mentioned',
+  ];
+  it('of every type of the platform are about all nine channels', async () => {
+    const { data } = await slice.run('{ notificationTypes { name defaultChannels allowedChannels } }', alice);
+    const ours: { name: string; defaultChannels: string[]; allowedChannels: string[] }[] =
+      data.notificationTypes.filter(({ name }: { name: string }) => !name.startsWith('test.'));
+    expect(ours.map(({ name }) => name)).toEqual(expect.arrayContaining(kinds));
+    for (const { name, defaultChannels, allowedChannels } of ours) {
+      expect(allowedChannels).toEqual([...notificationChannels]);
+      const choices = await matrixOf(alice, name);
+      expect(Object.keys(choices)).toEqual([...notificationChannels]);
+      const on = Object.keys(choices).filter((channel) => choices[channel]);
+      expect(on.sort()).toEqual([...defaultChannels].sort());
+      const channels = notificationChannels.map((channel) => ({ channel, isEnabled: true }));
+      expect((await slice.run(update, alice, { type: name, channels })).error).toBeNull();
+      expect(Object.values(await matrixOf(alice, name))).toEqual(Array(9).fill(true));
+    }
+  });
+
+  it('switch on a channel that is off by default, for who wants it', async () => {
+    const type = 'platform.announcement';
+    const keen = callerIn(acme, { userId: 'keen', roles: ['admin'] });
+    await slice.run(update, keen, { type, channels: [{ channel: 'sms', isEnabled: true }] });
+    const data = { title: 'Opted in' };
+    await publish(slice, alice, { type, recipients: { users: ['keen', 'calm'] }, data });
+    expect(sms.deliveries.map(({ recipientId, isOptIn }) => [recipientId, isOptIn])).toEqual([
+      ['keen', true],
+    ]);
+    await publish(slice, alice, { type, recipients: { users: ['calm'] }, data, channels: ['sms'] });
+    expect(sms.deliveries.slice(1).map(({ recipientId, isOptIn }) => [recipientId, isOptIn])).toEqual([
+      ['calm', false],
+    ]);
   });
 
   it('decide how a notification comes', async () => {

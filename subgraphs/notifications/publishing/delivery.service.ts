@@ -29,6 +29,13 @@ export interface DeliveryParts {
   readonly texts: NotificationTexts;
 }
 
+interface Attempt {
+  readonly delivery: Delivery;
+  readonly notification: Notification;
+  readonly type: CatalogType;
+  readonly number: number;
+}
+
 /** What an attempt came to. */
 interface Outcome {
   readonly status: DeliveryStatus;
@@ -70,15 +77,7 @@ export class DeliveryService {
     });
   }
 
-  private async tryOnce(
-    attempt: {
-      readonly delivery: Delivery;
-      readonly notification: Notification;
-      readonly type: CatalogType;
-      readonly number: number;
-    },
-    signal: AbortSignal,
-  ): Promise<Outcome> {
+  private async tryOnce(attempt: Attempt, signal: AbortSignal): Promise<Outcome> {
     const { delivery, number } = attempt;
     const channel = this.parts.channels.findConfigured(delivery.channel);
     if (channel === null) {
@@ -106,33 +105,19 @@ export class DeliveryService {
   }
 
   /** Whether the recipient has lost a permission since, or is not to be disturbed now. */
-  private async isHeldBack(
-    {
-      delivery: { tenantId, recipientId },
-      notification,
-      type,
-    }: { readonly delivery: Delivery; readonly notification: Notification; readonly type: CatalogType },
-    channel: Channel,
-  ): Promise<boolean> {
+  private async isHeldBack(attempt: Attempt, channel: Channel): Promise<boolean> {
     const { facts } = this.parts;
+    const { notification, type } = attempt;
+    const { tenantId, recipientId } = attempt.delivery;
     const required = [type.requiredPermission, notification.requiredPermission];
     if ((await facts.permitted(tenantId, [recipientId], required)).length === 0) return true;
-    if (type.allowDoNotDisturbBypass || channel.isShared === true) return false;
+    if (type.allowDoNotDisturbBypass || (channel.isShared === true && !isOptIn(attempt))) return false;
     const [recipient] = await facts.of(tenantId, [recipientId], type);
     return recipient?.isQuiet === true;
   }
 
-  private async contentOf({
-    delivery,
-    notification,
-    type,
-    number,
-  }: {
-    readonly delivery: Delivery;
-    readonly notification: Notification;
-    readonly type: CatalogType;
-    readonly number: number;
-  }): Promise<ChannelDelivery> {
+  private async contentOf(attempt: Attempt): Promise<ChannelDelivery> {
+    const { delivery, notification, type, number } = attempt;
     const { services, texts } = this.parts;
     const { tenantId, recipientId, culture } = delivery;
     const { data, entityType, entityId } = notification;
@@ -154,6 +139,7 @@ export class DeliveryService {
       entity: entityType === null || entityId === null ? null : { entityType, entityId },
       occurredAt: notification.createdAt,
       contacts: { email: user?.email ?? null, phoneNumber: user?.phoneNumber ?? null },
+      isOptIn: isOptIn(attempt),
       attempt: number,
     };
   }
@@ -196,6 +182,11 @@ export class DeliveryService {
       logger.error({ deliveryId, channel: delivery.channel, attempt }, 'a notification was not delivered');
     }
   }
+}
+
+/** Whether neither the type nor the publisher named the channel: the recipient did. */
+function isOptIn({ delivery: { channel }, notification: { channels }, type }: Attempt): boolean {
+  return !(channels ?? type.defaultChannels).includes(channel);
 }
 
 /** Asks a channel, and waits no longer than an attempt may take. */

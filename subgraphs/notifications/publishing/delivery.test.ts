@@ -56,6 +56,7 @@ describe.each(databases)('deliveries on $name', (database) => {
     const id = await send('Eve');
     expect(email.deliveries).toEqual([
       {
+        isOptIn: false,
         deliveryId: expect.any(String),
         tenantId: acme.id,
         recipientId: 'eve',

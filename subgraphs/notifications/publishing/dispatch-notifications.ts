@@ -95,14 +95,15 @@ async function storeNotification(
 ): Promise<void> {
   const { recipients, entity } = request;
   await database.session(tenantId).execute(
-    `insert into notifications.notification (id, tenant_id, type_name, severity, data, entity_type, entity_id,
+    `insert into notifications.notification (id, tenant_id, type_name, severity, channels, data, entity_type, entity_id,
        actor_id, required_permission, for_followers, created_at)
-     values (?, ?, ?, ?, ?::jsonb, ?, ?, ?, ?, ?, ?) on conflict (id, tenant_id) do nothing`,
+     values (?, ?, ?, ?, (select array_agg(c) from jsonb_array_elements_text(?::jsonb) c), ?::jsonb, ?, ?, ?, ?, ?, ?) on conflict (id, tenant_id) do nothing`,
     [
       notificationId,
       tenantId,
       type.name,
-      type.severity,
+      request.severity ?? type.severity,
+      request.channels === undefined ? null : JSON.stringify(request.channels),
       JSON.stringify(request.data),
       entity?.entityType ?? null,
       entity?.entityId ?? null,

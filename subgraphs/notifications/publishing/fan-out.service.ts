@@ -8,7 +8,7 @@ import { deliverQueue } from './delivery.rules.ts';
 import { type Notification, NotificationEntity } from './notification.entity.ts';
 import type { NotificationTexts } from './notification-texts.ts';
 import type { RecipientFacts } from './recipient-facts.ts';
-import { planFor, type RecipientPlan } from './recipient-plan.rules.ts';
+import { planFor, type RecipientPlan, typeOf } from './recipient-plan.rules.ts';
 import { storeFanOut } from './store-fan-out.ts';
 
 /** The parts of a fan-out. */
@@ -46,8 +46,9 @@ export class FanOut {
     const notification = await services.database
       .session(tenantId)
       .findOne(NotificationEntity, { id: notificationId });
-    const type = notification === null ? null : catalog.find(notification.typeName);
-    if (notification === null || type === null) return;
+    const defined = notification === null ? null : catalog.find(notification.typeName);
+    if (notification === null || defined === null) return;
+    const type = typeOf(defined, notification.channels);
     await inSpan(
       {
         source: 'Svc.Notifications',

@@ -1,6 +1,6 @@
 import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
-import type { NotificationSeverity } from '../notifications.contract.ts';
+import type { NotificationChannel, NotificationSeverity } from '../notifications.contract.ts';
 
 /** What its recipients have in common. */
 export class Notification {
@@ -8,6 +8,8 @@ export class Notification {
   tenantId!: string;
   typeName!: string;
   severity!: NotificationSeverity;
+  /** What the publisher chose; null: the type's own. */
+  channels!: NotificationChannel[] | null;
   data!: Record<string, unknown>;
   entityType!: string | null;
   entityId!: string | null;
@@ -39,6 +41,7 @@ export const NotificationEntity = defineEntity({
     tenantId: p.uuid(),
     typeName: p.string().length(128),
     severity: p.string().length(8).$type<NotificationSeverity>(),
+    channels: p.array<NotificationChannel>().columnType('varchar(16)[]').nullable(),
     data: p.json<Record<string, unknown>>(),
     entityType: p.string().length(128).nullable(),
     entityId: p.string().length(256).nullable(),

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { text } from '../../kernel/error/text.ts';
 import { Field, InputType, Json } from '../../kernel/subgraph/type-graphql.ts';
-import { notificationLimits as limits } from '../notifications.contract.ts';
+import { NotificationChannelEnum, NotificationSeverityEnum } from '../inbox/notification.type.ts';
+import {
+  notificationLimits as limits,
+  type NotificationChannel,
+  type NotificationSeverity,
+  notificationChannels,
+  notificationSeverities,
+} from '../notifications.contract.ts';
 
 const entity = z.object({
   entityType: text({ min: 1, max: limits.entityType }),
@@ -38,6 +45,8 @@ export const publishNotificationInput = z.object({
     .transform((data) => data ?? {}),
   entity: entity.nullish(),
   dedupeKey: text({ min: 1, max: limits.dedupeKey }).nullish(),
+  severity: z.enum(notificationSeverities).nullish(),
+  channels: z.array(z.enum(notificationChannels)).min(1).max(notificationChannels.length).nullish(),
 });
 
 /** Something notifications are about. */
@@ -89,4 +98,17 @@ export class PublishNotificationInput {
     description: 'The same key is the same notification, however often it is published.',
   })
   dedupeKey?: string | null;
+
+  @Field(() => NotificationSeverityEnum, {
+    nullable: true,
+    description: 'One of the type’s `allowedSeverities`; the type’s own when left out.',
+  })
+  severity?: NotificationSeverity | null;
+
+  @Field(() => [NotificationChannelEnum], {
+    nullable: true,
+    description:
+      'Some of the type’s `allowedChannels` instead of its default ones. What recipients have switched off stays off where they may opt out.',
+  })
+  channels?: NotificationChannel[] | null;
 }

@@ -29,13 +29,23 @@ export class PublishingService {
    * @throws {DomainError} `invalid`, also for a type the caller may not see.
    */
   async publish(input: unknown): Promise<PublishedNotification> {
-    const { type, recipients, data, entity, dedupeKey } = validate(publishNotificationInput, input);
-    if ((await this.types.find(type)) === null) throw invalidInput({ type: ['Validation:UnknownType'] });
+    const { type, recipients, data, entity, dedupeKey, severity, channels } = validate(
+      publishNotificationInput,
+      input,
+    );
+    const definition = await this.types.find(type);
+    if (definition === null) throw invalidInput({ type: ['Validation:UnknownType'] });
+    if (severity != null && !definition.allowedSeverities.includes(severity))
+      throw invalidInput({ severity: ['Validation:InvalidValue'] });
+    if (channels?.some((channel) => !definition.allowedChannels.includes(channel)))
+      throw invalidInput({ channels: ['Validation:UnknownChannel'] });
     const request: Notify = {
       type,
       data,
       recipients: recipientsOf(recipients),
       ...(entity == null ? {} : { entity }),
+      ...(severity == null ? {} : { severity }),
+      ...(channels == null ? {} : { channels: [...new Set(channels)] }),
       ...(dedupeKey == null ? { notificationId: uuid() } : { dedupeKey }),
     };
     return this.unit.run('publishNotification', async (transaction) => {

@@ -57,6 +57,17 @@ describe.each(databases)('publishing on $name', (database) => {
       { entity: { entityType: 'invoice', entityId: '' } },
       { 'entity.entityId': ['Validation:Required'] },
     ],
+    [
+      'a channel the type does not allow',
+      { channels: ['zulip'] },
+      { channels: ['Validation:UnknownChannel'] },
+    ],
+    ['no channels', { channels: [] }, { channels: ['Validation:TooSmall'] }],
+    [
+      'a severity the type does not allow',
+      { type: 'test.forced', severity: 'info' },
+      { severity: ['Validation:InvalidValue'] },
+    ],
     ['an endless key', { dedupeKey: 'x'.repeat(257) }, { dedupeKey: ['Validation:MaxLength'] }],
   ])('refuses %s', async (_name, wrong, errors) => {
     expect(await refused({ type, recipients: { users: ['bob'] }, ...wrong })).toMatchObject({
@@ -113,6 +124,26 @@ describe.each(databases)('publishing on $name', (database) => {
     const data = { name: '{{count}} $t(Error:Validation:Failed) ?', count: 3 };
     await publish(slice, alice, { type, recipients: { users: ['raw'] }, data });
     expect(await titles(user('raw'))).toEqual(['Hello {{count}} $t(Error:Validation:Failed) ?']);
+  });
+
+  it('has the severity and the channels its publisher chose, less those its recipients switched off', async () => {
+    const off = `mutation { updateNotificationPreference(
+      notificationType: "test.plain", channels: [{ channel: "email", isEnabled: false }]) { label } }`;
+    await slice.run(off, user('mailless'));
+    const recipients = { users: ['mailless', 'mailed'] };
+    const id = await publish(slice, alice, {
+      ...{ type, recipients, data: { name: 'c' } },
+      ...{ severity: 'error', channels: ['email', 'email'] },
+    });
+    const mailed = email.deliveries.filter(({ notificationId }) => notificationId === id);
+    expect(mailed.map(({ recipientId, severity }) => [recipientId, severity])).toEqual([['mailed', 'error']]);
+    expect([await titles(user('mailed')), await titles(user('mailless'))]).toEqual([[], []]);
+    const plain = await publish(slice, alice, { type, recipients, data: { name: 'p' } });
+    const { data } = await slice.run(
+      '{ notifications { items { notificationId severity } } }',
+      user('mailed'),
+    );
+    expect(data.notifications.items).toEqual([{ notificationId: plain, severity: 'info' }]);
   });
 
   it('names a notification without title by its type', async () => {

@@ -2,7 +2,7 @@ import { canonicalCulture } from '../../kernel/localization/translation.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import { tenantOf } from '../../kernel/tenancy/tenant.ts';
 import { settingReader, wellKnownSettings } from '../../settings/settings.contract.ts';
-import { type NotificationChannel, notificationSettings } from '../notifications.contract.ts';
+import { notificationSettings } from '../notifications.contract.ts';
 import type { CatalogType } from '../type/type-catalog.ts';
 import { quietAt } from './do-not-disturb.rules.ts';
 import type { PlannedRecipient } from './recipient-plan.rules.ts';
@@ -38,7 +38,7 @@ export class RecipientFacts {
   /** Three statements at most, however many there are. Never inside a transaction. */
   async of(tenantId: string, users: readonly string[], type: CatalogType): Promise<PlannedRecipient[]> {
     const { ports, clock } = this.services;
-    const off = type.allowUserOptOut ? await this.switchedOff(tenantId, users, type.name) : new Map();
+    const choices = await this.choices(tenantId, users, type.name);
     const settings = await ports.get(settingReader).resolveForUsers(tenantId, users, asked);
     const isQuiet = quietAt(clock.now());
     return users.map((userId) => {
@@ -46,29 +46,29 @@ export class RecipientFacts {
       return {
         userId,
         culture: cultureOf(values[preferredCulture] ?? null),
-        off: off.get(userId) ?? new Set(),
+        choices: choices.get(userId) ?? new Map(),
         isQuiet: isQuiet(values[doNotDisturbHours] ?? null, values[preferredTimezone] ?? null),
       };
     });
   }
 
-  private async switchedOff(
+  private async choices(
     tenantId: string,
     users: readonly string[],
     typeName: string,
-  ): Promise<ReadonlyMap<string, ReadonlySet<NotificationChannel>>> {
-    const rows: { user_id: string; channel: NotificationChannel }[] = await this.services.database
+  ): Promise<ReadonlyMap<string, ReadonlyMap<string, boolean>>> {
+    const rows: { user_id: string; channel: string; is_enabled: boolean }[] = await this.services.database
       .session(tenantId)
       .execute(
-        `select user_id, channel from notifications.preference
-         where tenant_id = ? and type_name = ? and not is_enabled
+        `select user_id, channel, is_enabled from notifications.preference
+         where tenant_id = ? and type_name = ?
            and user_id in (select jsonb_array_elements_text(?::jsonb))`,
         [tenantId, typeName, JSON.stringify(users)],
       );
     return new Map(
       [...Map.groupBy(rows, ({ user_id }) => user_id)].map(([user, list]) => [
         user,
-        new Set(list.map(({ channel }) => channel)),
+        new Map(list.map(({ channel, is_enabled }) => [channel, is_enabled])),
       ]),
     );
   }

@@ -1,7 +1,9 @@
 import { type NotificationChannel, realtimeChannels } from '../notifications.contract.ts';
+import { choicesOf } from '../preference/preference.rules.ts';
 
 /** What a type says about its channels. */
 interface PlannedType {
+  readonly allowedChannels: readonly NotificationChannel[];
   readonly defaultChannels: readonly NotificationChannel[];
   readonly allowUserOptOut: boolean;
   readonly allowDoNotDisturbBypass: boolean;
@@ -23,8 +25,8 @@ export interface RecipientPlan {
 export interface PlannedRecipient {
   readonly userId: string;
   readonly culture: string;
-  /** Channels switched off. */
-  readonly off: ReadonlySet<NotificationChannel>;
+  /** Channels switched on or off; the others have the type's default. */
+  readonly choices: ReadonlyMap<string, boolean>;
   /** Whether it is not to be disturbed now. */
   readonly isQuiet: boolean;
 }
@@ -37,17 +39,22 @@ export interface PlannedRecipient {
 export function planFor(
   type: PlannedType,
   configured: readonly NotificationChannel[],
-  { userId, culture, off, isQuiet }: PlannedRecipient,
+  { userId, culture, choices, isQuiet }: PlannedRecipient,
 ): RecipientPlan {
-  const wanted = type.defaultChannels.filter((channel) => !type.allowUserOptOut || !off.has(channel));
+  const wanted = choicesOf(type, choices)
+    .filter(({ isEnabled }) => isEnabled)
+    .map(({ channel }) => channel);
   const isHeldBack = isQuiet && !type.allowDoNotDisturbBypass;
-  const streams = type.defaultChannels.filter((channel) => realtimeChannels.includes(channel));
   return {
     userId,
     culture,
     inApp: wanted.includes('inApp'),
-    // One stream, whatever carries it: who has switched one of its names off has switched it off.
-    realtime: !isHeldBack && streams.length > 0 && streams.every((channel) => wanted.includes(channel)),
+    realtime: !isHeldBack && wanted.some((channel) => realtimeChannels.includes(channel)),
     deliveries: wanted.filter((channel) => configured.includes(channel)),
   };
+}
+
+/** The type as one notification uses it: the channels its publisher chose take the place of the type's. */
+export function typeOf<T extends PlannedType>(type: T, chosen: readonly NotificationChannel[] | null): T {
+  return chosen === null ? type : { ...type, allowedChannels: chosen, defaultChannels: chosen };
 }

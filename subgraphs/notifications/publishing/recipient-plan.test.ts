@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { NotificationChannel } from '../notifications.contract.ts';
 import { choicesOf, judgeChoices } from '../preference/preference.rules.ts';
-import { planFor } from './recipient-plan.rules.ts';
+import { planFor, typeOf } from './recipient-plan.rules.ts';
 
 const type = {
+  allowedChannels: ['inApp', 'signalR', 'sse', 'email', 'sms', 'zulip'],
   defaultChannels: ['inApp', 'signalR', 'sse', 'email', 'sms'],
   allowUserOptOut: true,
   allowDoNotDisturbBypass: false,
 } as const;
 const recipient = { userId: 'eve', culture: 'en', isQuiet: false };
-const off = (...channels: NotificationChannel[]) => new Set(channels);
+const off = (...channels: NotificationChannel[]) => new Map(channels.map((channel) => [channel, false]));
 
 describe('the plan for a recipient', () => {
   it.each([
@@ -18,12 +19,29 @@ describe('the plan for a recipient', () => {
     ['the other name of the stream', off('sse'), { inApp: true, realtime: false, deliveries: ['email'] }],
     ['the inbox and mail', off('inApp', 'email'), { inApp: false, realtime: true, deliveries: [] }],
   ])('with %s switched off', (_, channels, expected) => {
-    expect(planFor(type, ['email'], { ...recipient, off: channels })).toMatchObject(expected);
+    expect(planFor(type, ['email'], { ...recipient, choices: channels })).toMatchObject(expected);
   });
 
   it('has no stream where the type has none', () => {
-    const mailed = { ...type, defaultChannels: ['email'] as const };
-    expect(planFor(mailed, ['email'], { ...recipient, off: off() }).realtime).toBe(false);
+    const mailed = { ...type, allowedChannels: ['email'] as const, defaultChannels: ['email'] as const };
+    expect(planFor(mailed, ['email'], { ...recipient, choices: off() }).realtime).toBe(false);
+  });
+
+  const deliveriesOf = (planned: typeof type, choices: ReadonlyMap<string, boolean>) =>
+    planFor(planned, ['email', 'sms', 'zulip'], { ...recipient, choices }).deliveries;
+
+  it('has a channel that is not a default one where it was switched on', () => {
+    expect(deliveriesOf(type, off())).toEqual(['email', 'sms']);
+    expect(deliveriesOf(type, new Map([['zulip', true]]))).toEqual(['email', 'sms', 'zulip']);
+  });
+
+  it('keeps to the channels the publisher chose, less what is switched off', () => {
+    const chosen = typeOf(type, ['zulip', 'email']) as typeof type;
+    expect(deliveriesOf(chosen, off())).toEqual(['zulip', 'email']);
+    expect(deliveriesOf(chosen, off('zulip'))).toEqual(['email']);
+    expect(deliveriesOf(chosen, new Map([['sms', true]]))).toEqual(['zulip', 'email']);
+    const plan = planFor(chosen, [], { ...recipient, choices: off() });
+    expect([plan.inApp, plan.realtime]).toEqual([false, false]);
   });
 });
 
@@ -49,9 +67,7 @@ describe('the switches of the stream', () => {
 
   it('are answered as one', () => {
     const choices = choicesOf(type, new Map([['sse', false]]));
-    expect(choices.filter(({ isEnabled }) => !isEnabled).map(({ channel }) => channel)).toEqual([
-      'signalR',
-      'sse',
-    ]);
+    const off = choices.filter(({ isEnabled }) => !isEnabled).map(({ channel }) => channel);
+    expect(off).toEqual(['signalR', 'sse', 'zulip']);
   });
 });

@@ -39,12 +39,15 @@ export class NotificationTypeResolver {
   }
 
   private toType({ type, subscribedAt }: SubscribableType): NotificationTypeDefinitionType {
-    const { name, group, severity, defaultChannels, allowUserOptOut, allowDoNotDisturbBypass } = type;
+    const { name, group, severity, allowUserOptOut, allowDoNotDisturbBypass } = type;
+    const { allowedSeverities, defaultChannels, allowedChannels } = type;
     return {
       name,
       group,
       severity,
+      allowedSeverities,
       defaultChannels,
+      allowedChannels,
       allowUserOptOut,
       allowDoNotDisturbBypass,
       subscribedAt,

@@ -24,8 +24,18 @@ export class NotificationTypeDefinitionType {
   @Field(() => NotificationSeverityEnum, { description: 'How much its notifications matter.' })
   severity!: string;
 
-  @Field(() => [NotificationChannelEnum], { description: 'The channels it uses.' })
+  @Field(() => [NotificationSeverityEnum], { description: 'Severities its publishers may choose.' })
+  allowedSeverities!: readonly string[];
+
+  @Field(() => [NotificationChannelEnum], {
+    description: 'Channels that are on until a preference switches them off.',
+  })
   defaultChannels!: readonly string[];
+
+  @Field(() => [NotificationChannelEnum], {
+    description: 'Channels a preference, or a publisher, may choose; the default ones are among them.',
+  })
+  allowedChannels!: readonly string[];
 
   @Field(() => Boolean, { description: 'Whether channels can be switched off.' })
   allowUserOptOut!: boolean;

@@ -3,6 +3,7 @@ import {
   type NotificationChannel,
   type NotificationSeverity,
   type NotificationTypeDefinition,
+  notificationSeverities,
   notificationTypeKind,
 } from '../notifications.contract.ts';
 
@@ -11,7 +12,9 @@ export interface CatalogType {
   readonly name: string;
   readonly group: string;
   readonly severity: NotificationSeverity;
+  readonly allowedSeverities: readonly NotificationSeverity[];
   readonly defaultChannels: readonly NotificationChannel[];
+  readonly allowedChannels: readonly NotificationChannel[];
   readonly allowUserOptOut: boolean;
   readonly allowDoNotDisturbBypass: boolean;
   readonly requiredPermission: string | null;
@@ -47,7 +50,9 @@ function withDefaults(definition: NotificationTypeDefinition): CatalogType {
     name,
     group,
     defaultChannels,
+    allowedChannels: definition.allowedChannels ?? defaultChannels,
     severity: definition.severity ?? 'info',
+    allowedSeverities: definition.allowedSeverities ?? notificationSeverities,
     allowUserOptOut: definition.allowUserOptOut ?? true,
     allowDoNotDisturbBypass: definition.allowDoNotDisturbBypass ?? false,
     requiredPermission: definition.requiredPermission ?? null,

@@ -17,8 +17,8 @@ export interface ZulipChannelParts {
 }
 
 /**
- * Posts into the stream the operator names (contract, §4.6). The stream is nobody's own: of a notification's deliveries
- * one posts, the others are skipped.
+ * Posts into the stream the operator names, which people share: of a notification's deliveries one posts, the others are
+ * skipped. A recipient who chose the channel alone gets a direct message instead: one person's wish publishes nothing.
  */
 export class ZulipChannel implements ComposingChannel {
   readonly name = 'zulip';
@@ -30,16 +30,11 @@ export class ZulipChannel implements ComposingChannel {
   }
 
   async deliver(delivery: ChannelDelivery, signal: AbortSignal): Promise<DeliveryResult> {
-    const [message] = await this.compose(delivery);
-    if (message === undefined) return 'skipped';
+    const target = await this.targetOf(delivery);
+    if (target === null) return 'skipped';
     const { options, client, clock } = this.parts;
     const { BaseUrl = '', BotEmail: user = '', ApiKey: password = '' } = options;
-    const fields = {
-      type: 'stream',
-      to: options.DefaultStream ?? '',
-      topic: options.DefaultTopic,
-      content: message.text,
-    };
+    const fields = { ...target.fields, content: markdownOf(delivery) };
     const form = { url: `${BaseUrl}/api/v1/messages`, user, password, fields };
     await inSpan({ source: 'Svc.Notifications.Zulip', name: 'zulip.send' }, async () =>
       checkAnswer('zulip', await sendForm(client, form, signal), clock.now()),
@@ -48,12 +43,31 @@ export class ZulipChannel implements ComposingChannel {
   }
 
   async compose(delivery: ChannelDelivery): Promise<readonly ComposedMessage[]> {
-    if (!(await this.parts.deliveries.posts(delivery))) return [];
-    const { DefaultStream = '(no stream)', DefaultTopic } = this.parts.options;
-    return [
-      { to: `${DefaultStream} > ${DefaultTopic}`, subject: null, text: markdownOf(delivery), html: null },
-    ];
+    const target = await this.targetOf(delivery);
+    return target === null
+      ? []
+      : [{ to: target.label, subject: null, text: markdownOf(delivery), html: null }];
   }
+
+  private async targetOf(delivery: ChannelDelivery): Promise<ZulipTarget | null> {
+    const { isOptIn, contacts } = delivery;
+    if (isOptIn) {
+      if (contacts.email === null) return null;
+      return { label: contacts.email, fields: { type: 'direct', to: JSON.stringify([contacts.email]) } };
+    }
+    if (!(await this.parts.deliveries.posts(delivery))) return null;
+    const { DefaultStream = '', DefaultTopic } = this.parts.options;
+    return {
+      label: `${DefaultStream || '(no stream)'} > ${DefaultTopic}`,
+      fields: { type: 'stream', to: DefaultStream, topic: DefaultTopic },
+    };
+  }
+}
+
+interface ZulipTarget {
+  /** As the outbox of development shows it. */
+  readonly label: string;
+  readonly fields: Readonly<Record<string, string>>;
 }
 
 const marks = { info: 'ℹ️', success: '✅', warning: '⚠️', error: '❌' } as const;
