@@ -1,7 +1,9 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import type { Epochs } from '../../kernel/persistence/epochs.ts';
 import type { ResultCipher, UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
+import { workspaceNotFound } from '../ai.errors.ts';
 import type { WorkspaceDirectory } from '../workspace/workspace.ts';
 import { ProviderCredentialEntity } from './credential.entity.ts';
 import { credentialInput } from './credential.input.ts';
@@ -46,12 +48,14 @@ export class CredentialService {
     const { apiKey } = validate(credentialInput, input);
     const entry = catalog.find(provider);
     if (entry === null) throw providerNotFound();
-    const workspace = typeof workspaceName === 'string' ? (await workspaces.get(workspaceName)).name : null;
+    const of = typeof workspaceName === 'string' ? await workspaces.get(workspaceName) : null;
+    const workspace = of?.name ?? null;
     const { tenant, actor } = this.unit.call;
     const context = { tenantId: tenant.id, purpose: credentialPurpose };
     const encrypted = typeof apiKey === 'string' ? await cipher.encrypt(apiKey, context) : null;
     const place = { provider: entry.name.toLowerCase(), workspace: workspace ?? '' };
     return this.unit.run('updateAICredential', async ({ em }) => {
+      if (of?.kind === 'Dynamic') await keepWorkspace(em, tenant.id, of.name);
       if (encrypted === null) await em.nativeDelete(ProviderCredentialEntity, place);
       else
         await em.upsert(ProviderCredentialEntity, {
@@ -65,4 +69,13 @@ export class CredentialService {
       return { provider: entry.name, workspaceName: workspace, isSet: encrypted !== null };
     });
   }
+}
+
+/** With a workspace its keys are deleted: none may follow. @throws {DomainError} `notFound` where it is gone by now. */
+async function keepWorkspace(em: EntityManager, tenantId: string, name: string): Promise<void> {
+  const rows = await em.execute(
+    'select 1 from ai.workspace where tenant_id = ? and name = ? and deleted_at is null for share',
+    [tenantId, name],
+  );
+  if (rows.length === 0) throw workspaceNotFound();
 }

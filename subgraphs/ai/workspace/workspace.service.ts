@@ -4,6 +4,7 @@ import type { Clock } from '../../kernel/clock/clock.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import type { EventType } from '../../kernel/messaging/event.ts';
 import type { Epochs } from '../../kernel/persistence/epochs.ts';
+import { lockName } from '../../kernel/persistence/lock-name.ts';
 import type { Transaction, UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import {
   isWorkspaceName,
@@ -64,6 +65,7 @@ export class WorkspaceService {
     if (this.system.find(name) !== null) throw workspaceAlreadyExists();
     try {
       return await this.change('createAIWorkspace', workspaceCreated, async ({ em }, now, by) => {
+        await lockName(em, 'AI workspaces', this.unit.call.tenant.id);
         const existing = await em.find(WorkspaceEntity, { deletedAt: null }, { fields: ['name'] });
         if (existing.some((one) => one.name === name)) throw workspaceAlreadyExists();
         if (existing.length >= workspaceLimits.perTenant) throw workspaceLimitReached();

@@ -1,8 +1,10 @@
+import { type FilterQuery, LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuid } from 'uuid';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import type { JobSender } from '../../kernel/messaging/job.ts';
+import { lockName } from '../../kernel/persistence/lock-name.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid, uuidOrNull } from '../../kernel/persistence/uuid.ts';
 import { blobInUse, blobNotFound, blobsAreExternal, tooManyPending } from '../blobs.errors.ts';
@@ -73,8 +75,7 @@ export class BlobService {
 
   /** One opening of an uploader at a time, so that the limit is exact. */
   private async checkRoom(em: EntityManager, createdBy: string): Promise<void> {
-    const own = `pending blobs ${this.unit.call.tenant.id} ${createdBy}`;
-    await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [own]);
+    await lockName(em, 'pending blobs', this.unit.call.tenant.id, createdBy);
     const pending = await em.count(BlobEntity, { createdBy, attachedAt: null });
     if (pending >= this.policy.maxPending) throw tooManyPending(this.policy.maxPending);
   }
@@ -83,14 +84,17 @@ export class BlobService {
   async delete(id: string): Promise<boolean> {
     const { actor, tenant } = this.unit.call;
     const known = checkUuid(id, blobNotFound);
+    const deletable = {
+      ...{ id: known, createdBy: uploaderOf(actor) },
+      status: { $in: ['Uploading', 'Stored'] },
+    } satisfies FilterQuery<BlobRow>;
+    const before = await this.unit.call.em.findOne(BlobEntity, deletable, { disableIdentityMap: true });
     if ((await this.holders.held(tenant.id, [known])).has(known)) throw blobInUse();
     return this.unit.run('deleteBlob', async ({ em }) => {
-      const row = await em.findOne(BlobEntity, {
-        id: known,
-        createdBy: uploaderOf(actor),
-        status: { $in: ['Uploading', 'Stored'] },
-      });
-      if (row === null) throw blobNotFound();
+      const row = await em.findOne(BlobEntity, deletable, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (before === null || row === null) throw blobNotFound();
+      // Those who are about to hold it say so at its row, and need not have been among its holders yet.
+      if (row.keepUntil > before.keepUntil) throw blobInUse();
       // Where a row held it, one may be about to hold it again: the collector asks once that has shown.
       const now = this.clock.now().getTime();
       row.status = 'Deleting';

@@ -5,6 +5,7 @@ import { validate } from '../../kernel/error/validation.ts';
 import type { JobSender } from '../../kernel/messaging/job.ts';
 import type { PubSub } from '../../kernel/messaging/pub-sub.ts';
 import type { PermissionChecker } from '../../kernel/permission/permission-checker.ts';
+import { lockName } from '../../kernel/persistence/lock-name.ts';
 import { offsetOf, type Page, type PageRequest, pageOf } from '../../kernel/persistence/page.ts';
 import type { ResultCipher, UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid, uuidOrNull } from '../../kernel/persistence/uuid.ts';
@@ -161,9 +162,7 @@ export class TransferService {
   /** Counted under a lock, so that many requests at once are not all the first. */
   private async checkUnfinished(em: EntityManager): Promise<void> {
     // Two statements: the second sees what was committed while the first waited.
-    await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
-      `exchange ${this.call.tenant.id} ${this.starterId}`,
-    ]);
+    await lockName(em, 'exchange', this.call.tenant.id, this.starterId);
     const unfinished = await em.count(TransferEntity, {
       ...this.own,
       status: { $in: ['Queued', 'Running'] },

@@ -1,7 +1,9 @@
+import { LockMode } from '@mikro-orm/core';
 import { v7 as uuid } from 'uuid';
 import type { Clock } from '../clock/clock.ts';
 import { DomainError, forbidden, notFound } from '../error/domain-error.ts';
 import { validate } from '../error/validation.ts';
+import { lockName } from '../persistence/lock-name.ts';
 import { nameOrder } from '../persistence/name-order.ts';
 import type { Transaction, UnitOfWork } from '../persistence/unit-of-work.ts';
 import { checkUuid } from '../persistence/uuid.ts';
@@ -125,8 +127,13 @@ export class SavedViewService {
     return view;
   }
 
+  /** Locked: of two writers the second sees what the first wrote. */
   private async get({ em }: Transaction, query: string, id: string): Promise<SavedView> {
-    const view = await em.findOne(SavedViewEntity, { id: checkUuid(id, viewNotFound), entityType: query });
+    const view = await em.findOne(
+      SavedViewEntity,
+      { id: checkUuid(id, viewNotFound), entityType: query },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
     if (view === null) throw viewNotFound();
     return view;
   }
@@ -139,8 +146,7 @@ export class SavedViewService {
 
   /** One creation of a user and query at a time, so that the limit is exact. */
   private async checkRoom({ em }: Transaction, query: string): Promise<void> {
-    const own = [this.unit.call.tenant.id, this.userId, query];
-    await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`saved view ${own.join(' ')}`]);
+    await lockName(em, 'saved view', this.unit.call.tenant.id, this.userId, query);
     const count = await em.count(SavedViewEntity, { userId: this.userId, entityType: query });
     if (count >= savedViewLimits.perUser) throw tooMany();
   }

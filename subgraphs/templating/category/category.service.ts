@@ -1,7 +1,8 @@
-import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuid } from 'uuid';
 import { validate } from '../../kernel/error/validation.ts';
+import { lockName } from '../../kernel/persistence/lock-name.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid } from '../../kernel/persistence/uuid.ts';
 import { templateLimits } from '../templating.contract.ts';
@@ -45,6 +46,7 @@ export class CategoryService {
   async create(input: unknown): Promise<CategoryView> {
     const given = validate(createCategoryInput, input);
     return this.write('createTemplateCategory', async (em) => {
+      await lockName(em, 'template categories', this.unit.call.tenant.id);
       if ((await em.count(CategoryEntity, {})) >= templateLimits.categories) throw categoryLimitReached();
       const row = em.create(CategoryEntity, {
         id: uuid(),
@@ -101,8 +103,9 @@ export class CategoryService {
     }
   }
 
+  /** Locked: of two writers the second sees what the first wrote. */
   private async stored(em: EntityManager, id: string): Promise<CategoryRow> {
-    const row = await em.findOne(CategoryEntity, { id });
+    const row = await em.findOne(CategoryEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (row === null) throw categoryNotFound();
     return row;
   }

@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { v4 as randomUuid, v7 as uuid } from 'uuid';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import { validate } from '../../kernel/error/validation.ts';
+import { lockName } from '../../kernel/persistence/lock-name.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import type { TemplateChecker } from '../rendering/template-checker.service.ts';
 import { templateLimits } from '../templating.contract.ts';
@@ -105,6 +106,7 @@ export class TemplateService {
 
   private async add(em: EntityManager, name: string, { culture, mimeType, layoutName }: SavedTemplate) {
     const { tenant } = this.parts.unit.call;
+    await lockName(em, 'templates', tenant.id);
     if ((await em.count(TemplateEntity, {})) >= templateLimits.perTenant) throw templateLimitReached();
     const template = em.create(TemplateEntity, {
       ...{ id: uuid(), tenantId: tenant.id, name, culture, category: null },

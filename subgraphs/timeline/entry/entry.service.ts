@@ -161,11 +161,15 @@ export class EntryService {
     sight: Exclude<Sight, 'nothing'>,
   ): Promise<{ readonly entry: EntryView; readonly audience: number }> {
     const { actor, tenant } = this.parts.unit.call;
+    // Two statements: one that waits reads its row as it is then, but the row's reactions as they were when it began.
+    await em.execute('select 1 from timeline.entry where tenant_id = ? and id = ? for update', [
+      tenant.id,
+      id,
+    ]);
     const [row]: (EntryRow & { audience: number })[] = await em.execute(
       `select ${entryColumns}, e.audience from timeline.entry e
        where e.tenant_id = ? and e.id = ? and e.entity_type = ? and e.entity_id = ? and e.deleted_at is null
-         and ${seenBy[sight]}
-       for update`,
+         and ${seenBy[sight]}`,
       [actor.userId ?? '', tenant.id, id, entityType, entityId],
     );
     if (row === undefined) throw entryNotFound();
