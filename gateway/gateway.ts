@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Router } from 'express';
+import type { RequestHandler, Router } from 'express';
 import { restPrefixesOf, restTagsOf } from '../subgraphs/host/host.ts';
 import type { PlatformProcess } from '../subgraphs/host/platform-process.ts';
 import type { Clock } from '../subgraphs/kernel/clock/clock.ts';
@@ -9,6 +9,7 @@ import type { HealthReporter } from '../subgraphs/kernel/health/report.ts';
 import type { OptionsOf } from '../subgraphs/kernel/options/section.ts';
 import type { Logger } from '../subgraphs/kernel/telemetry/logger.ts';
 import { multiTenancySection } from '../subgraphs/kernel/tenancy/multi-tenancy.options.ts';
+import { authenticatedCallers } from './authentication/authenticated-callers.ts';
 import { createCallResolver } from './authentication/call-resolver.ts';
 import { createCallWatch } from './authentication/call-watch.ts';
 import type { OpenedAuthentication } from './authentication/open-authentication.ts';
@@ -31,7 +32,7 @@ import { createProblemWriter } from './http/platform-problems.ts';
 import type { ProblemWriter } from './http/problem-writer.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { standardHeaders } from './http/standard-headers.ts';
-import { gatewaySection } from './process/gateway.options.ts';
+import { gatewaySection, hasPublicReference } from './process/gateway.options.ts';
 import type { LoadedPlatformOptions } from './process/platform-options.ts';
 import { ConnectionRegistry } from './realtime/connection-registry.ts';
 import { GraphNotificationSource } from './realtime/graph-notification-source.ts';
@@ -259,17 +260,21 @@ function serve(
   return [graphql.webSocket.attach(http.server), realtime.attach(http.server)];
 }
 
+const everybody: RequestHandler = (_request, _response, next) => next();
+
 /** The handlers that are asked before the REST table, in this order. */
 function mountsBeforeRest(
   gateway: GatewayOptions,
-  { settings, corsPolicy, tenantHeader }: Callers,
+  { settings, corsPolicy, tenantHeader, resolveCall, clientAddress }: Callers,
   { graphql, table }: { readonly graphql: GraphqlEndpoints; readonly table: RouteTable },
 ): readonly Mount[] {
   const { loaded, process, development } = gateway;
   const diagnostics = loaded.options.of(diagnosticsSection);
   const { LivenessPath, ReadinessPath, StartupPath } = diagnostics;
   const withConsole = hasConsole(settings.Console, loaded.production);
+  const withReference = hasPublicReference(settings, loaded.production);
   const users = development?.users ?? null;
+  const guard = withReference ? everybody : authenticatedCallers(resolveCall, clientAddress);
   return [
     {
       name: 'health probes',
@@ -290,12 +295,16 @@ function mountsBeforeRest(
           })
         : null,
     },
-    { name: 'landing page', paths: ['/'], handler: frontPage(gateway.running, { users, withConsole }) },
+    {
+      name: 'landing page',
+      paths: ['/'],
+      handler: frontPage(gateway.running, { users, withConsole, withReference }),
+    },
     { name: 'GraphQL', paths: ['/graphql'], handler: graphql.router },
     {
       name: 'REST reference',
       paths: ['/docs', '/openapi.json'],
-      handler: createDocsPage(buildOpenApiDocument(table, apiInfo, { tenantHeader })),
+      handler: createDocsPage(buildOpenApiDocument(table, apiInfo, { tenantHeader }), guard),
     },
   ];
 }

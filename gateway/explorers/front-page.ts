@@ -15,28 +15,44 @@ const consoleLink: LandingLink = {
   text: 'Dashboards, for people who sign in',
 };
 
-const links: readonly LandingLink[] = [
+const reference: readonly LandingLink[] = [
   { href: '/docs', title: 'REST', text: 'Every route, readable and callable' },
   { href: '/openapi.json', title: 'OpenAPI', text: 'The same for machines' },
+];
+
+const probes: readonly LandingLink[] = [
   { href: '/health/live', title: 'Liveness', text: 'Whether this process runs' },
   { href: '/health/ready', title: 'Readiness', text: 'Whether it can serve' },
   { href: '/health/startup', title: 'Startup', text: 'Whether it has started' },
 ];
 
+/** Which faces exist. */
+export interface ShownFaces {
+  /** Null in production, where there are no explorers either. */
+  readonly users: DevelopmentUsers | null;
+  readonly withConsole: boolean;
+  /** Whether anybody may read the reference of the REST routes. */
+  readonly withReference: boolean;
+}
+
 /**
  * The platform's own `/`: what runs, and where to go.
- * @param pages `users`: null in production, where there are no explorers either; `withConsole`: whether it is served.
  */
 export function frontPage(
   running: LandingPage['running'],
-  { users, withConsole }: { readonly users: DevelopmentUsers | null; readonly withConsole: boolean },
+  { users, withConsole, withReference }: ShownFaces,
 ): Router {
   return landingPage({
     title: 'Platform service',
     summary:
       'One multi-tenant backend: a federated GraphQL supergraph, REST for the clients in the field, realtime.',
     running,
-    links: [...(withConsole ? [consoleLink] : []), ...(users === null ? [] : explorers), ...links],
+    links: [
+      ...(withConsole ? [consoleLink] : []),
+      ...(users === null ? [] : explorers),
+      ...(withReference ? reference : []),
+      ...probes,
+    ],
     users: users?.all ?? [],
   });
 }

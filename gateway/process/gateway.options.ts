@@ -77,6 +77,8 @@ export const gatewaySection = defineSection(
     PersistedOnly: flag().default(false),
     /** Whether the schema may be asked for. Default: in development only. */
     Introspection: flag().optional(),
+    /** Whether callers without credentials may read `/docs` and `/openapi.json`. Default: in development only. */
+    PublicReference: flag().optional(),
     /** Streams of notifications: event streams, the hub, subscriptions. */
     Realtime: z
       .object({
@@ -107,6 +109,14 @@ export const gatewaySection = defineSection(
 /** Where a process listens. @param options of the section. @returns as `openServer` takes it. */
 export function listenHost({ Host }: { readonly Host?: string | undefined }, production: boolean): string {
   return Host ?? (production ? '*' : 'localhost');
+}
+
+/** Whether anybody may read what the REST routes are. @param options of the section. */
+export function hasPublicReference(
+  { PublicReference }: { readonly PublicReference?: boolean | undefined },
+  production: boolean,
+): boolean {
+  return PublicReference ?? !production;
 }
 
 const ownLimit = count({ min: 1 }).optional();

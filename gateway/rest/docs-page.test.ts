@@ -1,12 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import express from 'express';
+import express, { type RequestHandler } from 'express';
 import { fetch } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDocsPage } from './docs-page.ts';
 
 const app = express();
-app.use(createDocsPage({ openapi: '3.1.0', info: { title: 'Sample', version: '1' }, paths: {} }));
+const everybody: RequestHandler = (_request, _response, next) => next();
+app.use(createDocsPage({ openapi: '3.1.0', info: { title: 'Sample', version: '1' }, paths: {} }, everybody));
 app.use((_request, response) => {
   response.status(404).end();
 });

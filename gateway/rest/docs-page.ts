@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import { type PagePolicy, securityHeaders } from '../http/security-headers.ts';
 import type { OpenApiDocument } from './openapi.ts';
 
@@ -51,16 +51,16 @@ const start = `SwaggerUIBundle({
 
 /**
  * `/openapi.json` and its reader on `/docs`: served from the package, loads nothing from elsewhere (design §9).
+ * @param guard passes on who may see them.
  * @returns a router for the root.
  */
-export function createDocsPage(document: OpenApiDocument): Router {
-  const folder = join(dirname(createRequire(import.meta.url).resolve(reader)), 'static');
+export function createDocsPage(document: OpenApiDocument, guard: RequestHandler): Router {
   const json = JSON.stringify(document);
   const router = Router();
-  router.get('/openapi.json', securityHeaders(), (_request, response) => {
+  router.get('/openapi.json', securityHeaders(), guard, (_request, response) => {
     response.type('application/json').set('Cache-Control', 'no-cache').send(json);
   });
-  router.use('/docs', securityHeaders(readerPolicy));
+  router.use('/docs', securityHeaders(readerPolicy), guard);
   router.get('/docs', (_request, response) => {
     response.type('html').set('Cache-Control', 'no-cache').send(page);
   });
@@ -70,7 +70,12 @@ export function createDocsPage(document: OpenApiDocument): Router {
   router.get('/docs/:file', (request, response, next) => {
     const { file } = request.params;
     if (!assets.has(file)) return next();
-    response.sendFile(file, { root: folder, maxAge: '1h' });
+    response.sendFile(file, { root: readerFolder(), maxAge: '1h' });
   });
   return router;
+}
+
+/** Found when it is asked for: most processes never are. */
+function readerFolder(): string {
+  return join(dirname(createRequire(import.meta.url).resolve(reader)), 'static');
 }

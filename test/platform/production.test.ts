@@ -113,6 +113,21 @@ describe('production', () => {
       expect(texts).toHaveProperty(['Dashboard:Platform.AI.Usage']);
     });
 
+    it('shows what REST routes there are to nobody without credentials, and names no page that is not there', async () => {
+      for (const path of ['/docs', '/docs/swagger-ui.css', '/openapi.json']) {
+        const { status, headers } = await call(path);
+        expect([path, status, headers.get('www-authenticate')]).toEqual([path, 401, 'Bearer']);
+      }
+      const front = await call('/', { accept: 'text/html' });
+      const linked = [...front.text.matchAll(/href="(\/[^"]*)"/g)].map(([, path]) => path ?? '');
+      const printed = [...process.output().matchAll(/http:\/\/localhost:\d+(\/\S+)/g)].map(
+        ([, path]) => path ?? '',
+      );
+      expect(printed).toEqual(['/graphql', '/health/ready']);
+      expect(linked.length).toBeGreaterThan(0);
+      for (const path of linked) expect([path, (await call(path)).status]).toEqual([path, 200]);
+    });
+
     it('describes its schema to nobody', async () => {
       const { body } = await query('{ __schema { queryType { name } } }');
       expect(body.data ?? null).toBeNull();

@@ -12,6 +12,7 @@ import { multiTenancySection } from '../../../subgraphs/kernel/tenancy/multi-ten
 import { openAuthentication } from '../../authentication/open-authentication.ts';
 import { openProviderChecks } from '../../authentication/provider-health-check.ts';
 import { hasConsole } from '../../console/console-options.ts';
+import type { ShownFaces } from '../../explorers/front-page.ts';
 import { startGateway } from '../../gateway.ts';
 import { InProcessTransport } from '../../graphql/subgraphs/in-process-transport.ts';
 import { RemoteTransport } from '../../graphql/subgraphs/remote-transport.ts';
@@ -23,7 +24,7 @@ import { drainPatience, openServer } from '../../http/http-server.ts';
 import { isLoopback } from '../../http/listening.ts';
 import type { Realtime } from '../../realtime/realtime.ts';
 import { applicationName } from '../application-name.ts';
-import { gatewaySection, listenHost } from '../gateway.options.ts';
+import { gatewaySection, hasPublicReference, listenHost } from '../gateway.options.ts';
 import { leaveRotation, shutdownDelay } from '../leave-rotation.ts';
 import { loadPlatformOptions } from '../platform-options.ts';
 import { warmUp } from '../warm-up.ts';
@@ -136,11 +137,11 @@ async function open(parts: PlatformParts, closers: Closers): Promise<RunningPlat
     process,
     realtime: gateway.realtime,
     tokenFor: development === null ? null : (user) => development.users.tokenFor(user),
-    greeting: await greetingOf(
-      publicUrl,
-      development?.users ?? null,
-      hasConsole(settings.Console, production),
-    ),
+    greeting: await greetingOf(publicUrl, {
+      users: development?.users ?? null,
+      withConsole: hasConsole(settings.Console, production),
+      withReference: hasPublicReference(settings, production),
+    }),
     warmUp: () =>
       warmUp({
         authentication,
@@ -196,17 +197,13 @@ function transportOf(
 
 async function greetingOf(
   publicUrl: string,
-  users: {
-    tokenFor(name: string): Promise<string | null>;
-    readonly all: readonly { name: string; description: string }[];
-  } | null,
-  withConsole: boolean,
+  { users, withConsole, withReference }: ShownFaces,
 ): Promise<string[]> {
   const pages = [
     ...(withConsole ? [['Console', `${publicUrl}/console/dashboards`]] : []),
     ['GraphQL', `${publicUrl}/graphql`],
-    ['GraphiQL', `${publicUrl}/graphiql`],
-    ['REST', `${publicUrl}/docs`],
+    ...(users === null ? [] : [['GraphiQL', `${publicUrl}/graphiql`]]),
+    ...(withReference ? [['REST', `${publicUrl}/docs`]] : []),
     ['Health', `${publicUrl}/health/ready`],
   ];
   const lines = [

@@ -1,0 +1,16 @@
+import type { RequestHandler } from 'express';
+import { unauthenticated } from '../../subgraphs/kernel/error/domain-error.ts';
+import type { ClientAddress } from '../http/client-address.ts';
+import { watchRequest } from '../http/request-signal.ts';
+import type { ResolveCall } from './gateway-call.ts';
+
+/** Passes on requests of callers with credentials that hold; the others go to the next error handler. */
+export function authenticatedCallers(resolveCall: ResolveCall, clientAddress: ClientAddress): RequestHandler {
+  return async (request, response, next) => {
+    const { signal } = watchRequest(response, null);
+    const { headers } = request;
+    const { actor } = await resolveCall({ headers, remoteAddress: clientAddress(request), signal });
+    if (!actor.isAuthenticated) throw unauthenticated();
+    next();
+  };
+}
