@@ -5,7 +5,7 @@ import { fragmentsOf } from './admission.ts';
 import { costOf } from './operation-cost.ts';
 
 const schema = buildSchema(`
-  type Query { a: Item page(pageSize: Int = 20): Page! list(first: Int): [Item!]! scalars: [Int!] node: Node }
+  type Query { a: Item page(pageSize: Int = 20): Page! list(first: Int): [Item!]! both(pageSize: Int, take: Int): Page! ends(first: Int, last: Int): [Item!]! scalars: [Int!] node: Node }
   interface Node { id: ID! parts: [Item!]! }
   type Page { items: [Item!]! totalCount: Int! }
   type Item implements Node { id: ID! name: String parent: Item parts: [Item!]! tags(limit: Int): [Item!]! }
@@ -49,6 +49,23 @@ describe('the cost of an operation', () => {
     expect(cost(source, { n: 7 })).toBe(7);
     expect(cost(source)).toBe(10);
     expect(cost(source, { n: -1 })).toBe(1);
+  });
+
+  it.each([
+    ['pageSize: 1 take: 100', 201],
+    ['take: 100 pageSize: 1', 201],
+    ['take: 1 pageSize: 100', 3],
+    ['take: null pageSize: 3', 7],
+  ])('of both(%s) the size that is used counts', (args, expected) => {
+    expect(cost(`{ both(${args}) { items { parent { id } } } }`)).toBe(expected);
+  });
+
+  it('of other sizes the largest counts, from variables too', () => {
+    expect(cost('{ ends(first: 2 last: 9) { id } }')).toBe(9);
+    const source = 'query($a: Int, $b: Int) { both(pageSize: $a take: $b) { items { id } } }';
+    expect(cost(source, { a: 1, b: 50 })).toBe(51);
+    expect(cost(source, { a: 50 })).toBe(51);
+    expect(cost('query($valueOf: Int) { list(first: $valueOf) { id } }')).toBe(10);
   });
 
   it('reads the default of a variable that is not sent', () => {

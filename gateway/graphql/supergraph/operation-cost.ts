@@ -19,6 +19,8 @@ import type { Variables } from './supergraph.ts';
 
 /** Arguments that say how many elements a list will have, on the list or on the page object around it. */
 const sizeArguments = new Set(['first', 'last', 'limit', 'take', 'pageSize', 'top']);
+/** Of a field's several sizes: the first counts where both are given, as this platform's lists read them. */
+const precedence = { winner: 'take', loser: 'pageSize' };
 /** Elements assumed of a list nobody limited. */
 const assumedSize = 10;
 /** What a mutation's root field costs on top: a transaction. */
@@ -89,7 +91,7 @@ function spreadCost(name: string, pageSize: number | null, visit: Visit): number
   const key = `${name}:${pageSize}`;
   const known = visit.known.get(key);
   if (known !== undefined) return known;
-  const fragment = visit.fragments[name];
+  const fragment = Object.hasOwn(visit.fragments, name) ? visit.fragments[name] : undefined;
   const type = typeNamed(visit.schema, fragment?.typeCondition.name.value);
   const cost =
     fragment === undefined || type === null ? 0 : selectionCost(fragment.selectionSet, type, pageSize, visit);
@@ -115,18 +117,26 @@ function fieldCost(
 function defaultSize(
   args: readonly { readonly name: string; readonly defaultValue?: unknown }[],
 ): number | null {
-  const found = args.find(({ name }) => sizeArguments.has(name))?.defaultValue;
-  return typeof found === 'number' ? found : null;
+  const sizes = args.flatMap(({ name, defaultValue }) =>
+    sizeArguments.has(name) && typeof defaultValue === 'number' ? [defaultValue] : [],
+  );
+  return sizes.length === 0 ? null : Math.max(...sizes);
 }
 
+/** The size a field will use: of several the largest, since an unknown field may use any of them. */
 function sizeOf(args: readonly ArgumentNode[], variables: Variables): number | null {
+  const sizes = new Map<string, number>();
   for (const { name, value } of args) {
     if (!sizeArguments.has(name.value)) continue;
-    const size = value.kind === Kind.VARIABLE ? variables[value.name.value] : literalSize(value);
-    if (typeof size === 'number' && Number.isFinite(size)) return Math.max(0, size);
+    const size = value.kind === Kind.VARIABLE ? ownValue(variables, value.name.value) : literalSize(value);
+    if (typeof size === 'number' && Number.isFinite(size)) sizes.set(name.value, Math.max(0, size));
   }
-  return null;
+  if (sizes.has(precedence.winner)) sizes.delete(precedence.loser);
+  return sizes.size === 0 ? null : Math.max(...sizes.values());
 }
+
+const ownValue = (variables: Variables, name: string) =>
+  Object.hasOwn(variables, name) ? variables[name] : undefined;
 
 function literalSize(value: ArgumentNode['value']): number | null {
   return value.kind === Kind.INT ? Number(value.value) : null;

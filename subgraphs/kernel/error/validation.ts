@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import { type DomainError, type FieldErrors, invalidInput } from './domain-error.ts';
+import { FieldProblems } from './field-problems.ts';
+import { withinLimits } from './input-limits.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -30,15 +32,15 @@ export function fieldPath(path: readonly PropertyKey[]): string {
  * The codes of a failed zod parse, by field. A schema names its own code by starting its message with `Validation:`.
  */
 export function validationErrors(error: z.ZodError): FieldErrors {
-  const found: Record<string, string[]> = {};
+  const found = new FieldProblems();
   for (const issue of error.issues) {
+    if (found.isFull) break;
     const code = issue.message.startsWith('Validation:')
       ? issue.message
       : (codes[issue.code]?.(issue) ?? 'Validation:Invalid');
-    const field = fieldPath(issue.path);
-    found[field] = [...(found[field] ?? []), code];
+    found.add(fieldPath(issue.path), code);
   }
-  return found;
+  return found.errors();
 }
 
 /**
@@ -47,7 +49,7 @@ export function validationErrors(error: z.ZodError): FieldErrors {
  * @throws {DomainError} `invalid` with the codes of each field.
  */
 export function validate<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const result = schema.safeParse(input, { reportInput: true });
+  const result = schema.safeParse(withinLimits(schema, input), { reportInput: true });
   if (result.success) return result.data;
   throw invalidInput(validationErrors(result.error)) satisfies DomainError;
 }

@@ -1,0 +1,44 @@
+import type { FieldErrors } from './domain-error.ts';
+
+/** Fields one answer reports: a caller with more wrong fields learns of the rest when these are mended. */
+export const mostFieldProblems = 100;
+/** Codes of one field; characters of its path, whose names may be the caller's. */
+const mostCodes = 10;
+const longestPath = 200;
+
+/** Collects what is wrong with an input, by field, in bounded memory. */
+export class FieldProblems {
+  private readonly codes = new Map<string, string[]>();
+
+  /** Whether no further field is reported, so that no further value needs to be looked at. */
+  get isFull(): boolean {
+    return this.codes.size >= mostFieldProblems;
+  }
+
+  get isEmpty(): boolean {
+    return this.codes.size === 0;
+  }
+
+  add(path: string, code: string): void {
+    const field = path.length > longestPath ? `${path.slice(0, longestPath).toWellFormed()}…` : path;
+    const known = this.codes.get(field);
+    if (known === undefined) {
+      if (!this.isFull) this.codes.set(field, [code]);
+    } else if (known.length < mostCodes) known.push(code);
+  }
+
+  /** A field may be called as a member that every object inherits. */
+  errors(): FieldErrors {
+    return Object.fromEntries(this.codes);
+  }
+}
+
+/** What an answer shows of field errors that another process made. */
+export function boundedErrors(errors: FieldErrors): FieldErrors {
+  const problems = new FieldProblems();
+  for (const field in errors) {
+    if (problems.isFull) break;
+    for (const code of errors[field] ?? []) problems.add(field, code);
+  }
+  return problems.errors();
+}
