@@ -1,4 +1,5 @@
 import type { FieldErrors } from '../../subgraphs/kernel/error/domain-error.ts';
+import { type ExceededBound, jsonBounds } from './json-bounds.ts';
 
 /** What an {@link HttpFailure} shows besides status and code. */
 export interface HttpFailureDetails {
@@ -65,6 +66,21 @@ export function malformedBody(jsonPath: string, errors?: FieldErrors): HttpFailu
       errors === undefined ? 'The body is not valid JSON.' : 'The body does not have the expected form.',
     parameters: { jsonPath },
     ...(errors === undefined ? {} : { errors }),
+  });
+}
+
+/** How much a body may have of what it has too much of. */
+const tooMuch: Readonly<Record<ExceededBound, string>> = {
+  depth: 'levels of nesting',
+  members: 'members of objects',
+  values: 'values',
+};
+
+/** 400: the body is JSON, but more of it than anything here takes. */
+export function tooComplexBody(bound: ExceededBound): HttpFailure {
+  return new HttpFailure(400, 'Http:MalformedRequestBody', {
+    message: `The body has more than ${jsonBounds[bound]} ${tooMuch[bound]}.`,
+    parameters: { jsonPath: '$' },
   });
 }
 

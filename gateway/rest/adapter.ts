@@ -6,6 +6,7 @@ import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
 import { nameHttpRoute } from '../../subgraphs/kernel/telemetry/http-route.ts';
 import { useErrorForm } from '../http/error-form.ts';
 import { malformedRequest, methodNotAllowed, routeNotFound } from '../http/http-failure.ts';
+import { JsonParser } from '../http/json-parser.ts';
 import { type RequestSignal, untilEnd, watchRequest } from '../http/request-signal.ts';
 import { checkAccept } from './accept.ts';
 import { bindBody } from './bind-body.ts';
@@ -73,10 +74,11 @@ export interface RestAdapter {
  */
 export function createRestAdapter(parts: RestAdapterParts): RestAdapter {
   const deadlines = new Deadlines(parts.requestTimeout);
+  const parser = new JsonParser();
   const endpoints = new Map(
     parts.table.routes
       .filter((route) => route.kind !== 'native')
-      .map((route) => [route, endpointOf(route, isEndless(route) ? null : deadlines, parts)]),
+      .map((route) => [route, endpointOf(route, isEndless(route) ? null : deadlines, parser, parts)]),
   );
   const router = Router();
   router.use((request, response, next) => {
@@ -138,13 +140,15 @@ type Asked = Pick<Exchange, 'request' | 'response' | 'first'>;
 function endpointOf(
   route: Exclude<Route, NativeRoute>,
   deadlines: Deadlines | null,
+  parser: JsonParser,
   parts: RestAdapterParts,
 ): Endpoint {
   return {
     route,
     deadlines,
     readQuery: route.query === undefined ? () => ({}) : queryBinder(route.query),
-    readBody: route.kind === 'transfer' ? leaveBody : createBodyReader(route.bodyLimit ?? parts.bodyLimit),
+    readBody:
+      route.kind === 'transfer' ? leaveBody : createBodyReader(route.bodyLimit ?? parts.bodyLimit, parser),
     run: createRunner(route, parts),
   };
 }

@@ -1,27 +1,41 @@
 import type { z } from 'zod';
+import { longestOf } from '../../subgraphs/kernel/error/input-limits.ts';
 import { shapeOf } from '../../subgraphs/kernel/options/schema-shape.ts';
+import { BodyBudget } from './body-budget.ts';
 
 /**
  * A JSON value with its property names spelled as the schema spells them (contract/README.md, "Names on the wire":
  * request property names are read in any case). Names the schema does not know stay as they are; where a body has a
- * property in several spellings, the last one wins, as for any repeated property.
+ * property in several spellings, the last one wins, as for any repeated property. A list that says how long it may be
+ * is cut right after the first element that is too many.
+ * @throws {DomainError} `invalid` for more than {@link BodyBudget} allows.
  */
-export function withSchemaNames(schema: z.core.$ZodType, value: unknown): unknown {
+export function withSchemaNames(
+  schema: z.core.$ZodType,
+  value: unknown,
+  budget: BodyBudget = new BodyBudget(),
+): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const shape = shapeOf(schema);
+  const inner = (name: PropertyKey, of: z.core.$ZodType, at: unknown) =>
+    budget.below(name, () => withSchemaNames(of, at, budget));
   if (Array.isArray(value)) {
-    return shape.kind === 'list' ? value.map((item) => withSchemaNames(shape.item, item)) : value;
+    if (shape.kind !== 'list') return value;
+    const items = value.slice(0, longestOf(schema) + 1);
+    budget.spendList(items.length, shapeOf(shape.item).kind === 'group' ? 'objects' : 'values');
+    return items.map((item, index) => inner(index, shape.item, item));
   }
+  const entries = Object.entries(value);
   if (shape.kind === 'record') {
-    return fromEntries(
-      Object.entries(value).map(([name, inner]) => [name, withSchemaNames(shape.value, inner)]),
-    );
+    budget.spend(entries.length);
+    return fromEntries(entries.map(([name, one]) => [name, inner(name, shape.value, one)]));
   }
   if (shape.kind !== 'group') return value;
+  budget.spend(1 + Math.max(entries.length, shape.keys.size));
   return fromEntries(
-    Object.entries(value).map(([name, inner]) => {
+    entries.map(([name, one]) => {
       const known = shape.keys.get(name.toLowerCase());
-      return known === undefined ? [name, inner] : [known.name, withSchemaNames(known.schema, inner)];
+      return known === undefined ? [name, one] : [known.name, inner(known.name, known.schema, one)];
     }),
   );
 }

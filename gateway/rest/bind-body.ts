@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { DomainError, invalidInput } from '../../subgraphs/kernel/error/domain-error.ts';
 import { validationErrors } from '../../subgraphs/kernel/error/validation.ts';
 import { malformedBody } from '../http/http-failure.ts';
+import { jsonPath } from '../http/json-path.ts';
 import { withSchemaNames } from './any-case-names.ts';
-import { jsonPath } from './json-path.ts';
 
 /**
  * Gives a parsed body the type its row declares. An absent body and the literal `null` are the same where the body is

@@ -1,7 +1,8 @@
+import { parse as parseContentType } from 'content-type';
 import express, { type Request, type Response } from 'express';
-import { malformedBody, unsupportedMediaType } from '../http/http-failure.ts';
-import { isTooDeep } from '../http/nesting.ts';
-import { jsonPath, malformedPath } from './json-path.ts';
+import { malformedBody, tooComplexBody, unsupportedMediaType } from '../http/http-failure.ts';
+import type { JsonParser } from '../http/json-parser.ts';
+import type { ParsedJson } from '../http/parse-json.ts';
 
 /** The parsed body of a request; `undefined` when none was sent. */
 export type BodyReader = (request: Request, response: Response) => Promise<unknown>;
@@ -11,7 +12,7 @@ export type BodyReader = (request: Request, response: Response) => Promise<unkno
  * @param limit bytes, after decompression.
  * @returns a reader that throws `HttpFailure` 400 (not JSON), 413 (too large) or 415 (not JSON by its headers).
  */
-export function createBodyReader(limit: number): BodyReader {
+export function createBodyReader(limit: number, parser: JsonParser): BodyReader {
   const readBytes = express.raw({ type: () => true, limit, inflate: true });
   return async (request, response) => {
     await new Promise<void>((resolve, reject) => {
@@ -20,43 +21,23 @@ export function createBodyReader(limit: number): BodyReader {
     const bytes: unknown = request.body;
     // A stream outlives its request's body.
     request.body = undefined;
-    return bytes instanceof Buffer && bytes.length > 0
-      ? parseJson(request.headers['content-type'], bytes)
-      : undefined;
+    if (!(bytes instanceof Buffer) || bytes.length === 0) return undefined;
+    if (!isJson(request.headers['content-type'])) throw unsupportedMediaType();
+    return parsedValue(await parser.parse(bytes));
   };
 }
 
-function parseJson(contentType: string | undefined, bytes: Buffer): unknown {
-  if (!isJson(contentType)) throw unsupportedMediaType();
-  const text = decode(bytes);
-  if (text.trim() === '') return undefined;
-  const value = parse(text);
-  if (isTooDeep(value)) throw malformedBody(jsonPath([]));
-  return value;
+function parsedValue(parsed: ParsedJson): unknown {
+  if (parsed.kind === 'exceeded') throw tooComplexBody(parsed.bound);
+  if (parsed.kind === 'malformed') throw malformedBody(parsed.path);
+  return parsed.kind === 'empty' ? undefined : parsed.value;
 }
 
 /** `application/json` and `application/*+json`, in UTF-8 where a charset is named (RFC 8259 §8.1). */
 export function isJson(contentType: string | undefined): boolean {
-  const [mediaType = '', ...parameters] = (contentType ?? '').toLowerCase().split(';');
-  const charset = parameters.map((parameter) => /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/.exec(parameter)?.[1]);
-  return (
-    /^application\/(json|[\w.-]+\+json)$/.test(mediaType.trim()) &&
-    charset.every((name) => name === undefined || name === 'utf-8' || name === 'utf8')
-  );
+  const { type, parameters } = parseContentType(contentType ?? '');
+  const charset = parameters.charset?.toLowerCase() ?? 'utf-8';
+  return jsonType.test(type) && (charset === 'utf-8' || charset === 'utf8');
 }
 
-function decode(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw malformedBody(jsonPath([]));
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw malformedBody(malformedPath(text));
-  }
-}
+const jsonType = /^application\/(?:json|[\w.-]+\+json)$/;

@@ -13,6 +13,8 @@ import type { PreparedFetch, SubgraphFetch } from '../graphql/subgraphs/subgraph
 import { createDocumentCache } from '../graphql/supergraph/document-cache.ts';
 import type { ClientAddress } from '../http/client-address.ts';
 import type { OpenServer } from '../http/http-server.ts';
+import type { JsonBounds } from '../http/json-bounds.ts';
+import { JsonParser } from '../http/json-parser.ts';
 import { resolveForwardedCall } from './forwarded-call.ts';
 import { keptFetches, SubgraphDocuments } from './subgraph-documents.ts';
 import { attachSubgraphSockets } from './subgraph-sockets.ts';
@@ -41,11 +43,14 @@ export interface SubgraphServer {
   attach(http: Pick<OpenServer, 'server' | 'upgradePaths'>): () => Promise<void>;
 }
 
+/** A fetch carries the keys of every object it joins: more than a client sends. */
+const fetchBounds: JsonBounds = { depth: 70, members: 100_000, values: 200_000 };
+
 /** Makes the server of a subgraph that runs in a process of its own. */
 export function createSubgraphServer(parts: SubgraphServerParts): SubgraphServer {
   const transport = new InProcessTransport(parts.subgraph);
   const documents = new SubgraphDocuments(parts.subgraph.schema, parts.introspection);
-  const readBytes = bytesReader(parts.bodyLimit);
+  const body = { read: bytesReader(parts.bodyLimit), parser: new JsonParser(fetchBounds) };
   const fetches = createDocumentCache<PreparedFetch>(keptFetches);
   const fetchOf = (fetch: SubgraphFetch): PreparedFetch => {
     const key = JSON.stringify([fetch.operationName ?? null, fetch.query]);
@@ -63,7 +68,7 @@ export function createSubgraphServer(parts: SubgraphServerParts): SubgraphServer
         signal: controller.signal,
       };
       const call = await resolveForwardedCall(parts.resolveCall, source);
-      const body = await bodyOf(request, response, readBytes);
+      const asked = await bodyOf(request, response, body);
       const answer = async ({ query, variables, operationName }: GraphqlBody) => {
         const document = documentOf(documents, query);
         const result =
@@ -72,7 +77,7 @@ export function createSubgraphServer(parts: SubgraphServerParts): SubgraphServer
             : await fetchOf({ query, operationName, document })(variables, call);
         return parts.mask.result(result, call.requestId);
       };
-      const answers = Array.isArray(body) ? await Promise.all(body.map(answer)) : await answer(body);
+      const answers = Array.isArray(asked) ? await Promise.all(asked.map(answer)) : await answer(asked);
       if (call.idempotency?.replayed === true) response.setHeader('Idempotent-Replayed', 'true');
       response.writeHead(200, {
         'Content-Type': 'application/json; charset=utf-8',
@@ -125,22 +130,12 @@ const requestBody = z.union([graphqlBody, graphqlBodies]);
 async function bodyOf(
   request: IncomingMessage,
   response: ServerResponse,
-  read: ReadBytes,
+  { read, parser }: { readonly read: ReadBytes; readonly parser: JsonParser },
 ): Promise<GraphqlBody | GraphqlBody[]> {
-  const { data } = requestBody.safeParse(parsed(await read(request, response)));
+  const parsed = await parser.parse(await read(request, response));
+  const { data } = requestBody.safeParse(parsed.kind === 'value' ? parsed.value : null);
   if (data !== undefined) return data;
   throw new DomainError('invalid', 'GraphQL:Request:Invalid', { message: 'The body is no GraphQL request.' });
-}
-
-function parsed(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString());
-  } catch (cause) {
-    throw new DomainError('invalid', 'GraphQL:Request:Invalid', {
-      message: 'The body is no GraphQL request.',
-      cause,
-    });
-  }
 }
 
 type ReadBytes = (request: IncomingMessage, response: ServerResponse) => Promise<Buffer>;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { ApolloServer } from '@apollo/server';
 import { expressMiddleware } from '@as-integrations/express5';
-import { json, type Request, type RequestHandler, Router } from 'express';
+import { type Request, type RequestHandler, Router } from 'express';
 import type { Deadlines } from '../../../subgraphs/kernel/clock/deadlines.ts';
 import type { CallContext } from '../../../subgraphs/kernel/subgraph/context.ts';
 import type { GatewayCall, ResolveCall } from '../../authentication/gateway-call.ts';
@@ -12,6 +12,7 @@ import { securityHeaders } from '../../http/security-headers.ts';
 import type { HeaderForwarding } from '../subgraphs/forwarded-headers.ts';
 import type { OperationContext } from './apollo-gateway.ts';
 import type { FallbackRequests } from './fast-path/fallback.ts';
+import { jsonBody } from './json-body.ts';
 
 /** What the beginning of an operation needs. */
 export interface OperationOpening {
@@ -36,7 +37,7 @@ export function httpEndpoint(parts: HttpEndpointParts): Router {
   const { server, fallbacks, bodyLimit } = parts;
   const router = Router();
   const execute = expressMiddleware(server, { context: async ({ res }) => res.locals.operation });
-  const readBody = replaying(json({ limit: bodyLimit }), fallbacks);
+  const readBody = replaying(jsonBody(bodyLimit), fallbacks);
   router.all('/graphql', headersOf(securityHeaders()), authentication(parts), readBody, execute);
   return router;
 }

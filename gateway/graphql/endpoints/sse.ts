@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { json, type Request, type RequestHandler, type Response, Router } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { ExecutionResult } from 'graphql';
 import type { ResolveCall } from '../../authentication/gateway-call.ts';
 import type { ClientAddress } from '../../http/client-address.ts';
@@ -9,6 +9,7 @@ import { watchRequest } from '../../http/request-signal.ts';
 import { securityHeaders } from '../../http/security-headers.ts';
 import type { HeaderForwarding } from '../subgraphs/forwarded-headers.ts';
 import { linkAbort } from '../subgraphs/linked-abort.ts';
+import { jsonBody } from './json-body.ts';
 import type { OperationParameters, StreamingOperations } from './streaming-operations.ts';
 
 /** What the endpoint needs. */
@@ -32,7 +33,7 @@ export interface SseEndpointParts {
  */
 export function sseEndpoint(parts: SseEndpointParts): Router {
   const router = Router();
-  router.post('/graphql/stream', securityHeaders(), json({ limit: parts.bodyLimit }), streamHandler(parts));
+  router.post('/graphql/stream', securityHeaders(), jsonBody(parts.bodyLimit), streamHandler(parts));
   router.all('/graphql/stream', () => {
     throw methodNotAllowed('POST');
   });

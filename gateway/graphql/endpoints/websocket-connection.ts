@@ -3,6 +3,8 @@ import type { Server } from 'graphql-ws';
 import type { WebSocket } from 'ws';
 import type { Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import type { GatewayCall } from '../../authentication/gateway-call.ts';
+import { exceededBound } from '../../http/json-bounds.ts';
+import { requestBounds } from './json-body.ts';
 
 /** What belongs to one socket of the protocol. */
 export interface ConnectionState {
@@ -23,6 +25,8 @@ export interface ConnectionOptions {
   readonly logger: Logger;
 }
 
+/** A message no client of the protocol sends (graphql-transport-ws). */
+const badRequest = 4400;
 /** Internal error, for a message handler that failed (graphql-transport-ws). */
 const internalError = 4500;
 
@@ -43,8 +47,9 @@ export function serveConnection(
       send: (data) => send(socket, data),
       close: (code, reason) => socket.close(code, reason),
       onMessage: (handle) => {
-        socket.on('message', (data) => {
-          handle(String(data)).catch((error: unknown) => {
+        socket.on('message', (data: Buffer) => {
+          if (exceededBound(data, requestBounds) !== null) return socket.close(badRequest, 'Too complex');
+          return handle(String(data)).catch((error: unknown) => {
             logger.error({ err: error }, 'a WebSocket message could not be handled');
             socket.close(internalError, 'Internal error');
           });

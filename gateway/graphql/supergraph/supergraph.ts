@@ -18,6 +18,7 @@ import {
 import { createDocumentCache, type DocumentCache } from './document-cache.ts';
 import { plannedSupergraph } from './planned-supergraph.ts';
 import { publicFields } from './public-fields.ts';
+import { introspectable } from './introspectable-schema.ts';
 import { nameRequirements, type Requirements } from './required-fields.ts';
 import { inSubgraphsFields } from './required-fields-plan.ts';
 
@@ -65,7 +66,7 @@ export class Supergraph {
   ) {
     const text = plannedSupergraph(sdl);
     const document = SupergraphDocument.build(text);
-    this.apiSchema = document.apiSchema();
+    this.apiSchema = introspectable(document.apiSchema());
     this.schema = this.apiSchema.toGraphQLJSSchema();
     this.supergraphSchema = document.schema.toGraphQLJSSchema();
     this.subgraphs = document.subgraphsMetadata().map(({ name, url }) => ({ name, url }));
@@ -73,7 +74,7 @@ export class Supergraph {
     const { document: named, requirements } = nameRequirements(text);
     const planned = requirements.names.size === 0 ? document : unchecked(named);
     this.requirements = requirements;
-    this.plannedSchema = planned.apiSchema();
+    this.plannedSchema = introspectable(planned.apiSchema());
     this.planner = new QueryPlanner(planned);
     this.plans = createDocumentCache(planLimit);
   }

@@ -2,27 +2,32 @@ import {
   coerceInputValue,
   type GraphQLInputType,
   type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isInputObjectType,
+  isListType,
   isNonNullType,
   type OperationDefinitionNode,
   typeFromAST,
 } from 'graphql';
-import { DomainError, type FieldErrors } from '../../../subgraphs/kernel/error/domain-error.ts';
+import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
+import { FieldProblems } from '../../../subgraphs/kernel/error/field-problems.ts';
 import { reasonWithoutValue } from '../../../subgraphs/kernel/error/refused-variable.ts';
 import { fieldPath } from '../../../subgraphs/kernel/error/validation.ts';
 import type { Variables } from './supergraph.ts';
 
-/** Fields reported at once. */
-const reportedFields = 50;
+/** Elements of a list, by what they are; what all lists and objects of the variables may have together. */
+const longestList = { objects: 1_000, values: 10_000 } as const;
+const mostPlaces = 20_000;
 /** Characters of a text shown: names in it may be long. */
 const shownCharacters = 300;
 
 /** Said where the reason would repeat the value, which may be a secret in the wrong form. */
 const notOfItsType = 'The value is not of its type.';
+const tooLarge = 'There is too much of it.';
 
-interface Problem {
-  readonly field: string;
-  readonly text: string;
-}
+/** Thrown out of graphql-js, which would go on to the end of a list: what follows is not reported. */
+const enough = Symbol('enough problems');
 
 /** What graphql-js says of a value → the code for it; the first fitting row wins. */
 const codes: readonly (readonly [RegExp, string])[] = [
@@ -85,32 +90,59 @@ function declaredBy(schema: GraphQLSchema, operation: OperationDefinitionNode): 
 }
 
 function checkDeclared(declared: readonly Declared[], variables: Variables, hideSuggestions: boolean): void {
-  const problems: Problem[] = [];
-  for (const one of declared) {
-    if (problems.length >= reportedFields) break;
-    collectProblems(problems, one, variables, hideSuggestions);
+  const problems = new VariableProblems();
+  const places = { left: mostPlaces };
+  try {
+    for (const one of declared) collectProblems(problems, one, { variables, hideSuggestions, places });
+  } catch (error) {
+    if (error !== enough) throw error;
   }
-  const first = problems[0];
-  if (first === undefined) return;
+  const { first } = problems;
+  if (first === null) return;
   throw new DomainError('invalid', 'Validation:Failed', {
-    message: `Variable "$${first.field}": ${reasonWithoutValue(first.text) ?? notOfItsType}`.slice(
-      0,
-      shownCharacters,
-    ),
-    errors: errorsOf(problems.slice(0, reportedFields)),
+    message:
+      `Variable "$${first.field}": ${first.text === tooLarge ? tooLarge : (reasonWithoutValue(first.text) ?? notOfItsType)}`.slice(
+        0,
+        shownCharacters,
+      ),
+    errors: problems.fields.errors(),
   });
+}
+
+/** What is wrong with an operation's variables, as long as more is reported. */
+class VariableProblems {
+  first: { readonly field: string; readonly text: string } | null = null;
+  readonly fields = new FieldProblems();
+
+  add(field: string, text: string, code?: string): void {
+    this.first ??= { field, text };
+    const found = code ?? codes.find(([pattern]) => pattern.test(text))?.[1] ?? 'Validation:InvalidType';
+    this.fields.add(field, found);
+    if (this.fields.isFull) throw enough;
+  }
+}
+
+/** What the variables of one operation are checked with. */
+interface Checked {
+  readonly variables: Variables;
+  readonly hideSuggestions: boolean;
+  /** What may still be looked at. */
+  readonly places: { left: number };
 }
 
 /** @param found receives what is wrong with one variable. */
 function collectProblems(
-  found: Problem[],
+  found: VariableProblems,
   { name, type, isOptional }: Declared,
-  variables: Variables,
-  hideSuggestions: boolean,
+  { variables, hideSuggestions, places }: Checked,
 ): void {
   if (!Object.hasOwn(variables, name) || variables[name] === undefined) {
-    if (!isOptional)
-      found.push({ field: name, text: `Expected non-nullable type "${type}" not to be null.` });
+    if (!isOptional) found.add(name, `Expected non-nullable type "${type}" not to be null.`);
+    return;
+  }
+  const oversized = oversizedIn(variables[name], type, places);
+  if (oversized !== null) {
+    found.add(fieldPath([name, ...oversized]), tooLarge, 'Validation:TooLarge');
     return;
   }
   coerceInputValue(
@@ -119,17 +151,47 @@ function collectProblems(
     (path, _value, error) => {
       const member = /^Field "([^"]*)" (?:of required type|is not defined by type)/.exec(error.message)?.[1];
       const steps = member === undefined ? [name, ...path] : [name, ...path, member];
-      found.push({ field: fieldPath(steps), text: error.message });
+      found.add(fieldPath(steps), error.message);
     },
     hideSuggestions,
   );
 }
 
-function errorsOf(problems: readonly Problem[]): FieldErrors {
-  const found: Record<string, string[]> = {};
-  for (const { field, text } of problems) {
-    const code = codes.find(([pattern]) => pattern.test(text))?.[1] ?? 'Validation:InvalidType';
-    found[field] = [...(found[field] ?? []), code];
+/**
+ * Looks for a list with too many elements, before any of them is looked at: objects count with their members.
+ * @returns the path of what is too much; null for nothing.
+ */
+function oversizedIn(
+  value: unknown,
+  type: GraphQLInputType,
+  places: { left: number },
+): readonly (string | number)[] | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const named = getNullableType(type);
+  if (isListType(named)) {
+    const items = Array.isArray(value) ? value : [value];
+    const isOfObjects = isInputObjectType(getNamedType(named));
+    places.left -= items.length;
+    if (places.left < 0 || items.length > longestList[isOfObjects ? 'objects' : 'values']) return [];
+    return firstOversized(items.entries(), () => named.ofType, places);
   }
-  return found;
+  if (!isInputObjectType(named)) return null;
+  const fields = named.getFields();
+  const members = Object.entries(value).filter(([name]) => Object.hasOwn(fields, name));
+  places.left -= 1 + Math.max(Object.keys(fields).length, members.length);
+  if (places.left < 0) return [];
+  return firstOversized(members, (name) => fields[name]?.type, places);
+}
+
+function firstOversized<K extends string | number>(
+  members: Iterable<readonly [K, unknown]>,
+  typeOf: (key: K) => GraphQLInputType | undefined,
+  places: { left: number },
+): readonly (string | number)[] | null {
+  for (const [key, inner] of members) {
+    const type = typeOf(key);
+    const found = type === undefined ? null : oversizedIn(inner, type, places);
+    if (found !== null) return [key, ...found];
+  }
+  return null;
 }

@@ -2,6 +2,7 @@ import { GraphQLError } from 'graphql';
 import { driverErrorOf } from '../persistence/driver-errors.ts';
 import { DomainError } from './domain-error.ts';
 import { type ErrorKind, errorKinds, kindOfCode } from './error-kinds.ts';
+import { boundedErrors } from './field-problems.ts';
 import { withoutRefusedValue } from './refused-variable.ts';
 
 /** The members of `extensions` a client may see. Everything else is internal. */
@@ -18,15 +19,23 @@ const publicExtensions = [
   'parseErrors',
 ] as const;
 
+/** Characters of a text shown: names in it may be the client's. */
+const shownCharacters = 2_000;
+
+const shownText = (text: string) =>
+  withoutRefusedValue(
+    text.length > shownCharacters ? `${text.slice(0, shownCharacters).toWellFormed()}…` : text,
+  );
+
 /** A domain error as GraphQL clients see it: `extensions { code, errorCode, errors, …parameters }`. */
 export function toGraphQLError(error: DomainError): GraphQLError {
   const text = error.message === error.errorCode ? errorKinds[error.kind].title : error.message;
-  return new GraphQLError(withoutRefusedValue(text), {
+  return new GraphQLError(shownText(text), {
     originalError: error,
     extensions: {
       code: errorKinds[error.kind].code,
       errorCode: error.errorCode,
-      ...(error.errors === undefined ? {} : { errors: error.errors }),
+      ...(error.errors === undefined ? {} : { errors: boundedErrors(error.errors) }),
       ...error.parameters,
     },
   });
@@ -80,7 +89,7 @@ export function maskError(
   const extensions = (error as { extensions?: Record<string, unknown> } | null)?.extensions ?? {};
   const request = requestErrors[String(extensions.code)];
   if (error instanceof GraphQLError && request !== undefined) {
-    return new GraphQLError(withoutRefusedValue(error.message), {
+    return new GraphQLError(shownText(error.message), {
       ...place,
       extensions: { code: errorKinds[request.kind].code, errorCode: request.errorCode },
     });
@@ -89,7 +98,7 @@ export function maskError(
     const shown = Object.fromEntries(
       publicExtensions.flatMap((key) => (extensions[key] === undefined ? [] : [[key, extensions[key]]])),
     );
-    return new GraphQLError(withoutRefusedValue(error.message), {
+    return new GraphQLError(shownText(error.message), {
       ...place,
       extensions: { errorCode: 'GraphQL:Request:Invalid', ...shown },
     });

@@ -1,4 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { parsedAtOnce } from '../../../http/json-parser.ts';
+import { parseJson } from '../../../http/parse-json.ts';
+import { requestBounds } from '../json-body.ts';
 
 const jsonBody = /^application\/json(; ?charset=utf-8)?$/i;
 const digits = /^\d+$/;
@@ -14,7 +17,7 @@ export function plainLength({ method, url, headers }: IncomingMessage, bodyLimit
   const { 'content-type': contentType = '', 'content-length': length = '' } = headers;
   if (contentType !== 'application/json' && !jsonBody.test(contentType)) return 0;
   const bytes = digits.test(length) ? Number(length) : 0;
-  return bytes > bodyLimit || isUnusual(headers) ? 0 : bytes;
+  return bytes > Math.min(bodyLimit, parsedAtOnce) || isUnusual(headers) ? 0 : bytes;
 }
 
 function isUnusual(headers: IncomingHttpHeaders): boolean {
@@ -65,11 +68,8 @@ export function plainBodyOf(bytes: Buffer): PlainBody | null {
 }
 
 function parsed(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString());
-  } catch {
-    return null;
-  }
+  const read = parseJson(bytes, requestBounds);
+  return read.kind === 'value' ? read.value : null;
 }
 
 const isGiven = (value: unknown) => value !== undefined && value !== null;

@@ -1,5 +1,13 @@
 /** A place in a JSON text: `['messages', 0, 'role']` → `$.messages[0].role`. */
 export function jsonPath(path: readonly PropertyKey[]): string {
+  const text = wholePath(path);
+  return text.length > longestPath ? `${text.slice(0, longestPath).toWellFormed()}…` : text;
+}
+
+/** Characters of a path, whose names may be the caller's. */
+const longestPath = 500;
+
+function wholePath(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`;
     const name = String(part);

@@ -1,0 +1,50 @@
+import { parse as parseContentType } from 'content-type';
+import { type Request, type RequestHandler, raw } from 'express';
+import { type JsonBounds, jsonBounds } from '../../http/json-bounds.ts';
+import { JsonParser } from '../../http/json-parser.ts';
+import type { ParsedJson } from '../../http/parse-json.ts';
+
+/** A request nests its variables; how deep these may be is said for themselves. */
+export const requestBounds: JsonBounds = { ...jsonBounds, depth: jsonBounds.depth + 1 };
+
+/**
+ * Reads the bodies of GraphQL requests into `body`, as express's own reader of JSON does, within bounds.
+ * @param bodyLimit bytes.
+ */
+export function jsonBody(bodyLimit: number): RequestHandler {
+  const readBytes = raw({ type: 'application/json', limit: bodyLimit });
+  const parser = new JsonParser(requestBounds);
+  return (req, res, next) => {
+    readBytes(req, res, (error?: unknown) => {
+      if (error !== undefined || !(req.body instanceof Buffer)) return next(error);
+      parsedBody(req, parser).then(() => next(), next);
+    });
+  };
+}
+
+async function parsedBody(request: Request, parser: JsonParser): Promise<void> {
+  const bytes = request.body as Buffer;
+  const { charset = 'utf-8' } = parseContentType(request.headers['content-type'] ?? '').parameters;
+  if (!/^utf-?8$/i.test(charset)) throw new UnreadableBody(415, 'charset.unsupported');
+  request.body = bodyOf(await parser.parse(bytes));
+}
+
+function bodyOf(parsed: ParsedJson): unknown {
+  if (parsed.kind === 'exceeded') throw new UnreadableBody(400, `entity.too.complex.${parsed.bound}`);
+  if (parsed.kind === 'empty') return {};
+  if (parsed.kind === 'malformed' || typeof parsed.value !== 'object' || parsed.value === null)
+    throw new UnreadableBody(400, 'entity.parse.failed');
+  return parsed.value;
+}
+
+/** A body that cannot be read, as express's readers say it. */
+class UnreadableBody extends Error {
+  override readonly name = 'UnreadableBody';
+
+  constructor(
+    readonly status: number,
+    readonly type: string,
+  ) {
+    super(type);
+  }
+}

@@ -1,0 +1,59 @@
+import { Piscina } from 'piscina';
+import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
+import { type JsonBounds, jsonBounds } from './json-bounds.ts';
+import { type ParsedJson, parseJson } from './parse-json.ts';
+
+/** Bytes that are parsed at once: within the bounds they take a few milliseconds. */
+export const parsedAtOnce = 5 * 1_024 * 1_024;
+/** Large bodies that wait for the thread. */
+const mostWaiting = 16;
+/** Milliseconds after which an idle thread ends. */
+const idleTimeout = 10_000;
+
+/** What the thread is given. */
+export interface JsonTask {
+  readonly bytes: Uint8Array;
+  readonly bounds: JsonBounds;
+}
+
+/** The file the thread runs, as it is called in the sources and in the build. */
+const entry = new URL(`./json-thread${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
+
+/** Parses bodies: large ones on a thread of its own, so that no other request waits for them. */
+export class JsonParser {
+  private thread: Piscina<JsonTask, ParsedJson> | null = null;
+
+  constructor(
+    private readonly bounds: JsonBounds = jsonBounds,
+    private readonly atOnce = parsedAtOnce,
+  ) {}
+
+  /**
+   * Parses a body.
+   * @param bytes no longer usable where they are many: they move to the thread.
+   * @throws {DomainError} `unavailable` when too many large bodies wait; rejects with it.
+   */
+  parse(bytes: Buffer): ParsedJson | Promise<ParsedJson> {
+    return bytes.length <= this.atOnce ? parseJson(bytes, this.bounds) : this.parseOnThread(bytes);
+  }
+
+  private async parseOnThread(bytes: Buffer): Promise<ParsedJson> {
+    this.thread ??= startThread();
+    if (this.thread.queueSize >= mostWaiting) {
+      throw new DomainError('unavailable', 'Http:Body:Busy', {
+        message: 'Too many large bodies are being read.',
+        parameters: { retryAfter: 1 },
+      });
+    }
+    const isWhole = bytes.byteLength === bytes.buffer.byteLength;
+    const transferList = isWhole && bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : [];
+    return this.thread.run({ bytes, bounds: this.bounds }, { transferList });
+  }
+}
+
+function startThread(): Piscina<JsonTask, ParsedJson> {
+  return new Piscina({
+    ...{ filename: entry.href, minThreads: 0, maxThreads: 1, idleTimeout },
+    ...{ env: {}, argv: [], execArgv: [], recordTiming: false },
+  });
+}
