@@ -37,7 +37,12 @@ class PathReader {
   private at = 0;
   private readonly frames: Frame[] = [];
 
-  constructor(private readonly text: string) {}
+  private readonly text: string;
+
+  // A thread reads this file as it is, where Node strips types and does no more.
+  constructor(text: string) {
+    this.text = text;
+  }
 
   /** The members of the containers around the first mistake. */
   read(): readonly (string | number)[] {

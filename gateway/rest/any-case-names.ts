@@ -1,13 +1,11 @@
 import type { z } from 'zod';
-import { longestOf } from '../../subgraphs/kernel/error/input-limits.ts';
 import { shapeOf } from '../../subgraphs/kernel/options/schema-shape.ts';
 import { BodyBudget } from './body-budget.ts';
 
 /**
  * A JSON value with its property names spelled as the schema spells them (contract/README.md, "Names on the wire":
  * request property names are read in any case). Names the schema does not know stay as they are; where a body has a
- * property in several spellings, the last one wins, as for any repeated property. A list that says how long it may be
- * is cut right after the first element that is too many.
+ * property in several spellings, the last one wins, as for any repeated property.
  * @throws {DomainError} `invalid` for more than {@link BodyBudget} allows.
  */
 export function withSchemaNames(
@@ -21,9 +19,8 @@ export function withSchemaNames(
     budget.below(name, () => withSchemaNames(of, at, budget));
   if (Array.isArray(value)) {
     if (shape.kind !== 'list') return value;
-    const items = value.slice(0, longestOf(schema) + 1);
-    budget.spendList(items.length, shapeOf(shape.item).kind === 'group' ? 'objects' : 'values');
-    return items.map((item, index) => inner(index, shape.item, item));
+    budget.spendList(value.length, shapeOf(shape.item).kind === 'group' ? 'objects' : 'values');
+    return value.map((item, index) => inner(index, shape.item, item));
   }
   const entries = Object.entries(value);
   if (shape.kind === 'record') {

@@ -3,7 +3,7 @@ import { fieldPath } from '../../subgraphs/kernel/error/validation.ts';
 
 /** What one body may bring of what its schema looks at: objects count with their members. */
 const mostPlaces = 20_000;
-/** Elements of a list that says nothing of its length itself. */
+/** Elements of a list; an area may take fewer. */
 const longestList = { objects: 1_000, values: 10_000 } as const;
 
 /**

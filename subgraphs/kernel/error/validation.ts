@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { type DomainError, type FieldErrors, invalidInput } from './domain-error.ts';
 import { FieldProblems } from './field-problems.ts';
-import { withinLimits } from './input-limits.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -49,7 +48,7 @@ export function validationErrors(error: z.ZodError): FieldErrors {
  * @throws {DomainError} `invalid` with the codes of each field.
  */
 export function validate<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const result = schema.safeParse(withinLimits(schema, input), { reportInput: true });
+  const result = schema.safeParse(input, { reportInput: true });
   if (result.success) return result.data;
   throw invalidInput(validationErrors(result.error)) satisfies DomainError;
 }
