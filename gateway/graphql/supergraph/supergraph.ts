@@ -16,9 +16,9 @@ import {
   print,
 } from 'graphql';
 import { createDocumentCache, type DocumentCache } from './document-cache.ts';
+import { introspectable } from './introspectable-schema.ts';
 import { plannedSupergraph } from './planned-supergraph.ts';
 import { publicFields } from './public-fields.ts';
-import { introspectable } from './introspectable-schema.ts';
 import { nameRequirements, type Requirements } from './required-fields.ts';
 import { inSubgraphsFields } from './required-fields-plan.ts';
 
