@@ -1,7 +1,7 @@
 import { buildSchema, type OperationDefinitionNode, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { checkVariables } from '../../gateway/graphql/execution/variables.ts';
+import { checkVariables } from '../../gateway/graphql/supergraph/variables.ts';
 import { bindBody } from '../../gateway/rest/bind-body.ts';
 import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
 import { validate } from '../../subgraphs/kernel/error/validation.ts';
