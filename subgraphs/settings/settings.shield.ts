@@ -1,32 +1,41 @@
 import { queryShield } from '../kernel/query/query-subgraph.ts';
 import type { RuleVocabulary } from '../kernel/subgraph/rules.ts';
 import type { ShieldMap } from '../kernel/subgraph/shield.ts';
+import { administeredScope } from './definition/cascade.rules.ts';
 
 /** Who may do what with settings: the scope decides. */
 export const settingsShield = (vocabulary: RuleVocabulary): ShieldMap => {
   const { anyone, byArgument, permission } = vocabulary;
   const queries = queryShield(vocabulary);
-  const read = byArgument('scope', {
+  const readers = {
     user: {},
     tenant: { permission: 'Settings.Tenant.Read' },
     global: { permission: 'Settings.Global.Read' },
-  });
-  const write = byArgument('scope', {
+  };
+  const writers = {
     user: {},
     tenant: { permission: 'Settings.Tenant.Manage' },
     global: { permission: 'Settings.Global.Manage', hostOnly: true },
-  });
+  };
+  const read = byArgument('scope', readers);
+  const write = byArgument('scope', writers);
   return {
     Query: {
       settings: read,
       setting: read,
-      settingDefinitions: read,
+      settingDefinitions: byArgument('scope', readers, administeredScope),
       translations: anyone,
       cultures: anyone,
       serviceHealth: permission('Diagnostics.Monitoring.Read'),
       ...queries.Query,
     },
-    Mutation: { updateSetting: write, updateSettings: write, resetSetting: write, ...queries.Mutation },
+    Mutation: {
+      updateSetting: write,
+      updateSettings: write,
+      saveSettings: byArgument('scope', writers, administeredScope),
+      resetSetting: write,
+      ...queries.Mutation,
+    },
     Subscription: { settingChanged: read },
   };
 };

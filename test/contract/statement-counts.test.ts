@@ -28,6 +28,7 @@ const ceilings: Readonly<Record<string, number>> = {
   'GET /settings/{scope}': 0,
   'GET /settings/{scope}/definitions': 0,
   'GET /settings/{scope}/{name}': 0,
+  'GET /admin/config/settings': 0,
   'GET /localization/{culture}': 0,
   'GET /diagnostics/health': 0,
   'GET /blobs/{id}/info': 1,

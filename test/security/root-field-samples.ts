@@ -151,6 +151,7 @@ const settingsFields: readonly RootFieldSample[] = [
     judgesEach: true,
     good: async () => ({ scope, settings: [{ name, value: 'fr' }] }),
   },
+  { field: 'Mutation.saveSettings', good: async () => ({ scope, settings: [{ name, value: 'fr' }] }) },
   { field: 'Mutation.resetSetting', good: async () => ({ scope, name }) },
   { field: 'Query.queryCatalog', good: none },
   { field: 'Query.queryMetadata', good: async () => ({ query: viewed }) },

@@ -73,6 +73,42 @@ export const settingDefinition = z
   })
   .meta({ id: 'SettingDefinition' });
 
+/** A setting in the form of older administration pages. */
+export const administeredSetting = z
+  .object({
+    key: z.string(),
+    label: z.string(),
+    description: z.string(),
+    value: z.string().meta({ description: 'Empty where nothing holds; `***` where it is encrypted.' }),
+    type: z.enum(['string', 'number', 'boolean']),
+  })
+  .meta({ id: 'AdministeredSetting' });
+
+/** The values those pages send back. */
+export const saveSettingsRequest = z
+  .array(z.object({ key: settingName, value: z.union([z.string(), z.number(), z.boolean()]).nullable() }))
+  .meta({ id: 'SaveSettingsRequest' });
+
+const typeOfKind = {
+  String: 'string',
+  Json: 'string',
+  Bool: 'boolean',
+  Int: 'number',
+  Double: 'number',
+} as const;
+
+/** A setting as those pages show it. */
+export function toAdministered(setting: {
+  readonly key: string;
+  readonly label: string;
+  readonly description?: string | null;
+  readonly value?: string | null;
+  readonly valueKind: keyof typeof typeOfKind;
+}): z.infer<typeof administeredSetting> {
+  const { key, label, description, value, valueKind } = setting;
+  return { key, label, description: description ?? '', value: value ?? '', type: typeOfKind[valueKind] };
+}
+
 /** Texts by key. */
 export const translationMap = z
   .object({ culture: z.string(), texts: z.record(z.string(), z.string()) })

@@ -6,8 +6,12 @@ const prefix = '/templating';
 /** Where those clients look for what does not lie below `templates` for them. */
 const ownPath = /^\/templates(?=\/(?:categories|layouts)(?:\/|$))/;
 
-/** A row where newer clients look for it too: `/templating/templates/{name}`, `/templating/categories/{id}`. */
+/**
+ * A row where newer clients look for it too: `/templating/templates/{name}`, `/templating/categories/{id}`; what does not
+ * lie below `templates` for them also without the prefix, which is an option of theirs.
+ */
 export function underTemplating(route: Route): Route {
-  const alias = `${prefix}${route.path.replace(ownPath, '')}`;
-  return { ...route, aliases: [...(route.aliases ?? []), alias] };
+  const path = route.path.replace(ownPath, '');
+  const aliases = path === route.path ? [`${prefix}${path}`] : [`${prefix}${path}`, path];
+  return { ...route, aliases: [...(route.aliases ?? []), ...aliases] };
 }

@@ -1,6 +1,7 @@
 import { type DomainError, forbidden, unauthenticated } from '../error/domain-error.ts';
 import type { PermissionChecker } from '../permission/permission-checker.ts';
 import type { QueryAccess } from '../query/query-access.ts';
+import type { Tenant } from '../tenancy/tenant.ts';
 import type { RequestContext } from './context.ts';
 import { makeRule, type Rule } from './shield.ts';
 
@@ -18,8 +19,15 @@ export interface RuleVocabulary {
   anyPolicy(first: Policy, ...others: readonly Policy[]): Rule;
   /** A caller without tenant who holds the permission; others learn that first. */
   hostPermission(name: string): Rule;
-  /** The rule of the argument's value, for fields whose scope decides. */
-  byArgument(argument: string, rules: Readonly<Record<string, Requirement>>): Rule;
+  /**
+   * The rule of the argument's value, for fields whose scope decides.
+   * @param absent the value that a caller means who gives none; default: such a caller is refused.
+   */
+  byArgument(
+    argument: string,
+    rules: Readonly<Record<string, Requirement>>,
+    absent?: (tenant: Tenant) => string,
+  ): Rule;
   /** A caller who may use the query the argument names; an unknown one is not found. */
   mayUseQuery(argument: string): Rule;
 }
@@ -48,7 +56,7 @@ export function ruleVocabulary(
   };
   const demand = (
     name: string,
-    requirement: (args: Readonly<Record<string, unknown>>) => Requirement | undefined,
+    requirement: (args: Readonly<Record<string, unknown>>, tenant: Tenant) => Requirement | undefined,
   ): Rule => {
     /** What is left to ask for. @throws for whoever is refused without it. */
     const permissionFor = (
@@ -56,7 +64,7 @@ export function ruleVocabulary(
       args: Readonly<Record<string, unknown>>,
     ): string | undefined => {
       if (!actor.isAuthenticated) throw unauthenticated();
-      const wanted = requirement(args);
+      const wanted = requirement(args, tenant);
       if (wanted === undefined) throw forbidden();
       if (wanted.hostOnly === true && !tenant.isHost) throw hostOnly();
       return wanted.permission;
@@ -104,10 +112,12 @@ export function ruleVocabulary(
     anyPolicy,
     hostPermission: (name) =>
       once(`host ${name}`, () => demand(`host ${name}`, () => ({ permission: name, hostOnly: true }))),
-    byArgument: (argument, rules) => {
-      const name = `by ${argument} ${JSON.stringify(rules)}`;
+    byArgument: (argument, rules, absent) => {
+      const name = `by ${argument} ${JSON.stringify(rules)}${absent === undefined ? '' : ', or by context'}`;
       const requirements = new Map(Object.entries(rules));
-      return once(name, () => demand(name, (args) => requirements.get(String(args[argument]))));
+      return once(name, () =>
+        demand(name, (args, tenant) => requirements.get(String(args[argument] ?? absent?.(tenant)))),
+      );
     },
     mayUseQuery: (argument) => {
       const name = `query ${argument}`;

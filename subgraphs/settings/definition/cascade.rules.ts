@@ -1,3 +1,4 @@
+import type { Tenant } from '../../kernel/tenancy/tenant.ts';
 import type { SettingDefinition, SettingLevel, SettingScope } from '../settings.contract.ts';
 
 /** Levels a read at a scope looks at, in order: from the scope downward, never above it (contract/README.md). */
@@ -12,6 +13,11 @@ export const levelOfScope = { user: 'User', tenant: 'Tenant', global: 'Global' }
   SettingScope,
   SettingLevel
 >;
+
+/** The scope a caller administers: the tenant's, in host context the global one. */
+export function administeredScope({ isHost }: Tenant): SettingScope {
+  return isHost ? 'global' : 'tenant';
+}
 
 /** Values of one setting by level; absent: none at that level. */
 export type LevelValues = Readonly<Partial<Record<SettingLevel, string | null>>>;

@@ -11,6 +11,7 @@ import {
   Subscription,
   streamedByKernel,
 } from '../../kernel/subgraph/type-graphql.ts';
+import { administeredScope } from '../definition/cascade.rules.ts';
 import type { SettingChange as SettingChangeData, SettingScope } from '../settings.contract.ts';
 import type { ResolvedSetting, SettingService } from './setting.service.ts';
 import { Setting, SettingDefinitionType, SettingScopeEnum } from './setting.type.ts';
@@ -19,6 +20,10 @@ import { scopeOf, topicOf } from './setting-topics.rules.ts';
 import { SettingUpdateResult, SettingValueInput } from './setting-update.type.ts';
 
 const scopeDescription = { description: 'Whose.' };
+const ownScopeDescription = {
+  nullable: true,
+  description: 'Whose; by default the tenant’s, in host context the global ones.',
+};
 const nameDescription = { description: 'A defined setting, or an alias of one.' };
 
 /** Settings in the graph. */
@@ -48,9 +53,9 @@ export class SettingResolver {
     description: 'What the settings visible at the scope are, by name.',
   })
   async settingDefinitions(
-    @Arg('scope', () => SettingScopeEnum, scopeDescription) scope: SettingScope,
+    @Arg('scope', () => SettingScopeEnum, ownScopeDescription) scope: SettingScope | null,
   ): Promise<SettingDefinitionType[]> {
-    return (await this.service.list(scope)).map((one) => this.toDefinition(one));
+    return (await this.service.list(this.scopeOrOwn(scope))).map((one) => this.toDefinition(one));
   }
 
   @Mutation(() => Setting, {
@@ -77,6 +82,21 @@ export class SettingResolver {
   ): Promise<SettingUpdateResult[]> {
     return this.service.updateAll(
       scope,
+      settings.map(({ name, value }) => ({ name, value: value ?? null })),
+    );
+  }
+
+  @Mutation(() => [SettingUpdateResult], {
+    description:
+      'Stores what the user of a form changed, all of it or nothing: values that hold already, inherited ones too, and masks are left alone.',
+  })
+  saveSettings(
+    @Arg('scope', () => SettingScopeEnum, ownScopeDescription) scope: SettingScope | null,
+    @Arg('settings', () => [SettingValueInput], { description: '1 to 200 entries.' })
+    settings: SettingValueInput[],
+  ): Promise<readonly SettingUpdateResult[]> {
+    return this.service.saveAll(
+      this.scopeOrOwn(scope),
       settings.map(({ name, value }) => ({ name, value: value ?? null })),
     );
   }
@@ -115,6 +135,10 @@ export class SettingResolver {
   listen(scope: SettingScope): Promise<AsyncIterableIterator<DomainEvent<SettingChangeData>>> {
     const { actor, tenant, signal } = this.request;
     return this.pubSub.subscribe(topicOf(scope, tenant, actor.userId), signal);
+  }
+
+  private scopeOrOwn(scope: SettingScope | null | undefined): SettingScope {
+    return scope ?? administeredScope(this.request.tenant);
   }
 
   private toDefinition(one: ResolvedSetting): SettingDefinitionType {

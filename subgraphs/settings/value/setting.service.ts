@@ -111,20 +111,55 @@ export class SettingService {
     });
   }
 
-  /** @returns the definition to write to, or null with the reason why not. */
+  /**
+   * Stores of a whole form what its user changed, all of it or nothing: a value that holds at the scope already, be it
+   * inherited, and a mask are left alone.
+   * @returns one result per entry, in their order.
+   * @throws {DomainError} `invalid` for the scope, for too many entries or none, or where an entry is refused.
+   */
+  async saveAll(
+    scope: SettingScope,
+    entries: readonly SettingEntry[],
+  ): Promise<readonly SettingUpdateResult[]> {
+    this.checkScope(scope);
+    const { settings } = validate(settingUpdatesInput, { settings: entries });
+    const held = new Map((await this.list(scope)).map((one) => [one.definition, one.value]));
+    const judged = settings.map((entry) => ({ ...entry, ...this.judge(scope, entry, held) }));
+    const refused = judged.flatMap(({ outcome }, at) =>
+      outcome === 'Updated' ? [] : [[`settings[${at}]`, [updateErrorCodes[outcome] ?? outcome]] as const],
+    );
+    if (refused.length > 0) throw invalidInput(Object.fromEntries(refused));
+    const changes = judged.flatMap(({ definition, value }) =>
+      definition === null || held.get(definition) === value ? [] : [[definition, value] as const],
+    );
+    const prepared = await this.writer.prepare(scope, new Map(changes));
+    const results = judged.map(({ name, outcome }) => ({ name, outcome, errorCode: null }));
+    return this.unit.run('saveSettings', async (transaction) => {
+      await this.writer.write(transaction, prepared);
+      return results;
+    });
+  }
+
+  /**
+   * @param held what holds at the scope: an entry that repeats it is not judged, since nothing is written.
+   * @returns the definition to write to, or null with the reason why not.
+   */
   private judge(
     scope: SettingScope,
     { name, value }: SettingEntry,
+    held: ReadonlyMap<SettingDefinition, string | null> = new Map(),
   ): { readonly outcome: SettingUpdateOutcome; readonly definition: SettingDefinition | null } {
     const definition = this.catalog.find(name);
     const outcome =
       definition === null || !isVisible(definition, scope)
         ? 'NotFound'
-        : !allowsLevel(definition, levelOfScope[scope])
-          ? 'ProviderNotAllowed'
-          : value !== null && valueProblems(definition, value).length > 0
-            ? 'ValidationFailed'
-            : 'Updated';
+        : held.get(definition) === value
+          ? 'Updated'
+          : !allowsLevel(definition, levelOfScope[scope])
+            ? 'ProviderNotAllowed'
+            : value !== null && valueProblems(definition, value).length > 0
+              ? 'ValidationFailed'
+              : 'Updated';
     return { outcome, definition: outcome === 'Updated' ? definition : null };
   }
 

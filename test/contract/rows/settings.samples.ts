@@ -98,6 +98,34 @@ export const settingsSamples: readonly RowSample[] = [
     refusals: [unknownSetting(), withoutTenant({ parameters: { scope, name } }), hostOnly()],
   },
   {
+    row: 'GET /admin/config/settings',
+    permission: 'Settings.Tenant.Read',
+    foreign: null,
+    good: async () => ({}),
+  },
+  {
+    row: 'PUT /admin/config/settings',
+    permission: 'Settings.Tenant.Manage',
+    foreign: null,
+    good: async () => ({ body: [{ key: name, value: 'fr' }] }),
+    refusals: [
+      {
+        name: 'no entry',
+        input: { body: [] },
+        status: 400,
+        errorCode: 'Validation:Failed',
+        errors: { settings: ['Validation:TooSmall'] },
+      },
+      {
+        name: 'a name nobody defines',
+        input: { body: [{ key: 'Moon.Phase', value: 'full' }] },
+        status: 400,
+        errorCode: 'Validation:Failed',
+        errors: { 'settings[0]': ['Settings:Setting:NotFound'] },
+      },
+    ],
+  },
+  {
     row: 'GET /localization/{culture}',
     permission: null,
     foreign: null,
