@@ -70,7 +70,7 @@ export interface OperationRoute extends RouteCommon, RouteIntake {
   /** Takes as long as it takes: what answers has limits of its own (chat and embeddings: `AI__CallTimeout`). */
   readonly endless?: true;
   variables?(request: BoundRequest): Readonly<Record<string, unknown>>;
-  respond?(data: unknown, request: BoundRequest): unknown;
+  respond?(data: unknown, request: BoundRequest, urlOf: (path: string) => string): unknown;
 }
 
 /** One operation whose data becomes a file (PDF, Excel), or JSON where the caller asked for that. */
@@ -195,8 +195,12 @@ export function operation<
       readonly document: TypedDocumentNode<R, V>;
       /** Pure. Default: no variables. */
       readonly variables?: (request: Typed<P, Q, B>) => NoInfer<V>;
-      /** Pure; absent for 204. */
-      readonly respond?: (data: NoInfer<R>, request: Typed<P, Q, B>) => unknown;
+      /** Pure; absent for 204. @param urlOf an absolute URL under `PublicUrl` and the base of the request. */
+      readonly respond?: (
+        data: NoInfer<R>,
+        request: Typed<P, Q, B>,
+        urlOf: (path: string) => string,
+      ) => unknown;
       readonly otherwise?: OtherSuccess<NoInfer<R>>;
       readonly headers?: Readonly<Record<string, ResponseHeader<NoInfer<R>>>>;
     },

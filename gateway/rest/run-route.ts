@@ -144,8 +144,8 @@ function dataIn({ data, errors }: OperationResult): unknown {
 const notStored = ['Cache-Control', 'no-store'];
 
 function writeJson(route: OperationRoute, data: unknown, run: Run, { publicUrl }: RunnerParts): void {
-  const { response, bound, first } = run;
-  const body = route.respond?.(data, bound);
+  const { response, bound, first, mounted } = run;
+  const body = route.respond?.(data, bound, (path) => `${publicUrl}${mounted.base}${path}`);
   const status = route.otherwise?.when(data) ? route.otherwise.status : route.status;
   const usual = [...first, ...notStored];
   const own = ownHeaders(route, data, run, publicUrl);

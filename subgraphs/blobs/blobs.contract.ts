@@ -9,6 +9,8 @@ export const blobLimits = {
   fileNameLength: 255,
   /** Characters of a media type. */
   contentTypeLength: 127,
+  /** Characters of the name uploads are filed under. */
+  containerNameLength: 100,
 } as const;
 
 /** A stored blob as other areas and the wire know it. */
@@ -79,6 +81,13 @@ export interface BlobDownload {
   open(range?: { readonly start: number; readonly end: number }): Promise<Readable>;
 }
 
+/** An address that needs no credentials, as its bearer shows it. */
+export interface SignedAddress {
+  /** The file of the path. */
+  readonly id: string;
+  readonly signature: string;
+}
+
 /** Whose file it is. */
 export type BlobOwner = Pick<CallContext, 'actor' | 'tenant'>;
 
@@ -107,6 +116,17 @@ export interface BlobContent {
    * that nothing holds. No limit of uploads counts.
    */
   make(owner: BlobOwner, file: MadeFile, bytes: Readable): Promise<BlobInfo>;
+  /**
+   * Stores the bytes of an announced upload whose address somebody shows.
+   * @throws {DomainError} `forbidden` for an address that is not valid; `notFound` where it was used; `invalid` when the
+   * bytes are not those announced.
+   */
+  writeSigned(
+    address: SignedAddress,
+    upload: BlobUpload & { readonly contentType: string },
+  ): Promise<BlobInfo>;
+  /** As {@link read}, for whoever shows a valid address. @throws {DomainError} `forbidden`, `notFound`. */
+  readSigned(address: SignedAddress): Promise<BlobDownload>;
   /** @throws {DomainError} `notFound` where there is no whole blob. */
   read(tenantId: string, id: string): Promise<BlobDownload>;
 }

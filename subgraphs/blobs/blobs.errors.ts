@@ -15,7 +15,7 @@ export const tooManyPending = (limit: number): DomainError =>
   });
 
 /** The bytes are not what was announced. */
-export const contentRefused = (field: 'checksum' | 'contentType'): DomainError =>
+export const contentRefused = (field: 'checksum' | 'contentType' | 'sizeBytes'): DomainError =>
   new DomainError('invalid', 'Validation:Failed', {
     message: 'One or more fields are invalid.',
     errors: { [field]: ['Validation:Mismatch'] },
@@ -24,3 +24,13 @@ export const contentRefused = (field: 'checksum' | 'contentType'): DomainError =
 /** Another system has the blobs. */
 export const blobsAreExternal = (): DomainError =>
   notFound('Blobs:Store:External', 'This installation keeps its files elsewhere.');
+
+/** The address was not handed out here, was changed, or has expired: one answer. */
+export const addressRefused = (): DomainError =>
+  new DomainError('forbidden', 'Blobs:Address:Refused', {
+    message: 'The address is not valid, or not any more.',
+  });
+
+/** The upload has ended, or was never announced to be cancelled. */
+export const uploadNotPending = (): DomainError =>
+  new DomainError('conflict', 'Blobs:Upload:NotPending', { message: 'The upload is not open any more.' });

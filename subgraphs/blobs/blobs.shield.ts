@@ -6,6 +6,13 @@ import type { ShieldMap } from '../kernel/subgraph/shield.ts';
  * asked of the areas whose rows hold it.
  */
 export const blobsShield = ({ authenticated }: RuleVocabulary): ShieldMap => ({
-  Query: { blob: authenticated },
-  Mutation: { createBlob: authenticated, deleteBlob: authenticated },
+  Query: { blob: authenticated, blobUpload: authenticated },
+  Mutation: {
+    createBlob: authenticated,
+    deleteBlob: authenticated,
+    announceBlobUpload: authenticated,
+    confirmBlobUpload: authenticated,
+    cancelBlobUpload: authenticated,
+    createBlobDownloadUrl: authenticated,
+  },
 });

@@ -7,6 +7,8 @@ import { BlobResolver } from './blob/blob.resolver.ts';
 import { BlobService } from './blob/blob.service.ts';
 import { StoredBlobDirectory } from './blob/blob-directory.service.ts';
 import { BlobHolders } from './blob/blob-holders.ts';
+import { BlobUploadResolver } from './blob/blob-upload.resolver.ts';
+import { BlobUploadService } from './blob/blob-upload.service.ts';
 import { collectBlobs } from './blob/collect-blobs.ts';
 import { blobContent, blobDirectory, blobHolderKind, blobHolderPort } from './blobs.contract.ts';
 import { blobsModule } from './blobs.module.ts';
@@ -15,6 +17,7 @@ import { blobsShield } from './blobs.shield.ts';
 import { StoredBlobContent } from './content/blob-content.service.ts';
 import type { BlobStore } from './content/blob-store.ts';
 import { LazyBlobStore } from './content/lazy-blob-store.ts';
+import { SignedAddresses } from './content/signed-addresses.ts';
 import { storageHealthChecks } from './content/storage-health-check.ts';
 import { blobsMigrations } from './migrations/blobs.migrations.ts';
 
@@ -22,25 +25,29 @@ import { blobsMigrations } from './migrations/blobs.migrations.ts';
 interface BlobsProcess {
   readonly holders: BlobHolders;
   readonly store: BlobStore;
+  readonly addresses: SignedAddresses;
+  readonly content: StoredBlobContent;
 }
 
 const blobsProcess = definePort<BlobsProcess>('blobs.process');
 
 const subgraph: SubgraphDefinition = {
   name: 'blobs',
-  resolvers: [BlobResolver],
+  resolvers: [BlobResolver, BlobUploadResolver],
   references: { Blob: ({ id }, resolver) => resolver(BlobResolver).blob(String(id)) },
   shield: blobsShield,
   wire(request, { clock, cipher, replicas, jobs, ports, options }) {
     const { Provider, ContentTypes, MaxPending } = options(blobsSection);
-    const service = new BlobService(
-      new UnitOfWork(request, { clock, cipher, replicas }),
-      clock,
-      jobs,
-      ports.get(blobsProcess).holders,
-      { isExternal: Provider === 'external', contentTypes: ContentTypes, maxPending: MaxPending },
-    );
-    return [new BlobResolver(service)];
+    const unit = new UnitOfWork(request, { clock, cipher, replicas });
+    const { holders, ...process } = ports.get(blobsProcess);
+    const policy = {
+      isExternal: Provider === 'external',
+      contentTypes: ContentTypes,
+      maxPending: MaxPending,
+    };
+    const service = new BlobService(unit, clock, jobs, holders, policy);
+    const uploads = new BlobUploadService({ ...process, unit, clock, jobs, policy, blobs: service });
+    return [new BlobResolver(service), new BlobUploadResolver(uploads)];
   },
 };
 
@@ -54,18 +61,20 @@ export const blobsArea: Area = {
   subgraph,
   healthChecks: (options) =>
     storageHealthChecks(options(blobsSection), options(persistenceSection).DataDirectory),
-  ports({ registry, ports, database, clock, options }) {
+  ports({ registry, ports, database, clock, cipher, options }) {
     const settings = options(blobsSection);
     const holders = new BlobHolders(() =>
       registry.all(blobHolderKind).map(({ area }) => ports.get(blobHolderPort(area))),
     );
     const store = new LazyBlobStore(settings, options(persistenceSection).DataDirectory);
     const limits = { maxSize: settings.MaxSize, orphanAge: settings.OrphanAge };
+    const addresses = new SignedAddresses(cipher, clock);
+    const content = new StoredBlobContent(database, clock, store, limits, addresses);
     const isChecked = settings.Provider !== 'external';
     return [
-      bindPort(blobsProcess, { holders, store }),
+      bindPort(blobsProcess, { holders, store, addresses, content }),
       bindPort(blobDirectory, new StoredBlobDirectory(database, clock, holders, isChecked)),
-      bindPort(blobContent, new StoredBlobContent(database, clock, store, limits)),
+      bindPort(blobContent, content),
     ];
   },
   jobs: ({ database, clock, logger, ports }) => [

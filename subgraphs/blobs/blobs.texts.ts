@@ -4,12 +4,16 @@ export const blobsTexts: Readonly<Record<string, Readonly<Record<string, string>
     'Error:Blobs:Blob:NotFound': 'The file does not exist.',
     'Error:Blobs:Blob:InUse': 'The file is attached to something.',
     'Error:Blobs:Pending:LimitReached': 'Attach or delete uploaded files before uploading more.',
+    'Error:Blobs:Address:Refused': 'The address is not valid, or not any more.',
+    'Error:Blobs:Upload:NotPending': 'The upload is not open any more.',
     'Error:Blobs:Store:External': 'This installation keeps its files elsewhere.',
   },
   fr: {
     'Error:Blobs:Blob:NotFound': 'Le fichier n’existe pas.',
     'Error:Blobs:Blob:InUse': 'Le fichier est joint à un élément.',
     'Error:Blobs:Pending:LimitReached': 'Joignez ou supprimez des fichiers avant d’en envoyer d’autres.',
+    'Error:Blobs:Address:Refused': 'L’adresse n’est pas valable, ou ne l’est plus.',
+    'Error:Blobs:Upload:NotPending': 'L’envoi n’est plus ouvert.',
     'Error:Blobs:Store:External': 'Cette installation conserve ses fichiers ailleurs.',
   },
 };

@@ -65,7 +65,7 @@ describe.each(transports)('REST and GraphQL, %s', (transport) => {
       const rest = await callRow(platform, row, input, { token: alice });
       const graphql = await twin(row, input, alice);
       expect(graphql.body.errors).toBeUndefined();
-      const shaped = row.route.respond?.(graphql.body.data, boundOf(row, input));
+      const shaped = row.route.respond?.(graphql.body.data, boundOf(row, input), (path) => path);
       expect(JSON.parse(JSON.stringify(shaped))).toEqual(rest.body);
     };
     await vi.waitFor(bothAnswerAlike, { timeout: 10_000 });
@@ -124,7 +124,7 @@ function graphqlVerdict(row: SampledRow, input: RowInput, { body }: TestAnswer):
     return { status: errorKinds[kindOfCode(code)].status, errorCode, errors };
   }
   try {
-    row.route.respond?.(body.data, boundOf(row, input));
+    row.route.respond?.(body.data, boundOf(row, input), (path) => path);
   } catch (missing) {
     return { status: 404, errorCode: (missing as { errorCode: string }).errorCode, errors: undefined };
   }

@@ -32,6 +32,7 @@ const ceilings: Readonly<Record<string, number>> = {
   'GET /localization/{culture}': 0,
   'GET /diagnostics/health': 0,
   'GET /blobs/{id}/info': 1,
+  'GET /blobs/{id}/descriptor': 1,
   'GET /data-transfers': 2,
   'GET /data-transfers/{id}': 1,
   'GET /imports/targets': 0,

@@ -1,4 +1,4 @@
-import { newBlob } from '../contract/rows/blobs.samples.ts';
+import { announceBlob, newBlob } from '../contract/rows/blobs.samples.ts';
 import type { SampleOwner } from '../contract/rows/row-sample.ts';
 import type { RootFieldSample } from './root-field-samples.ts';
 
@@ -12,6 +12,26 @@ export const blobsFields: readonly RootFieldSample[] = [
     // Control characters are no part of a file's name: they are left out.
     accepts: { fileName: ['NUL'] },
     good: async () => ({ input: { fileName: 'note.txt', contentType: 'text/plain' } }),
+  },
+  { field: 'Query.blobUpload', crossing: 'nothing', good: ownBlob },
+  {
+    field: 'Mutation.announceBlobUpload',
+    accepts: { fileName: ['NUL'] },
+    good: async () => ({
+      input: { fileName: 'note.txt', contentType: 'text/plain', containerName: 'notes', sizeBytes: 6 },
+    }),
+  },
+  { field: 'Mutation.confirmBlobUpload', crossing: 'notFound', good: ownBlob },
+  {
+    field: 'Mutation.cancelBlobUpload',
+    crossing: 'notFound',
+    good: async (owner) => ({ id: (await announceBlob(owner)).blobId }),
+  },
+  {
+    field: 'Mutation.createBlobDownloadUrl',
+    crossing: 'notFound',
+    accepts: { fileName: ['NUL'] },
+    good: ownBlob,
   },
   { field: 'Mutation.deleteBlob', crossing: 'notFound', good: ownBlob },
 ];

@@ -100,6 +100,7 @@ export const blobRoutes: readonly Route[] = [
     tags,
     method: 'DELETE',
     path: '/blobs/{id}',
+    aliases: ['/blob-storage/blobs/{id}'],
     parameters: { id },
     summary: 'Deletes a file the caller uploaded and that is attached to nothing.',
     document: DeleteBlobDocument,

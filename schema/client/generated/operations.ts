@@ -42,6 +42,9 @@ export type ActivityFeedPage = { items: (ActivityFeedEntryDto)[]; totalCount: nu
 /** AddWidgetRequest of the API. */
 export type AddWidgetRequest = { widgetType: string; position: number; width: number; height: number; titleLocalizationKey: string; configJson: string; metricName?: string | null; queryName?: string | null; requiredPermission?: string | null };
 
+/** AdministeredSetting of the API. */
+export type AdministeredSetting = { key: string; label: string; description: string; value: string; type: "string" | "number" | "boolean" };
+
 /** ApiKey of the API. */
 export type ApiKey = { id: string; name: string; type: string; environment: string; prefix: string; lastFourChars: string; permissions: (string)[]; allowedCidrs: (string)[]; expiresAt: string | null; lastUsedAt: string | null; revokedAt: string | null; cacheBehavior: string; createdAt: string; modifiedAt: string | null };
 
@@ -50,6 +53,24 @@ export type ApiKeyListItem = { id: string; name: string; type: string; environme
 
 /** Blob of the API. */
 export type Blob = { id: string; fileName: string; contentType: string; sizeBytes: number; checksum: string; createdAt: string };
+
+/** BlobConfirmUploadResponse of the API. */
+export type BlobConfirmUploadResponse = { blobId: string; isValid: boolean; status: "Pending" | "Uploading" | "Valid" | "Rejected" | "Deleted"; verifiedContentType: string | null; sizeBytes: number | null; rejectionReason: string | null };
+
+/** BlobDescriptorResponse of the API. */
+export type BlobDescriptorResponse = { id: string; containerName: string; originalFileName: string; declaredContentType: string; verifiedContentType: string | null; declaredSizeBytes: number; actualSizeBytes: number | null; status: "Pending" | "Uploading" | "Valid" | "Rejected" | "Deleted"; rejectionReason: string | null; deletionReason: string | null; createdAt: string; validatedAt: string | null; deletedAt: string | null };
+
+/** BlobDownloadUrlRequest of the API. */
+export type BlobDownloadUrlRequest = { containerName?: string | null; fileName?: string | null };
+
+/** BlobDownloadUrlResponse of the API. */
+export type BlobDownloadUrlResponse = { downloadUrl: string; expiresAt: string };
+
+/** BlobUploadInitiateRequest of the API. */
+export type BlobUploadInitiateRequest = { containerName: string; fileName: string; contentType: string; sizeBytes: number };
+
+/** BlobUploadInitiateResponse of the API. */
+export type BlobUploadInitiateResponse = { blobId: string; uploadUrl: string; httpMethod: string; expiresAt: string; requiredHeaders: { [name: string]: string } };
 
 /** ChartSnapshot of the API. */
 export type ChartSnapshot = { chartType: "Bar" | "HorizontalBar" | "Line" | "Area" | "Pie" | "Donut"; groupBy: string; aggregation: "Count" | "Sum" | "Avg" | "Min" | "Max"; field: string | null; currency: string | null; buckets: ({ label: string; value: number | null })[] };
@@ -239,6 +260,9 @@ export type RotateApiKeyResponse = { newKeyId: string; rawSecret: string; prefix
 
 /** RotatedWebhookSecret of the API. */
 export type RotatedWebhookSecret = { signingSecret: string };
+
+/** SaveSettingsRequest of the API. */
+export type SaveSettingsRequest = ({ key: string; value: string | number | boolean | null })[];
 
 /** SaveTemplateRequest of the API. */
 export type SaveTemplateRequest = { name: string; culture?: string | null; content: string; mimeType?: string | null; layoutName?: string | null; category?: string | null; concurrencyStamp?: string | null };
@@ -462,6 +486,10 @@ export interface Operations {
   ResetSetting: { request: { path: { scope: SettingScope; name: string } }; answer: null };
   /** Creates, updates or resets several values at the scope, each by itself. */
   UpdateSettings: { request: { path: { scope: SettingScope }; body: UpdateSettingsRequest }; answer: UpdateSettingsResponse };
+  /** The settings the caller administers: the tenant’s, in host context the global ones. */
+  ListAdministeredSettings: { request: {  }; answer: (AdministeredSetting)[] };
+  /** Stores what was changed of them, all of it or nothing; an empty value resets. */
+  SaveSettings: { request: { body: SaveSettingsRequest }; answer: null };
   /** All texts of a culture, its fallbacks filled in. */
   GetTranslations: { request: { path: { culture: string } }; answer: Translations };
   /** What the installation depends on, and how that is; always 200. */
@@ -560,6 +588,18 @@ export interface Operations {
   DeleteBlob: { request: { path: { id: string } }; answer: null };
   /** What a file is. */
   GetBlob: { request: { path: { id: string } }; answer: Blob };
+  /** Announces a file; answers an address where its bytes are sent without credentials. */
+  AnnounceBlobUpload: { request: { body: BlobUploadInitiateRequest }; answer: BlobUploadInitiateResponse };
+  /** Takes the bytes of an announced file, once, from whoever has its address. */
+  SendAnnouncedBlob: { request: { path: { id: string }; query: { sig: string } }; answer: Blob };
+  /** Checks what was sent for an announced file, and says how it is. */
+  ConfirmBlobUpload: { request: { path: { id: string }; body?: { containerName?: string | null } }; answer: BlobConfirmUploadResponse };
+  /** Gives up an announced file whose bytes have not come. */
+  CancelBlobUpload: { request: { path: { id: string } }; answer: null };
+  /** All that is known of a file the caller uploaded, whole or not. */
+  GetBlobUpload: { request: { path: { id: string }; query?: { containerName?: string } }; answer: BlobDescriptorResponse };
+  /** Makes an address where anybody may fetch the file, for some minutes. */
+  CreateBlobDownloadUrl: { request: { path: { id: string }; body?: BlobDownloadUrlRequest }; answer: BlobDownloadUrlResponse };
   /** Starts the export of a list as a file. */
   StartExport: { request: { body: { query: string; format?: string | null; page?: number | null; pageSize?: number | null; cursor?: string | null; search?: string | null; sort?: string | ({ field: string; direction?: string | null })[] | null; filter?: { [name: string]: string | number | boolean | null } | null; filters?: ({ field: string; operator: string; value?: string | number | boolean | null })[] | null; presets?: { [name: string]: string | (string)[] } | null; quickFilters?: string | (string)[] | null; groupBy?: string | null; skipTotalCount?: boolean | null } }; answer: DataTransfer };
   /** What the caller may import into, and which columns rows have. */
@@ -810,6 +850,8 @@ export const operations: Readonly<Record<keyof Operations, readonly [string, str
   UpdateSetting: ['PUT', "/settings/{scope}/{name}"],
   ResetSetting: ['DELETE', "/settings/{scope}/{name}"],
   UpdateSettings: ['PUT', "/settings/{scope}/bulk"],
+  ListAdministeredSettings: ['GET', "/admin/config/settings"],
+  SaveSettings: ['PUT', "/admin/config/settings"],
   GetTranslations: ['GET', "/localization/{culture}"],
   GetServiceHealth: ['GET', "/diagnostics/health"],
   ListAIWorkspaces: ['GET', "/ai/workspaces"],
@@ -859,6 +901,12 @@ export const operations: Readonly<Record<keyof Operations, readonly [string, str
   WriteBlobContent: ['PUT', "/blobs/{id}/content"],
   DeleteBlob: ['DELETE', "/blobs/{id}"],
   GetBlob: ['GET', "/blobs/{id}/info"],
+  AnnounceBlobUpload: ['POST', "/blobs/upload"],
+  SendAnnouncedBlob: ['PUT', "/blobs/{id}/upload"],
+  ConfirmBlobUpload: ['POST', "/blobs/{id}/confirm"],
+  CancelBlobUpload: ['DELETE', "/blobs/{id}/pending"],
+  GetBlobUpload: ['GET', "/blobs/{id}/descriptor"],
+  CreateBlobDownloadUrl: ['POST', "/blobs/{id}/download-url"],
   StartExport: ['POST', "/exports"],
   ListImportTargets: ['GET', "/imports/targets"],
   StartImport: ['POST', "/imports/{target}"],

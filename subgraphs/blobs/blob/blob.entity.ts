@@ -13,6 +13,10 @@ export class BlobRow {
   sizeBytes!: number | null;
   /** SHA-256, hex; null until the bytes are whole. */
   checksum!: string | null;
+  /** What the uploader files it under; null where it was not said. */
+  containerName!: string | null;
+  /** Bytes the uploader announced; null where none were. */
+  declaredSize!: number | null;
   createdAt!: Date;
   /** The user or API key that uploaded it. */
   createdBy!: string;
@@ -44,6 +48,8 @@ export const BlobEntity = defineEntity({
     status: p.string().length(16).$type<BlobStatus>(),
     sizeBytes: p.bigint('number').nullable(),
     checksum: p.string().length(64).nullable(),
+    containerName: p.string().length(100).nullable(),
+    declaredSize: p.bigint('number').nullable(),
     createdAt: p.datetime(),
     createdBy: p.string().length(256),
     keepUntil: p.datetime(),

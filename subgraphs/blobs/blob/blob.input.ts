@@ -5,7 +5,21 @@ import { mediaTypeOf, plainFileName, takesMediaType } from './blob.rules.ts';
 
 /** Shape and limits of an upload that is opened. @param taken media types this installation takes. */
 export function blobInput(taken: readonly string[]) {
+  return z.object(fileFields(taken));
+}
+
+/** Shape and limits of an upload that is announced. @param maxSize bytes. */
+export function blobUploadInput(taken: readonly string[], maxSize: number) {
   return z.object({
+    ...fileFields(taken),
+    containerName: text({ min: 1, max: blobLimits.containerNameLength }),
+    sizeBytes: z.int().min(1).max(maxSize),
+  });
+}
+
+/** What every upload says of its file. */
+function fileFields(taken: readonly string[]) {
+  return {
     fileName: z
       .string()
       .transform(plainFileName)
@@ -14,5 +28,5 @@ export function blobInput(taken: readonly string[]) {
       .refine((type) => mediaTypeOf(type) !== null, 'Validation:InvalidFormat')
       .transform((type) => mediaTypeOf(type) ?? type)
       .refine((type) => takesMediaType(taken, type), 'Validation:NotAllowed'),
-  });
+  };
 }

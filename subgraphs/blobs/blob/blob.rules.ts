@@ -48,3 +48,15 @@ export function plainFileName(written: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed.
   return last.replaceAll(/[\u0000-\u001f\u007f]/g, '').trim();
 }
+
+/** The life of an upload as its uploader sees it. */
+export const uploadStatuses = ['Pending', 'Uploading', 'Valid', 'Rejected'] as const;
+export type UploadStatus = (typeof uploadStatuses)[number];
+
+/** How far an upload is, by the status of its row. */
+export const uploadStatusOf: Readonly<Record<BlobStatus, UploadStatus>> = {
+  Uploading: 'Pending',
+  Receiving: 'Uploading',
+  Stored: 'Valid',
+  Deleting: 'Rejected',
+};

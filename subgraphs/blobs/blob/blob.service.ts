@@ -22,6 +22,12 @@ export interface BlobPolicy {
   readonly maxPending: number;
 }
 
+/** What is known of a file before its bytes. */
+export interface OpenedFile extends Pick<BlobRow, 'fileName' | 'contentType'> {
+  readonly containerName?: string;
+  readonly declaredSize?: number;
+}
+
 /** Blobs of the caller's tenant. */
 export class BlobService {
   constructor(
@@ -50,14 +56,18 @@ export class BlobService {
    */
   async create(input: unknown): Promise<BlobRow> {
     if (this.policy.isExternal) throw blobsAreExternal();
-    const valid = validate(blobInput(this.policy.contentTypes), input);
+    return this.open('createBlob', validate(blobInput(this.policy.contentTypes), input));
+  }
+
+  /** Opens an upload whose file is known to be one that is taken. @throws {DomainError} `rateLimited`. */
+  open(operation: string, file: OpenedFile): Promise<BlobRow> {
     const { actor, tenant } = this.unit.call;
     const createdBy = uploaderOf(actor);
-    return this.unit.run('createBlob', async ({ em }) => {
+    return this.unit.run(operation, async ({ em }) => {
       await this.checkRoom(em, createdBy);
       const createdAt = this.clock.now();
       const row = em.create(BlobEntity, {
-        ...valid,
+        ...{ containerName: null, declaredSize: null, ...file },
         id: uuid(),
         tenantId: tenant.id,
         status: 'Uploading',

@@ -13,6 +13,7 @@ import { silentLogger } from '../../kernel/telemetry/logger.ts';
 import type { BlobHolder } from '../blobs.contract.ts';
 import { StoredBlobContent } from '../content/blob-content.service.ts';
 import { LocalBlobStore } from '../content/local-store.ts';
+import { SignedAddresses } from '../content/signed-addresses.ts';
 import { StoredBlobDirectory } from './blob-directory.service.ts';
 import { BlobHolders } from './blob-holders.ts';
 import { collectBlobs } from './collect-blobs.ts';
@@ -45,7 +46,13 @@ describe('blobs over time', () => {
   afterEach(() => rm(directory, { recursive: true, force: true }));
 
   const content = () =>
-    new StoredBlobContent(slice.process.services.database, slice.clock, store, { maxSize: 1_000, orphanAge });
+    new StoredBlobContent(
+      slice.process.services.database,
+      slice.clock,
+      store,
+      { maxSize: 1_000, orphanAge },
+      new SignedAddresses(slice.process.services.cipher, slice.clock),
+    );
   const directoryOf = () =>
     new StoredBlobDirectory(slice.process.services.database, slice.clock, holders, true);
   const collect = (from: LocalBlobStore = store) =>

@@ -3,7 +3,7 @@ import type { JobDefinition } from '../../kernel/messaging/job.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
 import type { Logger } from '../../kernel/telemetry/logger.ts';
 import { inSpan } from '../../kernel/telemetry/span.ts';
-import { type BlobStore, blobKey } from '../content/blob-store.ts';
+import { type BlobStore, blobKey, stagedKey } from '../content/blob-store.ts';
 import { sweepSpool } from '../content/sweep-spool.ts';
 import { graceMs } from './blob.rules.ts';
 import type { BlobHolders } from './blob-holders.ts';
@@ -83,6 +83,7 @@ export function collectBlobs({ database, clock, holders, store, logger }: Collec
   const remove = (candidate: Candidate) =>
     inSpan({ source: 'Svc.BlobStorage', name: 'blob.delete' }, async () => {
       await store.delete(blobKey(candidate.tenant_id, candidate.id));
+      await store.delete(stagedKey(candidate.tenant_id, candidate.id));
       await database.system((em) => em.execute('delete from blobs.blob where id = ?', [candidate.id]));
     });
 

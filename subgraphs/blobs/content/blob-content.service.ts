@@ -6,7 +6,7 @@ import { uuidOrNull } from '../../kernel/persistence/uuid.ts';
 import type { CallContext } from '../../kernel/subgraph/context.ts';
 import { inSpan } from '../../kernel/telemetry/span.ts';
 import { BlobEntity } from '../blob/blob.entity.ts';
-import { graceMs, settledMediaType } from '../blob/blob.rules.ts';
+import { graceMs, mediaTypeOf, settledMediaType } from '../blob/blob.rules.ts';
 import { uploaderOf } from '../blob/uploader.rules.ts';
 import { wholeBlob } from '../blob/whole-blob.ts';
 import type {
@@ -16,9 +16,12 @@ import type {
   BlobOwner,
   BlobUpload,
   MadeFile,
+  SignedAddress,
 } from '../blobs.contract.ts';
 import { blobNotFound, contentRefused } from '../blobs.errors.ts';
-import { type BlobStore, type ByteRange, blobKey } from './blob-store.ts';
+import { type BlobStore, type ByteRange, blobKey, stagedKey } from './blob-store.ts';
+import { exactly } from './exact-bytes.ts';
+import type { SignedAddresses } from './signed-addresses.ts';
 import { type SpooledUpload, spoolUpload } from './spool-upload.ts';
 
 const source = 'Svc.BlobStorage';
@@ -42,6 +45,7 @@ export class StoredBlobContent implements BlobContent {
     private readonly clock: Clock,
     private readonly store: BlobStore,
     private readonly limits: BlobContentLimits,
+    private readonly addresses: SignedAddresses,
   ) {}
 
   get maxSize(): number {
@@ -49,7 +53,39 @@ export class StoredBlobContent implements BlobContent {
   }
 
   write(call: CallContext, id: string, upload: BlobUpload): Promise<BlobInfo> {
-    return this.received(call.tenant.id, id, upload, () => this.claim(call, id));
+    return this.received(call.tenant.id, id, upload, () =>
+      this.claim(call.tenant.id, id, uploaderOf(call.actor)),
+    );
+  }
+
+  async writeSigned(address: SignedAddress, upload: BlobUpload & { readonly contentType: string }) {
+    const { tenantId, id, by, size, contentType } = await this.addresses.open('upload', address);
+    if (mediaTypeOf(upload.contentType) !== contentType) throw contentRefused('contentType');
+    return this.received(tenantId, id, { ...upload, bytes: exactly(size ?? 0, upload.bytes) }, () =>
+      this.claim(tenantId, id, by),
+    );
+  }
+
+  /**
+   * Makes an announced upload whole whose bytes were sent to the bucket: they are read, checked and kept anew under the
+   * blob's own key, which no address that was handed out may write.
+   * @returns whether there were bytes.
+   */
+  async takeStaged(tenantId: string, id: string, by: string, size: number): Promise<boolean> {
+    const staged = stagedKey(tenantId, id);
+    const bytes = await this.store.get(staged).catch(() => null);
+    if (bytes === null) return false;
+    const upload = { bytes: exactly(size, bytes), sha256: null };
+    await this.received(tenantId, id, upload, () => this.claim(tenantId, id, by)).finally(() =>
+      this.store.delete(staged),
+    );
+    return true;
+  }
+
+  async readSigned(address: SignedAddress): Promise<BlobDownload> {
+    const { tenantId, id, fileName } = await this.addresses.open('download', address);
+    const { info, open } = await this.read(tenantId, id);
+    return { info: { ...info, fileName: fileName ?? info.fileName }, open };
   }
 
   make(owner: BlobOwner, file: MadeFile, bytes: Readable): Promise<BlobInfo> {
@@ -98,6 +134,7 @@ export class StoredBlobContent implements BlobContent {
       em.persist(
         em.create(BlobEntity, {
           ...{ ...file, id, tenantId: tenant.id, status: 'Receiving', sizeBytes: null, checksum: null },
+          ...{ containerName: null, declaredSize: null },
           ...{ createdAt, createdBy: uploaderOf(actor), keepUntil: this.after(graceMs), attachedAt: null },
         }),
       );
@@ -106,13 +143,13 @@ export class StoredBlobContent implements BlobContent {
   }
 
   /** One sender alone may send the bytes, within the hour. */
-  private async claim(call: CallContext, id: string): Promise<Claimed> {
+  private async claim(tenantId: string, id: string, by: string): Promise<Claimed> {
     const known = uuidOrNull(id);
-    const [claimed]: Claimed[] = await this.database.session(call.tenant.id).transactional((em) =>
+    const [claimed]: Claimed[] = await this.database.session(tenantId).transactional((em) =>
       em.execute(
         `update blobs.blob set status = 'Receiving', keep_until = ?
          where id = ?::uuid and created_by = ? and status = 'Uploading' and keep_until > ? returning content_type`,
-        [this.after(graceMs), known, uploaderOf(call.actor), this.clock.now()],
+        [this.after(graceMs), known, by, this.clock.now()],
       ),
     );
     if (claimed === undefined) throw blobNotFound();

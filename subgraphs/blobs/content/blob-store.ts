@@ -17,6 +17,10 @@ export interface BlobStore {
   get(key: string, range?: ByteRange): Promise<Readable>;
   /** Without effect when there is nothing under the key. */
   delete(key: string): Promise<void>;
+  /**
+   * An address of the store's own where somebody else may send or fetch the bytes; absent or null: it has none.
+   */
+  presign?(request: DirectRequest, expiresAt: Date): Promise<string | null>;
   /** The folder uploads are spooled in before they are kept. */
   spool(): Promise<string>;
   /** Looks whether the store can be used, by listing one key where it has keys. Rejects when it cannot. */
@@ -27,3 +31,23 @@ export interface BlobStore {
 export function blobKey(tenantId: string, id: string): string {
   return `${tenantId}/${id}`;
 }
+
+/** Where bytes lie that somebody sent to the store itself, until they are checked. */
+export function stagedKey(tenantId: string, id: string): string {
+  return `staged/${tenantId}/${id}`;
+}
+
+/** A request of somebody else's to the store itself. */
+export type DirectRequest =
+  | {
+      readonly method: 'PUT';
+      readonly key: string;
+      /** Headers that must be sent with these values. */
+      readonly headers: Readonly<Record<string, string>>;
+    }
+  | {
+      readonly method: 'GET';
+      readonly key: string;
+      readonly contentType: string;
+      readonly disposition: string;
+    };

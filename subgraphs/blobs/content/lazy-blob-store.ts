@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { OptionsOf } from '../../kernel/options/section.ts';
 import type { blobsSection } from '../blobs.options.ts';
-import type { BlobStore, ByteRange } from './blob-store.ts';
+import type { BlobStore, ByteRange, DirectRequest } from './blob-store.ts';
 import { LocalBlobStore } from './local-store.ts';
 
 /** The store of the options, opened when it is first needed: most processes never do. */
@@ -28,6 +28,10 @@ export class LazyBlobStore implements BlobStore {
 
   async delete(key: string): Promise<void> {
     await (await this.store()).delete(key);
+  }
+
+  async presign(request: DirectRequest, expiresAt: Date): Promise<string | null> {
+    return (await (await this.store()).presign?.(request, expiresAt)) ?? null;
   }
 
   async check(signal: AbortSignal): Promise<void> {

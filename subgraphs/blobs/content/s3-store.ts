@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { guardedAwsRequests } from '../../kernel/http/aws-requests.ts';
-import type { BlobStore, ByteRange } from './blob-store.ts';
+import { presignAwsUrl } from '../../kernel/http/aws-signature.ts';
+import type { BlobStore, ByteRange, DirectRequest } from './blob-store.ts';
 
 /** Which bucket, and who asks; options of `Blobs:S3`. */
 export interface S3Settings {
@@ -71,6 +72,33 @@ export class S3BlobStore implements BlobStore {
 
   async delete(key: string): Promise<void> {
     await this.client.send(new this.sdk.DeleteObjectCommand(this.objectOf(key)));
+  }
+
+  async presign(request: DirectRequest, expiresAt: Date): Promise<string | null> {
+    const { credentials, region } = this.settings;
+    if (credentials === undefined) return null;
+    const now = new Date();
+    const url = this.urlOf(request.key);
+    if (request.method === 'GET') {
+      url.searchParams.set('response-content-type', request.contentType);
+      url.searchParams.set('response-content-disposition', request.disposition);
+    }
+    const expiresInSeconds = Math.max(1, Math.floor((expiresAt.getTime() - now.getTime()) / 1_000));
+    const headers = request.method === 'PUT' ? request.headers : {};
+    return presignAwsUrl(
+      { method: request.method, url, headers, expiresInSeconds },
+      { region, service: 's3', ...credentials },
+      now,
+    );
+  }
+
+  /** Servers other than Amazon's have one name for all buckets. */
+  private urlOf(key: string): URL {
+    const { bucket, region, endpoint, prefix } = this.settings;
+    const path = `${prefix}${key}`.split('/').map(encodeURIComponent).join('/');
+    return endpoint === undefined
+      ? new URL(`https://${bucket}.s3.${region}.amazonaws.com/${path}`)
+      : new URL(`${endpoint.replace(/\/$/, '')}/${bucket}/${path}`);
   }
 
   async check(signal: AbortSignal): Promise<void> {

@@ -24,4 +24,10 @@ export const blobsMigrations: readonly SqlMigration[] = [
     name: 'blobs-0002-keyed-by-tenant',
     statements: [...keyByTenant(['blobs.blob'])],
   },
+  {
+    name: 'blobs-0003-announced-uploads',
+    statements: [
+      'alter table blobs.blob add column container_name varchar(100) null, add column declared_size bigint null',
+    ],
+  },
 ];

@@ -1,8 +1,12 @@
 /** Paths that end in a secret, as `{name}` of the route writes it (contract §4.8: device tokens stand in the path). */
 const secretPaths = /^(.*\/notifications\/(?:push-tokens|mobile-push\/tokens)\/)[^?#]+/i;
 
+/** Addresses whose query alone lets anybody who has it send or fetch one file. */
+const signedPaths = /^(.*\/blobs\/[^/?#]+\/(?:upload|download))\?/i;
+
 /** The path of a request target for spans. @returns null where nothing of it is a secret. */
 export function pathWithoutSecret(target: string): string | null {
   const before = secretPaths.exec(target)?.[1];
-  return before === undefined ? null : `${before}{token}`;
+  if (before !== undefined) return `${before}{token}`;
+  return signedPaths.exec(target)?.[1] ?? null;
 }

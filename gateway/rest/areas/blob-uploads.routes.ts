@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { type BlobContent, blobContent } from '../../../subgraphs/blobs/blobs.contract.ts';
+import {
+  AnnounceBlobUploadDocument,
+  CancelBlobUploadDocument,
+  ConfirmBlobUploadDocument,
+  CreateBlobDownloadUrlDocument,
+  GetBlobUploadDocument,
+} from '../../graphql/generated/operations.ts';
+import { found } from '../not-found.ts';
+import { receiveUpload } from '../receive-upload.ts';
+import { guidParameter, operation, type Route, transfer } from '../route.ts';
+import { sendDownload } from '../send-download.ts';
+import {
+  announceUploadRequest,
+  announceUploadResponse,
+  confirmUploadResponse,
+  downloadUrlRequest,
+  downloadUrlResponse,
+  ofContainer,
+  toConfirmed,
+  toDescriptor,
+  uploadDescriptor,
+} from './blob-uploads.wire.ts';
+import { blobResponse, toBlob, toDownload } from './blobs.wire.ts';
+
+const area = 'blobs';
+const tags = ['Blobs'];
+const id = guidParameter;
+
+/** Where newer clients look for a row. */
+const underStorage = (path: string): readonly string[] => [`/blob-storage${path}`];
+
+const absolute = (url: string, urlOf: (path: string) => string) => (url.startsWith('/') ? urlOf(url) : url);
+
+const signature = z.object({ sig: z.string().meta({ description: 'As it stands in the address.' }) });
+
+/** Uploads and downloads by addresses that need no credentials, as clients in the field use them. */
+export const blobUploadRoutes: readonly Route[] = [
+  operation({
+    ...{ area, tags, method: 'POST', path: '/blobs/upload', aliases: underStorage('/blobs/upload') },
+    summary: 'Announces a file; answers an address where its bytes are sent without credentials.',
+    body: announceUploadRequest,
+    document: AnnounceBlobUploadDocument,
+    variables: ({ body }) => ({ input: body }),
+    respond: ({ announceBlobUpload: { upload, url, method, headers, expiresAt } }, _, urlOf) => ({
+      ...{ blobId: upload.id, uploadUrl: absolute(url, urlOf), httpMethod: method, expiresAt },
+      requiredHeaders: Object.fromEntries(headers.map(({ name, value }) => [name, value])),
+    }),
+    status: 201,
+    response: announceUploadResponse,
+    problems: [429],
+  }),
+  transfer({
+    ...{ area, tags, method: 'PUT', path: '/blobs/{id}/upload', parameters: { id } },
+    operationId: 'SendAnnouncedBlob',
+    summary: 'Takes the bytes of an announced file, once, from whoever has its address.',
+    anonymous: true,
+    query: signature,
+    takes: ['application/octet-stream'],
+    mediaTypes: ['application/json'],
+    status: 200,
+    response: blobResponse,
+    problems: [403, 413, 415],
+    async transfer({ bound, request, response, ports }) {
+      const content = ports.get<BlobContent>(blobContent);
+      const upload = await receiveUpload(request, content.maxSize);
+      const address = { id: bound.parameters.id, signature: bound.query.sig };
+      response.json(toBlob(await content.writeSigned(address, upload)));
+    },
+  }),
+  operation({
+    ...{ area, tags, method: 'POST', path: '/blobs/{id}/confirm', parameters: { id } },
+    aliases: underStorage('/blobs/{id}/confirm'),
+    summary: 'Checks what was sent for an announced file, and says how it is.',
+    body: ofContainer,
+    document: ConfirmBlobUploadDocument,
+    variables: ({ parameters, body }) => ({ ...parameters, containerName: body?.containerName ?? null }),
+    respond: ({ confirmBlobUpload }) => toConfirmed(confirmBlobUpload),
+    status: 200,
+    response: confirmUploadResponse,
+  }),
+  operation({
+    ...{ area, tags, method: 'DELETE', path: '/blobs/{id}/pending', parameters: { id } },
+    aliases: underStorage('/blobs/{id}/pending'),
+    summary: 'Gives up an announced file whose bytes have not come.',
+    document: CancelBlobUploadDocument,
+    variables: ({ parameters }) => parameters,
+    status: 204,
+    problems: [409],
+  }),
+  operation({
+    ...{ area, tags, method: 'GET', path: '/blobs/{id}/descriptor', parameters: { id } },
+    aliases: underStorage('/blobs/{id}'),
+    summary: 'All that is known of a file the caller uploaded, whole or not.',
+    query: z.object({ containerName: z.string().optional() }),
+    document: GetBlobUploadDocument,
+    variables: ({ parameters, query }) => ({ ...parameters, containerName: query.containerName ?? null }),
+    respond: ({ blobUpload }) => toDescriptor(found(blobUpload, 'Blobs:Blob:NotFound')),
+    status: 200,
+    response: uploadDescriptor,
+  }),
+  operation({
+    ...{ area, tags, method: 'POST', path: '/blobs/{id}/download-url', parameters: { id } },
+    aliases: underStorage('/blobs/{id}/download-url'),
+    summary: 'Makes an address where anybody may fetch the file, for some minutes.',
+    body: downloadUrlRequest,
+    document: CreateBlobDownloadUrlDocument,
+    variables: ({ parameters, body }) => ({ ...parameters, fileName: body?.fileName ?? null }),
+    respond: ({ createBlobDownloadUrl: { url, expiresAt } }, _, urlOf) => ({
+      downloadUrl: absolute(url, urlOf),
+      expiresAt,
+    }),
+    status: 200,
+    response: downloadUrlResponse,
+  }),
+  transfer({
+    ...{ area, tags, method: 'GET', path: '/blobs/{id}/download', parameters: { id } },
+    operationId: 'FetchSignedBlob',
+    summary: 'The bytes of a file, for whoever has its address.',
+    anonymous: true,
+    query: signature,
+    mediaTypes: ['*/*'],
+    status: 200,
+    problems: [403, 416],
+    async transfer({ bound, ports, ...exchange }) {
+      const address = { id: bound.parameters.id, signature: bound.query.sig };
+      const { info, open } = await ports.get<BlobContent>(blobContent).readSigned(address);
+      await sendDownload({ ...toDownload(info, open), isShownInPlace: false }, exchange);
+    },
+  }),
+];

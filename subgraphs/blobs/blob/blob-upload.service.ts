@@ -1,0 +1,157 @@
+import { LockMode } from '@mikro-orm/core';
+import type { Clock } from '../../kernel/clock/clock.ts';
+import { DomainError } from '../../kernel/error/domain-error.ts';
+import { validate } from '../../kernel/error/validation.ts';
+import type { JobSender } from '../../kernel/messaging/job.ts';
+import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
+import { checkUuid } from '../../kernel/persistence/uuid.ts';
+import { blobNotFound, blobsAreExternal, uploadNotPending } from '../blobs.errors.ts';
+import type { StoredBlobContent } from '../content/blob-content.service.ts';
+import { type BlobStore, blobKey, stagedKey } from '../content/blob-store.ts';
+import { addressLifetime, type SignedAddresses } from '../content/signed-addresses.ts';
+import { BlobEntity, type BlobRow } from './blob.entity.ts';
+import { blobUploadInput } from './blob.input.ts';
+import { plainFileName } from './blob.rules.ts';
+import type { BlobPolicy, BlobService } from './blob.service.ts';
+import { collectQueue } from './collect-blobs.ts';
+import { uploaderOf } from './uploader.rules.ts';
+
+/** Where the bytes of an announced upload go, and how. */
+export interface UploadTicket {
+  readonly row: BlobRow;
+  /** Of the store's own, or a path below a REST base of this host. */
+  readonly url: string;
+  readonly headers: readonly { readonly name: string; readonly value: string }[];
+  readonly expiresAt: Date;
+}
+
+/** What announced uploads stand on. */
+export interface BlobUploadParts {
+  readonly unit: UnitOfWork;
+  readonly clock: Clock;
+  readonly jobs: JobSender;
+  readonly blobs: BlobService;
+  readonly store: BlobStore;
+  readonly content: Pick<StoredBlobContent, 'takeStaged' | 'maxSize'>;
+  readonly addresses: SignedAddresses;
+  readonly policy: BlobPolicy;
+}
+
+/** Uploads that are announced, sent without credentials to an address of their own, and confirmed. */
+export class BlobUploadService {
+  constructor(private readonly parts: BlobUploadParts) {}
+
+  /** @throws {DomainError} `invalid`; `rateLimited`; `notFound` where another system has the blobs. */
+  async announce(input: unknown): Promise<UploadTicket> {
+    const { blobs, policy, content, store, addresses, unit } = this.parts;
+    if (policy.isExternal) throw blobsAreExternal();
+    const { sizeBytes, ...file } = validate(blobUploadInput(policy.contentTypes, content.maxSize), input);
+    const row = await blobs.open('announceBlobUpload', { ...file, declaredSize: sizeBytes });
+    const { id, contentType } = row;
+    const tenantId = unit.call.tenant.id;
+    const expiresAt = this.expiry();
+    const direct = {
+      ...({ method: 'PUT', key: stagedKey(tenantId, id) } as const),
+      headers: { 'content-type': contentType, 'content-length': String(sizeBytes) },
+    };
+    const url =
+      (await store.presign?.(direct, expiresAt)) ??
+      (await addresses.pathFor(
+        'upload',
+        { tenantId, id, by: uploaderOf(unit.call.actor), contentType, size: sizeBytes, fileName: null },
+        expiresAt,
+      ));
+    return { row, url, headers: [{ name: 'Content-Type', value: contentType }], expiresAt };
+  }
+
+  /**
+   * The caller's upload as it is; bytes that were sent to the store itself are checked and kept now.
+   * @throws {DomainError} `notFound` for an upload that is not the caller's, or is filed under another name.
+   */
+  async confirm(id: string, containerName: string | null): Promise<BlobRow> {
+    const { content, unit } = this.parts;
+    const row = await this.find(id, containerName);
+    if (row === null) throw blobNotFound();
+    if (row.status === 'Uploading' && row.declaredSize !== null)
+      await content
+        .takeStaged(unit.call.tenant.id, row.id, row.createdBy, row.declaredSize)
+        // What is wrong with the bytes shows in the upload, as its uploader expects it.
+        .catch((error: unknown) => {
+          if (!isRefused(error)) throw error;
+        });
+    return (await this.find(id, containerName)) ?? row;
+  }
+
+  /** @returns null for what is not the caller's upload: one answer. */
+  async find(id: string, containerName: string | null): Promise<BlobRow | null> {
+    const { call } = this.parts.unit;
+    const known = checkUuid(id, blobNotFound);
+    return call.em.findOne(
+      BlobEntity,
+      {
+        ...{ id: known, createdBy: uploaderOf(call.actor) },
+        ...(containerName === null ? {} : { containerName: { $in: [containerName, null] } }),
+      },
+      { refresh: true },
+    );
+  }
+
+  /** @throws {DomainError} `notFound` unless it is the caller's; `conflict` where bytes have come. */
+  async cancel(id: string): Promise<boolean> {
+    const { unit, jobs } = this.parts;
+    const known = checkUuid(id, blobNotFound);
+    return unit.run('cancelBlobUpload', async ({ em }) => {
+      const row = await em.findOne(
+        BlobEntity,
+        { id: known, createdBy: uploaderOf(unit.call.actor) },
+        { lockMode: LockMode.PESSIMISTIC_WRITE },
+      );
+      if (row === null) throw blobNotFound();
+      if (row.status !== 'Uploading') throw uploadNotPending();
+      row.status = 'Deleting';
+      // The address may be in use until it expires; what comes by it then is removed with the row.
+      row.keepUntil = this.expiry();
+      await jobs.send(em, collectQueue, {}, { startAfter: row.keepUntil });
+      return true;
+    });
+  }
+
+  /**
+   * Where anybody may fetch a file the caller may read, until the address expires.
+   * @throws {DomainError} `notFound`.
+   */
+  async downloadAddress(id: string, fileName: string | null): Promise<{ url: string; expiresAt: Date }> {
+    const { blobs, store, addresses, unit } = this.parts;
+    const row = await blobs.find(id);
+    if (row === null) throw blobNotFound();
+    const tenantId = unit.call.tenant.id;
+    const expiresAt = this.expiry();
+    const shown = plainFileName(fileName ?? '') || row.fileName;
+    const direct = {
+      ...({ method: 'GET', key: blobKey(tenantId, row.id) } as const),
+      ...{ contentType: row.contentType, disposition: attachmentNamed(shown) },
+    };
+    const granted = { tenantId, id: row.id, by: uploaderOf(unit.call.actor), contentType: null, size: null };
+    const url =
+      (await store.presign?.(direct, expiresAt)) ??
+      (await addresses.pathFor('download', { ...granted, fileName: shown }, expiresAt));
+    return { url, expiresAt };
+  }
+
+  private expiry(): Date {
+    return new Date(this.parts.clock.now().getTime() + addressLifetime);
+  }
+}
+
+/** RFC 6266, with the one form that takes every name (RFC 8187). */
+function attachmentNamed(fileName: string): string {
+  const encoded = encodeURIComponent(fileName).replaceAll(
+    /['()*!]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename*=UTF-8''${encoded}`;
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof DomainError && ['invalid', 'notFound'].includes(error.kind);
+}

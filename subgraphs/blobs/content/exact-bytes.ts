@@ -1,0 +1,16 @@
+import { type Readable, Transform } from 'node:stream';
+import { contentRefused } from '../blobs.errors.ts';
+
+/** The bytes, if there are exactly so many; fails as soon as there are more. */
+export function exactly(size: number, bytes: Readable): Readable {
+  let seen = 0;
+  const counted = new Transform({
+    transform(chunk: Buffer, _, done) {
+      seen += chunk.length;
+      done(seen > size ? contentRefused('sizeBytes') : null, chunk);
+    },
+    flush: (done) => done(seen === size ? null : contentRefused('sizeBytes')),
+  });
+  bytes.once('error', (error) => counted.destroy(error));
+  return bytes.pipe(counted);
+}
