@@ -1,6 +1,16 @@
 /** Labels and messages of the AI gateway, by culture. */
 export const aiTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   en: {
+    'Query:AI.Calls.interrupted': 'Interrupted',
+    'Query:AI.Calls.failed': 'Failed',
+    'Query:AI.Calls.cancelled': 'Cancelled',
+    'Query:AI.Calls.completed': 'Completed',
+    'Query:AI.Calls.open': 'Open',
+    'Query:AI.Calls.status': 'Status',
+    'Query:AI.Calls.unpriced': 'Without a price',
+    'Query:AI.Calls.priced': 'With a price',
+    'Query:AI.UsageRecords.unpriced': 'Without a price',
+    'Query:AI.UsageRecords.priced': 'With a price',
     'Dashboard:Platform.AI.Usage': 'AI usage',
     'Widget:Platform.AI.Usage.requests': 'Requests',
     'Widget:Platform.AI.Usage.cost': 'Cost',
@@ -45,6 +55,16 @@ export const aiTexts: Readonly<Record<string, Readonly<Record<string, string>>>>
     'Error:AI:Service:Unavailable': 'The AI provider is unavailable.',
   },
   fr: {
+    'Query:AI.Calls.interrupted': 'Interrompu',
+    'Query:AI.Calls.failed': 'Échoué',
+    'Query:AI.Calls.cancelled': 'Annulé',
+    'Query:AI.Calls.completed': 'Terminé',
+    'Query:AI.Calls.open': 'En cours',
+    'Query:AI.Calls.status': 'Statut',
+    'Query:AI.Calls.unpriced': 'Sans prix',
+    'Query:AI.Calls.priced': 'Avec prix',
+    'Query:AI.UsageRecords.unpriced': 'Sans prix',
+    'Query:AI.UsageRecords.priced': 'Avec prix',
     'Dashboard:Platform.AI.Usage': 'Usage de l’IA',
     'Widget:Platform.AI.Usage.requests': 'Requêtes',
     'Widget:Platform.AI.Usage.cost': 'Coût',

@@ -1,6 +1,9 @@
 /** Labels and texts of the demo, by culture. */
 export const demoTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   en: {
+    'Query:Demo.Places.warehouse': 'Warehouses',
+    'Query:Demo.Places.store': 'Stores',
+    'Query:Demo.Places.office': 'Offices',
     'PermissionGroup:Demo': 'Demo',
     'Permission:Demo.Places.Read': 'See the places of the demo',
     'Dashboard:Platform.Demo.Overview': 'Platform overview',
@@ -40,6 +43,9 @@ export const demoTexts: Readonly<Record<string, Readonly<Record<string, string>>
     'Query:Demo.Places.longitude': 'Longitude',
   },
   fr: {
+    'Query:Demo.Places.warehouse': 'Entrepôts',
+    'Query:Demo.Places.store': 'Magasins',
+    'Query:Demo.Places.office': 'Bureaux',
     'PermissionGroup:Demo': 'Démonstration',
     'Permission:Demo.Places.Read': 'Voir les lieux de la démonstration',
     'Dashboard:Platform.Demo.Overview': 'Vue d’ensemble',

@@ -1,6 +1,10 @@
 /** Labels and texts of notifications, by culture. */
 export const notificationsTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   en: {
+    'Query:Notifications.DeliveryAttempts.failed': 'Failed',
+    'Query:Notifications.DeliveryAttempts.succeeded': 'Succeeded',
+    'Query:Notifications.DeliveryAttempts.outcome': 'Outcome',
+    'Query:Notifications.Published.problems': 'Warnings and errors',
     'Dashboard:Platform.Notifications.Deliveries': 'Notifications',
     'Widget:Platform.Notifications.Deliveries.published': 'Published',
     'Widget:Platform.Notifications.Deliveries.delivered': 'Delivered messages',
@@ -55,6 +59,10 @@ export const notificationsTexts: Readonly<Record<string, Readonly<Record<string,
     'Error:Notifications:Preference:NotOptional': 'This notification cannot be switched off.',
   },
   fr: {
+    'Query:Notifications.DeliveryAttempts.failed': 'Échoué',
+    'Query:Notifications.DeliveryAttempts.succeeded': 'Réussi',
+    'Query:Notifications.DeliveryAttempts.outcome': 'Résultat',
+    'Query:Notifications.Published.problems': 'Avertissements et erreurs',
     'Dashboard:Platform.Notifications.Deliveries': 'Notifications',
     'Widget:Platform.Notifications.Deliveries.published': 'Publiées',
     'Widget:Platform.Notifications.Deliveries.delivered': 'Messages remis',

@@ -1,6 +1,10 @@
 /** Labels of templating's permissions, events and errors, by culture. */
 export const templatingTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   en: {
+    'Query:Templating.Templates.archived': 'Archived',
+    'Query:Templating.Templates.published': 'Published',
+    'Query:Templating.Templates.pendingReview': 'Pending review',
+    'Query:Templating.Templates.draft': 'Draft',
     'Dashboard:Platform.Templating.Templates': 'Templates',
     'Widget:Platform.Templating.Templates.published': 'Published',
     'Widget:Platform.Templating.Templates.under-review': 'Under review',
@@ -52,6 +56,10 @@ export const templatingTexts: Readonly<Record<string, Readonly<Record<string, st
     'Error:Templating:Renderer:Unavailable': 'The renderer is not available.',
   },
   fr: {
+    'Query:Templating.Templates.archived': 'Archivé',
+    'Query:Templating.Templates.published': 'Publié',
+    'Query:Templating.Templates.pendingReview': 'En relecture',
+    'Query:Templating.Templates.draft': 'Brouillon',
     'Dashboard:Platform.Templating.Templates': 'Modèles',
     'Widget:Platform.Templating.Templates.published': 'Publiés',
     'Widget:Platform.Templating.Templates.under-review': 'En relecture',

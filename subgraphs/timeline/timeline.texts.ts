@@ -1,6 +1,9 @@
 /** Labels of the timeline's permissions, events and errors, by culture. */
 export const timelineTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   en: {
+    'Query:Timeline.Activity.systemLogs': 'System logs',
+    'Query:Timeline.Activity.comments': 'Comments',
+    'Query:Timeline.Activity.kind': 'Kind',
     'Dashboard:Platform.Timeline.Activity': 'Timeline activity',
     'Widget:Platform.Timeline.Activity.entries': 'Entries',
     'Widget:Platform.Timeline.Activity.comments': 'Comments',
@@ -52,6 +55,9 @@ export const timelineTexts: Readonly<Record<string, Readonly<Record<string, stri
     'Error:Timeline:Follower:TooMany': 'The entity has too many followers.',
   },
   fr: {
+    'Query:Timeline.Activity.systemLogs': 'Journaux système',
+    'Query:Timeline.Activity.comments': 'Commentaires',
+    'Query:Timeline.Activity.kind': 'Genre',
     'Dashboard:Platform.Timeline.Activity': 'Activité',
     'Widget:Platform.Timeline.Activity.entries': 'Entrées',
     'Widget:Platform.Timeline.Activity.comments': 'Commentaires',

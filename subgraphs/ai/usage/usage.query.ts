@@ -1,6 +1,8 @@
+import { periodPresets } from '../../kernel/query/period-presets.ts';
 import { defineQuery } from '../../kernel/query/query.ts';
 import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
 import { aiEndpointsSection } from '../ai.options.ts';
+import { callStatuses } from '../ledger/call-ledger.ts';
 
 const text = { type: 'String', filterable: true, searchable: true, groupable: true } as const;
 const tenantId = { type: 'Guid', sql: `nullif(tenant_id, '${HOST_TENANT_ID}'::uuid)` } as const;
@@ -40,6 +42,11 @@ export const usageQuery = defineQuery({
     totalOutputTokens: { function: 'Sum', column: 'outputTokens' },
     totalEstimatedCostUsd: { function: 'Sum', column: 'estimatedCostUsd' },
   },
+  presets: [periodPresets('occurred_at')],
+  quickFilters: [
+    { name: 'priced', where: [{ column: 'estimatedCostUsd', operator: 'IsNotNull' }] },
+    { name: 'unpriced', where: [{ column: 'estimatedCostUsd', operator: 'IsNull' }] },
+  ],
   dateFilters: [{ column: 'timestamp', defaultPeriod: 'ThisMonth' }],
   defaultSort: '-timestamp',
   defaultPageSize: 25,
@@ -78,6 +85,20 @@ export const callQuery = defineQuery({
     totalOutputTokens: { function: 'Sum', column: 'outputTokens' },
     totalEstimatedCostUsd: { function: 'Sum', column: 'estimatedCostUsd' },
   },
+  presets: [
+    periodPresets('opened_at'),
+    {
+      name: 'status',
+      presets: callStatuses.map((value) => ({
+        name: value.toLowerCase(),
+        where: [{ column: 'status', operator: 'Eq', value }],
+      })),
+    },
+  ],
+  quickFilters: [
+    { name: 'priced', where: [{ column: 'estimatedCostUsd', operator: 'IsNotNull' }] },
+    { name: 'unpriced', where: [{ column: 'estimatedCostUsd', operator: 'IsNull' }] },
+  ],
   dateFilters: [{ column: 'openedAt', defaultPeriod: 'ThisMonth' }],
   defaultSort: '-openedAt',
   defaultPageSize: 25,

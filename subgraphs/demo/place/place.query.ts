@@ -30,6 +30,15 @@ export const placeQuery = defineQuery({
     longitude: { type: 'Double', filterable: true, visible: false },
   },
   aggregates: { totalAmount: { function: 'Sum', column: 'amount' } },
+  presets: [
+    {
+      name: 'category',
+      presets: placeCategories.map((value) => ({
+        name: value.toLowerCase(),
+        where: [{ column: 'category', operator: 'Eq', value }],
+      })),
+    },
+  ],
   dateFilters: [{ column: 'openedOn', defaultPeriod: 'ThisYear' }],
   defaultSort: '-amount',
   permission: readPlaces,

@@ -34,9 +34,32 @@ export const apiKeyQuery = defineQuery({
     cacheBehavior: { type: 'String' },
     modifiedAt: { type: 'DateTimeOffset' },
   },
+  presets: [
+    {
+      name: 'environment',
+      presets: apiKeyEnvironments.map((value) => ({
+        name: value,
+        where: [{ column: 'environment', operator: 'Eq', value }],
+      })),
+    },
+  ],
   quickFilters: [
     { name: 'active', isDefault: true, where: [{ column: 'revokedAt', operator: 'IsNull' }] },
     { name: 'includeRevoked', where: [] },
+    {
+      name: 'expiringSoon',
+      where: [
+        { column: 'revokedAt', operator: 'IsNull' },
+        { sql: `expires_at between now() and now() + interval '30 days'` },
+      ],
+    },
+    {
+      name: 'neverUsed',
+      where: [
+        { column: 'revokedAt', operator: 'IsNull' },
+        { column: 'lastUsedAt', operator: 'IsNull' },
+      ],
+    },
   ],
   defaultSort: '-createdAt',
   permission: 'AuthenticationApiKeys.Keys.Read',

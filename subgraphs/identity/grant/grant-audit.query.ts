@@ -1,3 +1,4 @@
+import { periodPresets } from '../../kernel/query/period-presets.ts';
 import { defineQuery } from '../../kernel/query/query.ts';
 
 const asked = { filterable: true, sortable: true, groupable: true } as const;
@@ -14,6 +15,16 @@ export const grantAuditQuery = defineQuery({
     actorId: { type: 'String', nullable: true, ...asked },
     occurredAt: { type: 'DateTimeOffset', filterable: true, sortable: true },
   },
+  presets: [
+    periodPresets('occurred_at'),
+    {
+      name: 'change',
+      presets: [
+        { name: 'granted', where: [{ column: 'change', operator: 'Eq', value: 'Granted' }] },
+        { name: 'revoked', where: [{ column: 'change', operator: 'Eq', value: 'Revoked' }] },
+      ],
+    },
+  ],
   dateFilters: [{ column: 'occurredAt', defaultPeriod: 'ThisMonth' }],
   defaultSort: '-occurredAt',
   permission: 'Authorization.Grants.Manage',

@@ -22,6 +22,15 @@ export const grantQuery = defineQuery({
     modifiedBy: { type: 'String', nullable: true, filterable: true, sortable: true, visible: false },
   },
   rowOnly: { id: { type: 'Guid' } },
+  presets: [
+    {
+      name: 'origin',
+      presets: [
+        { name: 'ownTenant', where: [{ column: 'tenantId', operator: 'IsNotNull' }] },
+        { name: 'global', where: [{ column: 'tenantId', operator: 'IsNull' }] },
+      ],
+    },
+  ],
   defaultSort: 'roleName,name',
   permission: 'Authorization.Grants.Manage',
   basePath: '/authorization/grants',

@@ -37,6 +37,16 @@ export const roleMetadataQuery = defineQuery({
     modifiedBy: { type: 'String', nullable: true, filterable: true, visible: false },
   },
   rowOnly: { id: { type: 'Guid' }, concurrencyStamp: { type: 'String' } },
+  presets: [
+    {
+      name: 'kind',
+      presets: [
+        { name: 'system', where: [{ column: 'isSystem', operator: 'Eq', value: 'true' }] },
+        { name: 'custom', where: [{ column: 'isSystem', operator: 'Eq', value: 'false' }] },
+      ],
+    },
+  ],
+  quickFilters: [{ name: 'orphaned', where: [{ column: 'isOrphaned', operator: 'Eq', value: 'true' }] }],
   defaultSort: 'name',
   permission: 'Authorization.Definitions.Read',
   basePath: '/authorization/role-metadata',

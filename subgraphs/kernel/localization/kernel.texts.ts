@@ -80,6 +80,18 @@ const refusals: Readonly<Record<`Error:${string}:${string}`, readonly [english: 
   ],
 };
 
+/** Presets many lists share: English, then French. */
+const presets: Readonly<Record<`QueryPreset:${string}`, readonly [english: string, french: string]>> = {
+  'QueryPreset:period': ['Period', 'Période'],
+  'QueryPreset:today': ['Today', 'Aujourd’hui'],
+  'QueryPreset:thisWeek': ['This week', 'Cette semaine'],
+  'QueryPreset:thisMonth': ['This month', 'Ce mois-ci'],
+  'QueryPreset:lastMonth': ['Last month', 'Le mois dernier'],
+};
+
+const presetTexts = (language: 0 | 1) =>
+  Object.fromEntries(Object.entries(presets).map(([code, texts]) => [code, texts[language]]));
+
 const refusalTexts = (language: 0 | 1) =>
   Object.fromEntries(Object.entries(refusals).map(([code, texts]) => [code, texts[language]]));
 
@@ -90,7 +102,7 @@ const validationTexts = (language: 0 | 1) =>
 export const kernelTexts = defineModule({
   name: 'kernel',
   contributes: [
-    translation({ culture: 'en', texts: { ...englishTitles, ...validationTexts(0), ...refusalTexts(0) } }),
-    translation({ culture: 'fr', texts: { ...frenchTitles, ...validationTexts(1), ...refusalTexts(1) } }),
+    translation({ culture: 'en', texts: { ...englishTitles, ...validationTexts(0), ...refusalTexts(0), ...presetTexts(0) } }),
+    translation({ culture: 'fr', texts: { ...frenchTitles, ...validationTexts(1), ...refusalTexts(1), ...presetTexts(1) } }),
   ],
 });

@@ -1,5 +1,5 @@
 import { HOST_TENANT_ID } from '../tenancy/tenant.ts';
-import type { Condition, NamedFilter } from './definition.ts';
+import type { Condition, NamedFilter, SqlCondition } from './definition.ts';
 import type { DroppedCriterion, DropReason } from './dropped.ts';
 import { arityOf, type Operator, operatorNamed } from './operator.ts';
 import type { Column, Query } from './query.ts';
@@ -98,7 +98,11 @@ export function literalPattern(text: string): string {
   return text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
 }
 
-function fixedSql(query: Query, { column, operator, value = '' }: Condition): SqlText {
+function fixedSql(query: Query, condition: Condition | SqlCondition): SqlText {
+  return 'sql' in condition ? sql(condition.sql) : comparedSql(query, condition);
+}
+
+function comparedSql(query: Query, { column, operator, value = '' }: Condition): SqlText {
   const found = query.find(column);
   const condition = found === null ? 'UnknownField' : parseCondition(found, operator, value);
   if (typeof condition === 'string') throw new Error(`${query.name}: ${column}.${operator} is no condition.`);

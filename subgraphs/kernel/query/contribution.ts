@@ -1,7 +1,13 @@
 import { permissionGroupKind } from '../permission/definition.ts';
 import type { Contribution, ContributionKind, Registry } from '../registry/module.ts';
 import { parseCondition } from './conditions.ts';
-import { type Aggregate, type Condition, type NamedFilter, queryLimits } from './definition.ts';
+import {
+  type Aggregate,
+  type Condition,
+  type NamedFilter,
+  queryLimits,
+  type SqlCondition,
+} from './definition.ts';
 import { parseSort } from './order.ts';
 import type { Query } from './query.ts';
 
@@ -89,13 +95,15 @@ export function fits(query: Query, { function: name, column }: Aggregate): boole
   }[name];
 }
 
-function fixedConditions({ definition }: Query): readonly Condition[] {
+function fixedConditions({ definition }: Query): readonly (Condition | SqlCondition)[] {
   const { where = [], presets = [], quickFilters = [] } = definition;
   const named: readonly NamedFilter[] = [...presets.flatMap((group) => group.presets), ...quickFilters];
   return [...where, ...named.flatMap((filter) => filter.where)];
 }
 
-function conditionProblems(query: Query, condition: Condition): readonly string[] {
+function conditionProblems(query: Query, condition: Condition | SqlCondition): readonly string[] {
+  if ('sql' in condition)
+    return condition.sql.includes('?') ? ['the SQL of a condition has a question mark'] : [];
   const column = query.find(condition.column);
   if (column === null) return [`a condition names the unknown column "${condition.column}"`];
   const parsed = parseCondition(column, condition.operator, condition.value ?? '');

@@ -37,6 +37,12 @@ export interface Condition {
   readonly value?: string;
 }
 
+/** A fixed condition that no column and operator can say: another table, the present time. */
+export interface SqlCondition {
+  /** Written in code; it names its columns as the query's table does. */
+  readonly sql: string;
+}
+
 /** A named filter a user switches on. */
 export interface NamedFilter {
   readonly name: string;
@@ -44,7 +50,7 @@ export interface NamedFilter {
   /** Applies where the caller chooses none. */
   readonly isDefault?: true;
   /** All of them hold; none: it restricts nothing, which is how a default is switched off. */
-  readonly where: readonly Condition[];
+  readonly where: readonly (Condition | SqlCondition)[];
 }
 
 /** Filters of which a user picks any; those picked of a group are alternatives. */

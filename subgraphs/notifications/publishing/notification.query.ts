@@ -1,3 +1,4 @@
+import { periodPresets } from '../../kernel/query/period-presets.ts';
 import { defineQuery } from '../../kernel/query/query.ts';
 import { notificationSeverities } from '../notifications.contract.ts';
 import { sendMessages } from '../notifications.permissions.ts';
@@ -22,6 +23,10 @@ export const publishedQuery = defineQuery({
     day: { type: 'DateOnly', sql: "(created_at at time zone 'utc')::date", ...asked },
     createdAt: { type: 'DateTimeOffset', filterable: true, sortable: true },
   },
+  presets: [periodPresets('created_at')],
+  quickFilters: [
+    { name: 'problems', where: [{ column: 'severity', operator: 'In', value: 'warning,error' }] },
+  ],
   dateFilters: [{ column: 'createdAt', defaultPeriod: 'ThisMonth' }],
   defaultSort: '-createdAt',
   permission: sendMessages,
@@ -42,6 +47,16 @@ export const deliveryAttemptQuery = defineQuery({
     successShare: { type: 'Double', sql: 'is_success::int::double precision', visible: false },
     occurredAt: { type: 'DateTimeOffset', filterable: true, sortable: true },
   },
+  presets: [
+    periodPresets('occurred_at'),
+    {
+      name: 'outcome',
+      presets: [
+        { name: 'succeeded', where: [{ column: 'isSuccess', operator: 'Eq', value: 'true' }] },
+        { name: 'failed', where: [{ column: 'isSuccess', operator: 'Eq', value: 'false' }] },
+      ],
+    },
+  ],
   dateFilters: [{ column: 'occurredAt', defaultPeriod: 'ThisMonth' }],
   defaultSort: '-occurredAt',
   permission: sendMessages,

@@ -1,3 +1,4 @@
+import { periodPresets } from '../../kernel/query/period-presets.ts';
 import { defineQuery } from '../../kernel/query/query.ts';
 
 /** When the tenant's own values were last set, without the values. A person's preferences are nobody's figures. */
@@ -16,6 +17,7 @@ export const settingValueQuery = defineQuery({
     modifiedAt: { type: 'DateTimeOffset', filterable: true, sortable: true },
     modifiedBy: { type: 'String', nullable: true, filterable: true, groupable: true },
   },
+  presets: [periodPresets('modified_at')],
   dateFilters: [{ column: 'modifiedAt', defaultPeriod: 'ThisMonth' }],
   defaultSort: '-modifiedAt',
   permission: 'Settings.Tenant.Read',

@@ -1,3 +1,4 @@
+import { periodPresets } from '../../kernel/query/period-presets.ts';
 import { defineQuery } from '../../kernel/query/query.ts';
 import { templateStatuses } from '../templating.contract.ts';
 import { readTemplates } from '../templating.permissions.ts';
@@ -21,6 +22,16 @@ export const templateQuery = defineQuery({
     modifiedAt: { type: 'DateTimeOffset', filterable: true, sortable: true },
     modifiedBy: { type: 'String', visible: false },
   },
+  presets: [
+    periodPresets('modified_at'),
+    {
+      name: 'status',
+      presets: templateStatuses.map((value) => ({
+        name: `${value.charAt(0).toLowerCase()}${value.slice(1)}`,
+        where: [{ column: 'status', operator: 'Eq', value }],
+      })),
+    },
+  ],
   defaultSort: '-modifiedAt',
   permission: readTemplates,
 });

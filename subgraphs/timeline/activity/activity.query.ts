@@ -1,3 +1,4 @@
+import { periodPresets } from '../../kernel/query/period-presets.ts';
 import { defineQuery } from '../../kernel/query/query.ts';
 import { timelineEntryTypes } from '../timeline.contract.ts';
 import { readEntries } from '../timeline.permissions.ts';
@@ -28,6 +29,16 @@ export const activityQuery = defineQuery({
   where: [
     { column: 'audience', operator: 'Eq', value: '2' },
     { column: 'deletedAt', operator: 'IsNull' },
+  ],
+  presets: [
+    periodPresets('created_at'),
+    {
+      name: 'kind',
+      presets: [
+        { name: 'comments', where: [{ column: 'entryType', operator: 'Eq', value: 'Comment' }] },
+        { name: 'systemLogs', where: [{ column: 'entryType', operator: 'Eq', value: 'SystemLog' }] },
+      ],
+    },
   ],
   dateFilters: [{ column: 'createdAt', defaultPeriod: 'ThisMonth' }],
   defaultSort: '-createdAt',

@@ -1,3 +1,4 @@
+import { periodPresets } from '../../kernel/query/period-presets.ts';
 import { defineQuery } from '../../kernel/query/query.ts';
 import { readSubscriptions } from '../webhooks.permissions.ts';
 
@@ -18,6 +19,16 @@ export const attemptFiguresQuery = defineQuery({
     successShare: { type: 'Double', sql: 'is_success::int::double precision' },
     occurredAt: { type: 'DateTimeOffset', filterable: true, sortable: true },
   },
+  presets: [
+    periodPresets('occurred_at'),
+    {
+      name: 'outcome',
+      presets: [
+        { name: 'succeeded', where: [{ column: 'isSuccess', operator: 'Eq', value: 'true' }] },
+        { name: 'failed', where: [{ column: 'isSuccess', operator: 'Eq', value: 'false' }] },
+      ],
+    },
+  ],
   dateFilters: [{ column: 'occurredAt', defaultPeriod: 'ThisMonth' }],
   defaultSort: '-occurredAt',
   permission: readSubscriptions,

@@ -16,12 +16,12 @@ export const subscriptionQuery = defineQuery({
       ...{ type: 'Guid', sql: `nullif(tenant_id, '${HOST_TENANT_ID}'::uuid)`, nullable: true },
       ...{ ...asked, visible: false },
     },
-    eventType: { type: 'String', searchable: true, ...asked },
+    eventType: { type: 'String', searchable: true, groupable: true, ...asked },
     targetUrl: { type: 'String' },
     status: {
       type: 'Enum',
       enum: { name: 'WebhookSubscriptionStatus', values: subscriptionStatuses },
-      ...asked,
+      ...{ groupable: true, ...asked },
     },
     consecutiveFailureCount: { type: 'Int32', sortable: true },
     lastSuccessAt: { ...moment, sortable: true },
@@ -37,6 +37,24 @@ export const subscriptionQuery = defineQuery({
     modifiedAt: { type: 'DateTimeOffset' },
     modifiedBy: { type: 'String' },
   },
+  presets: [
+    {
+      name: 'status',
+      presets: subscriptionStatuses.map((value) => ({
+        name: value.toLowerCase(),
+        where: [{ column: 'status', operator: 'Eq', value }],
+      })),
+    },
+  ],
+  quickFilters: [
+    {
+      name: 'failing',
+      where: [
+        { column: 'status', operator: 'Eq', value: 'Active' },
+        { column: 'consecutiveFailureCount', operator: 'Gt', value: '0' },
+      ],
+    },
+  ],
   defaultSort: '-lastSuccessAt',
   defaultPageSize: 25,
   permission: readSubscriptions,
