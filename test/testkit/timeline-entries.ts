@@ -1,11 +1,12 @@
 import { acme, callerIn, keyIn } from './callers.ts';
 import type { Slice, SliceCaller } from './slice.ts';
 
-const fields = 'id entryType body authorId authorDisplayName parentEntryId deletedAt editedAt';
+const fields = 'id entryType body authorId authorDisplayName parentEntryId deletedAt isDeleted editedAt';
 const documents = {
-  list: `query ($entityId: String!, $pageSize: Int, $skip: Int, $cursor: String, $page: Int, $take: Int) {
+  list: `query ($entityId: String!, $pageSize: Int, $skip: Int, $cursor: String, $page: Int, $take: Int,
+    $includeDeleted: Boolean) {
     answer: timeline(entityType: "Order", entityId: $entityId, pageSize: $pageSize, skip: $skip, cursor: $cursor,
-      page: $page, take: $take) { items { ${fields} } totalCount hasMore nextCursor } }`,
+      page: $page, take: $take, includeDeleted: $includeDeleted) { items { ${fields} } totalCount hasMore nextCursor } }`,
   get: `query ($id: ID!) { answer: timelineEntry(id: $id) { ${fields} } }`,
   create: `mutation ($entityId: String!, $input: CreateTimelineEntryInput!) {
     answer: createTimelineEntry(entityType: "Order", entityId: $entityId, input: $input) { ${fields} } }`,

@@ -99,9 +99,11 @@ export const timelineRoutes: readonly Route[] = [
     document: GetTimelineEntryDocument,
     variables: ({ parameters: { id } }) => ({ id }),
     respond: ({ timelineEntry }, { parameters }) => {
-      const isOfEntity =
-        timelineEntry?.entityType === parameters.entityType && timelineEntry.entityId === parameters.entityId;
-      return toEntry(found(isOfEntity ? timelineEntry : null, 'Timeline:Entry:NotFound'));
+      const isThere =
+        timelineEntry?.entityType === parameters.entityType &&
+        timelineEntry.entityId === parameters.entityId &&
+        timelineEntry.deletedAt == null;
+      return toEntry(found(isThere ? timelineEntry : null, 'Timeline:Entry:NotFound'));
     },
     status: 200,
     response: timelineStreamEntry,

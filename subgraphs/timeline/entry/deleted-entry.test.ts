@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { waitForBlockedSessions } from '../../../test/testkit/blocked-sessions.ts';
 import { alice, anna } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice } from '../../../test/testkit/slice.ts';
@@ -62,16 +63,18 @@ describe.each(databases)('timeline entries that are deleted, on $name', (databas
     const leaf = await write(writer, { body: 'leaf', parentEntryId: reply.id });
     await ask('delete', writer, { id: root.id });
     await ask('delete', writer, { id: reply.id });
-    const { items, totalCount } = await ask('list', writer);
+    const list = await ask('list', writer);
+    expect([list.items.map(({ body }: { body: string }) => body), list.totalCount]).toEqual([['leaf'], 1]);
+    const { items, totalCount } = await ask('list', writer, { includeDeleted: true });
     expect(totalCount).toBe(3);
     expect(items).toMatchObject([
-      { body: 'leaf', deletedAt: null },
-      { id: reply.id, body: '', deletedAt: expect.any(String) },
-      { id: root.id, body: '', deletedAt: expect.any(String) },
+      { body: 'leaf', deletedAt: null, isDeleted: false },
+      { id: reply.id, body: '', deletedAt: expect.any(String), isDeleted: true },
+      { id: root.id, body: '', deletedAt: expect.any(String), isDeleted: true },
     ]);
     expect(await write(writer, { parentEntryId: root.id })).toMatchObject(noEntry);
     await ask('delete', writer, { id: leaf.id });
-    expect(await bodies(writer)).toEqual([]);
+    expect((await ask('list', writer, { includeDeleted: true })).totalCount).toBe(0);
   });
 
   it('stay for those alone who see the reply that keeps them', async () => {
@@ -80,8 +83,53 @@ describe.each(databases)('timeline entries that are deleted, on $name', (databas
     await ask('delete', staff, { id: root.id });
     expect(await bodies(writer)).toEqual([]);
     expect(await ask('get', writer, { id: root.id })).toBeNull();
-    expect(await bodies(staff)).toEqual(['secret', '']);
+    expect(await bodies(staff)).toEqual(['secret']);
+    const shown = await ask('list', staff, { includeDeleted: true });
+    expect(shown).toMatchObject({ totalCount: 2, items: [{ body: 'secret' }, { id: root.id, body: '' }] });
+    expect((await ask('list', writer, { includeDeleted: true })).totalCount).toBe(0);
     await ask('delete', staff, { id: hidden.id });
     expect(await bodies(staff)).toEqual([]);
   });
+
+  it.runIf(database.name === 'PostgreSQL')('take no reply that was written while they were deleted', async () => {
+    const root = await write(writer, { body: 'root' });
+    const reply = await holdStream(slice, timeline.entityId, () => [
+      () => ask('delete', writer, { id: root.id }),
+      () => write(writer, { body: 'reply', parentEntryId: root.id }),
+    ]);
+    expect(reply).toMatchObject([{ id: root.id }, noEntry]);
+    expect((await ask('list', writer, { includeDeleted: true })).totalCount).toBe(0);
+  });
+
+  it.runIf(database.name === 'PostgreSQL')('are counted once when they and their reply go at once', async () => {
+    const root = await write(writer, { body: 'root' });
+    const reply = await write(writer, { body: 'reply', parentEntryId: root.id });
+    await holdStream(slice, timeline.entityId, () => [
+      () => ask('delete', writer, { id: root.id }),
+      () => ask('delete', writer, { id: reply.id }),
+    ]);
+    const { items, totalCount } = await ask('list', writer, { includeDeleted: true });
+    expect([items, totalCount]).toEqual([[], 0]);
+    const [stream] = await slice.sql('select seen_by_everybody from timeline.stream where entity_id = ?', [
+      timeline.entityId,
+    ]);
+    expect(stream).toEqual({ seen_by_everybody: 0 });
+  });
 });
+
+/** Runs work in the order given while another session holds the stream's row: each waits behind the one before. */
+async function holdStream<T>(
+  slice: Slice,
+  entityId: string,
+  work: () => readonly (() => Promise<T>)[],
+): Promise<T[]> {
+  const started: Promise<T>[] = [];
+  await slice.process.services.database.system(async (em) => {
+    await em.execute('select 1 from timeline.stream where entity_id = ? for update', [entityId]);
+    for (const [index, start] of work().entries()) {
+      started.push(start());
+      await waitForBlockedSessions(slice, index + 1);
+    }
+  });
+  return Promise.all(started);
+}

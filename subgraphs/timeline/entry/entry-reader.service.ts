@@ -35,9 +35,11 @@ export class EntryReader {
     const { tenant, actor, em } = this.call;
     const key = [tenant.id, entity.entityType, entity.entityId];
     const below = place.below === null ? [] : [place.below];
+    const { includeDeleted } = place;
     const rows: ({ total: number; found: boolean } & EntryRow)[] = await em.execute(
-      pageStatements[sight][below.length === 0 ? 'skipping' : 'below'],
+      pageStatements[sight][includeDeleted ? 'all' : 'live'][below.length === 0 ? 'skipping' : 'below'],
       [
+        ...(includeDeleted ? [] : key),
         ...(below.length === 0 ? [] : [...key, ...below]),
         ...key,
         ...[actor.userId ?? '', ...key, ...below],
@@ -118,29 +120,46 @@ const knownPlace = {
   notes: `exists (select from timeline.entry c where ${ofEntity('c')} and c.id = ?)`,
 } as const;
 
+/** Which entries a page is of; deleted ones that have replies are few, and counted by an index of their own. */
+const kept = {
+  all: { condition: '', uncounted: () => '0' },
+  live: {
+    condition: 'and e.deleted_at is null',
+    uncounted: (sight: Exclude<Sight, 'nothing'>) =>
+      `(select count(*)::int from timeline.entry e where ${ofEntity('e')} and ${seenBy[sight]}
+          and e.deleted_at is not null)`,
+  },
+} as const;
+
 /**
  * A page and the count in one statement, so that both are of one moment. The count is kept beside the entries: under
  * row-level security counting them costs as much as the entity is long.
  */
-function pageStatement(sight: Exclude<Sight, 'nothing'>, found: string, below: string): string {
-  return `select coalesce(${counted[sight]}, 0) as total, ${found} as found, p.*
+function pageStatement(
+  sight: Exclude<Sight, 'nothing'>,
+  which: keyof typeof kept,
+  { found, below }: { readonly found: string; readonly below: string },
+): string {
+  const { condition, uncounted } = kept[which];
+  return `select coalesce(${counted[sight]}, 0) - ${uncounted(sight)} as total, ${found} as found, p.*
     from (values (1)) as one
     left join timeline.stream s on ${ofEntity('s')}
     left join lateral (
       select ${entryColumns} from timeline.entry e
-      where ${ofEntity('e')} and ${seenBy[sight]} ${below}
+      where ${ofEntity('e')} and ${seenBy[sight]} ${condition} ${below}
       order by e.place desc limit ? offset ?) p on true`;
 }
 
-/** The statements of pages, by what the reader sees and whether a cursor says where they begin. */
+/** The statements of pages, by what the reader sees, whether deleted entries are listed, and whether a cursor says where they begin. */
 const pageStatements = {
   everybody: pagesOf('everybody'),
   notes: pagesOf('notes'),
 } as const;
 
 function pagesOf(sight: Exclude<Sight, 'nothing'>) {
-  return {
-    skipping: pageStatement(sight, 'true', ''),
-    below: pageStatement(sight, knownPlace[sight], 'and e.place < ?'),
-  };
+  const of = (which: keyof typeof kept) => ({
+    skipping: pageStatement(sight, which, { found: 'true', below: '' }),
+    below: pageStatement(sight, which, { found: knownPlace[sight], below: 'and e.place < ?' }),
+  });
+  return { all: of('all'), live: of('live') };
 }

@@ -64,8 +64,13 @@ export class EntryResolver {
       description: 'What `nextCursor` was; before `skip` and `page`.',
     })
     cursor?: string | null,
+    @Arg('includeDeleted', () => Boolean, {
+      nullable: true,
+      description: 'Whether deleted entries that have replies are listed and counted, without their words.',
+    })
+    includeDeleted?: boolean | null,
   ): Promise<TimelineStreamPage> {
-    return this.page({ entityType, entityId }, { page, pageSize, skip, take, cursor });
+    return this.page({ entityType, entityId }, { page, pageSize, skip, take, cursor, includeDeleted });
   }
 
   @Query(() => TimelineStreamEntry, { nullable: true, description: 'One entry the caller sees.' })
@@ -153,6 +158,7 @@ export class EntryResolver {
 function entryOf(view: EntryView): TimelineStreamEntry {
   return {
     ...view,
+    isDeleted: view.deletedAt !== null,
     attachmentBlobIds: [...view.attachmentBlobIds],
     reactions: [...view.reactions],
     author: view.authorId === systemAuthor.id ? null : { id: view.authorId },

@@ -108,9 +108,12 @@ export class TimelineStreamEntry {
 
   @Field(() => Date, {
     nullable: true,
-    description: 'When it was deleted; only entries with replies remain.',
+    description: 'When it was deleted; only entries with replies remain, and lists leave them out by default.',
   })
   deletedAt!: Date | null;
+
+  @Field(() => Boolean, { description: 'Whether it only holds the place of a deleted entry in its thread.' })
+  isDeleted!: boolean;
 }
 
 /** A page in the graph. */

@@ -14,6 +14,7 @@ const pageInput = z.object({
   skip: z.int(outOfRange).min(0, outOfRange).nullish(),
   take: size,
   cursor: z.string().nullish(),
+  includeDeleted: z.boolean().nullish(),
 });
 
 /** Which part of a timeline is wanted, as any client says it (contract §0.1, §0.3). */
@@ -25,6 +26,8 @@ export interface PlaceInTimeline {
   readonly take: number;
   /** The entry below which it begins; null: `skip` says. */
   readonly below: string | null;
+  /** Whether deleted entries that have replies are listed and counted, without their words. */
+  readonly includeDeleted: boolean;
 }
 
 /** Entries of a page where nobody says how many. */
@@ -35,11 +38,12 @@ const defaultSize = 20;
  * @throws {DomainError} `invalid`, naming each member out of its range.
  */
 export function placeOf(input: PageInput): PlaceInTimeline {
-  const { page, pageSize, skip, take, cursor } = validate(pageInput, input);
+  const { page, pageSize, skip, take, cursor, includeDeleted } = validate(pageInput, input);
   const length = take ?? pageSize ?? defaultSize;
   return {
     take: length,
     skip: skip ?? ((page ?? 1) - 1) * length,
     below: cursor == null || cursor === '' ? null : entryOfCursor(cursor),
+    includeDeleted: includeDeleted ?? false,
   };
 }

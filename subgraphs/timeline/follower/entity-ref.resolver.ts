@@ -72,8 +72,13 @@ export class EntityRefResolver {
       description: 'What `nextCursor` was; before `skip` and `page`.',
     })
     cursor?: string | null,
+    @Arg('includeDeleted', () => Boolean, {
+      nullable: true,
+      description: 'Whether deleted entries that have replies are listed and counted, without their words.',
+    })
+    includeDeleted?: boolean | null,
   ): Promise<TimelineStreamPage> {
-    return this.entries.page(entity, { page, pageSize, skip, take, cursor });
+    return this.entries.page(entity, { page, pageSize, skip, take, cursor, includeDeleted });
   }
 
   @FieldResolver(() => [UserStub], { description: 'Who follows it, by id; at most 10,000.' })

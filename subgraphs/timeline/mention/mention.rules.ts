@@ -19,3 +19,22 @@ export function mentionsIn(body: string): readonly string[] {
   }
   return [...mentioned];
 }
+
+/**
+ * A body as people read it: each mention as `@Display Name`. The time it takes grows with the length alone.
+ */
+export function withMentionNames(body: string): string {
+  const parts = body.split(']');
+  let text = '';
+  let mentionLength = 0;
+  for (const [index, part] of parts.entries()) {
+    const own = part.slice(mentionLength);
+    const mention = userPart.exec(parts[index + 1] ?? '')?.[0] ?? '';
+    const start = own.lastIndexOf(opening);
+    const isMention = mention !== '' && start >= 0 && start + opening.length < own.length;
+    mentionLength = isMention ? mention.length : 0;
+    if (isMention) text += `${own.slice(0, start)}@${own.slice(start + opening.length)}`;
+    else text += index < parts.length - 1 ? `${own}]` : own;
+  }
+  return text;
+}

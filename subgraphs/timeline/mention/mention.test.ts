@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mentionsIn } from './mention.rules.ts';
+import { mentionsIn, withMentionNames } from './mention.rules.ts';
 
 const id = '0a1b2c3d-0000-4000-8000-0000000000ff';
 
@@ -24,5 +24,15 @@ describe('mentionsIn', () => {
       expect(mentionsIn(body)).toEqual([]);
       expect(performance.now() - start).toBeLessThan(500);
     }
+  });
+
+  it.each([
+    ['a mention', `Hi @[Ann Lee](user:${id}), look`, 'Hi @Ann Lee, look'],
+    ['two side by side', `@[A](user:${id})@[B](user:${id})`, '@A@B'],
+    ['brackets before it', `[x] @[ @[Ann](user:${id})`, '[x] @[ @Ann'],
+    ['what is no mention', `@[](user:${id}) [a](b) @[Ann](group:${id}) ]`, undefined],
+    ['nothing', '', undefined],
+  ])('shows %s by name', (_, body, expected) => {
+    expect(withMentionNames(body)).toBe(expected ?? body);
   });
 });

@@ -64,4 +64,11 @@ export const timelineMigrations: readonly SqlMigration[] = [
     name: 'timeline-0004-keyed-by-tenant',
     statements: [...keyByTenant(['timeline.entry'])],
   },
+  {
+    name: 'timeline-0005-deleted',
+    statements: [
+      `create index entry_deleted_index on timeline.entry (tenant_id, entity_type, entity_id)
+         where deleted_at is not null and audience > 0`,
+    ],
+  },
 ];

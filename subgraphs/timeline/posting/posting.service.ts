@@ -3,7 +3,7 @@ import { notify } from '../../notifications/notifications.contract.ts';
 import { excerptOf } from '../entry/entry.rules.ts';
 import type { EntryView } from '../entry/read-entry.ts';
 import type { StoredFollowers } from '../follower/stored-followers.service.ts';
-import { mentionsIn } from '../mention/mention.rules.ts';
+import { mentionsIn, withMentionNames } from '../mention/mention.rules.ts';
 import {
   type EntityReference,
   type TimelineEntryType,
@@ -43,7 +43,7 @@ export class PostingService {
     await transaction.publish(timelineEntryPosted, { ...entity, entryId: id });
     if (entryType !== 'InternalNote') await transaction.publish(timelineEntryCreated, entryChangeOf(entry));
     const message = {
-      data: { ...entity, entryId: id, authorId, authorName: null, body: excerptOf(entry.body) },
+      data: { ...entity, entryId: id, authorId, authorName: null, body: excerptOf(withMentionNames(entry.body)) },
       entity,
       actorUserId: authorId,
       ...(entryType === 'InternalNote' ? { requiredPermission: readInternalNotes } : {}),
