@@ -102,7 +102,13 @@ const validationTexts = (language: 0 | 1) =>
 export const kernelTexts = defineModule({
   name: 'kernel',
   contributes: [
-    translation({ culture: 'en', texts: { ...englishTitles, ...validationTexts(0), ...refusalTexts(0), ...presetTexts(0) } }),
-    translation({ culture: 'fr', texts: { ...frenchTitles, ...validationTexts(1), ...refusalTexts(1), ...presetTexts(1) } }),
+    translation({
+      culture: 'en',
+      texts: { ...englishTitles, ...validationTexts(0), ...refusalTexts(0), ...presetTexts(0) },
+    }),
+    translation({
+      culture: 'fr',
+      texts: { ...frenchTitles, ...validationTexts(1), ...refusalTexts(1), ...presetTexts(1) },
+    }),
   ],
 });

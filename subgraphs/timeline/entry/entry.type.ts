@@ -108,7 +108,8 @@ export class TimelineStreamEntry {
 
   @Field(() => Date, {
     nullable: true,
-    description: 'When it was deleted; only entries with replies remain, and lists leave them out by default.',
+    description:
+      'When it was deleted; only entries with replies remain, and lists leave them out by default.',
   })
   deletedAt!: Date | null;
 

@@ -43,7 +43,13 @@ export class PostingService {
     await transaction.publish(timelineEntryPosted, { ...entity, entryId: id });
     if (entryType !== 'InternalNote') await transaction.publish(timelineEntryCreated, entryChangeOf(entry));
     const message = {
-      data: { ...entity, entryId: id, authorId, authorName: null, body: excerptOf(withMentionNames(entry.body)) },
+      data: {
+        ...entity,
+        entryId: id,
+        authorId,
+        authorName: null,
+        body: excerptOf(withMentionNames(entry.body)),
+      },
       entity,
       actorUserId: authorId,
       ...(entryType === 'InternalNote' ? { requiredPermission: readInternalNotes } : {}),
