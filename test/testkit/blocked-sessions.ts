@@ -22,14 +22,26 @@ export async function holdInserts(slice: Slice, table: string): Promise<() => Pr
   await slice.process.services.database.execute(
     `create trigger hold_insert before insert on ${table} for each row execute function public.hold_insert()`,
   );
+  return holdLock(slice, 'select pg_advisory_xact_lock(20201)');
+}
+
+/**
+ * Takes locks by a statement in a session of its own, until the returned function is called, on PostgreSQL. What runs
+ * meanwhile is started by the caller: inside the transaction it would use its connection.
+ */
+export async function holdLock(
+  slice: Slice,
+  statement: string,
+  parameters: unknown[] = [],
+): Promise<() => Promise<void>> {
   const open = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   const holding = slice.process.services.database.system(async (em) => {
-    await em.execute('select pg_advisory_xact_lock(20201)');
+    await em.execute(statement, parameters);
     held.resolve();
     await open.promise;
   });
-  await held.promise;
+  await Promise.race([held.promise, holding]);
   return async () => {
     open.resolve();
     await holding;

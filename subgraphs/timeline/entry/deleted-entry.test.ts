@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { holdLock, waitForBlockedSessions } from '../../../test/testkit/blocked-sessions.ts';
 import { alice, anna } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice } from '../../../test/testkit/slice.ts';
@@ -89,4 +90,52 @@ describe.each(databases)('timeline entries that are deleted, on $name', (databas
     await ask('delete', staff, { id: hidden.id });
     expect(await bodies(staff)).toEqual([]);
   });
+
+  it.runIf(database.name === 'PostgreSQL')(
+    'take no reply that was written while they were deleted',
+    async () => {
+      const root = await write(writer, { body: 'root' });
+      const reply = await inOrder(slice, timeline.entityId, [
+        () => ask('delete', writer, { id: root.id }),
+        () => write(writer, { body: 'reply', parentEntryId: root.id }),
+      ]);
+      expect(reply).toMatchObject([{ id: root.id }, noEntry]);
+      expect((await ask('list', writer, { includeDeleted: true })).totalCount).toBe(0);
+    },
+  );
+
+  it.runIf(database.name === 'PostgreSQL')(
+    'are counted once when they and their reply go at once',
+    async () => {
+      const root = await write(writer, { body: 'root' });
+      const reply = await write(writer, { body: 'reply', parentEntryId: root.id });
+      await inOrder(slice, timeline.entityId, [
+        () => ask('delete', writer, { id: root.id }),
+        () => ask('delete', writer, { id: reply.id }),
+      ]);
+      const { items, totalCount } = await ask('list', writer, { includeDeleted: true });
+      expect([items, totalCount]).toEqual([[], 0]);
+      const [stream] = await slice.sql('select seen_by_everybody from timeline.stream where entity_id = ?', [
+        timeline.entityId,
+      ]);
+      expect(stream).toEqual({ seen_by_everybody: 0 });
+    },
+  );
 });
+
+/** Runs work in the order given while another session holds the stream's row: each waits behind the one before. */
+async function inOrder<T>(slice: Slice, entityId: string, work: readonly (() => Promise<T>)[]): Promise<T[]> {
+  const sql = 'select 1 from timeline.stream where entity_id = ? for update';
+  const release = await holdLock(slice, sql, [entityId]);
+  try {
+    const started: Promise<T>[] = [];
+    for (const start of work) {
+      started.push(start());
+      await waitForBlockedSessions(slice, started.length);
+    }
+    await release();
+    return await Promise.all(started);
+  } finally {
+    await release();
+  }
+}
