@@ -122,6 +122,7 @@ describe.each(databases)('an encrypted setting, on $name', (database) => {
   });
 
   it('is not readable where it is stored', async () => {
+    await update(carol, 'tenant', 'mine');
     const rows = [
       ...(await slice.sql('select value from settings.setting_value')),
       ...(await slice.sql('select value from settings.user_setting_value')),

@@ -35,7 +35,7 @@ export class EntryReader {
     const { tenant, actor, em } = this.call;
     const key = [tenant.id, entity.entityType, entity.entityId];
     const below = place.below === null ? [] : [place.below];
-    const { includeDeleted } = place;
+    const { includeDeleted = false } = place;
     const rows: ({ total: number; found: boolean } & EntryRow)[] = await em.execute(
       pageStatements[sight][includeDeleted ? 'all' : 'live'][below.length === 0 ? 'skipping' : 'below'],
       [

@@ -27,7 +27,7 @@ export interface PlaceInTimeline {
   /** The entry below which it begins; null: `skip` says. */
   readonly below: string | null;
   /** Whether deleted entries that have replies are listed and counted, without their words. */
-  readonly includeDeleted: boolean;
+  readonly includeDeleted?: boolean;
 }
 
 /** Entries of a page where nobody says how many. */
