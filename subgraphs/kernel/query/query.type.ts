@@ -89,8 +89,11 @@ export class QueryGroup {
   @Field(() => Int, { description: 'How many rows.' })
   count!: number;
 
-  @Field(() => Json, { nullable: true, description:
-      'The query’s aggregates by alias. A sum over no rows is 0; a sum of rows whose values are all unknown, as of calls without a price, is null.' })
+  @Field(() => Json, {
+    nullable: true,
+    description:
+      'The query’s aggregates by alias. A sum over no rows is 0; a sum of rows whose values are all unknown, as of calls without a price, is null.',
+  })
   aggregates!: unknown;
 }
 
