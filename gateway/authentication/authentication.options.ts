@@ -16,7 +16,10 @@ export const authenticationSection = defineSection(
   z.object({
     /** OpenID Connect issuer URL, exactly as `iss` spells it. Required in production; else the dev issuer. */
     Authority: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
-    /** Expected `aud`. Required in production. */
+    /**
+     * Expected `aud`. Required in production.
+     * @example platform-service
+     */
     Audience: text.optional(),
     /** Whether metadata and keys may come over https alone. */
     RequireHttpsMetadata: flag().default(true),

@@ -8,11 +8,17 @@ export const consoleOptions = z
     optionMembers('Gateway__Console', {
       /** Whether the pages under `/console` exist. Default: in development, and where `ClientId` is set. */
       Enabled: flag().optional(),
-      /** The public client of the identity provider that signs people in; its redirect URI is `{PublicUrl}/console/callback`. */
+      /**
+       * The public client of the identity provider that signs people in; its redirect URI is `{PublicUrl}/console/callback`.
+       * @example platform-console
+       */
       ClientId: z.string().min(1).optional(),
       /** What is asked of the provider; some give refresh tokens for `offline_access` alone. */
       Scope: z.string().min(1).default('openid profile email'),
-      /** Further parameters of the authorization request, by name: `audience`, `resource`. */
+      /**
+       * Further parameters of the authorization request, by name: `audience`, `resource`.
+       * @example Gateway__Console__Parameters__audience=platform-service
+       */
       Parameters: z.record(z.string(), z.string()).default({}),
     }),
   )

@@ -36,6 +36,7 @@ export const gatewaySection = defineSection(
     /**
      * Address or name to listen on; `*` is every address of the machine. Default: in production `*`, in development
      * `localhost`, because whoever reaches a development gateway may have an administrator's token.
+     * @example 0.0.0.0
      */
     Host: z.string().min(1).optional(),
     /** Base of absolute URLs and of the dev issuer, as callers see it; `PublicUrl` stands for it. */
@@ -46,13 +47,22 @@ export const gatewaySection = defineSection(
       .default(['/api/v1', '/api', '']),
     /** Origins browsers may call from, besides those of development; `*` is any, without credentials. */
     CorsOrigins: list(origin).default([]),
-    /** Addresses whose `X-Forwarded-For` is believed: CIDR ranges or single addresses. */
+    /**
+     * Addresses whose `X-Forwarded-For` is believed: CIDR ranges or single addresses.
+     * @example 10.0.0.0/8
+     */
     TrustedProxies: list(addressRange).default([]),
     /** Bytes of a request body, where a route does not say otherwise; over GraphQL for every operation, chats too. */
     BodyLimit: count({ min: 1024 }).default(1_048_576),
-    /** Subgraphs that run elsewhere: name → URL of their GraphQL endpoint. */
+    /**
+     * Subgraphs that run elsewhere: name → URL of their GraphQL endpoint.
+     * @example http://settings:4002/graphql
+     */
     Subgraphs: z.record(z.string(), httpUrl).default({}),
-    /** Path of a finished supergraph to serve instead of our own. */
+    /**
+     * Path of a finished supergraph to serve instead of our own.
+     * @example ./supergraph.graphql
+     */
     Supergraph: z.string().min(1).optional(),
     /** Whether callers without credentials may ask; for a finished supergraph alone, where it is the default. */
     AllowAnonymous: flag().optional(),
@@ -71,7 +81,10 @@ export const gatewaySection = defineSection(
         Cost: count({ min: 1 }).default(5_000),
       })
       .prefault({}),
-    /** Path of a manifest of persisted operations (Apollo's format): their hashes may be sent instead of their texts. */
+    /**
+     * Path of a manifest of persisted operations (Apollo's format): their hashes may be sent instead of their texts.
+     * @example ./persisted-operations.json
+     */
     PersistedOperations: z.string().min(1).optional(),
     /** Refuses every operation over GraphQL that the manifest does not list. */
     PersistedOnly: flag().default(false),

@@ -10,7 +10,10 @@ export const blobsSection = defineSection(
     .object({
       /** `local`: a folder; `s3`: a bucket; `external`: another system has them, and ids are not checked. */
       Provider: z.enum(['local', 's3', 'external']).default('local'),
-      /** Folder of the local provider; default `blobs` in the data directory. Processes must share it. */
+      /**
+       * Folder of the local provider; default `blobs` in the data directory. Processes must share it.
+       * @example /var/lib/platform/blobs
+       */
       Directory: z.string().min(1).optional(),
       /** Bytes of one blob. */
       MaxSize: count({ min: 1, max: 5_368_709_120 }).default(26_214_400),
@@ -22,15 +25,24 @@ export const blobsSection = defineSection(
       OrphanAge: timeSpan({ min: 3_600_000 }).default(86_400_000),
       S3: z
         .object({
-          /** Bucket name. */
+          /**
+           * Bucket name.
+           * @example platform-blobs
+           */
           Bucket: z.string().min(1).optional(),
           /** Region of the bucket. */
           Region: z.string().min(1).default('us-east-1'),
           /** Address of an S3-compatible server; absent: Amazon's. */
           Endpoint: z.url().optional(),
-          /** Access key; absent: none, and requests are refused by most servers. */
+          /**
+           * Access key; absent: none, and requests are refused by most servers.
+           * @example AKIAEXAMPLE
+           */
           AccessKeyId: z.string().min(1).optional(),
-          /** Secret of the access key. */
+          /**
+           * Secret of the access key.
+           * @example vault:s3#secret
+           */
           SecretAccessKey: z.string().min(1).optional(),
           /** Put in front of every object's key. */
           Prefix: z.string().default(''),

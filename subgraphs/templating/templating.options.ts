@@ -13,9 +13,15 @@ export const templatingSection = defineSection(
       .object({
         /** What templates find as `app.name`. */
         Name: z.string().default('Platform'),
-        /** What templates find as `app.support_email`. */
+        /**
+         * What templates find as `app.support_email`.
+         * @example support@example.com
+         */
         SupportEmail: z.string().optional(),
-        /** What templates find as `app.logo_url`; use a `data:` URL where PDFs show it. */
+        /**
+         * What templates find as `app.logo_url`; use a `data:` URL where PDFs show it.
+         * @example data:image/png;base64,iVBORw0KGgo=
+         */
         LogoUrl: z.string().optional(),
       })
       .prefault({}),
@@ -23,7 +29,10 @@ export const templatingSection = defineSection(
       .object({
         /** Address of a renderer of its own (`npm run start:renderer`); absent: each process renders for itself. */
         Url: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
-        /** What the renderer and those who ask it know, 32 characters at least. */
+        /**
+         * What the renderer and those who ask it know, 32 characters at least.
+         * @example vault:renderer#secret
+         */
         Secret: z.string().min(32, 'must have at least 32 characters').optional(),
         /** Threads that render templates in one process. */
         Workers: count({ min: 1, max: 64 }).default(2),
@@ -45,9 +54,15 @@ export const templatingSection = defineSection(
       .prefault({}),
     Pdf: z
       .object({
-        /** A Chromium of one's own; absent: that of the npm package. */
+        /**
+         * A Chromium of one's own; absent: that of the npm package.
+         * @example /usr/bin/chromium
+         */
         ExecutablePath: z.string().min(1).optional(),
-        /** Folder the package's Chromium is unpacked into; default `chromium` in the data directory. */
+        /**
+         * Folder the package's Chromium is unpacked into; default `chromium` in the data directory.
+         * @example /var/lib/platform/chromium
+         */
         Directory: z.string().min(1).optional(),
         /** Pages one process prints at once. */
         Parallel: count({ min: 1, max: 64 }).default(2),

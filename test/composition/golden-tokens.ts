@@ -2,7 +2,7 @@ import type { Actor } from '../../subgraphs/kernel/actor/actor.ts';
 
 /** An access token as a provider issues it, its times apart, and whom it makes of its holder. */
 export interface GoldenToken {
-  /** The README's name of the provider. */
+  /** The name of the provider in deploy/identity-providers.md. */
   readonly provider: string;
   readonly holder: string;
   /** Besides `alg` and `kid`; `typ` is `JWT` where nothing else is said, and absent where it is undefined. */
@@ -58,7 +58,7 @@ const cognito = {
   jti: '3bb2f0ae-9d0b-4d0c-8e6e-1b7a2d1c4c8d',
 };
 
-/** What each provider of the README issues: to a person, to a machine, and what must not be taken for either. */
+/** What each provider of deploy/identity-providers.md issues: to a person, to a machine, and what must not be taken for either. */
 export const goldenTokens: readonly GoldenToken[] = [
   {
     ...{ provider: 'Keycloak', holder: 'a person' },

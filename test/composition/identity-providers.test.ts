@@ -12,11 +12,11 @@ import { repositoryRoot } from '../architecture/source-tree.ts';
 import { FakeIdentityProvider, MovableClock } from '../testkit/fake-identity-provider.ts';
 import { goldenTokens } from './golden-tokens.ts';
 
-const readme = readFileSync(join(repositoryRoot, 'README.md'), 'utf8');
+const page = readFileSync(join(repositoryRoot, 'deploy/identity-providers.md'), 'utf8');
 
-/** The recipes of the README: provider → variables. */
+/** The recipes of the page: provider → variables. */
 const recipes = new Map(
-  [...readme.matchAll(/```ini\n# (.+)\n([\s\S]*?)```/g)].map(([, provider = '', lines = '']) => [
+  [...page.matchAll(/```ini\n# (.+)\n([\s\S]*?)```/g)].map(([, provider = '', lines = '']) => [
     provider,
     Object.fromEntries(
       lines

@@ -5,45 +5,98 @@ import type { OptionsSection } from '../../subgraphs/kernel/options/section.ts';
 import { formatTimeSpan } from '../../subgraphs/kernel/options/time-span.ts';
 import { productFolders, readSources, repositoryRoot } from '../architecture/source-tree.ts';
 
-/** An option as the README lists it. */
+/** An option as `deploy/options.md` lists it. */
 interface OptionRow {
   /** `Section__Key`. */
   readonly name: string;
+  readonly type: string;
   readonly fallback: string;
+  readonly example: string;
   readonly meaning: string;
 }
 
 type Sections = Readonly<Record<string, OptionsSection>>;
-type Definition = { type: string; innerType?: z.ZodType; in?: z.ZodType; shape?: Record<string, z.ZodType> };
+type Definition = {
+  type: string;
+  innerType?: z.ZodType;
+  in?: z.ZodType;
+  shape?: Record<string, z.ZodType>;
+  entries?: Record<string, string>;
+};
 
 /** `Section__Key` of every option. */
 export function optionNames(sections: Sections): string[] {
   return rowsOf(sections).map(({ name }) => name);
 }
 
-/** The table of the README: name, default, meaning; the meaning is the doc comment of the declaration. */
-export function optionsTable(sections: Sections): string {
-  const lines = rowsOf(sections).map(
-    ({ name, fallback, meaning }) => `| \`${name}\` | ${fallback} | ${meaning} |`,
-  );
-  return ['| Option | Default | Meaning |', '|---|---|---|', ...lines].join('\n');
-}
-
-function rowsOf(sections: Sections): OptionRow[] {
+/** The tables of `deploy/options.md`, one for each section. Descriptions are the doc comments of the declarations. */
+export function optionsTables(sections: Sections): string {
   const comments = optionComments();
   return Object.values(sections)
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap(({ name, schema }) =>
-      leavesOf(schema, []).map(({ path, leaf }) => ({
-        name: [name, ...path].join('__'),
-        fallback: fallbackOf(schema, path, leaf),
-        meaning: meaningOf(
-          comments,
-          name,
-          path.filter((key) => key !== '<name>'),
+    .map((section) =>
+      [
+        `## ${section.name}`,
+        '',
+        '| Option | Type | Default | Example | Meaning |',
+        '|---|---|---|---|---|',
+        ...rowsOf({ [section.name]: section }, comments).map(
+          ({ name, type, fallback, example, meaning }) =>
+            `| \`${name}\` | ${type} | ${fallback} | ${example} | ${meaning} |`,
         ),
-      })),
-    );
+      ].join('\n'),
+    )
+    .join('\n\n');
+}
+
+function rowsOf(sections: Sections, comments = optionComments()): OptionRow[] {
+  return Object.values(sections).flatMap(({ name, schema }) =>
+    leavesOf(schema, []).map(({ path, leaf }) => {
+      const keys = path.filter((key) => key !== '<name>');
+      const [meaning = '', example] = meaningOf(comments, name, keys).split(/\s*@example\s+/);
+      const type = typeOf(leaf);
+      const fallback = fallbackOf(schema, path, leaf);
+      return {
+        name: [name, ...path].join('__'),
+        type,
+        fallback,
+        example: example === undefined ? sampleOf(type, fallback) : `\`${example}\``,
+        meaning,
+      };
+    }),
+  );
+}
+
+/** What a type takes, shown where an option has neither a default nor an example of its own. */
+const samples: Readonly<Record<string, string>> = {
+  boolean: '`true`',
+  integer: '`100`',
+  number: '`0.5`',
+  'time span': '`00:00:30`',
+  URL: '`https://service.example.com`',
+};
+
+function sampleOf(type: string, fallback: string): string {
+  return fallback === '' ? (samples[type] ?? '') : fallback;
+}
+
+/** The type of an option, found by what its schema accepts. */
+function typeOf(leaf: z.ZodType): string {
+  const definition = unwrapped(leaf);
+  const read = (text: string) => leaf.safeParse(text);
+  if (definition.type === 'record') return 'map';
+  if (definition.type === 'enum')
+    return Object.keys(definition.entries ?? {})
+      .map((one) => `\`${one}\``)
+      .join(', ');
+  if (Array.isArray(read('a,b').data) || Array.isArray(read('1,2').data) || definition.type === 'array')
+    return 'list';
+  if (read('true').data === true) return 'boolean';
+  if (read('1d').data === 86_400_000 || read('1s').data === 1_000 || read('1m').data === 60_000)
+    return 'time span';
+  if (typeof read('100').data === 'number' || typeof read('5').data === 'number') return 'integer';
+  if (!read('x').success && read('https://service.example.com').success) return 'URL';
+  return 'text';
 }
 
 /** The comment in the group of that name (`optionMembers('Notifications__Sms', …)`), else in the section. */

@@ -9,7 +9,10 @@ const price = z.object({
 
 /** Members of section `AI` about what a call costs. */
 export const priceOptions = optionMembers('AI', {
-  /** Provider → model → `Input` and `Output`: USD for a million tokens, with at most six decimals. Comes before the built-in price data; names in any case. */
+  /**
+   * Provider → model → `Input` and `Output`: USD for a million tokens, with at most six decimals. Comes before the built-in price data; names in any case.
+   * @example AI__Prices__openai__gpt-5__Input=1.25
+   */
   Prices: z.record(z.string(), z.record(z.string(), price)).default({}),
 });
 

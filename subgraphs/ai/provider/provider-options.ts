@@ -54,9 +54,15 @@ export function configuredWorkspaceOf(
 
 /** Members of section `AI` about providers: addresses, credentials, patience. */
 export const providerOptions = optionMembers('AI', {
-  /** Providers by the name workspaces use; compared case-insensitively. */
+  /**
+   * Providers by the name workspaces use; compared case-insensitively.
+   * @example AI__Providers__openai__ApiKey=vault:openai#key
+   */
   Providers: z.record(z.string(), configuredProvider).default({}),
-  /** Workspaces by name, in any case. */
+  /**
+   * Workspaces by name, in any case.
+   * @example AI__Workspaces__support__Provider=openai
+   */
   Workspaces: z.record(z.string(), configuredWorkspace).default({}).transform(inLowerCase),
   /** How long a provider may take to connect. */
   ConnectTimeout: timeSpan({ min: 1 }).prefault('00:00:05'),

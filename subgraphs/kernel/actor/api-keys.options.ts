@@ -6,7 +6,10 @@ import { count } from '../options/written-values.ts';
 export const apiKeysSection = defineSection(
   'ApiKeys',
   z.object({
-    /** Base64 of at least 32 bytes; keys made while it is set are digested with it (HMAC). */
+    /**
+     * Base64 of at least 32 bytes; keys made while it is set are digested with it (HMAC).
+     * @example MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=
+     */
     Pepper: z
       .string()
       .refine((text) => Buffer.from(text, 'base64').length >= 32, 'must be base64 of at least 32 bytes')

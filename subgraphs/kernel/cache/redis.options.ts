@@ -6,7 +6,10 @@ import { timeSpan } from '../options/time-span.ts';
 export const redisSection = defineSection(
   'Redis',
   z.object({
-    /** `redis://[user:password@]host[:port][/database]`, `rediss://` for TLS. */
+    /**
+     * `redis://[user:password@]host[:port][/database]`, `rediss://` for TLS.
+     * @example redis://redis:6379
+     */
     Url: z
       .string()
       .regex(/^rediss?:\/\/[^\s/]+/, 'must be a URL that starts with redis:// or rediss://')

@@ -20,9 +20,13 @@ const schema = z.object(
      * Base64 of 32 random bytes each: the first wraps, all unwrap. Every process needs the same, so that a new key comes
      * last until all processes have it, and only then first. Absent: a key file in the data directory, created on first
      * use. With another provider they unwrap what they once wrapped; those of a key file have to be put here for that.
+     * @example MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=
      */
     LocalKey: list(localKey).default([]),
-    /** Folder of the local provider's secrets, one file each, for options written as `vault:<name>`. */
+    /**
+     * Folder of the local provider's secrets, one file each, for options written as `vault:<name>`.
+     * @example /run/secrets
+     */
     SecretsDirectory: z.string().min(1).optional(),
     /** Age at which a key that the vault does not replace itself is reported as due. */
     RotateAfter: timeSpan({ min: 3_600_000 }).prefault('365.00:00:00'),

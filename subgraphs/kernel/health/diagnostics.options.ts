@@ -26,7 +26,10 @@ export const diagnosticsSection = defineSection(
       DefaultCacheDuration: timeSpan({ max: 3_600_000 }).default(10_000),
       /** How long the answer of `GET /diagnostics/health` is kept. */
       MonitoringCacheDuration: timeSpan({ max: 3_600_000 }).default(30_000),
-      /** What the failure of a check counts as, by its name (`_` for `-`): `Degraded` keeps the process in rotation. */
+      /**
+       * What the failure of a check counts as, by its name (`_` for `-`): `Degraded` keeps the process in rotation.
+       * @example Degraded
+       */
       FailureStatus: z.record(z.string(), z.enum(healthStatuses)).default({}).transform(byCheck),
     })
     .refine(

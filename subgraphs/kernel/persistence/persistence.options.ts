@@ -13,11 +13,20 @@ const connectionUrl = z.string().superRefine((text, context) => {
 export const persistenceSection = defineSection(
   'Persistence',
   z.object({
-    /** PostgreSQL connection string of a role that obeys row-level security. Absent: embedded, in `DataDirectory`. */
+    /**
+     * PostgreSQL connection string of a role that obeys row-level security. Absent: embedded, in `DataDirectory`.
+     * @example postgres://platform@db/platform
+     */
     Url: connectionUrl.optional(),
-    /** Connection string of the role that owns the schema, where that is not the role of `Url`. */
+    /**
+     * Connection string of the role that owns the schema, where that is not the role of `Url`.
+     * @example postgres://owner@db/platform
+     */
     MigrationUrl: connectionUrl.optional(),
-    /** Connection strings of read replicas, with the role of `Url`. Lists, renders, exports and statistics are read there; a pool each. */
+    /**
+     * Connection strings of read replicas, with the role of `Url`. Lists, renders, exports and statistics are read there; a pool each.
+     * @example postgres://platform@replica/platform
+     */
     ReplicaUrls: list(connectionUrl).default([]),
     /** How far a replica may be behind; beyond it the primary is read. Whoever wrote so recently reads there anyway. */
     ReplicaMaxLag: timeSpan({ min: 3_000, max: 600_000 }).prefault('00:00:10'),

@@ -5,6 +5,8 @@ export function providerUrl() {
   return z
     .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
     .refine((text) => {
+      // A text that is no URL at all is refused above; zod runs this check all the same.
+      if (!URL.canParse(text)) return true;
       const { username, password, search, hash } = new URL(text);
       return `${username}${password}${search}${hash}` === '';
     }, 'must be without credentials, query and fragment')

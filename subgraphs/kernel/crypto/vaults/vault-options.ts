@@ -13,19 +13,37 @@ export const hashiCorpOptions = z
     optionMembers('Vault__HashiCorp', {
       /** Address of the vault; required with the provider `hashicorp`. */
       Address: url.optional(),
-      /** Namespace (Enterprise). */
+      /**
+       * Namespace (Enterprise).
+       * @example platform
+       */
       Namespace: text.optional(),
-      /** Token to work with; or else one of the two logins below. */
+      /**
+       * Token to work with; or else one of the two logins below.
+       * @example vault-token
+       */
       Token: text.optional(),
-      /** Role of the AppRole login. */
+      /**
+       * Role of the AppRole login.
+       * @example platform
+       */
       RoleId: text.optional(),
-      /** Secret of the AppRole login. */
+      /**
+       * Secret of the AppRole login.
+       * @example secret-id
+       */
       SecretId: text.optional(),
-      /** Role of the Kubernetes login. */
+      /**
+       * Role of the Kubernetes login.
+       * @example platform
+       */
       KubernetesRole: text.optional(),
       /** Service account token of the Kubernetes login. */
       KubernetesTokenFile: text.default('/var/run/secrets/kubernetes.io/serviceaccount/token'),
-      /** Where the login is mounted; default `approle` or `kubernetes`. */
+      /**
+       * Where the login is mounted; default `approle` or `kubernetes`.
+       * @example approle
+       */
       AuthPath: path.optional(),
       /** Where the transit engine is mounted. */
       TransitMount: path.default('transit'),
@@ -43,13 +61,22 @@ export const awsOptions = z
     optionMembers('Vault__Aws', {
       /** Region of key and secrets. */
       Region: text.default('us-east-1'),
-      /** Id, ARN or alias of the symmetric KMS key; required with the provider `aws`. */
+      /**
+       * Id, ARN or alias of the symmetric KMS key; required with the provider `aws`.
+       * @example alias/platform
+       */
       KeyId: text.optional(),
       /** Address instead of Amazon's. */
       Endpoint: url.optional(),
-      /** Access key; absent: the credentials of the environment, the container or the machine. */
+      /**
+       * Access key; absent: the credentials of the environment, the container or the machine.
+       * @example AKIAEXAMPLE
+       */
       AccessKeyId: text.optional(),
-      /** Secret of the access key. */
+      /**
+       * Secret of the access key.
+       * @example secret-access-key
+       */
       SecretAccessKey: text.optional(),
     }),
   )
@@ -63,11 +90,20 @@ export const azureOptions = z
       VaultUrl: url.optional(),
       /** Name of the RSA key that wraps data keys. */
       KeyName: text.default('platform'),
-      /** Directory tenant of the application; absent: the credentials of the environment or the machine. */
+      /**
+       * Directory tenant of the application; absent: the credentials of the environment or the machine.
+       * @example 9188040d-6c67-4c5b-b112-36a304b66dad
+       */
       TenantId: text.optional(),
-      /** The application. */
+      /**
+       * The application.
+       * @example 6e74172b-be56-4843-9ff4-e66a39bb12e3
+       */
       ClientId: text.optional(),
-      /** Its secret. */
+      /**
+       * Its secret.
+       * @example client-secret
+       */
       ClientSecret: text.optional(),
     }),
   )

@@ -8,15 +8,24 @@ const headerText = z.string().regex(/^[^\r\n\0]+$/, 'must be one line');
 
 const smtp = z.object(
   optionMembers('Notifications__Email__Smtp', {
-    /** Host of the mail server. */
+    /**
+     * Host of the mail server.
+     * @example smtp.example.com
+     */
     Host: headerText.optional(),
     /** Its port; on 465 TLS begins at once, elsewhere by STARTTLS. */
     Port: count({ min: 1, max: 65_535 }).default(587),
     /** Whether mail goes out encrypted or not at all; false: never encrypted, for a relay on the same host. */
     UseSsl: flag().default(true),
-    /** Name to sign in with; absent: no sign-in. */
+    /**
+     * Name to sign in with; absent: no sign-in.
+     * @example platform
+     */
     Username: z.string().min(1).optional(),
-    /** Password to it. */
+    /**
+     * Password to it.
+     * @example vault:smtp#password
+     */
     Password: z.string().min(1).optional(),
   }),
 );
@@ -29,12 +38,18 @@ const ses = wholeGroup(
         .string()
         .regex(/^[a-z0-9-]{1,32}$/, 'must be a region such as eu-central-1')
         .default('us-east-1'),
-      /** Access key; with its secret and `SenderAddress` e-mails go by Amazon SES. */
+      /**
+       * Access key; with its secret and `SenderAddress` e-mails go by Amazon SES.
+       * @example AKIAEXAMPLE
+       */
       AccessKeyId: z
         .string()
         .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII')
         .optional(),
-      /** Secret of the access key. */
+      /**
+       * Secret of the access key.
+       * @example vault:ses#secret
+       */
       SecretAccessKey: z.string().min(1).optional(),
       /** Address instead of Amazon's. */
       BaseUrl: providerUrl().optional(),
@@ -55,7 +70,10 @@ const link = z
 export const emailOptions = z
   .object(
     optionMembers('Notifications__Email', {
-      /** Sender of e-mails; with `Smtp__Host` or `Ses__AccessKeyId` it turns the channel on. */
+      /**
+       * Sender of e-mails; with `Smtp__Host` or `Ses__AccessKeyId` it turns the channel on.
+       * @example no-reply@example.com
+       */
       SenderAddress: z.email('must be an e-mail address').optional(),
       /** Name shown beside the sender's address. */
       SenderName: headerText.default('Platform'),

@@ -23,7 +23,10 @@ const serviceAccountJson = z.string().transform((text, context): z.output<typeof
 
 const fcm = z.object(
   optionMembers('Notifications__MobilePush__Fcm', {
-    /** JSON of the Firebase service account's key file; turns Android push on. */
+    /**
+     * JSON of the Firebase service account's key file; turns Android push on.
+     * @example vault:fcm#service-account
+     */
     ServiceAccount: serviceAccountJson.optional(),
     /** Base of the FCM API. */
     BaseUrl: providerUrl().default('https://fcm.googleapis.com'),
@@ -33,17 +36,29 @@ const fcm = z.object(
 const apns = wholeGroup(
   z.object(
     optionMembers('Notifications__MobilePush__Apns', {
-      /** PEM of the signing key Apple hands out (`.p8`); with the next three it turns iOS push by Apple on. */
+      /**
+       * PEM of the signing key Apple hands out (`.p8`); with the next three it turns iOS push by Apple on.
+       * @example vault:apns#key
+       */
       Key: z
         .string()
         .transform((text) => text.replaceAll('\\n', '\n'))
         .refine((text) => text.startsWith('-----BEGIN'), 'must be a PEM key')
         .optional(),
-      /** Id of that key. */
+      /**
+       * Id of that key.
+       * @example ABC1234567
+       */
       KeyId: z.string().min(1).max(64).optional(),
-      /** Id of the team. */
+      /**
+       * Id of the team.
+       * @example DEF1234567
+       */
       TeamId: z.string().min(1).max(64).optional(),
-      /** Bundle id of the app. */
+      /**
+       * Bundle id of the app.
+       * @example com.example.app
+       */
       BundleId: z.string().min(1).max(255).optional(),
       /** Whether Apple's production servers are used; false: the sandbox. */
       Production: flag().default(true),

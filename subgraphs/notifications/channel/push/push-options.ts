@@ -6,17 +6,26 @@ import { wholeGroup } from '../whole-group.ts';
 export const pushOptions = wholeGroup(
   z.object(
     optionMembers('Notifications__Push', {
-      /** Whom a push service may write to: `mailto:` or an https URL (RFC 8292). */
+      /**
+       * Whom a push service may write to: `mailto:` or an https URL (RFC 8292).
+       * @example mailto:admin@example.com
+       */
       VapidSubject: z
         .string()
         .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be mailto: or an https URL')
         .optional(),
-      /** Public key of this installation, base64url of 65 bytes: what browsers subscribe with. */
+      /**
+       * Public key of this installation, base64url of 65 bytes: what browsers subscribe with.
+       * @example BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM
+       */
       VapidPublicKey: z
         .string()
         .regex(/^[\w-]{87}$/, 'must be the base64url form of 65 bytes')
         .optional(),
-      /** Private key to it, base64url of 32 bytes. */
+      /**
+       * Private key to it, base64url of 32 bytes.
+       * @example vault:push#private-key
+       */
       VapidPrivateKey: z
         .string()
         .regex(/^[\w-]{43}$/, 'must be the base64url form of 32 bytes')

@@ -9,11 +9,20 @@ export const zulipOptions = wholeGroup(
     optionMembers('Notifications__Zulip', {
       /** Address of the organisation. */
       BaseUrl: providerUrl().optional(),
-      /** E-mail address of the bot. */
+      /**
+       * E-mail address of the bot.
+       * @example platform-bot@example.com
+       */
       BotEmail: z.email('must be an e-mail address').optional(),
-      /** Its key. */
+      /**
+       * Its key.
+       * @example vault:zulip#key
+       */
       ApiKey: z.string().min(1).optional(),
-      /** Stream that is posted into. */
+      /**
+       * Stream that is posted into.
+       * @example operations
+       */
       DefaultStream: z.string().min(1).max(60).optional(),
       /** Topic within it. */
       DefaultTopic: z.string().min(1).max(60).default('notifications'),

@@ -1,34 +1,43 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { MemoryPubSub } from '../../subgraphs/kernel/messaging/pub-sub-memory.ts';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 import { declaredSections } from './known-options.ts';
-import { optionNames, optionsTable } from './options-table.ts';
+import { optionNames, optionsTables } from './options-table.ts';
 
-const readme = readFileSync('README.md', 'utf8');
+/** Every page of the documentation, by path. */
+const pages = new Map(
+  globSync('{*.md,{gateway,subgraphs,schema,test,deploy}/**/*.md}', {
+    exclude: ['**/node_modules/**', 'test/bench/results/**'],
+  })
+    .sort()
+    .map((path) => [path, readFileSync(path, 'utf8')]),
+);
+const text = [...pages.values()].join('\n');
+const optionsPage = 'deploy/options.md';
 const scripts: Record<string, string> = JSON.parse(readFileSync('package.json', 'utf8')).scripts;
 
-/** Blocks of the README in order: language and content. */
-const blocks = [...readme.matchAll(/```(\w*)\n([\s\S]*?)```/g)].map(([, language, content]) => ({
+/** Fenced blocks in order: language and content. */
+const blocks = [...text.matchAll(/```(\w*)\n([\s\S]*?)```/g)].map(([, language, content]) => ({
   language: language ?? '',
   content: content ?? '',
 }));
 
-/** Shell examples that can run here, each with the answer printed beneath it. */
+/** Shell examples that call the platform, each with the answer printed beneath it. */
 const shellExamples = blocks.flatMap((block, index) => {
-  if (block.language !== 'sh' || block.content.includes('npm ci')) return [];
+  if (block.language !== 'sh' || !block.content.includes('http://localhost:4000')) return [];
   const next = blocks[index + 1];
   return [{ command: block.content, answer: next?.language === 'json' ? JSON.parse(next.content) : null }];
 });
 
 const graphqlExamples = blocks.filter(({ language }) => language === 'graphql').map(({ content }) => content);
 
-describe('the README', () => {
+describe('the documentation', () => {
   let platform: TestPlatform;
   let folder: string;
   beforeAll(async () => {
@@ -56,29 +65,49 @@ describe('the README', () => {
   });
 
   it('names no npm command that does not exist', () => {
-    const named = [...readme.matchAll(/npm run (?:-s )?([\w:]+)/g)].map(([, name]) => name ?? '');
+    const named = [...text.matchAll(/npm run (?:-s )?([\w:]+)/g)].map(([, name]) => name ?? '');
     expect(named.length).toBeGreaterThan(5);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 
   it('names no file or folder that does not exist', () => {
-    const named = [...readme.matchAll(/`((?:gateway|subgraphs|schema|test|deploy)\/[\w./-]+)`/g)].map(
-      ([, path]) => path ?? '',
+    const named = [...pages].flatMap(([page, content]) =>
+      [...content.matchAll(/`((?:gateway|subgraphs|schema|test|deploy)\/[\w./-]+)`/g)].map(
+        ([, path = '']) => ({
+          page,
+          path,
+        }),
+      ),
     );
     expect(named.length).toBeGreaterThan(5);
-    expect(named.filter((path) => !existsSync(path))).toEqual([]);
+    const missing = named.filter(
+      ({ page, path }) => !existsSync(path) && !existsSync(join(dirname(page), path)),
+    );
+    expect(missing).toEqual([]);
   });
 
-  it('lists every option with its default, as the code declares it (README__Write=true writes it)', async () => {
+  it('links to pages that exist', () => {
+    const broken = [...pages].flatMap(([page, content]) =>
+      [...content.matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
+        .map(([, target]) => join(dirname(page), target ?? ''))
+        .filter((target) => !existsSync(target))
+        .map((target) => `${page}: ${target}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('lists the options as the code declares them (Documentation__Write=true writes them)', async () => {
     const sections = await declaredSections();
     expect(optionNames(sections).length).toBeGreaterThan(30);
-    expect(optionsTable(sections)).not.toMatch(/\| {2}\|$/m);
-    const listed = readme.replace(
-      /<!-- options -->[\s\S]*?<!-- end of options -->/,
-      `<!-- options -->\n${optionsTable(sections)}\n<!-- end of options -->`,
+    const tables = optionsTables(sections);
+    expect(tables).not.toMatch(/\| {2}\|$/m);
+    const page = readFileSync(optionsPage, 'utf8');
+    const listed = page.replace(
+      /<!-- options -->[\s\S]*<!-- end of options -->/,
+      () => `<!-- options -->\n\n${tables}\n\n<!-- end of options -->`,
     );
-    if (process.env.README__Write === 'true') writeFileSync('README.md', listed);
-    else expect(readme).toBe(listed);
+    if (process.env.Documentation__Write === 'true') writeFileSync(optionsPage, listed);
+    else expect(page).toBe(listed);
   });
 });
 
@@ -93,6 +122,7 @@ async function runShell(command: string, platform: TestPlatform, folder: string)
   const ready = join(folder, randomUUID());
   await untilSubscribed(platform, 0);
   const child = spawn('bash', ['-c', script], {
+    cwd: folder,
     detached: true,
     env: { ...process.env, TOKEN: token, READY: ready },
   });
