@@ -31,7 +31,7 @@ export const devConsoleClient = 'platform-console';
 
 /** Where the dev issuer lives. @param publicUrl `PublicUrl`, with or without a trailing slash. */
 export function devIssuerUrl(publicUrl: string): string {
-  return `${publicUrl.replace(/\/+$/, '')}/dev/issuer`;
+  return `${publicUrl.replace(/(?<!\/)\/+$/, '')}/dev/issuer`;
 }
 
 /** Everything wrong with the options in production, as sentences for the list a failing start prints. */

@@ -34,7 +34,7 @@ export function reasonOf(error: unknown): string {
   // A refused connection to several addresses has no words of its own.
   if (error instanceof AggregateError && error.message === '') return reasonOf(error.errors[0]);
   if (!(error instanceof Error)) return String(error);
-  const text = (error.message.split('\n', 1)[0] || error.name).replace(/\.+$/, '');
+  const text = (error.message.split('\n', 1)[0] || error.name).replace(/(?<!\.)\.+$/, '');
   const code = codeOf(error);
   return code === null || text.includes(code) ? `${text}.` : `${text} (${code}).`;
 }

@@ -47,6 +47,6 @@ function normalized(text: string): string | null {
     .trim()
     .replace(/^\[(.*)\](:\d+)?$/, '$1')
     .replace(/^([\d.]+):\d+$/, '$1')
-    .replace(/%.*$/, '');
+    .split('%', 1)[0] as string;
   return ipaddr.isValid(bare) ? ipaddr.process(bare).toString() : null;
 }

@@ -19,6 +19,11 @@ describe('Accept', () => {
     ['garbage', 200],
     ['text/html', 406],
     ['application/json;q=0, text/*', 406],
+    ['application/json;q=0', 406],
+    ['*/*;q=0', 406],
+    ['application/json;q=0, */*', 406],
+    ['application/json;q=0, application/problem+json', 406],
+    ['application/json;q=0.001, */*;q=0', 200],
   ])('"%s" gives %d', async (accept, status) => {
     const response = await server.send('GET', '/dashboards', { headers: { accept } });
     expect(response.status).toBe(status);

@@ -15,14 +15,21 @@ export function mediaTypesOf(route: Route): readonly string[] {
 }
 
 /**
- * Checks that the caller accepts something the row can answer; a problem document is always among it.
+ * Checks that the caller accepts something the row can answer; a problem document is always among it, unless the caller
+ * refuses the row's own types by `q=0`.
  * @throws {HttpFailure} 406 otherwise (RFC 9110 §15.5.7). An `Accept` that names nothing readable accepts everything.
  */
-export function checkAccept(route: Route, request: IncomingMessage): void {
-  const { accept } = request.headers;
-  if (accept === undefined || accept === '*/*') return;
-  const negotiator = new Negotiator(request);
+export function checkAccept(route: Route, { headers: { accept } }: IncomingMessage): void {
+  if (accept === undefined || accept === '*/*' || !accept.includes('/')) return;
   const offered = mediaTypesOf(route);
-  if (negotiator.mediaTypes().length === 0 || offered.includes('*/*')) return;
-  if (negotiator.mediaTypes([...offered, problems]).length === 0) throw notAcceptable(offered);
+  const accepted = offered.includes('*/*') ? typesIn(accept) : typesIn(accept, offered);
+  if (accepted.length > 0) return;
+  const isRefused = typesIn(`${accept}, ${unnamed}`, offered).length === 0;
+  if (isRefused || typesIn(accept, [problems]).length === 0) throw notAcceptable(offered);
 }
+
+/** Accepts what nothing else in the header speaks of. */
+const unnamed = '*/*;q=0.001';
+
+const typesIn = (accept: string, offered?: readonly string[]) =>
+  new Negotiator({ headers: { accept } }).mediaTypes(offered && [...offered]);

@@ -84,6 +84,12 @@ const headerParameters = (tenantHeader: string) => ({
     description: 'The `ETag` that was read: what has changed since is left as it is (412).',
     schema: { type: 'string' as const },
   },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header' as const,
+    description: 'An `ETag` that was read: what has not changed since is answered by 304 without a body.',
+    schema: { type: 'string' as const },
+  },
   TenantId: {
     name: tenantHeader,
     in: 'header' as const,
@@ -131,6 +137,7 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
         }),
     responses: {
       ...successOf(route),
+      ...(isTagged(route) ? { 304: { description: 'The caller has it already.' } } : {}),
       ...Object.fromEntries(
         problemStatuses(route).map((status) => [status, reference('responses', problemName(route, status))]),
       ),
@@ -138,10 +145,15 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
   };
 }
 
+/** Whether a caller may name what it has read before. */
+const isTagged = (route: Route) =>
+  route.kind === 'operation' && route.method === 'GET' && route.headers?.ETag !== undefined;
+
 function headersOf(route: Route) {
   const wanted = [
     ...(honoursIdempotencyKey(route) ? ['IdempotencyKey'] : []),
     ...('takesIfMatch' in route ? ['IfMatch'] : []),
+    ...(isTagged(route) ? ['IfNoneMatch'] : []),
     ...(route.anonymous || route.kind === 'native' ? [] : ['TenantId']),
   ];
   return wanted.map((name) => reference('parameters', name));

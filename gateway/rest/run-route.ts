@@ -6,6 +6,7 @@ import type {
   OperationResult,
   PreparedOperation,
 } from '../graphql/execution/operation-executor.ts';
+import { namesTag } from '../http/entity-tag.ts';
 import type { StreamFrame } from '../http/event-stream.ts';
 import { startEventStream, writeEventStream } from '../http/event-stream.ts';
 import { OperationFailure } from '../http/problem.ts';
@@ -151,6 +152,10 @@ function writeJson(route: OperationRoute, data: unknown, run: Run, { publicUrl }
   const own = ownHeaders(route, data, run, publicUrl);
   // Set one by one, a header of its own replaces a usual one of that name; where there is none, they need no looking at.
   if (own.length > 0) setHeaders(response, [...usual, ...own]);
+  if (route.method === 'GET' && isKnown(bound.headers, own)) {
+    response.writeHead(304).end();
+    return;
+  }
   const head = own.length > 0 ? [] : usual;
   if (body === undefined) {
     response.writeHead(status, head).end();
@@ -162,6 +167,12 @@ function writeJson(route: OperationRoute, data: unknown, run: Run, { publicUrl }
   response
     .writeHead(status, [...head, ...jsonType, 'Content-Length', String(length)])
     .end(text, length === text.length ? 'latin1' : 'utf8');
+}
+
+/** Whether the caller has the answer already, by the tag among its headers. */
+function isKnown(asked: BoundRequest['headers'], own: readonly string[]): boolean {
+  const at = own.indexOf('ETag');
+  return at !== -1 && namesTag(asked['if-none-match'], own[at + 1] as string);
 }
 
 const jsonType = ['Content-Type', 'application/json; charset=utf-8'];

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
+import { namesTag } from '../http/entity-tag.ts';
 
 /** A file on its way out. */
 export interface Download {
@@ -32,7 +33,7 @@ export async function sendDownload(
   response.setHeader('Accept-Ranges', 'bytes');
   response.setHeader('ETag', tag);
   response.setHeader('Content-Type', contentType);
-  if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(tag)) {
+  if (namesTag(request.headers['if-none-match'], tag)) {
     response.removeHeader('Content-Type');
     response.writeHead(304).end();
     return;

@@ -64,7 +64,7 @@ export function buildServices(
   const optionsOf: KernelServices['options'] = (section) => options.of(section as never) as never;
   const installation: Installation = {
     isDevelopment: development,
-    publicUrl: publicUrl.replace(/\/+$/, ''),
+    publicUrl: publicUrl.replace(/(?<!\/)\/+$/, ''),
     restPathOf: moveUnder(restPrefixesOf(optionsOf)) ?? ((path) => path),
   };
   const { DefaultCacheDuration, MonitoringCacheDuration, FailureStatus } = options.of(diagnosticsSection);

@@ -60,7 +60,7 @@ export async function createDevIssuer(parts: DevIssuerParts): Promise<DevIssuer>
       issuer,
       keys,
       audience: parts.authentication.Audience ?? devAudience,
-      logoutUrl: `${parts.publicUrl.replace(/\/+$/, '')}${parts.logoutPath}`,
+      logoutUrl: `${parts.publicUrl.replace(/(?<!\/)\/+$/, '')}${parts.logoutPath}`,
       publicOrigin,
       fetch: parts.fetch,
     }),

@@ -72,7 +72,7 @@ async function open(parts: PlatformParts, closers: Closers): Promise<RunningPlat
   const http = await openServer(settings.Port, host, LivenessPath);
   if (!production) warnOfOpenDevelopment(host, logger);
   closers.add(() => http.close());
-  const publicUrl = (settings.PublicUrl ?? `http://localhost:${http.port}`).replace(/\/+$/, '');
+  const publicUrl = (settings.PublicUrl ?? `http://localhost:${http.port}`).replace(/(?<!\/)\/+$/, '');
 
   const provider = openProviderChecks(loaded.authentication);
   closers.add(() => provider.close());

@@ -88,7 +88,7 @@ export async function serveSubgraph(parts: ServedSubgraphParts): Promise<() => P
   const authentication = openAuthentication({
     options: loaded.authentication,
     env: parts.env,
-    publicUrl: parts.publicUrl.replace(/\/+$/, ''),
+    publicUrl: parts.publicUrl.replace(/(?<!\/)\/+$/, ''),
     tenantIdClaimType: options.of(multiTenancySection).TenantIdClaimType,
     devKeys: loaded.production ? null : await devKeys(options.of(persistenceSection).DataDirectory),
     apiKeys: process.apiKeys,

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import Negotiator from 'negotiator';
 import type { WebSocket } from 'ws';
 import type { Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import type { ConnectionRegistry } from '../connection-registry.ts';
@@ -102,7 +103,7 @@ export class NotificationHub {
     }
     const { connection, notifications } = await admission.open(caller, false);
     if (response.destroyed) return connection.end();
-    if (request.headers.accept?.includes('text/event-stream') === true) {
+    if (asksForEvents(request)) {
       response.once('close', () => connection.end());
       this.begin(connection, eventStreamTransport(response, times.stallTimeout), notifications);
       return;
@@ -156,3 +157,6 @@ export class NotificationHub {
     return session;
   }
 }
+
+const asksForEvents = (request: IncomingMessage) =>
+  new Negotiator(request).mediaTypes().includes('text/event-stream');

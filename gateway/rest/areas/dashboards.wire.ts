@@ -4,6 +4,7 @@ import {
   dashboardLimits,
   dashboardStatuses,
 } from '../../../subgraphs/dashboards/dashboards.contract.ts';
+import { pagingNumber } from '../query/paging.ts';
 
 /** A word of a list, read in any case. */
 const anyCase = <const T extends readonly string[]>(words: T) =>
@@ -23,13 +24,12 @@ export const importQuery = z.object({
 /** Specification, "Dashboards". */
 export const dashboardsQuery = z.object({
   status: anyCase(dashboardStatuses).optional(),
-  page: z.int().optional().meta({ description: 'Zero-based; default 0.' }),
-  pageSize: z
-    .int()
-    .optional()
-    .meta({
-      description: `1 to ${dashboardLimits.pageSize}; default ${dashboardLimits.defaultPageSize}.`,
-    }),
+  page: pagingNumber({ description: 'Zero-based; default 0.', minimum: 0 }),
+  pageSize: pagingNumber({
+    description: `1 to ${dashboardLimits.pageSize}; default ${dashboardLimits.defaultPageSize}.`,
+    minimum: 1,
+    maximum: dashboardLimits.pageSize,
+  }),
 });
 
 /** Contract/README.md, "Dashboards". */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { exchangeLimits, type ImportFormat } from '../../../subgraphs/exchange/exchange.contract.ts';
 import type { DataTransferFieldsFragment } from '../../graphql/generated/operations.ts';
 import { unsupportedMediaType } from '../../http/http-failure.ts';
+import { pagingNumber } from '../query/paging.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
 
@@ -50,8 +51,8 @@ export const importTargets = z.array(
 
 /** Paging of the caller's exports and imports. */
 export const transferListQuery = z.object({
-  page: z.int().optional().meta({ description: 'One-based; default 1.' }),
-  pageSize: z.int().optional().meta({ description: '1 to 100; default 20.' }),
+  page: pagingNumber({ description: 'One-based; default 1.', minimum: 1 }),
+  pageSize: pagingNumber({ description: '1 to 100; default 20.', minimum: 1, maximum: 100 }),
 });
 
 /** Bytes of an import: each character is four at most. */

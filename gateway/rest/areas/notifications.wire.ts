@@ -3,16 +3,17 @@ import {
   notificationChannels,
   notificationSeverities,
 } from '../../../subgraphs/notifications/notifications.contract.ts';
+import { pagingNumber } from '../query/paging.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
 const severity = z.enum(notificationSeverities);
 
 /** Paging in the words of every client generation; limits are the subgraph's. */
 export const windowQuery = z.object({
-  page: z.int().optional().meta({ description: 'One-based; default 1.' }),
-  pageSize: z.int().optional().meta({ description: '1 to 100; default 20.' }),
-  skip: z.int().optional().meta({ description: 'Rows to leave out, instead of `page`.' }),
-  take: z.int().optional().meta({ description: '1 to 100, instead of `pageSize`.' }),
+  page: pagingNumber({ description: 'One-based; default 1.', minimum: 1 }),
+  pageSize: pagingNumber({ description: '1 to 100; default 20.', minimum: 1, maximum: 100 }),
+  skip: pagingNumber({ description: 'Rows to leave out, instead of `page`.', minimum: 0 }),
+  take: pagingNumber({ description: '1 to 100, instead of `pageSize`.', minimum: 1, maximum: 100 }),
   cursor: z.string().optional().meta({ description: 'The `nextCursor` of an earlier page.' }),
 });
 

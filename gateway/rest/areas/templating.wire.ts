@@ -7,6 +7,7 @@ import {
   templateStatuses,
 } from '../../../subgraphs/templating/templating.contract.ts';
 import type { DocumentContent } from '../document-content.ts';
+import { pagingNumber } from '../query/paging.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
 const statusNumber = z
@@ -23,8 +24,8 @@ export const cultureQuery = z.object({
 
 /** Specification, "TemplateListParams"; newer clients say `categoryId`, older ones names of states. */
 export const templateListQuery = z.object({
-  page: z.int().optional().meta({ description: 'One-based; default 1.' }),
-  pageSize: z.int().optional().meta({ description: '1 to 100; default 20.' }),
+  page: pagingNumber({ description: 'One-based; default 1.', minimum: 1 }),
+  pageSize: pagingNumber({ description: '1 to 100; default 20.', minimum: 1, maximum: 100 }),
   search: z.string().optional().meta({ description: 'Part of a name or category, in any case.' }),
   status: z
     .enum(['0', '1', '2', '3', ...templateStatuses])
@@ -37,8 +38,8 @@ export const templateListQuery = z.object({
 
 /** Contract §2.2. */
 export const historyQuery = cultureQuery.extend({
-  page: z.int().optional().meta({ description: 'One-based; default 1.' }),
-  pageSize: z.int().optional().meta({ description: '1 to 100; default 20.' }),
+  page: pagingNumber({ description: 'One-based; default 1.', minimum: 1 }),
+  pageSize: pagingNumber({ description: '1 to 100; default 20.', minimum: 1, maximum: 100 }),
 });
 
 const saved = {

@@ -4,6 +4,7 @@ import {
   timelineEntryTypes,
   timelineLimits,
 } from '../../../subgraphs/timeline/timeline.contract.ts';
+import { pagingNumber } from '../query/paging.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
 const typeNumber = z.union([z.literal(0), z.literal(1), z.literal(2)]);
@@ -18,10 +19,10 @@ export const entityId = z.string().meta({ description: `At most ${timelineLimits
 
 /** Contract/README.md, "Paging": any of the three ways; the cursor goes before the rest. */
 export const timelineQuery = z.object({
-  page: z.int().optional().meta({ description: 'One-based; default 1.' }),
-  pageSize: z.int().optional().meta({ description: '1 to 100; default 20.' }),
-  skip: z.int().optional().meta({ description: 'Entries to pass over; goes before `page`.' }),
-  take: z.int().optional().meta({ description: 'Another word for `pageSize`.' }),
+  page: pagingNumber({ description: 'One-based; default 1.', minimum: 1 }),
+  pageSize: pagingNumber({ description: '1 to 100; default 20.', minimum: 1, maximum: 100 }),
+  skip: pagingNumber({ description: 'Entries to pass over; goes before `page`.', minimum: 0 }),
+  take: pagingNumber({ description: 'Another word for `pageSize`.', minimum: 1, maximum: 100 }),
   cursor: z
     .string()
     .optional()
@@ -31,7 +32,7 @@ export const timelineQuery = z.object({
 /** Contract, §1.5. */
 export const suggestionQuery = z.object({
   search: z.string().optional().meta({ description: 'Beginning of the display name, in any case.' }),
-  limit: z.int().optional().meta({ description: '1 to 50; default 10.' }),
+  limit: pagingNumber({ description: '1 to 50; default 10.', minimum: 1, maximum: 50 }),
 });
 
 /** Specification, "Timeline"; the names of the kinds are accepted too (contract, §1.2). */

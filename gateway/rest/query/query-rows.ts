@@ -9,6 +9,7 @@ import {
   UpdateSavedViewDocument,
 } from '../../graphql/generated/operations.ts';
 import { guidParameter, operation, type Route } from '../route.ts';
+import { pagingNumber } from './paging.ts';
 import { queryBody, variablesOfBody } from './query-body.ts';
 import { type QueryVariables, variablesOfParameters } from './query-variables.ts';
 import {
@@ -50,8 +51,10 @@ const description =
 
 const parameters = z
   .object({
-    page: z.string().describe('One-based; not together with `cursor`.'),
-    pageSize: z.string().describe('1 to 500; the query’s own largest counts.'),
+    page: pagingNumber({ description: 'One-based; not together with `cursor`.', minimum: 1 }),
+    pageSize: pagingNumber({
+      ...{ description: '1 to 500; the query’s own largest counts.', minimum: 1, maximum: 500 },
+    }),
     cursor: z.string().describe('Where to go on; empty: begin a walk.'),
     search: z.string(),
     sort: z.string().describe('`-createdAt,name`.'),

@@ -19,22 +19,25 @@ interface Filter {
 }
 
 /** A bound query string: single texts, and lists under the names the clients invent. */
-export type QueryParameters = Readonly<Record<string, string | readonly string[] | undefined>>;
+export type QueryParameters = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
 /**
- * GET parameters as variables (contract/ai-dashboards-query.md §3.1). A page that is no integer is no page; of a
- * repeated key the first counts; what follows the last dot of a filter's key is its operator.
+ * GET parameters as variables (contract/ai-dashboards-query.md §3.1). Of a repeated key the first counts; what follows the last dot of a filter's key is its operator.
  */
 export function variablesOfParameters(parameters: QueryParameters): QueryVariables {
   const single = (name: string) => {
     const value = parameters[name];
     return typeof value === 'string' ? value : undefined;
   };
+  const size = (name: string) => {
+    const value = parameters[name];
+    return typeof value === 'number' ? value : undefined;
+  };
   const { filters, presets } = namedLists(parameters);
   return {
     ...present({
-      page: integer(single('page')),
-      pageSize: integer(single('pageSize')),
+      page: size('page'),
+      pageSize: size('pageSize'),
       cursor: single('cursor'),
       search: single('search'),
       sort: single('sort'),
@@ -77,10 +80,6 @@ export function listOf(text: string): string[] {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-}
-
-function integer(text: string | undefined): number | undefined {
-  return text !== undefined && /^[+-]?\d{1,15}$/.test(text.trim()) ? Number(text) : undefined;
 }
 
 /** Without the members that are undefined. */

@@ -5,7 +5,7 @@ import { count, flag, list } from '../../kernel/options/written-values.ts';
 
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
-  .transform((url) => url.replace(/\/+$/, ''));
+  .transform((url) => url.replace(/(?<!\/)\/+$/, ''));
 
 /** Both travel in headers (RFC 9110 §5.5): a line break inside would come back in an error's text. */
 const secret = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces');

@@ -15,7 +15,7 @@ export function geocodingHealthChecks(
   const client = new GuardedClient({ policy: trustedHosts([baseUrl]) });
   closers.add(() => client.close());
   const check = async (signal: AbortSignal) => {
-    const url = new URL(`${baseUrl.replace(/\/+$/, '')}/status`);
+    const url = new URL(`${baseUrl.replace(/(?<!\/)\/+$/, '')}/status`);
     const headers = { 'user-agent': 'platform-service' };
     const { status } = await client.request({ url, headers, signal, maxResponseBytes: 65_536 });
     if (status >= 500) throw new Error(`The geocoding service answered ${status}.`);

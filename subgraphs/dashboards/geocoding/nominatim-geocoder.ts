@@ -26,7 +26,7 @@ export class NominatimGeocoder implements Geocoder {
 
   /** See {@link Geocoder}. @throws {Error} for an answer that is none. */
   async resolve(address: PostalAddress, signal: AbortSignal): Promise<Coordinates | null> {
-    const url = new URL(`${this.baseUrl.replace(/\/+$/, '')}/search`);
+    const url = new URL(`${this.baseUrl.replace(/(?<!\/)\/+$/, '')}/search`);
     const { street, postalCode: postalcode, locality: city, country } = address;
     const asked = { format: 'jsonv2', limit: '1', street, city, postalcode, country };
     for (const [name, value] of Object.entries(asked)) if (value !== '') url.searchParams.set(name, value);

@@ -28,11 +28,11 @@ const reservedNames: readonly string[] = [
  * @param host as in a URL, IPv6 with or without brackets; no port.
  */
 export function classifyHost(host: string): Host {
-  const bare = host.replace(/\.+$/, '');
+  const bare = host.replace(/(?<!\.)\.+$/, '');
   const text = isIP(bare) === 6 ? `[${bare}]` : bare;
   if (text === '' || /[/?#@\\\s]/.test(text) || !URL.canParse(`https://${text}/`)) return { kind: 'invalid' };
   const url = new URL(`https://${text}/`);
-  const name = url.hostname.replace(/\.+$/, '');
+  const name = url.hostname.replace(/(?<!\.)\.+$/, '');
   if (name === '' || url.port !== '') return { kind: 'invalid' };
   const address = name.replace(/^\[|\]$/g, '');
   if (isIP(address) !== 0) return { kind: 'address', address };

@@ -119,6 +119,6 @@ function assignVariable(trees: Trees, name: string, text: string): void {
 
 /** The section a name belongs to, and the part of the name behind it. */
 function treeBehind(trees: Trees, name: string): { tree: OptionTree | undefined; rest: string | null } {
-  const [, section = name, rest = null] = /^(.*?)(?:__|:)(.*)$/s.exec(name) ?? [];
+  const [, section = name, rest = null] = /^(.*?)(?:__|:)(.*)/s.exec(name) ?? [];
   return { tree: trees.get(section.toLowerCase()), rest };
 }

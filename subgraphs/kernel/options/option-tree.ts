@@ -39,7 +39,7 @@ export class OptionTree {
     if (shape.kind === 'record' && shapeOf(shape.value).kind === 'value') {
       return this.put(tree, shape, name, value, path);
     }
-    const [, head = name, rest] = /^(.*?)(?:__|:)(.*)$/s.exec(name) ?? [];
+    const [, head = name, rest] = /^(.*?)(?:__|:)(.*)/s.exec(name) ?? [];
     if (rest === undefined) return this.put(tree, shape, head, value, path);
     const child = this.childOf(shape, head, path);
     if (child === null) return null;

@@ -27,7 +27,7 @@ const signalPath = (signal: OtlpSignal): string => `/v1/${signal}`;
  */
 export function otlpTarget(endpoint: string, protocol: string | undefined, signal: OtlpSignal): OtlpTarget {
   const url = new URL(endpoint);
-  const path = url.pathname.replace(/\/+$/, '');
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '');
   const isGrpc = protocol ? protocol === 'grpc' : url.port === grpcPort && path === '';
   if (isGrpc) return { protocol: 'grpc', url: url.origin };
   const named = otlpSignals.map(signalPath).find((ending) => path.endsWith(ending)) ?? '';

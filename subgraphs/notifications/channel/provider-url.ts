@@ -10,5 +10,5 @@ export function providerUrl() {
       const { username, password, search, hash } = new URL(text);
       return `${username}${password}${search}${hash}` === '';
     }, 'must be without credentials, query and fragment')
-    .transform((text) => text.replace(/\/+$/, ''));
+    .transform((text) => text.replace(/(?<!\/)\/+$/, ''));
 }

@@ -41,7 +41,7 @@ export function retryDelay(attempt: number, random: number): number | null {
 /** Longest message kept of a failure. */
 const messageLength = 512;
 
-const addresses = /[^\s<>"'(),;:]+@[^\s<>"'(),;]+|\+?\d[\d\s().-]{6,}\d|https?:\/\/\S+/g;
+const addresses = /(?<![^\s<>"'(),;:])[^\s<>"'(),;:]+@[^\s<>"'(),;]+|\+?\d[\d\s().-]{6,}\d|https?:\/\/\S+/g;
 
 /** What is kept of a failure: no e-mail address, no telephone number, no URL, and not more than the column holds. */
 export function keptMessage(error: unknown): string {

@@ -8,7 +8,7 @@ const parsers: Readonly<Record<SettingValueKind, (value: string) => boolean>> = 
   String: () => true,
   Bool: (value) => /^(true|false)$/i.test(value),
   Int: (value) => /^[+-]?\d{1,15}$/.test(value),
-  Double: (value) => /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/.test(value),
+  Double: (value) => /^[+-]?(\d+(?:\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$/.test(value),
   Json: (value) => {
     try {
       JSON.parse(value);

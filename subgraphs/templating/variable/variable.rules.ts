@@ -26,7 +26,7 @@ export const globalVariables: readonly TemplateVariable[] = [
 ];
 
 /** A path without its indexes: `items[0].sku` is a member of `items`. */
-const membersOf = (path: string): string[] => path.replaceAll(/\[[^\]]*\]/g, '').split('.');
+const membersOf = (path: string): string[] => path.replaceAll(/\[[^[\]]*\]/g, '').split('.');
 
 /** Whether a variable that is known of covers a path: it is it, stands above it, or below it. */
 function covers(known: string, path: string): boolean {

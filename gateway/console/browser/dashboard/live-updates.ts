@@ -69,7 +69,7 @@ async function readOnce(
 
 /** Signs of life and events of another kind are passed over. */
 function take(frame: string, { onWidget, onLayout }: LiveHandlers): void {
-  const fields = frame.split('\n').map((line) => /^(?<name>\w*):? ?(?<value>.*)$/.exec(line)?.groups ?? {});
+  const fields = frame.split('\n').map((line) => /^(?<name>\w*):? ?(?<value>.*)/s.exec(line)?.groups ?? {});
   const valuesOf = (wanted: string) =>
     fields.filter(({ name }) => name === wanted).map(({ value }) => value ?? '');
   const [event] = valuesOf('event');

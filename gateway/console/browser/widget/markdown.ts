@@ -25,10 +25,10 @@ interface Block {
 }
 
 const fence = /^ {0,3}(?:```|~~~)/;
-const heading = /^ {0,3}(?<marks>#{1,6})\s+(?<text>.*?)\s*#*\s*$/;
+const heading = /^ {0,3}(?<marks>#{1,6})\s(?<text>.*)/s;
 const rule = /^ {0,3}(?:(?:\*\s*){3,}|(?:-\s*){3,}|(?:_\s*){3,})$/;
 const quote = /^ {0,3}> ?/;
-const item = /^ {0,3}(?<mark>[-*+]|\d{1,9}[.)])\s+(?<text>.*)$/;
+const item = /^ {0,3}(?<mark>[-*+]|\d{1,9}[.)])\s+(?<text>(?:\S.*)?)$/;
 const starts = [fence, heading, rule, quote, item];
 
 function blockAt(lines: readonly string[], at: number, level: number): Block {
@@ -39,13 +39,23 @@ function blockAt(lines: readonly string[], at: number, level: number): Block {
   // A widget has a heading of its own; those of its text are below it.
   if (marks !== undefined) {
     const tags = ['h3', 'h4', 'h5', 'h6'] as const;
-    return { node: element(tags[marks.length - 1] ?? 'h6', {}, ...inline(text)), next: at + 1 };
+    return {
+      node: element(tags[marks.length - 1] ?? 'h6', {}, ...inline(withoutClosing(text))),
+      next: at + 1,
+    };
   }
   if (rule.test(line)) return { node: element('hr'), next: at + 1 };
   if (quote.test(line) && level < depth) return quoteAt(lines, at, level);
   if (item.test(line) && level < depth) return listAt(lines, at, level);
   return paragraphAt(lines, at);
 }
+
+/** A heading may be closed by marks of its own. */
+const withoutClosing = (text: string) =>
+  text
+    .trim()
+    .replace(/(?<!#)#+$/, '')
+    .trim();
 
 function codeAt(lines: readonly string[], at: number): Block {
   const end = lines.findIndex((line, index) => index > at && fence.test(line));
@@ -98,7 +108,7 @@ function endOf(lines: readonly string[], from: number, belongs: (line: string) =
 }
 
 const spans =
-  /\\(?<escaped>[\\`*_{}[\]()#+\-.!<>~|])|(?<ticks>`+)(?<code>[^`]+)\k<ticks>|\[(?<label>[^[\]\n]+)\]\((?<target>[^()\s]+)\)|(?<strong>\*\*|__)(?=\S)(?<bold>[^\n]*?\S)\k<strong>|(?<em>[*_])(?=\S)(?<slanted>[^*_\n]*[^*_\s])\k<em>|(?<hard> {2,}\n)/g;
+  /\\(?<escaped>[\\`*_{}[\]()#+\-.!<>~|])|(?<ticks>`{1,10})(?<code>[^`]+)\k<ticks>|\[(?<label>[^[\]\n]+)\]\((?<target>[^()\s]+)\)|(?<strong>\*\*|__)(?=\S)(?<bold>[^\n]*?\S)\k<strong>|(?<em>[*_])(?=\S)(?<slanted>[^*_\n]*[^*_\s])\k<em>|(?<hard>(?<! ) {2,}\n)/g;
 
 /** Text with code, links and emphasis. */
 function inline(text: string): Child[] {

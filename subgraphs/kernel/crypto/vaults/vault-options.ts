@@ -4,7 +4,7 @@ import { optionMembers } from '../../options/section.ts';
 const text = z.string().min(1);
 const url = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
-  .transform((written) => written.replace(/\/+$/, ''));
+  .transform((written) => written.replace(/(?<!\/)\/+$/, ''));
 const path = z.string().regex(/^[\w.-]+(\/[\w.-]+)*$/, 'must be a path without slashes at its ends');
 
 /** `Vault:HashiCorp`. */

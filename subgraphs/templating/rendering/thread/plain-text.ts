@@ -61,10 +61,14 @@ export function textOf(html: string): PageText {
 const marks = { line: '\ue000', paragraph: '\ue001' } as const;
 
 function tidy(text: string): string {
-  const broken = text
-    .replaceAll(/[ \ue000\ue001]*\ue001[ \ue000\ue001]*/g, '\n\n')
-    .replaceAll(/ *\ue000[ \ue000]*/g, '\n');
-  const lines = broken.split('\n').map((line) => line.replaceAll(/ *\t */g, '\t').trim());
+  const broken = text.replaceAll(/[ \ue000\ue001]+/g, (run) => {
+    if (run.includes(marks.paragraph)) return '\n\n';
+    return run.includes(marks.line) ? '\n' : run;
+  });
+  const lines = broken.split('\n').map((line) => line.replaceAll(/[ \t]+/g, withoutBlanks).trim());
   const kept = lines.filter((line, at) => line !== '' || lines[at - 1] !== '');
   return kept.join('\n').trim();
 }
+
+/** Tabs without the blanks around them. */
+const withoutBlanks = (run: string) => (run.includes('\t') ? run.replaceAll(' ', '') : run);

@@ -51,7 +51,7 @@ function nameOf({ name }: PageTable, at: number, taken: Set<string>): string {
     .replace(unwritable, '')
     .replaceAll(/[\\/?*:[\]]/g, ' ')
     .trim();
-  const base = clean.replaceAll(/^'+|'+$/g, '').slice(0, limits.sheetName) || `Sheet ${at + 1}`;
+  const base = clean.replaceAll(/^'+|(?<!')'+$/g, '').slice(0, limits.sheetName) || `Sheet ${at + 1}`;
   const numbered = (count: number) => {
     const end = count === 1 ? '' : ` (${count})`;
     return `${base.slice(0, limits.sheetName - end.length)}${end}`;
