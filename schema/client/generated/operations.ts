@@ -423,7 +423,7 @@ export interface Operations {
   /** Takes a permission from a role; again without effect. */
   RevokePermission: { request: { path: { roleName: string; permissionName: string } }; answer: null };
   /** Grants that bind in the caller’s tenant, global ones included. */
-  QueryGrants: { request: { query?: { page?: string; pageSize?: string; cursor?: string; search?: string; sort?: string; quickFilters?: string; groupBy?: string; skipTotalCount?: string } }; answer: { items: (PermissionGrant)[]; totalCount: number | null; hasMore: boolean; nextCursor: string | null } | GroupedResult };
+  QueryGrants: { request: { query?: { page?: number; pageSize?: number; cursor?: string; search?: string; sort?: string; quickFilters?: string; groupBy?: string; skipTotalCount?: string } }; answer: { items: (PermissionGrant)[]; totalCount: number | null; hasMore: boolean; nextCursor: string | null } | GroupedResult };
   /** What may be asked of the list, labels by Accept-Language. */
   GetGrantsMetadata: { request: {  }; answer: QueryMetadata };
   /** The caller’s saved views of the list, and those others share. */
@@ -437,7 +437,7 @@ export interface Operations {
   /** Makes a view, own or shared, what the caller begins with. */
   SetDefaultGrantsView: { request: { path: { id: string } }; answer: null };
   /** Roles tokens and grants have named, the host’s included. */
-  QueryRoleMetadata: { request: { query?: { page?: string; pageSize?: string; cursor?: string; search?: string; sort?: string; quickFilters?: string; groupBy?: string; skipTotalCount?: string } }; answer: { items: (RoleMetadata)[]; totalCount: number | null; hasMore: boolean; nextCursor: string | null } | GroupedResult };
+  QueryRoleMetadata: { request: { query?: { page?: number; pageSize?: number; cursor?: string; search?: string; sort?: string; quickFilters?: string; groupBy?: string; skipTotalCount?: string } }; answer: { items: (RoleMetadata)[]; totalCount: number | null; hasMore: boolean; nextCursor: string | null } | GroupedResult };
   /** What may be asked of the list, labels by Accept-Language. */
   GetRoleMetadataMetadata: { request: {  }; answer: QueryMetadata };
   /** The caller’s saved views of the list, and those others share. */
@@ -451,7 +451,7 @@ export interface Operations {
   /** Makes a view, own or shared, what the caller begins with. */
   SetDefaultRoleMetadataView: { request: { path: { id: string } }; answer: null };
   /** API keys, without their secrets: active ones unless the request says otherwise. */
-  QueryApiKeys: { request: { query?: { page?: string; pageSize?: string; cursor?: string; search?: string; sort?: string; quickFilters?: string; groupBy?: string; skipTotalCount?: string } }; answer: { items: (ApiKeyListItem)[]; totalCount: number | null; hasMore: boolean; nextCursor: string | null } | GroupedResult };
+  QueryApiKeys: { request: { query?: { page?: number; pageSize?: number; cursor?: string; search?: string; sort?: string; quickFilters?: string; groupBy?: string; skipTotalCount?: string } }; answer: { items: (ApiKeyListItem)[]; totalCount: number | null; hasMore: boolean; nextCursor: string | null } | GroupedResult };
   /** Creates an API key; its secret is in this answer alone. */
   CreateApiKey: { request: { body: CreateApiKeyRequest }; answer: CreateApiKeyResponse };
   /** What may be asked of the list, labels by Accept-Language. */
@@ -505,7 +505,7 @@ export interface Operations {
   /** Deletes a dynamic workspace; its name is free again. */
   DeleteAIWorkspace: { request: { path: { name: string } }; answer: null };
   /** What successful completions used. */
-  QueryAIUsage: { request: { query?: { page?: string; pageSize?: string; cursor?: string; search?: string; sort?: string; quickFilters?: string; groupBy?: string; skipTotalCount?: string } }; answer: { items: (AIUsageRecord)[]; totalCount: number | null; hasMore: boolean; nextCursor: string | null } | GroupedResult };
+  QueryAIUsage: { request: { query?: { page?: number; pageSize?: number; cursor?: string; search?: string; sort?: string; quickFilters?: string; groupBy?: string; skipTotalCount?: string } }; answer: { items: (AIUsageRecord)[]; totalCount: number | null; hasMore: boolean; nextCursor: string | null } | GroupedResult };
   /** What may be asked of the list, labels by Accept-Language. */
   GetAIUsageMetadata: { request: {  }; answer: QueryMetadata };
   /** The caller’s saved views of the list, and those others share. */
@@ -519,7 +519,7 @@ export interface Operations {
   /** Makes a view, own or shared, what the caller begins with. */
   SetDefaultAIUsageView: { request: { path: { id: string } }; answer: null };
   /** What successful completions used. */
-  QueryAIUsageShort: { request: { query?: { page?: string; pageSize?: string; cursor?: string; search?: string; sort?: string; quickFilters?: string; groupBy?: string; skipTotalCount?: string } }; answer: { items: (AIUsageRecord)[]; totalCount: number | null; hasMore: boolean; nextCursor: string | null } | GroupedResult };
+  QueryAIUsageShort: { request: { query?: { page?: number; pageSize?: number; cursor?: string; search?: string; sort?: string; quickFilters?: string; groupBy?: string; skipTotalCount?: string } }; answer: { items: (AIUsageRecord)[]; totalCount: number | null; hasMore: boolean; nextCursor: string | null } | GroupedResult };
   /** What may be asked of the list, labels by Accept-Language. */
   GetAIUsageShortMetadata: { request: {  }; answer: QueryMetadata };
   /** Answers a chat. */
@@ -693,7 +693,7 @@ export interface Operations {
   /** What a client must know of webhooks here. */
   GetWebhookConfig: { request: {  }; answer: WebhookConfig };
   /** Webhook subscriptions, those that succeeded last first. */
-  QueryWebhookSubscriptions: { request: { query?: { page?: string; pageSize?: string; cursor?: string; search?: string; sort?: string; quickFilters?: string; groupBy?: string; skipTotalCount?: string } }; answer: { items: (WebhookSubscriptionItem)[]; totalCount: number | null; hasMore: boolean; nextCursor: string | null } | GroupedResult };
+  QueryWebhookSubscriptions: { request: { query?: { page?: number; pageSize?: number; cursor?: string; search?: string; sort?: string; quickFilters?: string; groupBy?: string; skipTotalCount?: string } }; answer: { items: (WebhookSubscriptionItem)[]; totalCount: number | null; hasMore: boolean; nextCursor: string | null } | GroupedResult };
   /** Creates an Active subscription; its signing secret is in this answer alone. */
   CreateWebhookSubscription: { request: { body: CreateWebhookSubscriptionRequest }; answer: CreatedWebhookSubscription };
   /** What may be asked of the list, labels by Accept-Language. */
@@ -735,7 +735,7 @@ export interface Operations {
   /** Subscriptions by state, and the deliveries of the last 24 hours in figures. */
   GetWebhookStats: { request: {  }; answer: WebhookStats };
   /** Delivery attempts, newest first. */
-  QueryWebhookDeliveries: { request: { query?: { page?: string; pageSize?: string; cursor?: string; search?: string; sort?: string; quickFilters?: string; groupBy?: string; skipTotalCount?: string } }; answer: { items: (WebhookDeliveryAttempt)[]; totalCount: number | null; hasMore: boolean; nextCursor: string | null } | GroupedResult };
+  QueryWebhookDeliveries: { request: { query?: { page?: number; pageSize?: number; cursor?: string; search?: string; sort?: string; quickFilters?: string; groupBy?: string; skipTotalCount?: string } }; answer: { items: (WebhookDeliveryAttempt)[]; totalCount: number | null; hasMore: boolean; nextCursor: string | null } | GroupedResult };
   /** What may be asked of the list, labels by Accept-Language. */
   GetWebhookDeliveriesMetadata: { request: {  }; answer: QueryMetadata };
   /** The caller’s saved views of the list, and those others share. */
