@@ -2,11 +2,13 @@ import { readFile } from 'node:fs/promises';
 import type { RequestHandler, Router } from 'express';
 import { restPrefixesOf, restTagsOf } from '../subgraphs/host/host.ts';
 import type { PlatformProcess } from '../subgraphs/host/platform-process.ts';
+import { redisSection } from '../subgraphs/kernel/cache/redis.options.ts';
 import type { Clock } from '../subgraphs/kernel/clock/clock.ts';
 import { diagnosticsSection } from '../subgraphs/kernel/health/diagnostics.options.ts';
 import { probes } from '../subgraphs/kernel/health/probes.ts';
 import type { HealthReporter } from '../subgraphs/kernel/health/report.ts';
 import type { OptionsOf } from '../subgraphs/kernel/options/section.ts';
+import { persistenceSection } from '../subgraphs/kernel/persistence/persistence.options.ts';
 import type { Logger } from '../subgraphs/kernel/telemetry/logger.ts';
 import { multiTenancySection } from '../subgraphs/kernel/tenancy/multi-tenancy.options.ts';
 import { authenticatedCallers } from './authentication/authenticated-callers.ts';
@@ -30,13 +32,16 @@ import type { OpenServer } from './http/http-server.ts';
 import { createApp, createPathOwnership, type Mount } from './http/mounts.ts';
 import { createProblemWriter } from './http/platform-problems.ts';
 import type { ProblemWriter } from './http/problem-writer.ts';
+import { refuseUpgrade } from './http/refuse-upgrade.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { standardHeaders } from './http/standard-headers.ts';
+import { Traffic } from './http/traffic/traffic.ts';
 import { gatewaySection, hasPublicReference } from './process/gateway.options.ts';
 import type { LoadedPlatformOptions } from './process/platform-options.ts';
 import { ConnectionRegistry } from './realtime/connection-registry.ts';
 import { GraphNotificationSource } from './realtime/graph-notification-source.ts';
 import { createRealtime, type Realtime } from './realtime/realtime.ts';
+import { refuseRequests } from './refuse-request.ts';
 import { createRestAdapter } from './rest/adapter.ts';
 import { areaRoutes } from './rest/areas/all-routes.ts';
 import { logoutRoute } from './rest/areas/logout.routes.ts';
@@ -112,27 +117,46 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       realtime.drain();
       await graphql.drain();
     },
-    close: () => graphql.close(),
+    close: async () => {
+      await graphql.close();
+      await callers.traffic.close();
+    },
   };
+}
+
+/** Whether no other process shares what this one counts. */
+function isAlone(options: LoadedPlatformOptions['options']): boolean {
+  return options.of(persistenceSection).Url === undefined && options.of(redisSection).Url === undefined;
 }
 
 /** Who calls and from where: what every endpoint asks first. */
 type Callers = ReturnType<typeof createCallers>;
 
-function createCallers({ loaded, process, authentication, logger }: GatewayOptions) {
+function createCallers({ loaded, process, authentication, clock, logger }: GatewayOptions) {
   const { options, production } = loaded;
   const settings = options.of(gatewaySection);
   const tenantHeader = options.of(multiTenancySection).TenantIdHeaderName;
   const { authenticator } = authentication;
   const corsPolicy = { origins: settings.CorsOrigins, development: !production, tenantHeader };
+  const clientAddress = createClientAddress(settings.TrustedProxies);
+  const traffic = new Traffic({
+    options: settings.Traffic,
+    trustedProxies: settings.TrustedProxies,
+    clientAddress,
+    limits: isAlone(options) ? null : process.services.limits,
+    clock,
+    logger,
+  });
   return {
     settings,
     tenantHeader,
     corsPolicy,
-    resolveCall: createCallResolver(authenticator, process, tenantHeader),
+    traffic,
+    callLimits: traffic,
+    resolveCall: traffic.counting(createCallResolver(authenticator, process, tenantHeader)),
     watchSession: createCallWatch({ authenticator, process, logger }),
     forward: forwardPlatformHeaders(tenantHeader),
-    clientAddress: createClientAddress(settings.TrustedProxies),
+    clientAddress,
     isAllowedOrigin: (origin: string) => isAllowedOrigin(corsPolicy, origin),
   };
 }
@@ -195,7 +219,7 @@ type Rest = ReturnType<typeof createRest>;
 
 function createRest(
   gateway: GatewayOptions,
-  { settings, resolveCall, clientAddress }: Callers,
+  { settings, resolveCall, clientAddress, callLimits }: Callers,
   parts: {
     readonly graphql: GraphqlEndpoints;
     readonly realtime: Realtime;
@@ -223,6 +247,7 @@ function createRest(
     ports,
     streams: { heartbeat, stallTimeout, retry },
     sources: { notifications: parts.realtime.notifications },
+    callLimits,
   };
   const adapter = createRestAdapter({
     ...rows,
@@ -254,10 +279,14 @@ function serve(
   ]);
   const headersOf = standardHeaders(callers.corsPolicy);
   const withRest = rest.adapter.before(app, headersOf, createPathOwnership(pages));
-  http.serve(graphql.fastPath.before(withRest, headersOf));
+  const withGraphql = graphql.fastPath.before(withRest, headersOf);
+  http.serve(callers.traffic.before(withGraphql, refuseRequests(rest.adapter, headersOf)));
   http.upgradePaths.add(webSocketPath);
   http.upgradePaths.add(realtime.upgradePath);
-  return [graphql.webSocket.attach(http.server), realtime.attach(http.server)];
+  const { upgrades, detach } = callers.traffic.guard(http.server, (error, request, socket) =>
+    refuseUpgrade(parts.problems, error, request, socket),
+  );
+  return [detach, graphql.webSocket.attach(upgrades), realtime.attach(upgrades)];
 }
 
 const everybody: RequestHandler = (_request, _response, next) => next();

@@ -4,6 +4,7 @@ import { defineSection } from '../../subgraphs/kernel/options/section.ts';
 import { timeSpan } from '../../subgraphs/kernel/options/time-span.ts';
 import { count, flag, list } from '../../subgraphs/kernel/options/written-values.ts';
 import { consoleOptions } from '../console/console-options.ts';
+import { trafficOptions } from '../http/traffic/traffic-options.ts';
 
 /** `/`-separated literal segments; `/` alone is the root. Out: without a trailing slash, the root as empty text. */
 const restBase = z
@@ -92,6 +93,8 @@ export const gatewaySection = defineSection(
     Introspection: flag().optional(),
     /** Whether callers without credentials may read `/docs` and `/openapi.json`. Default: in development only. */
     PublicReference: flag().optional(),
+    /** What one address, user or tenant may do at once and in a minute. */
+    Traffic: trafficOptions,
     /** Streams of notifications: event streams, the hub, subscriptions. */
     Realtime: z
       .object({

@@ -3,8 +3,9 @@ import { ReplayedStream } from '../../subgraphs/kernel/messaging/replayed-stream
 import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
 import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import type { WatchSession } from '../authentication/gateway-call.ts';
+import { userKey } from '../authentication/user-key.ts';
 import type { HeaderForwarding } from '../graphql/subgraphs/forwarded-headers.ts';
-import { type ConnectionRegistry, userKey } from './connection-registry.ts';
+import type { ConnectionRegistry } from './connection-registry.ts';
 import { type FeedMember, NotificationFeed } from './notification-feed.ts';
 import type { NotificationMessage } from './notification-message.ts';
 import type { NotificationSource } from './notification-source.ts';

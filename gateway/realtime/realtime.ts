@@ -1,4 +1,3 @@
-import type { Server as HttpServer } from 'node:http';
 import { metrics } from '@opentelemetry/api';
 import type { Clock } from '../../subgraphs/kernel/clock/clock.ts';
 import type { ResultCipher } from '../../subgraphs/kernel/persistence/unit-of-work.ts';
@@ -7,6 +6,8 @@ import type { ResolveCall, WatchSession } from '../authentication/gateway-call.t
 import type { HeaderForwarding } from '../graphql/subgraphs/forwarded-headers.ts';
 import type { ClientAddress } from '../http/client-address.ts';
 import type { ProblemWriter } from '../http/problem-writer.ts';
+import { type CallLimits, noCallLimits } from '../http/traffic/call-limits.ts';
+import type { UpgradeSource } from '../http/upgrade-source.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
 import { ConnectionTokens } from './hub/connection-token.ts';
 import { hubPath, NotificationHub } from './hub/hub.ts';
@@ -25,6 +26,8 @@ export interface RealtimeParts {
   readonly forward: HeaderForwarding;
   readonly clientAddress: ClientAddress;
   readonly isAllowedOrigin: (origin: string) => boolean;
+  /** Absent: no limits. */
+  readonly callLimits?: CallLimits;
   readonly problems: ProblemWriter;
   /** Seals the hub's connection tokens. */
   readonly cipher: Pick<ResultCipher, 'encrypt' | 'decrypt'>;
@@ -48,7 +51,7 @@ export interface Realtime {
   /** For the stream row of the REST table. */
   readonly notifications: OpenNotificationStream;
   /** Answers the hub's WebSockets on an HTTP server. @returns stops answering. */
-  attach(server: HttpServer): () => void;
+  attach(server: UpgradeSource): () => void;
   /** Path of those WebSockets. */
   readonly upgradePath: string;
   /** Ends every stream and hub connection. */
@@ -63,7 +66,12 @@ export function createRealtime(parts: RealtimeParts): Realtime {
   const { settings, registry, logger } = parts;
   const connections = new NotificationConnections({ ...parts, bufferedMessages: settings.bufferedMessages });
   const tokens = new ConnectionTokens(parts.cipher, parts.clock);
-  const admission = new HubAdmission({ ...parts, connections, tokens });
+  const admission = new HubAdmission({
+    ...parts,
+    callLimits: parts.callLimits ?? noCallLimits,
+    connections,
+    tokens,
+  });
   metrics
     .getMeter('Svc.Gateway')
     .createObservableGauge('realtime.connections', {

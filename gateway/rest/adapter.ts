@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { type Request, type Response, Router } from 'express';
 import { Deadlines } from '../../subgraphs/kernel/clock/deadlines.ts';
 import { unauthenticated } from '../../subgraphs/kernel/error/domain-error.ts';
@@ -66,6 +66,8 @@ export interface RestAdapter {
     headersOf: (request: IncomingMessage) => readonly string[],
     isOthers: (path: string) => boolean,
   ): RequestListener;
+  /** Answers a request that is not let in, in the error form of its row. */
+  refuse(error: unknown, request: IncomingMessage, response: ServerResponse): void;
 }
 
 /**
@@ -91,6 +93,11 @@ export function createRestAdapter(parts: RestAdapterParts): RestAdapter {
   };
   return {
     router,
+    refuse: (error, incoming, outgoing) => {
+      const { request, response } = withoutExpress(incoming, outgoing);
+      useErrorForm(response, rowOf(parts.table, request)?.mounted.route.errors);
+      parts.problems.write(error, request, response);
+    },
     before: (next, headersOf, isOthers) => {
       const rowOf = operationRows(parts.table, isOthers);
       return (incoming, outgoing) => {
@@ -131,6 +138,15 @@ export function createRestAdapter(parts: RestAdapterParts): RestAdapter {
     const endpoint = endpoints.get(mounted.route);
     if (endpoint === undefined) throw routeNotFound();
     return serve(endpoint, { mounted, parameters, request, response, first }, parts);
+  }
+}
+
+/** The row a request asks for, whatever its kind; null for none. */
+function rowOf(table: RouteTable, { method, originalUrl }: Request): MatchedRow | null {
+  try {
+    return table.row(method, decodedParts(originalUrl.split('?', 1)[0] ?? '')) ?? null;
+  } catch {
+    return null;
   }
 }
 

@@ -63,7 +63,7 @@ export function withoutExpress(
   const request = incoming as Request;
   const response = outgoing as Response;
   response.locals = {};
-  request.originalUrl = incoming.url ?? '';
+  request.originalUrl ??= incoming.url ?? '';
   request.res = response;
   return { request, response };
 }

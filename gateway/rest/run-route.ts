@@ -12,6 +12,7 @@ import { startEventStream, writeEventStream } from '../http/event-stream.ts';
 import { OperationFailure } from '../http/problem.ts';
 import type { ProblemWriter } from '../http/problem-writer.ts';
 import { type RequestSignal, untilEnd } from '../http/request-signal.ts';
+import { type CallLimits, noCallLimits } from '../http/traffic/call-limits.ts';
 import type { BoundRequest } from './bound-request.ts';
 import { setHeaders } from './fast-path.ts';
 import { idempotencyOf } from './idempotency-key.ts';
@@ -30,6 +31,8 @@ export interface RunnerParts {
   readonly ports: Pick<Ports, 'get'>;
   readonly streams: StreamSettings;
   readonly sources: StreamSources;
+  /** Absent: no limits. */
+  readonly callLimits?: Pick<CallLimits, 'enterConnection'>;
 }
 
 /** Figures of every stream, in milliseconds. */
@@ -219,14 +222,18 @@ function openerOf(route: StreamRoute, { executor, publicUrl, sources }: RunnerPa
 async function writeStream(
   route: StreamRoute,
   open: OpenStream,
-  { run, parts: { problems, streams } }: { readonly run: Run; readonly parts: RunnerParts },
+  {
+    run,
+    parts: { problems, streams, callLimits = noCallLimits },
+  }: { readonly run: Run; readonly parts: RunnerParts },
 ): Promise<void> {
-  const { request, response, watch } = run;
+  const { request, response, watch, call } = run;
   if (request.method === 'HEAD') {
     startEventStream(response);
     response.end();
     return;
   }
+  response.once('close', callLimits.enterConnection(call));
   const frames = await Promise.race([open(run), watch.ended]);
   await writeEventStream(frames, {
     response,

@@ -4,6 +4,7 @@ import { Deadlines } from '../../../subgraphs/kernel/clock/deadlines.ts';
 import type { Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import type { EnterStream, ResolveCall, WatchSession } from '../../authentication/gateway-call.ts';
 import type { ClientAddress } from '../../http/client-address.ts';
+import { type CallLimits, noCallLimits } from '../../http/traffic/call-limits.ts';
 import { CompiledPlanExecutor } from '../execution/compiled-plan-executor.ts';
 import { Documents } from '../execution/documents.ts';
 import { type ErrorMask, formatErrorBy } from '../execution/error-mask.ts';
@@ -26,8 +27,8 @@ import { CachedDocuments } from './fast-path/cached-documents.ts';
 import { FallbackRequests } from './fast-path/fallback.ts';
 import { FastPath } from './fast-path/fast-path.ts';
 import { httpEndpoint } from './http-endpoint.ts';
-import { malformedBody } from './malformed-body.ts';
 import type { PersistedOperations } from './persisted-operations.ts';
+import { refusedOperation } from './refused-operation.ts';
 import { sseEndpoint } from './sse.ts';
 import { StreamingOperations } from './streaming-operations.ts';
 import { WebSocketEndpoint } from './websocket.ts';
@@ -44,6 +45,8 @@ export interface GraphqlParts {
   readonly enterStream?: EnterStream;
   readonly forward: HeaderForwarding;
   readonly clientAddress: ClientAddress;
+  /** Absent: no limits. */
+  readonly callLimits?: CallLimits;
   /** Origins, besides our own, whose pages may open WebSockets. */
   readonly isAllowedOrigin: (origin: string) => boolean;
   readonly landingPage: ApolloServerPlugin<OperationContext> | null;
@@ -97,7 +100,7 @@ export interface GraphqlEndpoints {
 
 /** Builds the GraphQL faces: HTTP, server-sent events, WebSocket, and the executor of the REST adapter. */
 export async function createGraphqlEndpoints(parts: GraphqlParts): Promise<GraphqlEndpoints> {
-  const { supergraph, transports, settings } = parts;
+  const { supergraph, transports, settings, callLimits = noCallLimits } = parts;
   const { limits, introspection, hideSchemaDetails, endlessFields, heartbeat } = settings;
   const stock = new StockPlanExecutor(supergraph, transports);
   const compiled = new CompiledPlanExecutor(supergraph, transports, stock);
@@ -106,7 +109,14 @@ export async function createGraphqlEndpoints(parts: GraphqlParts): Promise<Graph
   const admission = new Admission(supergraph, settings);
   const documents = new Documents(graph, limits, introspection);
   const subscriptions = new Subscriptions(graph, transports, parts.watchSession, parts.enterStream);
-  const operations = new StreamingOperations({ ...parts, graph, documents, admission, subscriptions });
+  const operations = new StreamingOperations({
+    ...parts,
+    callLimits,
+    graph,
+    documents,
+    admission,
+    subscriptions,
+  });
   const shared = {
     documents: new CachedDocuments(),
     durations: new OperationDurations(),
@@ -117,6 +127,7 @@ export async function createGraphqlEndpoints(parts: GraphqlParts): Promise<Graph
   const server = await startApolloServer({ ...parts, ...settings, ...shared, graph, admission });
   const webSocket = new WebSocketEndpoint({
     ...parts,
+    callLimits,
     graph,
     operations,
     maxPayload: settings.bodyLimit,
@@ -125,9 +136,9 @@ export async function createGraphqlEndpoints(parts: GraphqlParts): Promise<Graph
   });
   const shutdown = new AbortController();
   const router = Router();
-  router.use(sseEndpoint({ ...parts, ...settings, operations, shutdown: shutdown.signal }));
-  router.use(httpEndpoint({ ...parts, ...settings, ...shared, server }));
-  router.use('/graphql', malformedBody);
+  router.use(sseEndpoint({ ...parts, ...settings, callLimits, operations, shutdown: shutdown.signal }));
+  router.use(httpEndpoint({ ...parts, ...settings, ...shared, callLimits, server }));
+  router.use('/graphql', refusedOperation);
   const drain = async () => {
     shutdown.abort();
     await webSocket.close();

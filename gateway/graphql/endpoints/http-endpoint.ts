@@ -9,8 +9,10 @@ import type { GatewayCall, ResolveCall } from '../../authentication/gateway-call
 import type { ClientAddress } from '../../http/client-address.ts';
 import { type RequestSignal, watchRequest } from '../../http/request-signal.ts';
 import { securityHeaders } from '../../http/security-headers.ts';
+import type { CallLimits } from '../../http/traffic/call-limits.ts';
 import type { HeaderForwarding } from '../subgraphs/forwarded-headers.ts';
 import type { OperationContext } from './apollo-gateway.ts';
+import type { CachedDocuments } from './fast-path/cached-documents.ts';
 import type { FallbackRequests } from './fast-path/fallback.ts';
 import { jsonBody } from './json-body.ts';
 
@@ -25,6 +27,9 @@ export interface OperationOpening {
 
 /** What the endpoint needs. */
 export interface HttpEndpointParts extends OperationOpening {
+  /** Those that need no Apollo Server any more. */
+  readonly documents: Pick<CachedDocuments, 'get'>;
+  readonly callLimits: Pick<CallLimits, 'countUnknownDocument'>;
   readonly server: ApolloServer<OperationContext>;
   /** Bytes of a request body. */
   readonly bodyLimit: number;
@@ -38,7 +43,14 @@ export function httpEndpoint(parts: HttpEndpointParts): Router {
   const router = Router();
   const execute = expressMiddleware(server, { context: async ({ res }) => res.locals.operation });
   const readBody = replaying(jsonBody(bodyLimit), fallbacks);
-  router.all('/graphql', headersOf(securityHeaders()), authentication(parts), readBody, execute);
+  router.all(
+    '/graphql',
+    headersOf(securityHeaders()),
+    authentication(parts),
+    readBody,
+    countUnknown(parts),
+    execute,
+  );
   return router;
 }
 
@@ -77,6 +89,17 @@ export function openOperation(
     new OpenOperation({ ...resolved, signal, headers: forward(headers) }, watch);
   const resolved = resolveCall({ headers, remoteAddress: clientAddress(request), signal });
   return resolved instanceof Promise ? resolved.then(opened) : opened(resolved);
+}
+
+/** A text no operation has been let pass with costs parsing, validation and planning. */
+function countUnknown({ documents, callLimits }: HttpEndpointParts): RequestHandler {
+  return (req, res, next) => {
+    const source: unknown = req.method === 'GET' ? req.query.query : req.body?.query;
+    const { call } = res.locals.operation as OperationContext;
+    if (typeof source === 'string' && source !== '' && documents.get(source) === undefined)
+      callLimits.countUnknownDocument(call.remoteAddress);
+    next();
+  };
 }
 
 function authentication(parts: HttpEndpointParts): RequestHandler {

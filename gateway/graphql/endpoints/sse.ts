@@ -7,6 +7,7 @@ import { startEventStream } from '../../http/event-stream.ts';
 import { methodNotAllowed, notAcceptable } from '../../http/http-failure.ts';
 import { watchRequest } from '../../http/request-signal.ts';
 import { securityHeaders } from '../../http/security-headers.ts';
+import type { CallLimits } from '../../http/traffic/call-limits.ts';
 import type { HeaderForwarding } from '../subgraphs/forwarded-headers.ts';
 import { linkAbort } from '../subgraphs/linked-abort.ts';
 import { jsonBody } from './json-body.ts';
@@ -18,6 +19,7 @@ export interface SseEndpointParts {
   readonly resolveCall: ResolveCall;
   readonly forward: HeaderForwarding;
   readonly clientAddress: ClientAddress;
+  readonly callLimits: Pick<CallLimits, 'enterConnection'>;
   /** Bytes of a request body. */
   readonly bodyLimit: number;
   /** Milliseconds between comments that keep the connection open. */
@@ -49,6 +51,7 @@ function streamHandler(parts: SseEndpointParts): RequestHandler {
     const source = { headers: req.headers, remoteAddress: clientAddress(req), signal };
     const call = { ...(await resolveCall(source)), signal, headers: forward(req.headers) };
     if (res.destroyed) return;
+    res.once('close', parts.callLimits.enterConnection(call));
     const admitted = operations.admit((req.body ?? {}) as OperationParameters, call);
     const writer = new SseWriter(res, heartbeat);
     const stop = linkAbort(shutdown, () => res.end());

@@ -1,6 +1,7 @@
 import type { ExecutionResult } from 'graphql';
 import { sha256Hex } from '../../../subgraphs/kernel/crypto/digest.ts';
 import type { GatewayCall } from '../../authentication/gateway-call.ts';
+import type { CallLimits } from '../../http/traffic/call-limits.ts';
 import { DocumentRefused, type Documents, operationOf } from '../execution/documents.ts';
 import type { Graph } from '../execution/graph.ts';
 import type { Subscriptions } from '../execution/subscriptions.ts';
@@ -30,6 +31,7 @@ export interface StreamingParts {
   readonly admission: Admission;
   readonly subscriptions: Subscriptions;
   readonly persisted: PersistedOperations | null;
+  readonly callLimits: Pick<CallLimits, 'countUnknownDocument'>;
 }
 
 /** Operations of every kind over graphql-ws and graphql-sse: one set of rules for both. */
@@ -44,11 +46,12 @@ export class StreamingOperations {
     parameters: OperationParameters,
     call: GatewayCall,
   ): AdmittedOperation | { readonly errors: NonNullable<ExecutionResult['errors']> } {
-    const { graph, documents, admission, persisted } = this.parts;
+    const { graph, documents, admission, persisted, callLimits } = this.parts;
     try {
       const source = typeof parameters.query === 'string' ? parameters.query : '';
       const name = typeof parameters.operationName === 'string' ? parameters.operationName : undefined;
       const variables = (parameters.variables ?? {}) as Variables;
+      if (!documents.isKnown(source)) callLimits.countUnknownDocument(call.remoteAddress);
       const document = documents.get(source);
       const operation = operationOf(document, name);
       const cost = admission.admit({ document, operation, variables }, call);

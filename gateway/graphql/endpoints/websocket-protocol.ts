@@ -4,6 +4,7 @@ import { CloseCode, type Context, makeServer, type Server, type SubscribePayload
 import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
 import type { GatewayCall, ResolveCall, WatchSession } from '../../authentication/gateway-call.ts';
 import type { ClientAddress } from '../../http/client-address.ts';
+import type { CallLimits } from '../../http/traffic/call-limits.ts';
 import type { Graph } from '../execution/graph.ts';
 import type { HeaderForwarding } from '../subgraphs/forwarded-headers.ts';
 import { connectionHeaders } from './connection-headers.ts';
@@ -18,6 +19,7 @@ export interface StreamProtocolParts {
   readonly watchSession: WatchSession;
   readonly forward: HeaderForwarding;
   readonly clientAddress: ClientAddress;
+  readonly callLimits: Pick<CallLimits, 'countOperation' | 'enterConnection'>;
   /** Operations that may run at once on one connection. */
   readonly maxOperations: number;
 }
@@ -32,6 +34,8 @@ interface Running {
 
 /** Milliseconds a client has to introduce itself. */
 const introduction = 10_000;
+/** Close code of a server that is asked for too much (IANA, WebSocket Close Code Number Registry). */
+const tryAgainLater = 1013;
 
 /**
  * graphql-transport-ws over our operations: queries, mutations and subscriptions. Refused credentials and an ended
@@ -64,17 +68,31 @@ async function connect(
     return { ...call, signal, headers: parts.forward(headers) };
   };
   try {
-    extra.call = await renew();
-    extra.renew = renew;
+    const call = await renew();
+    const leave = parts.callLimits.enterConnection(call);
+    if (signal.aborted) leave();
+    else signal.addEventListener('abort', leave, { once: true });
+    extra.call = call;
+    extra.renew = async () => {
+      parts.callLimits.countOperation(remoteAddress);
+      return renew();
+    };
   } catch (error) {
     if (isRefusal(error)) return false;
-    throw error;
+    return refuseForNow(socket, error);
   }
   const end = () => socket.close(CloseCode.Forbidden, 'Session ended');
   const stop = parts.watchSession(extra.call, end, 'connection');
   if (signal.aborted) stop();
   else signal.addEventListener('abort', stop, { once: true });
   return true;
+}
+
+/** Closes a connection of a caller who has too much: stock clients try again later. @returns that it is not accepted. */
+function refuseForNow(socket: ConnectionState['socket'], error: unknown): false {
+  if (!(error instanceof DomainError) || error.kind !== 'rateLimited') throw error;
+  socket.close(tryAgainLater, 'Too many requests');
+  return false;
 }
 
 function isRefusal(error: unknown): boolean {

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
+import type { UpgradeSource } from '../../http/upgrade-source.ts';
 import { type ConnectionState, serveConnection } from './websocket-connection.ts';
 import { type StreamProtocolParts, streamProtocol } from './websocket-protocol.ts';
 
@@ -52,7 +53,7 @@ export class WebSocketEndpoint {
   }
 
   /** Answers the upgrades of ours that this server receives. @returns stops listening. */
-  attach(server: HttpServer): () => void {
+  attach(server: UpgradeSource): () => void {
     const listener = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       if (this.handles(request)) this.upgrade(request, socket, head);
     };

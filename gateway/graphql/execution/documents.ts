@@ -35,6 +35,11 @@ export class Documents {
     private readonly introspection: boolean,
   ) {}
 
+  /** Whether a text need not be parsed and validated any more. */
+  isKnown(source: string): boolean {
+    return this.known.has(source);
+  }
+
   /** @throws {DocumentRefused} for a syntax error, a document that does not fit the schema or exceeds a limit. */
   get(source: string): DocumentNode {
     const known = this.known.get(source);

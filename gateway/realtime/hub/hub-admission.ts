@@ -2,8 +2,9 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { unauthenticated } from '../../../subgraphs/kernel/error/domain-error.ts';
 import type { CallContext } from '../../../subgraphs/kernel/subgraph/context.ts';
 import type { ResolveCall } from '../../authentication/gateway-call.ts';
+import { userKey } from '../../authentication/user-key.ts';
 import type { ClientAddress } from '../../http/client-address.ts';
-import { userKey } from '../connection-registry.ts';
+import type { CallLimits } from '../../http/traffic/call-limits.ts';
 import {
   type NotificationConnection,
   type NotificationConnections,
@@ -20,6 +21,7 @@ export interface AdmissionParts {
   readonly tokens: ConnectionTokens;
   readonly resolveCall: ResolveCall;
   readonly clientAddress: ClientAddress;
+  readonly callLimits: Pick<CallLimits, 'enterConnection'>;
 }
 
 /** Who sent a request to the hub, and what its address says. */
@@ -96,6 +98,8 @@ export class HubAdmission {
     if (query.id !== null) await this.claim(query.id, caller, connection);
     else if (!skipping) throw unknownConnection();
     try {
+      const leave = this.parts.callLimits.enterConnection(caller.call);
+      connection.closed.signal.addEventListener('abort', leave, { once: true });
       const call = { ...caller.call, signal: connection.closed.signal };
       const after = positionOf(query.lastEventId);
       return { connection, notifications: await this.parts.connections.connect({ call, headers, after }) };

@@ -1,9 +1,9 @@
-import type { Server as HttpServer, IncomingMessage } from 'node:http';
-import { STATUS_CODES } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Request } from 'express';
 import { WebSocketServer } from 'ws';
 import type { ProblemWriter } from '../../http/problem-writer.ts';
+import { answerUpgrade, refuseUpgrade } from '../../http/refuse-upgrade.ts';
+import type { UpgradeSource } from '../../http/upgrade-source.ts';
 import { hubPath, type NotificationHub } from './hub.ts';
 import { longestRecord } from './hub-session.ts';
 
@@ -16,7 +16,7 @@ export interface HubUpgradeParts {
 }
 
 /** WebSockets of the hub on an HTTP server; upgrades of other paths are left to others. @returns stops answering. */
-export function attachHub(server: HttpServer, parts: HubUpgradeParts): () => void {
+export function attachHub(server: UpgradeSource, parts: HubUpgradeParts): () => void {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: longestRecord,
@@ -25,7 +25,7 @@ export function attachHub(server: HttpServer, parts: HubUpgradeParts): () => voi
   const listener = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (request.url?.split('?', 1)[0] !== hubPath) return;
     upgrade(sockets, parts, { request, socket, head }).catch((error: unknown) =>
-      refuse(parts, error, request, socket),
+      refuseUpgrade(parts.problems, error, request, socket),
     );
   };
   server.on('upgrade', listener);
@@ -45,7 +45,7 @@ async function upgrade(
 ): Promise<void> {
   const ignore = () => undefined;
   socket.on('error', ignore);
-  if (!admitsOrigin(request, isAllowedOrigin)) return answer(socket, 403);
+  if (!admitsOrigin(request, isAllowedOrigin)) return answerUpgrade(socket, 403);
   const admitted = await hub.admit(request);
   socket.off('error', ignore);
   if (socket.destroyed) return admitted.abandon();
@@ -59,25 +59,4 @@ function admitsOrigin(
 ): boolean {
   if (origin === undefined || isAllowedOrigin(origin)) return true;
   return URL.canParse(origin) && new URL(origin).host === host;
-}
-
-function refuse(
-  { problems }: HubUpgradeParts,
-  error: unknown,
-  request: IncomingMessage,
-  socket: Duplex,
-): void {
-  const described = problems.describe(
-    error,
-    Object.assign(request, { originalUrl: hubPath }) as unknown as Request,
-  );
-  answer(socket, described.problem.status, described.headers);
-}
-
-function answer(socket: Duplex, status: number, headers: Readonly<Record<string, string>> = {}): void {
-  if (socket.destroyed) return;
-  const lines = Object.entries({ ...headers, Connection: 'close', 'Content-Length': '0' }).map(
-    ([name, value]) => `${name}: ${value}`,
-  );
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n`);
 }

@@ -1,8 +1,10 @@
+import type { ServerResponse } from 'node:http';
 import type { ErrorRequestHandler } from 'express';
 import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
 import { errorKinds } from '../../../subgraphs/kernel/error/error-kinds.ts';
 import { toGraphQLError } from '../../../subgraphs/kernel/error/graphql-error.ts';
 import { jsonBounds } from '../../http/json-bounds.ts';
+import { refusalHeaders } from '../../http/rate-limit-headers.ts';
 
 /** What the readers call a body they cannot read → how a GraphQL client is told. */
 const bodyErrors: Readonly<Record<string, { readonly errorCode: string; readonly message: string }>> = {
@@ -30,10 +32,32 @@ const bodyErrors: Readonly<Record<string, { readonly errorCode: string; readonly
   'charset.unsupported': { errorCode: 'GraphQL:Request:Encoding', message: 'The charset is not supported.' },
 };
 
-/** Answers a body that cannot be read as GraphQL clients expect it; passes on every other error. */
-export const malformedBody: ErrorRequestHandler = (error, _req, res, next) => {
+/**
+ * Answers what is refused before it becomes an operation as GraphQL clients expect it: a body that cannot be read, or one
+ * request too many. Passes on every other error.
+ */
+export const refusedOperation: ErrorRequestHandler = (error, _req, res, next) => {
   const found = bodyErrors[String(error?.type)];
-  if (found === undefined) return next(error);
-  const shown = toGraphQLError(new DomainError('invalid', found.errorCode, { message: found.message }));
-  res.status(Number(error.status) || errorKinds.invalid.status).json({ errors: [shown] });
+  if (found !== undefined) {
+    const refused = new DomainError('invalid', found.errorCode, { message: found.message });
+    writeRefusal(res, refused, Number(error.status) || errorKinds.invalid.status);
+  } else if (error instanceof DomainError && error.kind === 'rateLimited') {
+    writeRefusal(res, error, errorKinds.rateLimited.status);
+  } else next(error);
 };
+
+/** Writes a refusal as the errors of a GraphQL answer. */
+export function writeRefusal(response: ServerResponse, refused: DomainError, status: number): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const body = Buffer.from(JSON.stringify({ errors: [toGraphQLError(refused)] }));
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': body.length,
+    'Cache-Control': 'no-store',
+    ...(refused.kind === 'rateLimited' ? refusalHeaders(refused.parameters) : {}),
+  });
+  response.end(body);
+}

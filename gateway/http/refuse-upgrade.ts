@@ -1,0 +1,29 @@
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Request } from 'express';
+import type { ProblemWriter } from './problem-writer.ts';
+
+/** Answers an upgrade that is not let in with what the error is as a problem, without a body, and ends the connection. */
+export function refuseUpgrade(
+  problems: Pick<ProblemWriter, 'describe'>,
+  error: unknown,
+  request: IncomingMessage,
+  socket: Duplex,
+): void {
+  const originalUrl = request.url ?? '';
+  const described = problems.describe(error, Object.assign(request, { originalUrl }) as unknown as Request);
+  answerUpgrade(socket, described.problem.status, described.headers);
+}
+
+/** Answers an upgrade with a status alone, and ends the connection. */
+export function answerUpgrade(
+  socket: Duplex,
+  status: number,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  if (socket.destroyed) return;
+  const lines = Object.entries({ ...headers, Connection: 'close', 'Content-Length': '0' }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n`);
+}

@@ -1,0 +1,86 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Clock } from '../../../subgraphs/kernel/clock/clock.ts';
+import { HttpFailure } from '../http-failure.ts';
+
+/** Bytes a second that earn a body more time: what the slowest usable connections manage. */
+const slowestRate = 16 * 1024;
+
+/** Milliseconds between two looks. */
+const interval = 1_000;
+
+/** A request whose body may still be on its way. */
+interface Receiving {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly began: number;
+  /** Bytes the connection had received before. */
+  readonly before: number;
+}
+
+/** Answers a failure of a request. */
+export type Refuse = (error: unknown, request: IncomingMessage, response: ServerResponse) => void;
+
+/**
+ * Ends requests whose bodies arrive too slowly: each gets a fixed time and a second more for every 16 KiB. One look a
+ * second at the connections that receive something; a body that is there at once costs no timer.
+ */
+export class SlowBodies {
+  private readonly receiving = new Map<Socket, Receiving>();
+  private timer: NodeJS.Timeout | null = null;
+
+  /** @param limit milliseconds. */
+  constructor(
+    private readonly limit: number,
+    private readonly clock: Clock,
+    private readonly refuse: Refuse,
+  ) {}
+
+  /** Connections that are looked at. */
+  get size(): number {
+    return this.receiving.size;
+  }
+
+  /** Begins the time of a request's body, where it has one. */
+  begin(request: IncomingMessage, response: ServerResponse): void {
+    const { headers, socket } = request;
+    if ((headers['content-length'] ?? '0') === '0' && headers['transfer-encoding'] === undefined) return;
+    const began = this.clock.now().getTime();
+    this.receiving.set(socket, { request, response, began, before: socket.bytesRead });
+    this.timer ??= setInterval(() => this.look(), interval).unref();
+  }
+
+  /** Ends what is late, and forgets what is over. */
+  look(): void {
+    const now = this.clock.now().getTime();
+    for (const [socket, one] of this.receiving) {
+      const received = socket.bytesRead - one.before;
+      const isOver = one.request.complete || socket.destroyed;
+      const isLate = now - one.began > this.limit + (received / slowestRate) * 1_000;
+      if (!isOver && !isLate) continue;
+      this.receiving.delete(socket);
+      if (!isOver) this.end(one);
+    }
+    if (this.receiving.size === 0) this.close();
+  }
+
+  /** Looks no more. */
+  close(): void {
+    if (this.timer !== null) clearInterval(this.timer);
+    this.timer = null;
+  }
+
+  private end({ request, response }: Receiving): void {
+    if (response.headersSent) {
+      request.socket.destroy();
+      return;
+    }
+    response.shouldKeepAlive = false;
+    this.refuse(bodyTimedOut(), request, response);
+  }
+}
+
+/** 408: the body took too long (RFC 9110 §15.5.9). */
+function bodyTimedOut(): HttpFailure {
+  return new HttpFailure(408, 'Http:Body:TimedOut', { message: 'The body of the request took too long.' });
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { optionMembers } from '../../../subgraphs/kernel/options/section.ts';
+import { timeSpan } from '../../../subgraphs/kernel/options/time-span.ts';
+import { count } from '../../../subgraphs/kernel/options/written-values.ts';
+
+const requestsPerMinute = z
+  .object(
+    optionMembers('Gateway__Traffic__RequestsPerMinute', {
+      /** Requests of one address in a minute, and operations on its WebSockets, before anything else is looked at; 0: no limit. */
+      Address: count().default(12_000),
+      /** Requests and operations of a user (an API key counts as one) in a minute, from whatever address; 0: no limit. */
+      User: count().default(6_000),
+      /** Requests and operations of all users of a tenant in a minute; 0: no limit. */
+      Tenant: count().default(60_000),
+    }),
+  )
+  .prefault({});
+
+/** `Gateway:Traffic`: what one address, user or tenant may do at once and in a minute. */
+export const trafficOptions = z
+  .object(
+    optionMembers('Gateway__Traffic', {
+      /**
+       * Connections one address may have open in one process; behind a trusted proxy its requests, streams and WebSockets
+       * that are open. An IPv6 address counts with its /64 network. Raise it where many people share an address. 0: no limit.
+       */
+      ConnectionsPerAddress: count().default(500),
+      /** WebSockets and event streams of every kind a user (an API key counts as one) may have open in one process; 0: no limit. */
+      ConnectionsPerUser: count().default(100),
+      RequestsPerMinute: requestsPerMinute,
+      /**
+       * GraphQL documents one address may send in a minute that the process does not know yet: each has to be parsed,
+       * validated and planned. Clients that send values as variables need one for each operation. 0: no limit.
+       */
+      UnknownDocumentsPerMinute: count().default(240),
+      /** How long the head of a request may take before its connection is closed. */
+      HeaderTimeout: timeSpan({ min: 1_000 }).prefault('00:00:15'),
+      /** How long the body of a request may take, and a second more for each 16 KiB that have arrived. */
+      BodyTimeout: timeSpan({ min: 1_000 }).prefault('00:00:30'),
+    }),
+  )
+  .prefault({});
+
+/** The values of {@link trafficOptions}. */
+export type TrafficOptions = z.output<typeof trafficOptions>;

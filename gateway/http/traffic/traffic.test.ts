@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { silentLogger } from '../../../subgraphs/kernel/telemetry/logger.ts';
+import { testClock } from '../../../test/testkit/test-clock.ts';
+import { createClientAddress } from '../client-address.ts';
+import { Traffic } from './traffic.ts';
+import { trafficOptions } from './traffic-options.ts';
+
+let server: Server;
+let traffic: Traffic;
+beforeEach(async () => {
+  server = createServer((_request, response) => response.end('served'));
+  // Whoever connects to a test comes from the loopback, which is exempt.
+  server.on('connection', (socket) =>
+    Object.defineProperty(socket, 'remoteAddress', { value: '203.0.113.7' }),
+  );
+  traffic = new Traffic({
+    options: trafficOptions.parse({ ConnectionsPerAddress: '2' }),
+    trustedProxies: [],
+    clientAddress: createClientAddress([]),
+    limits: null,
+    clock: testClock(),
+    logger: silentLogger,
+  });
+  traffic.guard(server, () => undefined);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterEach(async () => {
+  await traffic.close();
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+});
+
+async function connected(): Promise<Socket> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
+  await once(socket, 'connect');
+  return socket;
+}
+
+async function ask(socket: Socket): Promise<string> {
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  return String((await once(socket, 'data'))[0]);
+}
+
+describe('the connections of one address', () => {
+  it('are limited before they say anything, and counted out when they end', async () => {
+    const open = [await connected(), await connected()];
+    await vi.waitFor(() => expect(traffic.open.addresses).toBe(2));
+    const refused = await connected();
+    const ended = once(refused, 'close');
+    const [text] = await once(refused, 'data');
+    expect(text).toMatch(/^HTTP\/1\.1 429 [\s\S]*Retry-After: 10[\s\S]*Http:Connection:LimitReached/);
+    await ended;
+    for (const socket of open) expect(await ask(socket)).toContain('served');
+    for (const socket of open) socket.destroy();
+    await vi.waitFor(() => expect(traffic.open.addresses).toBe(0));
+    expect(await ask(await connected())).toContain('served');
+  });
+
+  it('have a limited time for a head, while bodies have a limit of their own', () => {
+    expect([server.headersTimeout, server.requestTimeout]).toEqual([15_000, 0]);
+  });
+});

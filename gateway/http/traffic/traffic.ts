@@ -1,0 +1,230 @@
+import { EventEmitter } from 'node:events';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Clock } from '../../../subgraphs/kernel/clock/clock.ts';
+import { sha256Hex } from '../../../subgraphs/kernel/crypto/digest.ts';
+import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
+import type { Limits } from '../../../subgraphs/kernel/limit/limits.ts';
+import type { CallContext } from '../../../subgraphs/kernel/subgraph/context.ts';
+import type { Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
+import type { ResolveCall } from '../../authentication/gateway-call.ts';
+import { userKey } from '../../authentication/user-key.ts';
+import type { ClientAddress } from '../client-address.ts';
+import type { UpgradeSource } from '../upgrade-source.ts';
+import { type AddressGroup, createAddressGroup } from './address-group.ts';
+import type { CallLimits } from './call-limits.ts';
+import { OpenCounts } from './open-counts.ts';
+import { RateCounters, type RatePolicy } from './rate-counters.ts';
+import { RateSharing } from './rate-sharing.ts';
+import { type Refuse, SlowBodies } from './slow-bodies.ts';
+import type { TrafficOptions } from './traffic-options.ts';
+
+/** What the limits of traffic stand on. */
+export interface TrafficParts {
+  readonly options: TrafficOptions;
+  readonly trustedProxies: readonly string[];
+  readonly clientAddress: ClientAddress;
+  /** What several processes count in; null: this one counts alone. */
+  readonly limits: Pick<Limits, 'consume'> | null;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Answers an upgrade that is not let in. */
+export type RefuseUpgrade = (error: unknown, request: IncomingMessage, socket: Duplex) => void;
+
+/** Seconds after which a client that has too much open may try again. */
+const retryAfter = 10;
+
+/** Milliseconds between two warnings. */
+const warningPause = 60_000;
+
+const tooManyOpen = (message: string) => (limit: number) =>
+  new DomainError('rateLimited', 'Http:Connection:LimitReached', {
+    message,
+    parameters: { limit, remaining: 0, retryAfter },
+  });
+
+/**
+ * What one address, user or tenant may do at once and in a minute. Everything is decided in memory; processes compare
+ * their counts once a second.
+ */
+export class Traffic implements CallLimits {
+  private readonly groupOf: AddressGroup;
+  private readonly addresses: OpenCounts;
+  private readonly users: OpenCounts;
+  private readonly rates: Readonly<Record<'address' | 'user' | 'tenant' | 'documents', RateCounters>>;
+  private readonly sharing: RateSharing | null;
+  private readonly bodies: SlowBodies[] = [];
+  private warnedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(private readonly parts: TrafficParts) {
+    const { options, clock, limits, logger } = parts;
+    const { Address, User, Tenant } = options.RequestsPerMinute;
+    this.groupOf = createAddressGroup(parts.trustedProxies);
+    this.addresses = new OpenCounts(
+      options.ConnectionsPerAddress,
+      tooManyOpen('Too many connections of this address are open.'),
+    );
+    this.users = new OpenCounts(
+      options.ConnectionsPerUser,
+      tooManyOpen('Too many connections of this user are open.'),
+    );
+    const requests = (name: string, limit: number): RateCounters =>
+      this.countersOf({ name, limit, errorCode: 'Http:RateLimit:Exceeded', message: 'Too many requests.' });
+    this.rates = {
+      address: requests('address-requests', Address),
+      user: requests('user-requests', User),
+      tenant: requests('tenant-requests', Tenant),
+      documents: this.countersOf({
+        name: 'address-unknown-documents',
+        limit: options.UnknownDocumentsPerMinute,
+        errorCode: 'GraphQL:Limit:UnknownDocuments',
+        message: 'Too many new GraphQL documents. Repeat documents and send values as variables.',
+      }),
+    };
+    this.sharing = limits === null ? null : new RateSharing(Object.values(this.rates), limits, clock, logger);
+    this.sharing?.start();
+  }
+
+  /** What is open at this moment. */
+  get open(): { readonly addresses: number; readonly users: number } {
+    return { addresses: this.addresses.size, users: this.users.size };
+  }
+
+  countOperation(address: string | null | undefined): void {
+    const group = this.groupOf(address);
+    if (group !== null) this.rates.address.take(group);
+  }
+
+  countUnknownDocument(address: string | null | undefined): void {
+    const group = this.groupOf(address);
+    if (group !== null) this.rates.documents.take(group);
+  }
+
+  enterConnection(call: CallContext): () => void {
+    const isCounted = this.groupOf(call.remoteAddress) !== null && call.actor.isAuthenticated;
+    return isCounted ? this.users.enter(userKey(call)) : () => undefined;
+  }
+
+  /** Counts each call by its user and its tenant. Anonymous callers count by their address alone. */
+  counting(resolveCall: ResolveCall): ResolveCall {
+    const counted = (call: CallContext) => {
+      if (call.actor.isAuthenticated && this.groupOf(call.remoteAddress) !== null) {
+        // Hashed: what an identity provider calls a user may be long.
+        this.rates.user.take(sha256Hex(userKey(call)));
+        this.rates.tenant.take(call.tenant.id);
+      }
+      return call;
+    };
+    return (source) => {
+      const resolved = resolveCall(source);
+      return resolved instanceof Promise ? resolved.then(counted) : counted(resolved);
+    };
+  }
+
+  /** Answers what the limits let in by `next`, all else by `refuse`. */
+  before(next: RequestListener, refuse: Refuse): RequestListener {
+    const bodies = new SlowBodies(this.parts.options.BodyTimeout, this.parts.clock, refuse);
+    this.bodies.push(bodies);
+    return (request, response) => {
+      bodies.begin(request, response);
+      try {
+        const leave = this.enter(request);
+        if (leave !== null) response.once('close', leave);
+      } catch (error) {
+        response.shouldKeepAlive = false;
+        refuse(error, request, response);
+        return;
+      }
+      next(request, response);
+    };
+  }
+
+  /** Guards the connections of a server, and its upgrades. @returns where admitted upgrades arrive; stops. */
+  guard(server: Server, refuse: RefuseUpgrade): { readonly upgrades: UpgradeSource; detach(): void } {
+    const upgrades = new EventEmitter();
+    const onConnection = (socket: Socket) => this.enterSocket(socket);
+    const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      try {
+        const leave = this.enter(request);
+        if (leave !== null) socket.once('close', leave);
+      } catch (error) {
+        refuse(error, request, socket);
+        return;
+      }
+      upgrades.emit('upgrade', request, socket, head);
+    };
+    server.headersTimeout = this.parts.options.HeaderTimeout;
+    // Bodies have a limit of ours, which lets long uploads through.
+    server.requestTimeout = 0;
+    server.on('connection', onConnection).on('upgrade', onUpgrade);
+    return { upgrades, detach: () => void server.off('upgrade', onUpgrade) };
+  }
+
+  async close(): Promise<void> {
+    for (const bodies of this.bodies) bodies.close();
+    await this.sharing?.close();
+  }
+
+  /** Tells the other processes at once, as is done each second. */
+  async reconcile(): Promise<void> {
+    await this.sharing?.reconcile();
+  }
+
+  private countersOf(policy: RatePolicy): RateCounters {
+    return new RateCounters(policy, this.parts.clock, (key) => this.warn(key, policy));
+  }
+
+  /**
+   * Counts a request or an upgrade by its address.
+   * @returns counts it out, where a trusted proxy's connection carries the requests of many; else the socket counts.
+   */
+  private enter(request: IncomingMessage): (() => void) | null {
+    const group = this.groupOf(this.parts.clientAddress(request));
+    if (group === null) return null;
+    this.rates.address.take(group);
+    return this.groupOf(request.socket.remoteAddress) === null ? this.addresses.enter(group) : null;
+  }
+
+  private enterSocket(socket: Socket): void {
+    const group = this.groupOf(socket.remoteAddress);
+    if (group === null) return;
+    try {
+      socket.once('close', this.addresses.enter(group));
+    } catch {
+      this.warn(group, { name: 'address-connections' });
+      socket.end(refusedConnection, () => socket.destroy());
+    }
+  }
+
+  private warn(key: string, { name }: Pick<RatePolicy, 'name'>): void {
+    const now = this.parts.clock.now().getTime();
+    if (now - this.warnedAt < warningPause) return;
+    this.warnedAt = now;
+    this.parts.logger.warn(
+      { policy: name, key },
+      'requests are refused by Gateway__Traffic; an address that is a proxy belongs into Gateway__TrustedProxies',
+    );
+  }
+}
+
+const refusedBody = JSON.stringify({
+  type: 'about:blank',
+  title: 'Too Many Requests',
+  status: 429,
+  detail: 'Too many connections of this address are open.',
+  errorCode: 'Http:Connection:LimitReached',
+});
+
+/** Before anything was asked. */
+const refusedConnection = [
+  'HTTP/1.1 429 Too Many Requests',
+  'Content-Type: application/problem+json',
+  `Content-Length: ${Buffer.byteLength(refusedBody)}`,
+  `Retry-After: ${retryAfter}`,
+  'Connection: close',
+  '',
+  refusedBody,
+].join('\r\n');
