@@ -36,7 +36,9 @@ export const templatingSection = defineSection(
         Secret: z.string().min(32, 'must have at least 32 characters').optional(),
         /** Threads that render templates in one process. */
         Workers: count({ min: 1, max: 64 }).default(2),
-        /** Pages that wait for their turn; more are refused with 429. */
+        /** Threads that one tenant has at most, so that others need not wait for it; absent: half of `Workers`. */
+        WorkersOfTenant: count({ min: 1, max: 64 }).optional(),
+        /** Tasks that wait for a thread, half of them of one tenant; more, and those that wait 30 s, are refused with 429. */
         QueueLimit: count({ min: 1, max: 10_000 }).default(200),
         /** How long one page may take. */
         TimeLimit: timeSpan({ min: 50, max: 60_000 }).prefault('1s'),
@@ -66,7 +68,9 @@ export const templatingSection = defineSection(
         Directory: z.string().min(1).optional(),
         /** Pages one process prints at once. */
         Parallel: count({ min: 1, max: 64 }).default(2),
-        /** Pages that wait for their turn; more are refused with 429. */
+        /** Pages one tenant prints at once, so that others need not wait for it; absent: half of `Parallel`. */
+        ParallelOfTenant: count({ min: 1, max: 64 }).optional(),
+        /** Pages that wait for their turn, half of them of one tenant; more, and those that wait 30 s, are refused with 429. */
         QueueLimit: count({ min: 1, max: 10_000 }).default(100),
         /** How long one page may take. */
         TimeLimit: timeSpan({ min: 100, max: 600_000 }).prefault('20s'),

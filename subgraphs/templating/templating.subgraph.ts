@@ -48,20 +48,20 @@ const subgraph: SubgraphDefinition = {
   shield: templatingShield,
   wire(request, { clock, cipher, replicas, epochs, permissions, registry, ports, options }) {
     const unit = new UnitOfWork(request, { clock, cipher, replicas });
-    const { checker, published, maker } = ports.get(templatingProcess);
+    const { renderer, checker, published, maker } = ports.get(templatingProcess);
     const reader = new TemplateReader(unit);
     const { ReviewRequired: reviewRequired } = options(templatingSection);
     const settings = ports.get(settingReader);
     return [
-      new TemplateResolver(reader, new TemplateService({ unit, clock, checker })),
+      new TemplateResolver(reader, new TemplateService({ request, unit, clock, checker })),
       new LifecycleResolver(
         reader,
         new LifecycleService({ unit, clock, epochs, permissions, reviewRequired }),
       ),
       new CategoryResolver(new CategoryService(unit)),
-      new VariableResolver(new VariableService(registry, reader, checker)),
+      new VariableResolver(new VariableService({ request, registry, reader, checker })),
       new DocumentResolver(new DocumentService({ request, reader, published, maker, settings })),
-      new ComparisonResolver(new ComparisonService(reader)),
+      new ComparisonResolver(new ComparisonService(request, reader, renderer)),
     ];
   },
 };
@@ -89,7 +89,7 @@ export const templatingArea: Area = {
       bindPort(templateRendering, rendering),
       bindPort(notificationTextOverride, new NotificationTemplates(rendering, logger)),
       bindPort(exampleTemplates, new StoredExamples(database, clock)),
-      bindPort(templatingProcess, { checker: new TemplateChecker(renderer), published, maker }),
+      bindPort(templatingProcess, { renderer, checker: new TemplateChecker(renderer), published, maker }),
     ];
   },
 };

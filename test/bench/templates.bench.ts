@@ -6,6 +6,7 @@ import type { LocalRenderer } from '../../subgraphs/templating/rendering/local-r
 import {
   openTestRenderer,
   pageTask,
+  testCaller,
   testNow,
 } from '../../subgraphs/templating/rendering/testing/local-renderer.ts';
 
@@ -32,8 +33,14 @@ const tenPages = `<title>Ten pages</title>${Array.from(
 
 let renderer: LocalRenderer;
 beforeAll(async () => {
-  renderer = openTestRenderer({ renderer: { Workers: 2, QueueLimit: 10_000, ExcelTimeLimit: 60_000 } });
-  await Promise.all([renderer.render(pageTask('warm')), renderer.print('<p>warm</p>', testNow)]);
+  renderer = openTestRenderer({
+    renderer: { Workers: 2, WorkersOfTenant: 2, QueueLimit: 10_000, ExcelTimeLimit: 60_000 },
+    pdf: { ParallelOfTenant: 2 },
+  });
+  await Promise.all([
+    renderer.render(pageTask('warm'), testCaller),
+    renderer.print('<p>warm</p>', testNow, testCaller),
+  ]);
 }, 120_000);
 afterAll(() => renderer.close());
 
@@ -69,7 +76,7 @@ it('pages: in threads, and without isolation', async () => {
     await timed(count, atOnce, work);
     return count / ((performance.now() - started) / 1_000);
   };
-  const isolated = await rate(() => renderer.render(task), 8);
+  const isolated = await rate(() => renderer.render(task, testCaller), 8);
   const bare = await rate(async () => liquid.renderSync(parsed, data), 1);
   say(
     `pages a second: ${Math.round(isolated)} in two threads, ${Math.round(bare)} in the process (${(isolated / bare).toFixed(2)})`,
@@ -78,11 +85,11 @@ it('pages: in threads, and without isolation', async () => {
 }, 120_000);
 
 it('documents', async () => {
-  const pdf = await timed(20, 2, () => renderer.print(tenPages, testNow));
+  const pdf = await timed(20, 2, () => renderer.print(tenPages, testNow, testCaller));
   say(
     `PDF of 10 pages: p50 ${at(pdf, 0.5)} ms, p95 ${at(pdf, 0.95)} ms, ${(2_000 / (pdf.reduce((a, b) => a + b) / pdf.length)).toFixed(1)} a second`,
   );
-  const excel = await timed(6, 2, () => renderer.tabulate(table, testNow));
+  const excel = await timed(6, 2, () => renderer.tabulate(table, testNow, testCaller));
   say(
     `Excel of 20,000 rows: p50 ${at(excel, 0.5)} ms, p95 ${at(excel, 0.95)} ms, ${(2_000 / (excel.reduce((a, b) => a + b) / excel.length)).toFixed(2)} a second`,
   );
@@ -95,7 +102,7 @@ it('memory of 50 PDFs asked for at once', async () => {
     most = Math.max(most, residentMegabytes());
   }, 100);
   const before = residentMegabytes();
-  await Promise.all(Array.from({ length: 50 }, () => renderer.print(tenPages, testNow)));
+  await Promise.all(Array.from({ length: 50 }, () => renderer.print(tenPages, testNow, testCaller)));
   clearInterval(watching);
   say(`50 PDFs at once: ${before} MB before, at most ${most} MB, this process and its browser`);
   expect(most).toBeGreaterThan(0);
@@ -106,7 +113,7 @@ it('a template that hangs', async () => {
   const hang = '{% for a in (1..10000) %}{% for b in (1..10000) %}{% assign x = b %}{% endfor %}{% endfor %}';
   delay.enable();
   const started = performance.now();
-  await renderer.render(pageTask(hang)).catch(() => null);
+  await renderer.render(pageTask(hang), testCaller).catch(() => null);
   const took = performance.now() - started;
   delay.disable();
   say(

@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { RemoteRenderer } from '../../subgraphs/templating/rendering/remote/remote-renderer.ts';
-import { pageTask, testNow } from '../../subgraphs/templating/rendering/testing/local-renderer.ts';
+import {
+  pageTask,
+  testCaller,
+  testNow,
+} from '../../subgraphs/templating/rendering/testing/local-renderer.ts';
 import { templatingSection } from '../../subgraphs/templating/templating.options.ts';
 import { type RoleProcess, runRole, startRole } from '../testkit/role-process.ts';
 import { descendantsOf, isRunning } from '../testkit/running-processes.ts';
@@ -43,9 +47,9 @@ describe('start:renderer', () => {
     // The browser may start too slowly for the first question, whose answer is kept a while.
     await expect.poll(ready, { timeout: 60_000, interval: 500 }).toEqual([200, ['browser: Healthy']]);
     const text = "{{ 'Permission:Templating.Templates.Read' | t }}";
-    const { html } = await renderer.render(pageTask(text));
+    const { html } = await renderer.render(pageTask(text), testCaller);
     expect(html).not.toBe('Permission:Templating.Templates.Read');
-    const document = await renderer.print('<p>printed</p>', testNow);
+    const document = await renderer.print('<p>printed</p>', testNow, testCaller);
     expect(Buffer.from(document.subarray(0, 5)).toString()).toBe('%PDF-');
     const browsers = descendantsOf(role.pid);
     expect(browsers.length).toBeGreaterThan(0);
@@ -55,7 +59,7 @@ describe('start:renderer', () => {
 
   it('ends its browser when it is told to stop', async () => {
     const { renderer, role } = await start();
-    await renderer.print('<p>printed</p>', testNow);
+    await renderer.print('<p>printed</p>', testNow, testCaller);
     const browsers = descendantsOf(role.pid);
     expect(browsers.length).toBeGreaterThan(0);
     expect(await role.stop()).toEqual({ code: 0, signal: null });

@@ -66,3 +66,32 @@ it('forgets who waits no longer, and gives the turn back after work that failed'
   await expect(failing).rejects.toThrow('broken');
   expect(turns.tryTake()).toBe(true);
 });
+
+it('leaves a turn to other groups, however many one group wants', async () => {
+  const turns = new FairTurns({ atOnce: 2, ofGroup: 1, waiting: 10 }, refusal);
+  const begun: string[] = [];
+  const names = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'];
+  const works = names.map((name) => workOf(name, begun));
+  const all = works.map(({ work }, at) => turns.during(names[at]?.[0] ?? '', patient(), work));
+  await settle();
+  expect(begun).toEqual(['a1', 'b1']);
+  const endOf = async (name: string) => {
+    works[names.indexOf(name)]?.end();
+    await settle();
+  };
+  await endOf('b1');
+  expect(begun.slice(2)).toEqual(['b2']);
+  await endOf('b2');
+  expect(begun.slice(3)).toEqual(['c1']);
+  await endOf('a1');
+  expect(begun.slice(4)).toEqual(['a2']);
+  await endOf('c1');
+  // The last group has one turn still, though another is free.
+  expect(begun).toHaveLength(5);
+  expect(turns.tryTake()).toBe(true);
+  turns.giveBack();
+  await endOf('a2');
+  await endOf('a3');
+  await Promise.all(all);
+  expect([turns.tryTake(), turns.tryTake(), turns.tryTake()]).toEqual([true, true, false]);
+});

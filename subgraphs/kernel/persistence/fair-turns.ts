@@ -4,6 +4,8 @@ import { inTime, type TimeLimit } from './in-time.ts';
 export interface TurnLimits {
   /** Turns that are taken at once. */
   readonly atOnce: number;
+  /** Those of one group, so that there is one for the others; absent: all. */
+  readonly ofGroup?: number;
   /** How many wait for a turn at most; those of one group are half of them at most. */
   readonly waiting: number;
 }
@@ -15,6 +17,8 @@ export interface TurnLimits {
 export class FairTurns {
   private taken = 0;
   private waiting = 0;
+  /** Turns by group, as far as they were taken by {@link during}. */
+  private readonly shares = new Map<string, number>();
   /** By group, in the order they have their next turn. */
   private readonly groups = new Map<string, Set<() => void>>();
 
@@ -29,9 +33,9 @@ export class FairTurns {
     return this.waiting > 0;
   }
 
-  /** Takes a turn nobody waits for. @returns false where there is none. */
+  /** Takes a turn of no group. @returns false where none is free. */
   tryTake(): boolean {
-    if (this.waiting > 0 || this.taken >= this.limits.atOnce) return false;
+    if (this.taken >= this.limits.atOnce) return false;
     this.taken += 1;
     return true;
   }
@@ -41,27 +45,41 @@ export class FairTurns {
    * @throws what the work throws; the refusal; the reason of the signal.
    */
   async during<T>(group: string, limit: TimeLimit, work: () => Promise<T>): Promise<T> {
-    if (!this.tryTake()) await this.wait(group, limit);
+    if (this.taken < this.limits.atOnce && this.mayTake(group)) {
+      this.taken += 1;
+      this.count(group, 1);
+    } else await this.wait(group, limit);
     try {
       return await work();
     } finally {
+      this.count(group, -1);
       this.giveBack();
     }
   }
 
   /** Gives a turn back: to whoever waits longest of the group whose turn it is. */
   giveBack(): void {
-    const [next] = this.groups;
-    if (next === undefined) {
-      this.taken -= 1;
+    for (const [group, calls] of this.groups) {
+      const [call] = calls;
+      if (call === undefined || !this.mayTake(group)) continue;
+      this.groups.delete(group);
+      if (calls.size > 1) this.groups.set(group, calls);
+      this.leave(calls, call);
+      this.count(group, 1);
+      call();
       return;
     }
-    const [group, calls] = next;
-    const [call] = calls;
-    this.groups.delete(group);
-    if (calls.size > 1) this.groups.set(group, calls);
-    if (call !== undefined) this.leave(calls, call);
-    call?.();
+    this.taken -= 1;
+  }
+
+  private mayTake(group: string): boolean {
+    return (this.shares.get(group) ?? 0) < (this.limits.ofGroup ?? this.limits.atOnce);
+  }
+
+  private count(group: string, change: 1 | -1): void {
+    const share = (this.shares.get(group) ?? 0) + change;
+    if (share === 0) this.shares.delete(group);
+    else this.shares.set(group, share);
   }
 
   private async wait(group: string, limit: TimeLimit): Promise<void> {
@@ -73,7 +91,10 @@ export class FairTurns {
     this.groups.set(group, calls.add(resolve));
     this.waiting += 1;
     const giveUp = async () => {
-      if (!this.leave(calls, resolve)) this.giveBack();
+      if (!this.leave(calls, resolve)) {
+        this.count(group, -1);
+        this.giveBack();
+      }
       if (calls.size === 0 && this.groups.get(group) === calls) this.groups.delete(group);
     };
     try {

@@ -1,21 +1,26 @@
+import type { RequestContext } from '../../kernel/subgraph/context.ts';
+import { callerOf } from '../rendering/render-caller.ts';
+import type { TextComparison } from '../rendering/render-task.ts';
+import type { Renderer } from '../rendering/renderer.ts';
 import type { TemplateReader } from '../template/template-reader.service.ts';
 import { revisionNotFound } from '../templating.errors.ts';
-import { comparisonLimits, type LineChange, lineChanges } from './line-changes.rules.ts';
 
 /** Compares revisions. */
 export class ComparisonService {
-  constructor(private readonly reader: TemplateReader) {}
+  constructor(
+    private readonly request: RequestContext,
+    private readonly reader: TemplateReader,
+    private readonly renderer: Pick<Renderer, 'compare'>,
+  ) {}
 
-  /** What became of a template's text from one revision to another. @throws {DomainError} `notFound` for either. */
-  async compare(
-    name: string,
-    from: string,
-    to: string,
-  ): Promise<{ readonly changes: LineChange[]; readonly totalCount: number }> {
+  /**
+   * What became of a template's text from one revision to another.
+   * @throws {DomainError} `notFound` for either; `rejected` for texts that take too long; `rateLimited`.
+   */
+  async compare(name: string, from: string, to: string): Promise<TextComparison> {
     const before = await this.reader.revision(name, from);
     const after = await this.reader.revision(name, to);
     if (before === null || after === null) throw revisionNotFound();
-    const changes = lineChanges(before.content, after.content);
-    return { changes: changes.slice(0, comparisonLimits.changes), totalCount: changes.length };
+    return this.renderer.compare({ before: before.content, after: after.content }, callerOf(this.request));
   }
 }

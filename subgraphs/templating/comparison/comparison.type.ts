@@ -1,5 +1,5 @@
 import { Field, Int, ObjectType, registerEnumType } from '../../kernel/subgraph/type-graphql.ts';
-import type { LineChange } from './line-changes.rules.ts';
+import type { LineChange } from '../rendering/render-task.ts';
 
 const LineChangeKindEnum = { Removed: 'Removed', Added: 'Added' };
 registerEnumType(LineChangeKindEnum, {

@@ -1,6 +1,7 @@
 import type { NamedTenants } from '../../identity/identity.contract.ts';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import { tenantOf } from '../../kernel/tenancy/tenant.ts';
+import type { RenderCaller } from '../rendering/render-caller.ts';
 import type { RenderedMimeType } from '../rendering/render-task.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import { cultureOf } from '../template/culture.rules.ts';
@@ -43,6 +44,7 @@ export class DocumentMaker {
     const { renderer, published, clock } = this.parts;
     const { content, mimeType, layoutName, revisionId, concurrencyStamp } = template;
     if (!renderedMimeTypes.includes(mimeType)) throw mimeTypeNotRendered();
+    const caller = { tenantId, signal };
     const started = performance.now();
     const now = clock.now().getTime();
     const layouts = await published.layoutsOf(tenantId, layoutName, culture);
@@ -57,8 +59,8 @@ export class DocumentMaker {
         app: this.app,
       },
     };
-    const page = await renderer.render(task, signal);
-    const bytes = await this.bytesOf(format, page.html, now, signal);
+    const page = await renderer.render(task, caller);
+    const bytes = await this.bytesOf(format, page.html, now, caller);
     const { mediaType, ending } = documentFiles[format];
     const renderTimeMs = Math.round((performance.now() - started) * 10) / 10;
     const fileName = `${template.name}.${ending}`;
@@ -70,11 +72,11 @@ export class DocumentMaker {
     format: DocumentFormat,
     html: string,
     now: number,
-    signal: AbortSignal | undefined,
+    caller: RenderCaller,
   ): Promise<Uint8Array | null> {
     if (format === 'Html') return null;
-    if (format === 'Pdf') return this.parts.renderer.print(html, now, signal);
-    const document = await this.parts.renderer.tabulate(html, now, signal);
+    if (format === 'Pdf') return this.parts.renderer.print(html, now, caller);
+    const document = await this.parts.renderer.tabulate(html, now, caller);
     if (document === null) throw nothingToTabulate();
     return document;
   }

@@ -1,6 +1,7 @@
 import type { ImportTarget } from '../../exchange/exchange.contract.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
+import { callerOf } from '../rendering/render-caller.ts';
 import { categoryNamed } from '../template/category-named.ts';
 import { findTemplate } from '../template/read-template.ts';
 import { createTemplateInput } from '../template/template.input.ts';
@@ -23,13 +24,14 @@ export const templateRows: ImportTarget = {
     { name: 'content', isRequired: true, description: 'The Liquid text.' },
   ],
   keyOf: ({ name, culture }) => `${name} ${culture ?? ''}`,
-  async check(_call, row, { ports }) {
-    await ports.get(templatingProcess).checker.demandReadable(validate(createTemplateInput, row));
+  async check(call, row, { ports }) {
+    const { checker } = ports.get(templatingProcess);
+    await checker.demandReadable(validate(createTemplateInput, row), callerOf(call));
   },
   async write(call, row, { clock, cipher, replicas }) {
     const { name, ...wanted } = validate(createTemplateInput, row);
     const unit = new UnitOfWork(call, { clock, cipher, replicas });
-    const service = new TemplateService({ unit, clock, checker: checkedBefore });
+    const service = new TemplateService({ request: call, unit, clock, checker: checkedBefore });
     const known = await findTemplate(call.em, call.tenant.id, name, {
       ...{ cultures: [wanted.culture], archived: true },
     });

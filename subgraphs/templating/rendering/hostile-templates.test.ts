@@ -4,7 +4,7 @@ import type { LocalRenderer } from './local-renderer.ts';
 import { hostileBombs } from './testing/hostile-bombs.ts';
 import type { HostileTemplate } from './testing/hostile-template.ts';
 import { hostileCells, hostileTemplates } from './testing/hostile-templates.ts';
-import { openTestRenderer, pageTask, testNow } from './testing/local-renderer.ts';
+import { openTestRenderer, pageTask, testCaller, testNow } from './testing/local-renderer.ts';
 
 /** What no page may tell: of the machine, the process, the engine. */
 const told = /root:x|\[native code\]|function ?\(|node_modules|SECRET-OF-THE-PROCESS/;
@@ -14,10 +14,10 @@ type Fate = { readonly page: string } | 'unreadable' | 'fails' | 'limited';
 async function fateOf(renderer: LocalRenderer, template: HostileTemplate): Promise<Fate> {
   const { content, data = {}, partials = {} } = template;
   try {
-    const { errors } = await renderer.check({ content, mimeType: 'text/html' });
+    const { errors } = await renderer.check({ content, mimeType: 'text/html' }, testCaller);
     if (errors.length > 0) return 'unreadable';
     const task = pageTask(content, { data, partials: new Map(Object.entries(partials)) });
-    return { page: (await renderer.render(task)).html };
+    return { page: (await renderer.render(task, testCaller)).html };
   } catch (error) {
     const { errorCode } = error as { errorCode?: string };
     if (errorCode === 'Templating:Render:LimitExceeded') return 'limited';
@@ -56,13 +56,14 @@ describe('hostile templates', () => {
   it('change nothing for those who come later', async () => {
     const { html } = await patient.render(
       pageTask('{{ x.polluted }}{{ list | size }}', { data: { x: {}, list: [1] } }),
+      testCaller,
     );
     expect(html).toBe('1');
   });
 
   it.each(hostileCells)('cell %j is text', async (cell) => {
     const escaped = cell.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-    const bytes = await patient.tabulate(`<table><tr><td>${escaped}</td></tr></table>`, testNow);
+    const bytes = await patient.tabulate(`<table><tr><td>${escaped}</td></tr></table>`, testNow, testCaller);
     const sheet = strFromU8(
       unzipSync(bytes ?? new Uint8Array())['xl/worksheets/sheet1.xml'] ?? new Uint8Array(),
     );

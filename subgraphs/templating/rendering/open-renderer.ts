@@ -36,8 +36,11 @@ export function openLocalRenderer({ options, texts, logger, closers }: OpenRende
   const { ExecutablePath, Directory = join(options(persistenceSection).DataDirectory, 'chromium') } = Pdf;
   const threads = new ThreadPool(
     {
-      workers: Renderer.Workers,
-      queueLimit: Renderer.QueueLimit,
+      capacity: {
+        atOnce: Renderer.Workers,
+        ofTenant: Renderer.WorkersOfTenant,
+        waiting: Renderer.QueueLimit,
+      },
       memoryLimit: Renderer.MemoryLimit,
       thread: {
         timeLimit: Renderer.TimeLimit,

@@ -73,15 +73,39 @@ export interface TabulateTask {
   readonly now: number;
 }
 
+/** Compares two texts line by line. */
+export interface CompareTask {
+  readonly kind: 'compare';
+  readonly before: string;
+  readonly after: string;
+}
+
+/** A line that was taken away or added. */
+export interface LineChange {
+  readonly kind: 'Removed' | 'Added';
+  /** One-based, in the revision the line is of. */
+  readonly line: number;
+  readonly text: string;
+}
+
+/** What became of a text. */
+export interface TextComparison {
+  /** The first of them. */
+  readonly changes: LineChange[];
+  readonly totalCount: number;
+}
+
 /** What a thread is asked. */
-export type RendererTask = CheckTask | RenderTask | TabulateTask;
+export type RendererTask = CheckTask | RenderTask | TabulateTask | CompareTask;
 
 /** What a thread answers. */
 export type Rendered<T extends RendererTask> = T extends CheckTask
   ? TemplateReading
   : T extends RenderTask
     ? RenderedPage
-    : /** Null for a page without tables. */ Uint8Array<ArrayBuffer> | null;
+    : T extends CompareTask
+      ? TextComparison
+      : /** Null for a page without tables. */ Uint8Array<ArrayBuffer> | null;
 
 /** Why a task has no answer. */
 export type RenderFailure =

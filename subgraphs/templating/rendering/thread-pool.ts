@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { DomainError } from '../../kernel/error/domain-error.ts';
+import { FairTurns } from '../../kernel/persistence/fair-turns.ts';
 import type { Logger } from '../../kernel/telemetry/logger.ts';
 import {
   rendererBusy,
@@ -7,18 +8,19 @@ import {
   renderFailed,
   renderLimitExceeded,
 } from '../templating.errors.ts';
+import { type RenderCaller, type RenderCapacity, turnLimit, turnLimits } from './render-caller.ts';
 import type { Rendered, RendererTask, RenderFailure, ThreadAnswer, ThreadSettings } from './render-task.ts';
 
 /** What the pool may use. */
 export interface ThreadPoolSettings {
-  readonly workers: number;
-  /** Tasks that wait for a thread. */
-  readonly queueLimit: number;
+  /** Threads, and tasks that wait for one. */
+  readonly capacity: RenderCapacity;
   /** Megabytes of one thread. */
   readonly memoryLimit: number;
   readonly thread: ThreadSettings;
 }
 
+/** A task whose turn it is: there is a thread for it, or there will be as soon as it has started. */
 interface Waiting {
   readonly task: RendererTask;
   readonly timeLimit: number;
@@ -43,29 +45,42 @@ const entry = new URL(
 
 /**
  * Threads that render, each with a memory of its own, no environment and one task at a time. One that takes too long or
- * too much is ended and replaced: that costs its caller an error, and nobody else anything.
+ * too much is ended and replaced: that costs its caller an error, and nobody else anything. Tenants take turns, and none has
+ * all threads.
  */
 export class ThreadPool {
   private readonly threads = new Set<Thread>();
   private readonly queue: Waiting[] = [];
+  private readonly turns: FairTurns;
   private tasks = 0;
   private isClosed = false;
 
   constructor(
     private readonly settings: ThreadPoolSettings,
     private readonly logger: Logger,
-  ) {}
+  ) {
+    this.turns = new FairTurns(turnLimits(settings.capacity), rendererBusy);
+  }
 
   /**
-   * Carries out a task, when a thread is free.
+   * Carries out a task, when it is its tenant's turn.
    * @param timeLimit milliseconds from the moment a thread takes it.
-   * @param signal ends it, and its thread where one has it.
-   * @throws {DomainError} `rejected` for a template that fails or takes too much; `rateLimited` when too many wait.
+   * @param caller its signal ends the task, and its thread where one has it.
+   * @throws {DomainError} `rejected` for a template that fails or takes too much; `rateLimited` when too many wait, or for
+   * too long.
    */
-  async run<T extends RendererTask>(task: T, timeLimit: number, signal?: AbortSignal): Promise<Rendered<T>> {
+  run<T extends RendererTask>(task: T, timeLimit: number, caller: RenderCaller): Promise<Rendered<T>> {
+    const { tenantId, signal } = caller;
+    return this.turns.during(tenantId, turnLimit(signal), () => this.carryOut(task, timeLimit, signal));
+  }
+
+  private async carryOut<T extends RendererTask>(
+    task: T,
+    timeLimit: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Rendered<T>> {
     signal?.throwIfAborted();
     if (this.isClosed) throw rendererUnavailable(null);
-    if (this.queue.length >= this.settings.queueLimit) throw rendererBusy();
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const waiting: Waiting = { task, timeLimit, resolve, reject };
     this.queue.push(waiting);
@@ -89,7 +104,7 @@ export class ThreadPool {
   private assign(): void {
     for (const thread of this.threads) if (thread.isReady && thread.current === null) this.give(thread);
     const starting = [...this.threads].filter(({ isReady }) => !isReady).length;
-    const wanted = Math.min(this.queue.length - starting, this.settings.workers - this.threads.size);
+    const wanted = Math.min(this.queue.length - starting, this.settings.capacity.atOnce - this.threads.size);
     for (let count = 0; count < wanted; count += 1) this.start();
   }
 

@@ -5,6 +5,8 @@ import type { Clock } from '../../kernel/clock/clock.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import { lockName } from '../../kernel/persistence/lock-name.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
+import type { RequestContext } from '../../kernel/subgraph/context.ts';
+import { callerOf } from '../rendering/render-caller.ts';
 import type { TemplateChecker } from '../rendering/template-checker.service.ts';
 import { templateLimits } from '../templating.contract.ts';
 import {
@@ -31,6 +33,7 @@ import {
 
 /** What the service stands on. */
 export interface TemplateServiceParts {
+  readonly request: Pick<RequestContext, 'tenant' | 'signal'>;
   readonly unit: UnitOfWork;
   readonly clock: Clock;
   readonly checker: Pick<TemplateChecker, 'demandReadable'>;
@@ -46,9 +49,9 @@ export class TemplateService {
    * taken in the culture; `rejected` for one template too many.
    */
   async create(input: unknown): Promise<TemplateView> {
-    const { unit, checker } = this.parts;
+    const { request, unit, checker } = this.parts;
     const { name, ...saved } = validate(createTemplateInput, input);
-    await checker.demandReadable(saved);
+    await checker.demandReadable(saved, callerOf(request));
     try {
       return await unit.run('createTemplate', async ({ em }) => {
         const known = await lockTemplate(em, name, saved.culture);
@@ -66,10 +69,10 @@ export class TemplateService {
    * @throws {DomainError} `invalid`; `notFound`; `conflict` when the stamp sent along is not the draft's.
    */
   async update(name: string, input: unknown): Promise<TemplateView> {
-    const { unit, checker } = this.parts;
+    const { request, unit, checker } = this.parts;
     const saved = validate(updateTemplateInput, input);
     if (!isTemplateName(name)) throw templateNotFound();
-    await checker.demandReadable(saved);
+    await checker.demandReadable(saved, callerOf(request));
     return unit.run('updateTemplate', async ({ em }) => {
       const template = await lockTemplate(em, name, saved.culture);
       if (template === null) throw templateNotFound();

@@ -1,5 +1,7 @@
 import { validate } from '../../kernel/error/validation.ts';
 import type { Registry } from '../../kernel/registry/module.ts';
+import type { RequestContext } from '../../kernel/subgraph/context.ts';
+import { callerOf } from '../rendering/render-caller.ts';
 import type { TemplateChecker } from '../rendering/template-checker.service.ts';
 import { isTemplateName } from '../template/template.input.ts';
 import type { TemplateReader } from '../template/template-reader.service.ts';
@@ -23,20 +25,25 @@ export interface CheckView {
   readonly variables: string[];
 }
 
+/** What the service stands on. */
+export interface VariableServiceParts {
+  readonly request: RequestContext;
+  readonly registry: Registry;
+  readonly reader: TemplateReader;
+  readonly checker: TemplateChecker;
+}
+
 /** What templates may use, and what they use. */
 export class VariableService {
-  constructor(
-    private readonly registry: Registry,
-    private readonly reader: TemplateReader,
-    private readonly checker: TemplateChecker,
-  ) {}
+  constructor(private readonly parts: VariableServiceParts) {}
 
   /**
    * What a template may use: declared for its name, else what the texts under the name ask for.
    * @throws {DomainError} `notFound` for a name neither declared nor taken.
    */
   async variablesOf(name: string): Promise<VariablesView> {
-    const type = this.registry.find(templateTypeKind, name);
+    const { request, registry, reader, checker } = this.parts;
+    const type = registry.find(templateTypeKind, name);
     if (type !== null) {
       const { model, enriched = [] } = type;
       return {
@@ -46,9 +53,9 @@ export class VariableService {
       };
     }
     if (!isTemplateName(name)) throw templateNotFound();
-    const revision = await this.reader.latestOf(name);
+    const revision = await reader.latestOf(name);
     if (revision === null) throw templateNotFound();
-    const { variables } = await this.checker.read(revision);
+    const { variables } = await checker.read(revision, callerOf(request));
     return {
       globalVariables: [...globalVariables],
       modelVariables: discoveredVariables(variables.map(({ path }) => path)),
@@ -59,8 +66,9 @@ export class VariableService {
   /** Everything that is wrong with a text. @param name what the template is called, where it has a declared model. */
   async check(input: unknown): Promise<CheckView> {
     const { content, mimeType, name } = validate(checkInput, input);
-    const { errors, variables } = await this.checker.read({ content, mimeType });
-    const type = name === null ? null : this.registry.find(templateTypeKind, name);
+    const { request, registry, checker } = this.parts;
+    const { errors, variables } = await checker.read({ content, mimeType }, callerOf(request));
+    const type = name === null ? null : registry.find(templateTypeKind, name);
     const unknown = type === null ? [] : variables.filter(({ path }) => !isKnown(path, type));
     return {
       isValid: errors.length === 0,

@@ -7,7 +7,7 @@ import { silentLogger } from '../../../kernel/telemetry/logger.ts';
 import { templatingSection } from '../../templating.options.ts';
 import type { LocalRenderer } from '../local-renderer.ts';
 import { hostilePages, hostilePapers } from '../testing/hostile-pages.ts';
-import { openTestRenderer, testBrowser, testNow } from '../testing/local-renderer.ts';
+import { openTestRenderer, testBrowser, testCaller, testNow } from '../testing/local-renderer.ts';
 import { PdfPrinter } from './pdf-printer.ts';
 
 describe('printing', () => {
@@ -23,7 +23,7 @@ describe('printing', () => {
     });
     await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(canary.address() as AddressInfo).port}`;
-    await renderer.print('<p>unpacked and started</p>', testNow);
+    await renderer.print('<p>unpacked and started</p>', testNow, testCaller);
   }, 60_000);
   afterAll(async () => {
     await renderer.close();
@@ -34,9 +34,9 @@ describe('printing', () => {
 
   it('makes the same bytes of the same page and clock, dated by the clock', async () => {
     const page = '<title>Invoice</title><h1>Invoice 42</h1><table><tr><td>1</td></tr></table>';
-    const one = await renderer.print(page, testNow);
-    const two = await renderer.print(page, testNow);
-    const later = await renderer.print(page, testNow + 1_000);
+    const one = await renderer.print(page, testNow, testCaller);
+    const two = await renderer.print(page, testNow, testCaller);
+    const later = await renderer.print(page, testNow + 1_000, testCaller);
     expect(texts(one).startsWith('%PDF-')).toBe(true);
     expect(one).toEqual(two);
     expect(texts(one)).toContain("(D:20261121120000+00'00')");
@@ -47,7 +47,7 @@ describe('printing', () => {
   it('reaches nothing, whatever a page asks for', async () => {
     const asks = hostilePages.map((page) => page.replaceAll('URL', url));
     for (const page of asks) {
-      const document = texts(await renderer.print(`<p>kept</p>${page}`, testNow));
+      const document = texts(await renderer.print(`<p>kept</p>${page}`, testNow, testCaller));
       expect(document.startsWith('%PDF-')).toBe(true);
       expect(document).not.toContain('root:');
     }
@@ -62,7 +62,7 @@ describe('printing', () => {
 
   it('prints or refuses pages that want too much, and prints the next', async () => {
     const impatient = openTestRenderer({ pdf: { TimeLimit: '2s' } });
-    const outcomeOf = (page: string) => impatient.print(page, testNow).catch((error) => error);
+    const outcomeOf = (page: string) => impatient.print(page, testNow, testCaller).catch((error) => error);
     for (const page of hostilePapers) {
       const outcome = await outcomeOf(page);
       if (outcome instanceof Uint8Array) expect(texts(outcome).startsWith('%PDF-')).toBe(true);
@@ -74,30 +74,54 @@ describe('printing', () => {
   }, 120_000);
 
   it('refuses pages beyond its limits, and more than it takes at once', async () => {
-    await expect(renderer.print('x'.repeat(4_000_001), testNow)).rejects.toMatchObject({
+    await expect(renderer.print('x'.repeat(4_000_001), testNow, testCaller)).rejects.toMatchObject({
       errorCode: 'Templating:Render:LimitExceeded',
     });
     const outcomes = await Promise.all(
-      Array.from({ length: 5 }, () => renderer.print('<p>x</p>', testNow).catch((error) => error)),
+      Array.from({ length: 5 }, () =>
+        renderer.print('<p>x</p>', testNow, testCaller).catch((error) => error),
+      ),
     );
     const busy = outcomes.filter(({ errorCode }) => errorCode === 'Templating:Renderer:Busy');
-    expect(busy).toHaveLength(2);
+    // One is printed, one waits.
+    expect(busy).toHaveLength(3);
   });
+
+  it('leaves a page to other tenants, whatever one of them prints', async () => {
+    const patient = openTestRenderer({ pdf: { Parallel: 2, TimeLimit: '120s' } });
+    await patient.print('<p>started</p>', testNow, testCaller);
+    const gone = new AbortController();
+    const rows = '<tr><td>a</td><td>b</td></tr>'.repeat(60_000);
+    let ended = 0;
+    const wanted = Array.from({ length: 3 }, () =>
+      patient
+        .print(`<table>${rows}</table>`, testNow, { tenantId: 'globex', signal: gone.signal })
+        .catch(() => {
+          ended += 1;
+        }),
+    );
+    expect(texts(await patient.print('<p>small</p>', testNow, testCaller)).startsWith('%PDF-')).toBe(true);
+    expect(ended).toBe(0);
+    gone.abort(new Error('hung up'));
+    await Promise.all(wanted);
+    expect(ended).toBe(3);
+    await patient.close();
+  }, 120_000);
 
   it('gives up a page that takes too long, and prints the next', async () => {
     const impatient = openTestRenderer({ pdf: { TimeLimit: '100ms' } });
     const rows = '<tr><td>a</td><td>b</td></tr>'.repeat(60_000);
-    await expect(impatient.print(`<table>${rows}</table>`, testNow)).rejects.toMatchObject({
+    await expect(impatient.print(`<table>${rows}</table>`, testNow, testCaller)).rejects.toMatchObject({
       parameters: { reason: 'time' },
     });
     await impatient.close();
-    expect(texts(await renderer.print('<p>next</p>', testNow)).startsWith('%PDF-')).toBe(true);
+    expect(texts(await renderer.print('<p>next</p>', testNow, testCaller)).startsWith('%PDF-')).toBe(true);
   }, 60_000);
 
   it('says when there is no browser to print with', async () => {
     const { Pdf } = templatingSection.schema.parse({});
     const printer = new PdfPrinter(Pdf, async () => ({ executablePath: '/nowhere', env: {} }), silentLogger);
-    await expect(printer.print('<p>x</p>', testNow)).rejects.toMatchObject({
+    await expect(printer.print('<p>x</p>', testNow, testCaller)).rejects.toMatchObject({
       ...{ kind: 'unavailable', errorCode: 'Templating:Renderer:Unavailable' },
     });
     await printer.close();
@@ -122,7 +146,9 @@ describe('the browser that prints', () => {
 
   it('is replaced after so many pages; never are there more than printed at once, and the next', async () => {
     const { printer, started, running } = markedPrinter({ Parallel: 2, PagesPerBrowser: 2 });
-    const documents = await Promise.all(Array.from({ length: 5 }, () => printer.print('<p>x</p>', testNow)));
+    const documents = await Promise.all(
+      Array.from({ length: 5 }, () => printer.print('<p>x</p>', testNow, testCaller)),
+    );
     expect(documents.every(isPdf)).toBe(true);
     expect(started).toHaveLength(3);
     expect(Math.max(...started)).toBeLessThanOrEqual(2);
@@ -133,7 +159,7 @@ describe('the browser that prints', () => {
 
   it('is replaced when it hangs: who waits for it gets an answer, and the next is printed', async () => {
     const { printer, started, running } = markedPrinter({ Parallel: 2, TimeLimit: '3s' });
-    const next = () => printer.print('<p>x</p>', testNow).then(isPdf, () => false);
+    const next = () => printer.print('<p>x</p>', testNow, testCaller).then(isPdf, () => false);
     await expect.poll(next, { timeout: 60_000 }).toBe(true);
     const known = started.length;
     const hanging = running();
@@ -142,8 +168,10 @@ describe('the browser that prints', () => {
     };
     tell('SIGSTOP');
     const caller = new AbortController();
-    const gone = printer.print('<p>x</p>', testNow, caller.signal).catch((error) => error);
-    const late = printer.print('<p>x</p>', testNow).catch((error) => error);
+    const gone = printer
+      .print('<p>x</p>', testNow, { ...testCaller, signal: caller.signal })
+      .catch((error) => error);
+    const late = printer.print('<p>x</p>', testNow, { tenantId: 'globex' }).catch((error) => error);
     await new Promise((resolve) => setImmediate(resolve));
     const reason = new Error('gone');
     caller.abort(reason);
@@ -158,13 +186,18 @@ describe('the browser that prints', () => {
 
   it('is not started again for a page whose printer was closed', async () => {
     const { printer, started, running } = markedPrinter({ Parallel: 1 });
-    const pages = [printer.print('<p>x</p>', testNow), printer.print('<p>y</p>', testNow)];
+    const pages = [
+      printer.print('<p>x</p>', testNow, testCaller),
+      printer.print('<p>y</p>', testNow, testCaller),
+    ];
     const outcomes = Promise.allSettled(pages);
     await expect.poll(() => started.length, { timeout: 30_000, interval: 5 }).toBe(1);
     await printer.close();
     for (const outcome of await outcomes)
       expect(outcome).toMatchObject({ status: 'rejected', reason: { kind: 'unavailable' } });
-    await expect(printer.print('<p>x</p>', testNow)).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(printer.print('<p>x</p>', testNow, testCaller)).rejects.toMatchObject({
+      kind: 'unavailable',
+    });
     expect(await printer.canPrint()).toBe(false);
     expect(started).toHaveLength(1);
     await expect.poll(() => running().length, { timeout: 30_000 }).toBe(0);
@@ -172,10 +205,10 @@ describe('the browser that prints', () => {
 
   it('is replaced when it is lost, under a page too, which is printed all the same; not a third time', async () => {
     const { printer, started, running } = markedPrinter({ Parallel: 1 });
-    await printer.print('<p>x</p>', testNow);
+    await printer.print('<p>x</p>', testNow, testCaller);
     const [idle] = running();
     process.kill(idle as number, 'SIGKILL');
-    expect(isPdf(await printer.print('<p>x</p>', testNow))).toBe(true);
+    expect(isPdf(await printer.print('<p>x</p>', testNow, testCaller))).toBe(true);
     expect(started).toHaveLength(2);
     const rows = '<tr><td>a</td><td>b</td></tr>'.repeat(3_000);
     /** Takes a browser away as soon as there is one. */
@@ -186,15 +219,15 @@ describe('the browser that prints', () => {
       process.kill(pid, 'SIGKILL');
       return pid;
     };
-    const long = printer.print(`<table>${rows}</table>`, testNow);
+    const long = printer.print(`<table>${rows}</table>`, testNow, testCaller);
     await robbed([]);
     expect(isPdf(await long)).toBe(true);
     expect(started).toHaveLength(3);
-    const fatal = printer.print(`<table>${rows}</table>`, testNow).catch((error) => error);
+    const fatal = printer.print(`<table>${rows}</table>`, testNow, testCaller).catch((error) => error);
     const first = await robbed([]);
     await robbed([first]);
     expect(await fatal).toMatchObject({ kind: 'unavailable' });
-    expect(isPdf(await printer.print('<p>x</p>', testNow))).toBe(true);
+    expect(isPdf(await printer.print('<p>x</p>', testNow, testCaller))).toBe(true);
     await printer.close();
   }, 120_000);
 });

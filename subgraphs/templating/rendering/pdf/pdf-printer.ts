@@ -1,11 +1,17 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { DomainError } from '../../../kernel/error/domain-error.ts';
+import { FairTurns } from '../../../kernel/persistence/fair-turns.ts';
 import type { Logger } from '../../../kernel/telemetry/logger.ts';
-import { rendererUnavailable, renderFailed, renderLimitExceeded } from '../../templating.errors.ts';
+import {
+  rendererBusy,
+  rendererUnavailable,
+  renderFailed,
+  renderLimitExceeded,
+} from '../../templating.errors.ts';
 import type { PdfOptions } from '../../templating.options.ts';
+import { type RenderCaller, turnLimit, turnLimits } from '../render-caller.ts';
 import { datedAt } from './document-dates.ts';
 import type { InstalledBrowser } from './packed-chromium.ts';
-import { Turns } from './turns.ts';
 
 /** Nothing is looked up, nothing is connected to, whatever a page asks for; each layer would be enough. */
 const flags = [
@@ -28,7 +34,7 @@ interface Running {
 
 /** Prints pages by a real browser that reaches nothing: no scripts, no network, no files. */
 export class PdfPrinter {
-  private readonly turns: Turns;
+  private readonly turns: FairTurns;
   private current: Running | null = null;
   private readonly all = new Set<Running>();
   private isClosed = false;
@@ -38,18 +44,22 @@ export class PdfPrinter {
     private readonly install: () => Promise<InstalledBrowser>,
     private readonly logger: Logger,
   ) {
-    this.turns = new Turns(options.Parallel, options.QueueLimit);
+    const { Parallel: atOnce, ParallelOfTenant: ofTenant, QueueLimit: waiting } = options;
+    this.turns = new FairTurns(turnLimits({ atOnce, ofTenant, waiting }), rendererBusy);
   }
 
   /**
    * Prints a page on A4 paper.
    * @param now milliseconds since 1970: what the document is dated.
-   * @param signal takes the page away from its browser.
+   * @param caller its signal takes the page away from its browser.
    * @throws {DomainError} `rejected` for a page that is too large or takes too long; `rateLimited`; `unavailable`.
    */
-  async print(html: string, now: number, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  async print(html: string, now: number, caller: RenderCaller): Promise<Uint8Array<ArrayBuffer>> {
     if (html.length > this.options.PageLimit) throw renderLimitExceeded('output');
-    return this.turns.take(async () => datedAt(await this.attempt(html, signal, 1), now), signal);
+    const { tenantId, signal } = caller;
+    return this.turns.during(tenantId, turnLimit(signal), async () =>
+      datedAt(await this.attempt(html, signal, 1), now),
+    );
   }
 
   /** Whether a browser runs; starts one where none does. */

@@ -13,7 +13,7 @@ import { templatingSection } from '../../templating.options.ts';
 import type { LocalRenderer } from '../local-renderer.ts';
 import type { Renderer } from '../renderer.ts';
 import { rendererHealthChecks } from '../renderer-health-check.ts';
-import { openTestRenderer, pageTask, testNow } from '../testing/local-renderer.ts';
+import { openTestRenderer, pageTask, testCaller, testNow } from '../testing/local-renderer.ts';
 import { RemoteRenderer } from './remote-renderer.ts';
 import { requestBytes } from './render-wire.ts';
 import { RendererGate } from './renderer-gate.ts';
@@ -54,7 +54,7 @@ const never = (): never => {
 
 /** Does what a test says, and nothing else. */
 const acting = (parts: Partial<Renderer>): Renderer => ({
-  ...{ check: never, render: never, tabulate: never, print: never },
+  ...{ check: never, render: never, compare: never, tabulate: never, print: never },
   ...parts,
 });
 
@@ -78,26 +78,30 @@ describe('a renderer elsewhere', () => {
     const content = '{% layout "frame" %}{% block body %}{{ model.first_name }} 🦊 {{ x }}{% endblock %}';
     const partials = new Map([['frame', '<title>{{ now.iso }}</title>{% block body %}{% endblock %}']]);
     const task = pageTask(content, { partials, data: { firstName: 'A<b', x: '\ud800' } });
-    expect(await remote.render(task)).toEqual(await local.render(task));
-    expect(await remote.render(task)).toMatchObject({ subject: '2026-11-21T12:00:00.000Z' });
+    expect(await remote.render(task, testCaller)).toEqual(await local.render(task, testCaller));
+    expect(await remote.render(task, testCaller)).toMatchObject({ subject: '2026-11-21T12:00:00.000Z' });
     const unread = { content: '{{ a | b }}', mimeType: 'text/html' } as const;
-    expect(await remote.check(unread)).toEqual(await local.check(unread));
+    expect(await remote.check(unread, testCaller)).toEqual(await local.check(unread, testCaller));
+    const texts = { before: 'a\nb', after: 'a\nc\n' };
+    expect(await remote.compare(texts, testCaller)).toEqual(await local.compare(texts, testCaller));
     const table = '<table><tr><td>1</td><td>=1+1</td></tr></table>';
-    expect(await remote.tabulate(table, testNow)).toEqual(await local.tabulate(table, testNow));
-    expect(await remote.tabulate('<p>none</p>', testNow)).toBeNull();
+    expect(await remote.tabulate(table, testNow, testCaller)).toEqual(
+      await local.tabulate(table, testNow, testCaller),
+    );
+    expect(await remote.tabulate('<p>none</p>', testNow, testCaller)).toBeNull();
   });
 
   it('fails as one of our own fails', async () => {
     const failing = pageTask('a\n{% include "absent" %}');
-    const own = await local.render(failing).catch((error) => error);
-    await expect(remote.render(failing)).rejects.toMatchObject({
+    const own = await local.render(failing, testCaller).catch((error) => error);
+    await expect(remote.render(failing, testCaller)).rejects.toMatchObject({
       ...{ kind: 'rejected', errorCode: own.errorCode, parameters: own.parameters },
     });
     const errors = [{ message: 'm', line: 1, column: 2, snippet: 's' }];
     const outcomes = [renderFailed(errors), renderLimitExceeded('memory'), new Error('words of ours')];
     const failed = await serve(acting({ print: async () => Promise.reject(outcomes.shift()) }));
     const asking = open(failed.url);
-    const meet = () => asking.print('x', testNow).catch((error) => error);
+    const meet = () => asking.print('x', testNow, testCaller).catch((error) => error);
     expect(await meet()).toMatchObject({ parameters: { parseErrors: errors } });
     expect(await meet()).toMatchObject({ parameters: { reason: 'memory' } });
     expect(await meet()).toMatchObject({ kind: 'unavailable', message: 'The renderer is not available.' });
@@ -106,7 +110,7 @@ describe('a renderer elsewhere', () => {
 
   it('tells nothing to who does not know the secret, and reads nothing of theirs', async () => {
     const stranger = open(served.url, 'some other secret of the same length');
-    await expect(stranger.render(pageTask('x'))).rejects.toMatchObject({
+    await expect(stranger.render(pageTask('x'), testCaller)).rejects.toMatchObject({
       errorCode: 'Templating:Renderer:Unavailable',
     });
     await stranger.close();
@@ -143,16 +147,21 @@ describe('a renderer elsewhere', () => {
     });
     const full = await serve(held, { tasks: 2, bytes: 2_000 });
     const asking = open(full.url);
-    const first = asking.render(pageTask('one'));
+    const first = asking.render(pageTask('one'), testCaller);
     await started.promise;
-    await expect(asking.tabulate('x'.repeat(1_990), testNow)).rejects.toMatchObject({
+    const other = { tenantId: 'globex' };
+    // Half of the room is one tenant's.
+    await expect(asking.tabulate('small', testNow, testCaller)).rejects.toMatchObject({
+      errorCode: 'Templating:Renderer:Busy',
+    });
+    await expect(asking.tabulate('x'.repeat(1_990), testNow, other)).rejects.toMatchObject({
       ...{ kind: 'rateLimited', errorCode: 'Templating:Renderer:Busy', parameters: { retryAfter: 1 } },
     });
-    expect(await asking.tabulate('small', testNow)).toBeNull();
+    expect(await asking.tabulate('small', testNow, other)).toBeNull();
     release.resolve(page);
     expect(await first).toEqual(page);
     // Alone, a large one is let in; and what left has made room.
-    expect(await asking.tabulate('x'.repeat(3_000), testNow)).toBeNull();
+    expect(await asking.tabulate('x'.repeat(3_000), testNow, other)).toBeNull();
     await Promise.all([asking.close(), stop(full)]);
   });
 
@@ -160,7 +169,7 @@ describe('a renderer elsewhere', () => {
     const started = Promise.withResolvers<void>();
     const ended = Promise.withResolvers<void>();
     const patient = acting({
-      print: (_html, _now, signal) => {
+      print: (_html, _now, { signal }) => {
         started.resolve();
         return new Promise((_resolve, reject) => {
           signal?.addEventListener('abort', () => {
@@ -174,26 +183,28 @@ describe('a renderer elsewhere', () => {
     const single = await serve(patient, { tasks: 1, bytes: 1_000 });
     const asking = open(single.url);
     const caller = new AbortController();
-    const asked = asking.print('x', testNow, caller.signal);
+    const asked = asking.print('x', testNow, { ...testCaller, signal: caller.signal });
     await started.promise;
     const reason = new Error('gone');
     caller.abort(reason);
     await expect(asked).rejects.toBe(reason);
     await ended.promise;
-    await expect.poll(() => asking.tabulate('x', testNow).catch((error) => error.errorCode)).toBeNull();
+    await expect
+      .poll(() => asking.tabulate('x', testNow, testCaller).catch((error) => error.errorCode))
+      .toBeNull();
     await Promise.all([asking.close(), stop(single)]);
   });
 
   it('may be replaced under its callers; without any they are told so', async () => {
     const first = await serve(acting({ render: async () => page }));
     const asking = open(first.url);
-    expect(await asking.render(pageTask('x'))).toEqual(page);
+    expect(await asking.render(pageTask('x'), testCaller)).toEqual(page);
     await stop(first);
-    await expect(asking.render(pageTask('x'))).rejects.toMatchObject({
+    await expect(asking.render(pageTask('x'), testCaller)).rejects.toMatchObject({
       ...{ kind: 'unavailable', errorCode: 'Templating:Renderer:Unavailable' },
     });
     const second = await serve(acting({ render: async () => page }), undefined, first.port);
-    expect(await asking.render(pageTask('x'))).toEqual(page);
+    expect(await asking.render(pageTask('x'), testCaller)).toEqual(page);
     await Promise.all([asking.close(), stop(second)]);
   });
 });
@@ -244,17 +255,23 @@ describe('work nobody waits for any more', () => {
 
   it('leaves the queue, and the thread that has it', async () => {
     const single = openTestRenderer({ renderer: { Workers: 1, QueueLimit: 1, TimeLimit: 60_000 } });
-    await single.render(pageTask('warm'));
+    await single.render(pageTask('warm'), testCaller);
     const caller = new AbortController();
-    const running = single.render(pageTask(endless), caller.signal).catch((error) => error);
-    const waiting = single.render(pageTask('waits'), caller.signal).catch((error) => error);
-    await expect(single.render(pageTask('too many'))).rejects.toMatchObject({ kind: 'rateLimited' });
+    const running = single
+      .render(pageTask(endless), { ...testCaller, signal: caller.signal })
+      .catch((error) => error);
+    const waiting = single
+      .render(pageTask('waits'), { ...testCaller, signal: caller.signal })
+      .catch((error) => error);
+    await expect(single.render(pageTask('too many'), testCaller)).rejects.toMatchObject({
+      kind: 'rateLimited',
+    });
     const reason = new Error('gone');
     caller.abort(reason);
     expect([await running, await waiting]).toEqual([reason, reason]);
     // Within less than the time the first one had.
-    expect((await single.render(pageTask('next'))).html).toBe('next');
-    await expect(single.render(pageTask('x'), caller.signal)).rejects.toBe(reason);
+    expect((await single.render(pageTask('next'), testCaller)).html).toBe('next');
+    await expect(single.render(pageTask('x'), { ...testCaller, signal: caller.signal })).rejects.toBe(reason);
     await single.close();
   });
 });

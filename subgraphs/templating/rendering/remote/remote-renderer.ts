@@ -3,9 +3,17 @@ import { GuardedClient, type GuardedResponse } from '../../../kernel/http/guarde
 import { trustedHosts } from '../../../kernel/http/target-policy.ts';
 import { rendererUnavailable } from '../../templating.errors.ts';
 import type { TemplatingOptions } from '../../templating.options.ts';
-import type { CheckTask, RenderedPage, RenderTask, TemplateReading } from '../render-task.ts';
+import { patience, type RenderCaller } from '../render-caller.ts';
+import type {
+  CheckTask,
+  CompareTask,
+  RenderedPage,
+  RenderTask,
+  TemplateReading,
+  TextComparison,
+} from '../render-task.ts';
 import type { Renderer } from '../renderer.ts';
-import { readFailure, renderPaths, writtenTask } from './render-wire.ts';
+import { datedPath, readFailure, renderPaths, tenantHeader, writtenTask } from './render-wire.ts';
 
 /** How a renderer elsewhere is reached. */
 export interface RemoteRendererSettings {
@@ -16,8 +24,8 @@ export interface RemoteRendererSettings {
   readonly options: Pick<TemplatingOptions, 'Renderer' | 'Pdf'>;
 }
 
-/** Milliseconds a task may wait for its turn over there, and travel. */
-const patience = 30_000;
+/** Milliseconds a task may travel. */
+const travel = 5_000;
 
 /** Bytes of a document at most. */
 const documentBytes = 512 * 1_024 * 1_024;
@@ -28,7 +36,7 @@ interface Asking {
   readonly body: string;
   /** Milliseconds of the work itself. */
   readonly timeLimit: number;
-  readonly signal: AbortSignal | undefined;
+  readonly caller: RenderCaller;
 }
 
 /** Renders in a process of its own, which has nothing but the tasks it is given. */
@@ -40,47 +48,34 @@ export class RemoteRenderer implements Renderer {
   }
 
   /** See {@link Renderer}. */
-  async check(task: Omit<CheckTask, 'kind'>, signal?: AbortSignal): Promise<TemplateReading> {
-    const { TimeLimit: timeLimit } = this.settings.options.Renderer;
-    const body = JSON.stringify(task);
-    const answer = await this.ask({
-      path: renderPaths.check,
-      type: 'application/json',
-      body,
-      timeLimit,
-      signal,
-    });
-    return JSON.parse(answer.body.toString());
+  check(task: Omit<CheckTask, 'kind'>, caller: RenderCaller): Promise<TemplateReading> {
+    return this.askJson(renderPaths.check, JSON.stringify(task), caller);
   }
 
   /** See {@link Renderer}. */
-  async render(task: Omit<RenderTask, 'kind'>, signal?: AbortSignal): Promise<RenderedPage> {
-    const { TimeLimit: timeLimit } = this.settings.options.Renderer;
-    const body = writtenTask(task);
-    const answer = await this.ask({
-      path: renderPaths.render,
-      type: 'application/json',
-      body,
-      timeLimit,
-      signal,
-    });
-    return JSON.parse(answer.body.toString());
+  render(task: Omit<RenderTask, 'kind'>, caller: RenderCaller): Promise<RenderedPage> {
+    return this.askJson(renderPaths.render, writtenTask(task), caller);
   }
 
   /** See {@link Renderer}. */
-  async tabulate(html: string, now: number, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer> | null> {
+  compare(task: Omit<CompareTask, 'kind'>, caller: RenderCaller): Promise<TextComparison> {
+    return this.askJson(renderPaths.compare, JSON.stringify(task), caller);
+  }
+
+  /** See {@link Renderer}. */
+  async tabulate(html: string, now: number, caller: RenderCaller): Promise<Uint8Array<ArrayBuffer> | null> {
     const { ExcelTimeLimit: timeLimit } = this.settings.options.Renderer;
-    const path = `${renderPaths.tabulate}?now=${now}`;
-    const answer = await this.ask({ path, type: 'text/html', body: html, timeLimit, signal });
+    const path = datedPath(renderPaths.tabulate, now);
+    const answer = await this.ask({ path, type: 'text/html', body: html, timeLimit, caller });
     return answer.status === 204 ? null : Uint8Array.from(answer.body);
   }
 
   /** See {@link Renderer}. */
-  async print(html: string, now: number, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  async print(html: string, now: number, caller: RenderCaller): Promise<Uint8Array<ArrayBuffer>> {
     // A browser that is lost costs a second attempt over there.
     const timeLimit = 2 * this.settings.options.Pdf.TimeLimit;
-    const path = `${renderPaths.print}?now=${now}`;
-    const answer = await this.ask({ path, type: 'text/html', body: html, timeLimit, signal });
+    const path = datedPath(renderPaths.print, now);
+    const answer = await this.ask({ path, type: 'text/html', body: html, timeLimit, caller });
     return Uint8Array.from(answer.body);
   }
 
@@ -95,6 +90,12 @@ export class RemoteRenderer implements Renderer {
     return this.client.close();
   }
 
+  private async askJson<T>(path: string, body: string, caller: RenderCaller): Promise<T> {
+    const { TimeLimit: timeLimit } = this.settings.options.Renderer;
+    const answer = await this.ask({ path, type: 'application/json', body, timeLimit, caller });
+    return JSON.parse(answer.body.toString());
+  }
+
   private async ask(asking: Asking): Promise<GuardedResponse> {
     const answer = await this.sent(asking).catch((error: unknown) => {
       // A renderer that was replaced took its connections along. What is rendered twice is rendered the same.
@@ -106,15 +107,16 @@ export class RemoteRenderer implements Renderer {
     throw readFailure(answer.status, answer.body.toString());
   }
 
-  private async sent({ path, type, body, timeLimit, signal }: Asking): Promise<GuardedResponse> {
+  private async sent({ path, type, body, timeLimit, caller }: Asking): Promise<GuardedResponse> {
     const { url, secret } = this.settings;
+    const { tenantId, signal } = caller;
     try {
       return await this.client.request({
         url: `${url}${path}`,
         method: 'POST',
-        headers: { authorization: `Bearer ${secret}`, 'content-type': type },
+        headers: { authorization: `Bearer ${secret}`, 'content-type': type, [tenantHeader]: tenantId },
         body,
-        timeout: timeLimit + patience,
+        timeout: timeLimit + patience + travel,
         maxResponseBytes: documentBytes,
         ...(signal === undefined ? {} : { signal }),
       });

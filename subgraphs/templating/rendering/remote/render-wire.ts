@@ -14,9 +14,16 @@ import type { RenderTask } from '../render-task.ts';
 export const renderPaths = {
   check: '/renderer/check',
   render: '/renderer/render',
+  compare: '/renderer/compare',
   tabulate: '/renderer/tabulate',
   print: '/renderer/print',
 } as const;
+
+/** For whom something is rendered: tenants take turns. */
+export const tenantHeader = 'renderer-tenant';
+
+/** Where a page goes whose document is dated. */
+export const datedPath = (path: string, now: number): string => `${path}?now=${now}`;
 
 /** Bytes of a request, whatever the options say: a template with its layouts and data, or a page. */
 export const requestBytes = 64 * 1_024 * 1_024;

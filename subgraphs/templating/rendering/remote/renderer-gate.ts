@@ -1,11 +1,17 @@
 import { rendererBusy } from '../../templating.errors.ts';
 
-/** So many tasks and bytes at once; what is beyond is refused before it is read. */
-export class RendererGate {
-  private tasks = 0;
-  private bytes = 0;
+/** What is inside. */
+interface Load {
+  tasks: number;
+  bytes: number;
+}
 
-  constructor(private readonly limits: { readonly tasks: number; readonly bytes: number }) {}
+/** So many tasks and bytes at once, half of them of one tenant; what is beyond is refused before it is read. */
+export class RendererGate {
+  private readonly all: Load = { tasks: 0, bytes: 0 };
+  private readonly tenants = new Map<string, Load>();
+
+  constructor(private readonly limits: Readonly<Load>) {}
 
   /**
    * Lets a task in.
@@ -13,15 +19,26 @@ export class RendererGate {
    * @returns lets it out again.
    * @throws {DomainError} `rateLimited`.
    */
-  enter(bytes: number): () => void {
-    const isFull = this.tasks >= this.limits.tasks || this.bytes + bytes > this.limits.bytes;
-    // One alone is let in however large it is: its size has been looked at.
-    if (isFull && this.tasks > 0) throw rendererBusy();
-    this.tasks += 1;
-    this.bytes += bytes;
+  enter(tenantId: string, bytes: number): () => void {
+    const own = this.tenants.get(tenantId) ?? { tasks: 0, bytes: 0 };
+    const half = { tasks: Math.ceil(this.limits.tasks / 2), bytes: this.limits.bytes / 2 };
+    if (isFull(this.all, bytes, this.limits) || isFull(own, bytes, half)) throw rendererBusy();
+    this.tenants.set(tenantId, own);
+    const change = (tasks: 1 | -1) => {
+      for (const load of [this.all, own]) {
+        load.tasks += tasks;
+        load.bytes += tasks * bytes;
+      }
+    };
+    change(1);
     return () => {
-      this.tasks -= 1;
-      this.bytes -= bytes;
+      change(-1);
+      if (own.tasks === 0) this.tenants.delete(tenantId);
     };
   }
+}
+
+/** One alone is let in however large it is: its size has been looked at. */
+function isFull(load: Load, bytes: number, limits: Readonly<Load>): boolean {
+  return load.tasks > 0 && (load.tasks >= limits.tasks || load.bytes + bytes > limits.bytes);
 }

@@ -3,8 +3,9 @@ import { text } from 'node:stream/consumers';
 import { equalSecrets } from '../../../kernel/crypto/digest.ts';
 import { DomainError } from '../../../kernel/error/domain-error.ts';
 import type { Logger } from '../../../kernel/telemetry/logger.ts';
+import type { RenderCaller } from '../render-caller.ts';
 import type { Renderer } from '../renderer.ts';
-import { readTask, renderPaths, requestBytes, writtenFailure } from './render-wire.ts';
+import { readTask, renderPaths, requestBytes, tenantHeader, writtenFailure } from './render-wire.ts';
 import type { RendererGate } from './renderer-gate.ts';
 
 /** What the server stands on. */
@@ -21,22 +22,25 @@ type Answer = { readonly json: unknown } | { readonly bytes: Uint8Array | null }
 interface Asked {
   readonly body: string;
   readonly now: number;
-  readonly signal: AbortSignal;
+  readonly caller: RenderCaller;
 }
 
 /** Path → what is done there. */
 const tasks: Readonly<Record<string, (renderer: Renderer, asked: Asked) => Promise<Answer>>> = {
-  [renderPaths.check]: async (renderer, { body, signal }) => ({
-    json: await renderer.check(JSON.parse(body), signal),
+  [renderPaths.check]: async (renderer, { body, caller }) => ({
+    json: await renderer.check(JSON.parse(body), caller),
   }),
-  [renderPaths.render]: async (renderer, { body, signal }) => ({
-    json: await renderer.render(readTask(body), signal),
+  [renderPaths.render]: async (renderer, { body, caller }) => ({
+    json: await renderer.render(readTask(body), caller),
   }),
-  [renderPaths.tabulate]: async (renderer, { body, now, signal }) => ({
-    bytes: await renderer.tabulate(body, now, signal),
+  [renderPaths.compare]: async (renderer, { body, caller }) => ({
+    json: await renderer.compare(JSON.parse(body), caller),
   }),
-  [renderPaths.print]: async (renderer, { body, now, signal }) => ({
-    bytes: await renderer.print(body, now, signal),
+  [renderPaths.tabulate]: async (renderer, { body, now, caller }) => ({
+    bytes: await renderer.tabulate(body, now, caller),
+  }),
+  [renderPaths.print]: async (renderer, { body, now, caller }) => ({
+    bytes: await renderer.print(body, now, caller),
   }),
 };
 
@@ -62,12 +66,14 @@ export class RendererServer {
     if (bytes > requestBytes) return refuse(response, 413);
     const gone = new AbortController();
     response.once('close', () => gone.abort(new Error('The caller has gone.')));
+    const tenantId = String(request.headers[tenantHeader] ?? '');
+    const caller = { tenantId, signal: gone.signal };
     let leave = () => {};
     try {
-      leave = gate.enter(bytes);
+      leave = gate.enter(tenantId, bytes);
       const body = await text(request);
       const now = Number(searchParams.get('now') ?? 0);
-      send(response, await task(renderer, { body, now, signal: gone.signal }));
+      send(response, await task(renderer, { body, now, caller }));
     } catch (error) {
       if (!gone.signal.aborted) this.fail(response, error);
     } finally {

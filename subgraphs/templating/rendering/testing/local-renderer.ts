@@ -28,8 +28,11 @@ export function openTestRenderer({ renderer = {}, pdf = {} }: TestRendererOption
   const options = { ...Renderer, ...renderer };
   const threads = new ThreadPool(
     {
-      workers: options.Workers,
-      queueLimit: options.QueueLimit,
+      capacity: {
+        atOnce: options.Workers,
+        ofTenant: options.WorkersOfTenant,
+        waiting: options.QueueLimit,
+      },
       memoryLimit: options.MemoryLimit,
       thread: { timeLimit: options.TimeLimit, outputLimit: options.OutputLimit, texts },
     },
@@ -38,6 +41,9 @@ export function openTestRenderer({ renderer = {}, pdf = {} }: TestRendererOption
   const printer = new PdfPrinter(Pdf, testBrowser, silentLogger);
   return new LocalRenderer(threads, printer, options);
 }
+
+/** A tenant that renders. */
+export const testCaller = { tenantId: 'acme' };
 
 /** 21 November 2026, 12:00 UTC. */
 export const testNow = Date.UTC(2026, 10, 21, 12);

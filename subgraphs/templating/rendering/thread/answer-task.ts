@@ -1,4 +1,5 @@
 import type { RendererTask, RenderFailure, ThreadAnswer } from '../render-task.ts';
+import { compareTexts } from './line-changes.rules.ts';
 import { type LiquidEngine, OutputLimitError } from './liquid-engine.ts';
 import { problemsOf } from './template-problems.ts';
 import { workbookOf } from './workbook.ts';
@@ -19,6 +20,7 @@ export async function answerTask(
 function resultOf(engine: LiquidEngine, task: RendererTask): unknown {
   if (task.kind === 'check') return engine.check(task);
   if (task.kind === 'render') return engine.render(task);
+  if (task.kind === 'compare') return compareTexts(task.before, task.after);
   // Dates of the files inside the document come from the machine's clock: here it stands where the request says.
   Date.now = () => task.now;
   return workbookOf(task.html);

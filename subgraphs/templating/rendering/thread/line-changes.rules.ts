@@ -1,13 +1,13 @@
-/** A line that was taken away or added. */
-export interface LineChange {
-  readonly kind: 'Removed' | 'Added';
-  /** One-based, in the revision the line is of. */
-  readonly line: number;
-  readonly text: string;
-}
+import type { LineChange, TextComparison } from '../render-task.ts';
 
 /** Limits of a comparison: cells of the table of common lines, changes that are told, characters of each. */
-export const comparisonLimits = { cells: 4_000_000, changes: 5_000, text: 1_000 } as const;
+const comparisonLimits = { cells: 4_000_000, changes: 5_000, text: 1_000 } as const;
+
+/** What became of a text, as it is told. */
+export function compareTexts(before: string, after: string): TextComparison {
+  const changes = lineChanges(before, after);
+  return { changes: changes.slice(0, comparisonLimits.changes), totalCount: changes.length };
+}
 
 /**
  * What became of a text, line by line; of several shortest ways the one that removes first. Texts that differ in too

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lineChanges } from './line-changes.rules.ts';
+import { compareTexts, lineChanges } from './line-changes.rules.ts';
 
 const told = (before: string, after: string) =>
   lineChanges(before, after).map(({ kind, line, text }) => `${kind === 'Added' ? '+' : '-'}${line} ${text}`);
@@ -20,5 +20,7 @@ describe('two revisions, line by line', () => {
     const many = (word: string) => Array.from({ length: 3_000 }, (_, at) => `${word}${at % 2}`).join('\n');
     const changes = lineChanges(many('a'), many('b'));
     expect(changes).toHaveLength(6_000);
+    const told = compareTexts(many('a'), many('b'));
+    expect([told.changes.length, told.totalCount]).toEqual([5_000, 6_000]);
   });
 });
