@@ -4,6 +4,7 @@ import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
 
 /** The life of one request: ends when the caller hangs up, or when it has taken too long. */
 export interface RequestSignal {
+  /** Aborts with the end, and when the answer is sent: work it did not wait for, as beside a failure, has no reader. */
   readonly signal: AbortSignal;
   /** Rejects when the signal aborts, with its reason; never resolves. Handled even when nobody waits for it. */
   readonly ended: Promise<never>;
@@ -23,6 +24,11 @@ export class HangUp extends DomainError {
     super('unavailable', 'Http:Request:HungUp', { message: 'The caller hung up.' });
   }
 }
+
+/** What a signal aborted after the answer gives as its reason. */
+const answered = new DomainError('unavailable', 'Http:Request:Answered', {
+  message: 'The request has been answered.',
+});
 
 /**
  * Watches over one request.
@@ -78,7 +84,8 @@ class RequestWatch implements RequestSignal, Timed {
 
   private closed(): void {
     this.release();
-    if (!this.response.writableFinished) this.end(new HangUp());
+    if (this.response.writableFinished) this.controller.abort(answered);
+    else this.end(new HangUp());
   }
 
   private end(reason: DomainError): void {

@@ -7,6 +7,7 @@ import type { ClientAddress } from '../../http/client-address.ts';
 import type { CallLimits } from '../../http/traffic/call-limits.ts';
 import type { Graph } from '../execution/graph.ts';
 import type { HeaderForwarding } from '../subgraphs/forwarded-headers.ts';
+import { linkAbort } from '../subgraphs/linked-abort.ts';
 import { connectionHeaders } from './connection-headers.ts';
 import type { AdmittedOperation, StreamingOperations } from './streaming-operations.ts';
 import type { ConnectionState } from './websocket-connection.ts';
@@ -42,9 +43,17 @@ const tryAgainLater = 1013;
  * session close the connection with 4403, after which the stock client connects again with new parameters.
  */
 export function streamProtocol(parts: StreamProtocolParts): Server<ConnectionState> {
-  const start = (args: ExecutionArgs) => {
+  const start = async (args: ExecutionArgs) => {
     const { admitted, call } = args.contextValue as Running;
-    return parts.operations.start(admitted, call);
+    if (admitted.planned.operation.operation === 'subscription')
+      return parts.operations.start(admitted, call);
+    // The connection outlives the operation; what its answer did not wait for must not.
+    const operation = linkAbort(call.signal);
+    try {
+      return await parts.operations.start(admitted, { ...call, signal: operation.signal });
+    } finally {
+      operation.end();
+    }
   };
   return makeServer<Record<string, unknown>, ConnectionState>({
     connectionInitWaitTimeout: introduction,

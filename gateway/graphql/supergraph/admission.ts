@@ -56,7 +56,7 @@ export class Admission {
     }
     const { Cost } = this.policy.limits;
     if (!Number.isFinite(Cost)) return null;
-    const cost = costOf(this.supergraph.schema, operation, fragments, variables);
+    const cost = costOf(this.supergraph, operation, fragments, variables);
     if (cost > Cost) throw limitExceeded('Cost', Cost);
     return cost;
   }

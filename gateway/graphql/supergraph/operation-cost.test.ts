@@ -5,17 +5,23 @@ import { fragmentsOf } from './admission.ts';
 import { costOf } from './operation-cost.ts';
 
 const schema = buildSchema(`
-  type Query { a: Item page(pageSize: Int = 20): Page! list(first: Int): [Item!]! both(pageSize: Int, take: Int): Page! ends(first: Int, last: Int): [Item!]! scalars: [Int!] node: Node }
+  type Query { a: Item page(pageSize: Int = 20): Page! list(first: Int): [Item!]! both(pageSize: Int, take: Int): Page! ends(first: Int, last: Int): [Item!]! scalars: [Int!] node: Node weighty: Item }
   interface Node { id: ID! parts: [Item!]! }
   type Page { items: [Item!]! totalCount: Int! }
-  type Item implements Node { id: ID! name: String parent: Item parts: [Item!]! tags(limit: Int): [Item!]! }
-  type Mutation { make: Item }
+  type Item implements Node { id: ID! name: String file: String parent: Item parts: [Item!]! tags(limit: Int): [Item!]! }
+  type Mutation { make: Item check: Boolean }
 `);
+
+const weights = new Map([
+  ['Query.weighty', 500],
+  ['Item.file', 5],
+  ['Mutation.check', 200],
+]);
 
 function cost(source: string, variables: Record<string, unknown> = {}): number {
   const document = parse(source);
   const operation: OperationDefinitionNode = operationOf(document, undefined);
-  return costOf(schema, operation, fragmentsOf(document), variables);
+  return costOf({ schema, weights }, operation, fragmentsOf(document), variables);
 }
 
 describe('the cost of an operation', () => {
@@ -39,6 +45,10 @@ describe('the cost of an operation', () => {
     ],
     ['interfaces and inline fragments count', '{ node { parts { id } ... on Item { parent { id } } } }', 12],
     ['introspection is free', '{ __schema { types { fields { type { name } } } } a { id } }', 1],
+    ['a weight is on top', '{ weighty { id } }', 501],
+    ['each alias has its weight', '{ a: weighty { id } b: weighty { id } }', 1_002],
+    ['that of a leaf as often as it is read', '{ list(first: 3) { file } }', 18],
+    ['that of a mutation is on top of its ten', 'mutation { check }', 210],
     ['a mutation is ten on top', 'mutation { make { id } }', 11],
   ])('%s', (_name, source, expected) => {
     expect(cost(source)).toBe(expected);

@@ -26,8 +26,12 @@ const assumedSize = 10;
 /** What a mutation's root field costs on top: a transaction. */
 const mutationCost = 10;
 
+/** What fields cost beside what they return, by coordinate: `Query.previewTemplate`. */
+export type FieldWeights = ReadonlyMap<string, number>;
+
 interface Visit {
   readonly schema: GraphQLSchema;
+  readonly weights: FieldWeights;
   readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
   readonly variables: Variables;
   readonly known: Map<string, number>;
@@ -35,13 +39,14 @@ interface Visit {
 
 /**
  * What an operation may cost, before it runs: 1 for each object it can return, nothing for a leaf, times the size of
- * every list on the way (the weights of the IBM GraphQL Cost Directives specification). Introspection is free.
+ * every list on the way, and the weight of every field that has one (IBM GraphQL Cost Directives specification).
+ * Introspection is free.
  * graphql-armor's rule knows neither list types nor variables, and let a small nested query of any size pass.
  * @param fragments those of the document, by name; free of circles, as validation ensures.
  * @returns at least 1.
  */
 export function costOf(
-  schema: GraphQLSchema,
+  { schema, weights }: { readonly schema: GraphQLSchema; readonly weights: FieldWeights },
   operation: OperationDefinitionNode,
   fragments: Readonly<Record<string, FragmentDefinitionNode>>,
   variables: Variables,
@@ -50,6 +55,7 @@ export function costOf(
   if (root === undefined || root === null) return 1;
   const visit = {
     schema,
+    weights,
     fragments,
     variables: { ...defaultsOf(operation), ...variables },
     known: new Map(),
@@ -105,13 +111,15 @@ function fieldCost(
   pageSize: number | null,
   visit: Visit,
 ): number {
-  if (field.name.value.startsWith('__') || field.selectionSet === undefined) return 0;
+  const weight = visit.weights.get(`${parent.name}.${field.name.value}`) ?? 0;
+  if (field.name.value.startsWith('__') || field.selectionSet === undefined) return weight;
   const definition = 'getFields' in parent ? parent.getFields()[field.name.value] : undefined;
   const type = definition === undefined ? null : getNamedType(definition.type);
-  if (definition === undefined || !isCompositeType(type)) return 0;
+  if (definition === undefined || !isCompositeType(type)) return weight;
   const asked = sizeOf(field.arguments ?? [], visit.variables) ?? defaultSize(definition.args);
-  if (!isList(definition.type)) return 1 + selectionCost(field.selectionSet, type, asked, visit);
-  return (asked ?? pageSize ?? assumedSize) * (1 + selectionCost(field.selectionSet, type, null, visit));
+  if (!isList(definition.type)) return weight + 1 + selectionCost(field.selectionSet, type, asked, visit);
+  const size = asked ?? pageSize ?? assumedSize;
+  return weight + size * (1 + selectionCost(field.selectionSet, type, null, visit));
 }
 
 function defaultSize(

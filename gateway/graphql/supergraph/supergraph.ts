@@ -16,6 +16,7 @@ import {
   print,
 } from 'graphql';
 import { createDocumentCache, type DocumentCache } from './document-cache.ts';
+import { fieldWeights } from './field-weights.ts';
 import { introspectable } from './introspectable-schema.ts';
 import { plannedSupergraph } from './planned-supergraph.ts';
 import { publicFields } from './public-fields.ts';
@@ -49,6 +50,8 @@ export class Supergraph {
   readonly subgraphs: readonly { readonly name: string; readonly url: string }[];
   /** What is required under names that clients do not know. */
   readonly requirements: Requirements;
+  /** What fields cost beside what they return, by coordinate. */
+  readonly weights: ReadonlyMap<string, number>;
   private readonly public: ReadonlySet<string>;
   /** {@link apiSchema}, and what the planner alone may ask for. */
   private readonly plannedSchema: Schema;
@@ -71,6 +74,7 @@ export class Supergraph {
     this.supergraphSchema = document.schema.toGraphQLJSSchema();
     this.subgraphs = document.subgraphsMetadata().map(({ name, url }) => ({ name, url }));
     this.public = publicFields(document.schema);
+    this.weights = fieldWeights(document.schema);
     const { document: named, requirements } = nameRequirements(text);
     const planned = requirements.names.size === 0 ? document : unchecked(named);
     this.requirements = requirements;

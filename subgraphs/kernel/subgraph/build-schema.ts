@@ -15,7 +15,7 @@ import { buildSchemaSync, createResolversMap, DateTime, getMetadataStorage } fro
 const federationLink = `extend schema
   @link(
     url: "https://specs.apollo.dev/federation/v2.9"
-    import: ["@key", "@shareable", "@external", "@requires", "@provides", "@inaccessible", "@tag"]
+    import: ["@key", "@shareable", "@external", "@requires", "@provides", "@inaccessible", "@tag", "@cost"]
   )
 
 `;

@@ -12,6 +12,12 @@ export * from 'type-graphql';
  */
 export const Public = (): MethodDecorator => Directive('@tag(name: "public")');
 
+/**
+ * On a field whose work is not seen in what it returns: what it costs beside that. 1,000 is a second of a thread, and an
+ * operation may cost 5,000 by default.
+ */
+export const Cost = (weight: number): MethodDecorator => Directive(`@cost(weight: ${weight})`);
+
 /** What the scalar writes, as far as its form alone shows that it is a date. */
 const written = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3])(?::[0-5]\d){2}\.\d{3}Z$/;
 

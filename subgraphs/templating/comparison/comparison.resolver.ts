@@ -1,4 +1,4 @@
-import { Arg, ID, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { Arg, Cost, ID, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { ComparisonService } from './comparison.service.ts';
 import { TemplateComparison } from './comparison.type.ts';
 
@@ -7,6 +7,7 @@ import { TemplateComparison } from './comparison.type.ts';
 export class ComparisonResolver {
   constructor(private readonly service: ComparisonService) {}
 
+  @Cost(500)
   @Query(() => TemplateComparison, { description: 'What became of a template’s text between two revisions.' })
   diffTemplateRevisions(
     @Arg('name', () => String, { description: 'The template’s name.' }) name: string,

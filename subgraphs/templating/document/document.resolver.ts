@@ -1,4 +1,4 @@
-import { Arg, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { Arg, Cost, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { RenderedDocument } from '../templating.contract.ts';
 import type { DocumentService } from './document.service.ts';
 import { TemplateDocument, TemplatePreviewInput } from './document.type.ts';
@@ -11,6 +11,7 @@ const madeWith = { description: 'Culture, kind of document and data.' };
 export class DocumentResolver {
   constructor(private readonly service: DocumentService) {}
 
+  @Cost(1_000)
   @Query(() => TemplateDocument, { description: 'A document of a draft, else of what is published.' })
   async previewTemplate(
     @Arg('name', () => String, named) name: string,
@@ -19,6 +20,7 @@ export class DocumentResolver {
     return documentOf(await this.service.preview(name, input));
   }
 
+  @Cost(1_000)
   @Query(() => TemplateDocument, { description: 'A document of what is published.' })
   async renderTemplate(
     @Arg('name', () => String, named) name: string,

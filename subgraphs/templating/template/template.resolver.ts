@@ -1,4 +1,4 @@
-import { Arg, ID, Int, Mutation, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { Arg, Cost, ID, Int, Mutation, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { TemplateStatus } from '../templating.contract.ts';
 import type { TemplateService } from './template.service.ts';
 import {
@@ -82,6 +82,7 @@ export class TemplateResolver {
     return this.reader.revision(name, id);
   }
 
+  @Cost(200)
   @Mutation(() => Template, { description: 'Creates a template: its first draft.' })
   createTemplate(
     @Arg('input', () => CreateTemplateInput, { description: 'All of it.' }) input: CreateTemplateInput,
@@ -89,6 +90,7 @@ export class TemplateResolver {
     return this.service.create(input);
   }
 
+  @Cost(200)
   @Mutation(() => Template, { description: 'Replaces the draft, or begins one beside what is published.' })
   updateTemplate(
     @Arg('name', () => String, named) name: string,

@@ -1,4 +1,4 @@
-import { Arg, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { Arg, Cost, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { VariableService } from './variable.service.ts';
 import { TemplateCheck, TemplateVariables } from './variable.type.ts';
 
@@ -7,6 +7,7 @@ import { TemplateCheck, TemplateVariables } from './variable.type.ts';
 export class VariableResolver {
   constructor(private readonly service: VariableService) {}
 
+  @Cost(200)
   @Query(() => TemplateVariables, { description: 'What templates of a name may use.' })
   templateVariables(
     @Arg('name', () => String, { description: 'Its name.' }) name: string,
@@ -14,6 +15,7 @@ export class VariableResolver {
     return this.service.variablesOf(name);
   }
 
+  @Cost(200)
   @Query(() => TemplateCheck, { description: 'Everything that is wrong with a text, without saving it.' })
   checkTemplate(
     @Arg('content', () => String, { description: 'Liquid, at most 1,000,000 characters.' }) content: string,
