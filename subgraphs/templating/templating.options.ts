@@ -66,6 +66,11 @@ export const templatingSection = defineSection(
          * @example /var/lib/platform/chromium
          */
         Directory: z.string().min(1).optional(),
+        /**
+         * Whether pages are printed in Chromium's sandbox alone. Without: where the kernel has none, or as root, the renderer
+         * role and development print without it, and log why; every other process prints nothing.
+         */
+        RequireSandbox: flag().default(false),
         /** Pages one process prints at once. */
         Parallel: count({ min: 1, max: 64 }).default(2),
         /** Pages one tenant prints at once, so that others need not wait for it; absent: half of `Parallel`. */

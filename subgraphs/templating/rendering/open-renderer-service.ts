@@ -19,7 +19,8 @@ export function openRendererService(parts: OpenRendererParts): RendererService {
   const { Renderer, Pdf } = parts.options(templatingSection);
   const { Secret: secret } = Renderer;
   if (secret === undefined) throw new Error('Templating__Renderer__Secret is required.');
-  const renderer = openLocalRenderer(parts);
+  // It has nothing but what it is given: a page that gets out of the browser gets at nothing.
+  const renderer = openLocalRenderer(parts, true);
   const gate = new RendererGate({
     tasks: Renderer.Workers + Renderer.QueueLimit + Pdf.Parallel + Pdf.QueueLimit,
     bytes: heldRequests * requestBytes,

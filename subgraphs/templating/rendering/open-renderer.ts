@@ -12,9 +12,12 @@ import { ThreadPool } from './thread-pool.ts';
 /** What it takes. */
 export type OpenRendererParts = Pick<KernelServices, 'options' | 'texts' | 'logger' | 'closers'>;
 
-/** The renderer this process asks: one elsewhere where the options name it, else its own. */
-export function openRenderer(parts: OpenRendererParts): Renderer {
-  return openRemoteRenderer(parts) ?? openLocalRenderer(parts);
+/**
+ * The renderer this process asks: one elsewhere where the options name it, else its own. Beside keys and a database no page
+ * is printed without a sandbox, but in development.
+ */
+export function openRenderer(parts: OpenRendererParts & Pick<KernelServices, 'installation'>): Renderer {
+  return openRemoteRenderer(parts) ?? openLocalRenderer(parts, parts.installation.isDevelopment);
 }
 
 /** The renderer the options name; null without any. */
@@ -30,8 +33,14 @@ export function openRemoteRenderer({
   return renderer;
 }
 
-/** A renderer of this process, as its options say; nothing is started before something is rendered. */
-export function openLocalRenderer({ options, texts, logger, closers }: OpenRendererParts): LocalRenderer {
+/**
+ * A renderer of this process, as its options say; nothing is started before something is rendered.
+ * @param mayLackSandbox whether pages are printed where Chromium has no sandbox.
+ */
+export function openLocalRenderer(
+  { options, texts, logger, closers }: OpenRendererParts,
+  mayLackSandbox: boolean,
+): LocalRenderer {
   const { Renderer, Pdf } = options(templatingSection);
   const { ExecutablePath, Directory = join(options(persistenceSection).DataDirectory, 'chromium') } = Pdf;
   const threads = new ThreadPool(
@@ -52,7 +61,11 @@ export function openLocalRenderer({ options, texts, logger, closers }: OpenRende
   );
   const install = async () =>
     ExecutablePath === undefined ? packedBrowser(Directory) : chosenBrowser(ExecutablePath);
-  const renderer = new LocalRenderer(threads, new PdfPrinter(Pdf, install, logger), Renderer);
+  const renderer = new LocalRenderer(
+    threads,
+    new PdfPrinter(Pdf, { install, logger, mayLackSandbox }),
+    Renderer,
+  );
   closers.add(() => renderer.close());
   return renderer;
 }

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isRunning, processesWith } from '../../../../test/testkit/running-processes.ts';
 import { silentLogger } from '../../../kernel/telemetry/logger.ts';
@@ -120,7 +123,11 @@ describe('printing', () => {
 
   it('says when there is no browser to print with', async () => {
     const { Pdf } = templatingSection.schema.parse({});
-    const printer = new PdfPrinter(Pdf, async () => ({ executablePath: '/nowhere', env: {} }), silentLogger);
+    const printer = new PdfPrinter(Pdf, {
+      install: async () => ({ executablePath: '/nowhere', env: {} }),
+      logger: silentLogger,
+      mayLackSandbox: true,
+    });
     await expect(printer.print('<p>x</p>', testNow, testCaller)).rejects.toMatchObject({
       ...{ kind: 'unavailable', errorCode: 'Templating:Renderer:Unavailable' },
     });
@@ -140,7 +147,11 @@ describe('the browser that prints', () => {
     };
     const running = () => processesWith('--remote-debugging-pipe', `PRINTER=${marker}`);
     const { Pdf } = templatingSection.schema.parse({ Pdf: pdf });
-    return { printer: new PdfPrinter(Pdf, install, silentLogger), started, running };
+    return {
+      printer: new PdfPrinter(Pdf, { install, logger: silentLogger, mayLackSandbox: true }),
+      started,
+      running,
+    };
   }
   const isPdf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 5)).toString() === '%PDF-';
 
@@ -230,4 +241,73 @@ describe('the browser that prints', () => {
     expect(isPdf(await printer.print('<p>x</p>', testNow, testCaller))).toBe(true);
     await printer.close();
   }, 120_000);
+});
+
+describe('the sandbox of the browser', () => {
+  let directory: string;
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'sandbox-'));
+  });
+  afterAll(() => rm(directory, { recursive: true, force: true }));
+
+  /**
+   * Prints by a browser on a kernel that has a sandbox, or has none, whatever this one has.
+   * @returns what was printed, how browsers were started, and what was logged.
+   */
+  async function printedOn(
+    kernel: 'with' | 'without',
+    { mayLackSandbox, pdf = {} }: { readonly mayLackSandbox: boolean; readonly pdf?: object },
+  ) {
+    const { executablePath, env } = await testBrowser();
+    const wrapped = join(directory, randomUUID());
+    const refused = 'echo "FATAL: No usable sandbox!" >&2; exit 1';
+    const begins = kernel === 'with' ? `exec ${executablePath} --no-sandbox "$@"` : refused;
+    const script = `case " $* " in *" --no-sandbox "*) echo off >> ${wrapped}.log; exec ${executablePath} "$@";; *) echo on >> ${wrapped}.log; ${begins};; esac`;
+    await writeFile(wrapped, `#!/bin/sh\n${script}\n`, { mode: 0o700 });
+    const logged: string[] = [];
+    const log = (_: unknown, message: string) => void logged.push(message);
+    const { Pdf } = templatingSection.schema.parse({ Pdf: { ...pdf, PagesPerBrowser: 1 } });
+    const printer = new PdfPrinter(Pdf, {
+      install: async () => ({ executablePath: wrapped, env: { ...env, PATH: '/usr/bin:/bin' } }),
+      logger: { ...silentLogger, warn: log, error: log } as typeof silentLogger,
+      mayLackSandbox,
+    });
+    const print = () =>
+      printer.print('<p>x</p>', testNow, testCaller).then(
+        () => 'printed',
+        ({ kind }) => kind,
+      );
+    const outcomes = [await print(), await print()];
+    await printer.close();
+    const started = (await readFile(`${wrapped}.log`, 'utf8')).trim().split('\n');
+    return { outcomes, started, logged };
+  }
+
+  it('is on where there is one', async () => {
+    const { outcomes, started, logged } = await printedOn('with', { mayLackSandbox: true });
+    expect([outcomes, started, logged]).toEqual([['printed', 'printed'], ['on', 'on'], []]);
+  }, 60_000);
+
+  it('may be missing where there is nothing to lose: it is tried once, and why it is missing is logged', async () => {
+    const { outcomes, started, logged } = await printedOn('without', { mayLackSandbox: true });
+    expect([outcomes, started]).toEqual([
+      ['printed', 'printed'],
+      ['on', 'off', 'off'],
+    ]);
+    expect(logged).toEqual([expect.stringContaining('without the sandbox')]);
+  }, 60_000);
+
+  it.each([
+    ['elsewhere', { mayLackSandbox: false }],
+    ['where it is required', { mayLackSandbox: true, pdf: { RequireSandbox: true } }],
+  ])(
+    'is never missing %s: nothing is printed without it',
+    async (_where, settings) => {
+      const { outcomes, started, logged } = await printedOn('without', settings);
+      expect(outcomes).toEqual(['unavailable', 'unavailable']);
+      expect(started).not.toContain('off');
+      expect(logged).toContainEqual(expect.stringContaining('Templating__Renderer__Url'));
+    },
+    60_000,
+  );
 });

@@ -23,8 +23,19 @@ const flags = [
 
 const paper = { top: '10mm', right: '10mm', bottom: '10mm', left: '10mm' };
 
+/** What Chromium says where the kernel gives it no sandbox, or where it is root's. */
+const withoutSandbox = /sandboxing failed|No usable sandbox|new namespace|--no-sandbox is not supported/;
+
 /** Milliseconds a page that is given up may take to go away before its browser is ended. */
 const closeLimit = 2_000;
+
+/** What a printer stands on. */
+export interface PdfPrinterParts {
+  readonly install: () => Promise<InstalledBrowser>;
+  readonly logger: Logger;
+  /** Whether pages are printed without Chromium's sandbox where there is none: in processes with nothing to lose. */
+  readonly mayLackSandbox: boolean;
+}
 
 interface Running {
   readonly browser: Promise<Browser>;
@@ -38,11 +49,11 @@ export class PdfPrinter {
   private current: Running | null = null;
   private readonly all = new Set<Running>();
   private isClosed = false;
+  private lacksSandbox = false;
 
   constructor(
     private readonly options: PdfOptions,
-    private readonly install: () => Promise<InstalledBrowser>,
-    private readonly logger: Logger,
+    private readonly parts: PdfPrinterParts,
   ) {
     const { Parallel: atOnce, ParallelOfTenant: ofTenant, QueueLimit: waiting } = options;
     this.turns = new FairTurns(turnLimits({ atOnce, ofTenant, waiting }), rendererBusy);
@@ -67,7 +78,7 @@ export class PdfPrinter {
     try {
       return (await this.running().browser).isConnected();
     } catch (error) {
-      this.logger.warn({ err: error }, 'the browser that prints documents does not start');
+      this.parts.logger.warn({ err: error }, 'the browser that prints documents does not start');
       return false;
     }
   }
@@ -92,7 +103,7 @@ export class PdfPrinter {
       if (error instanceof DomainError || signal?.aborted === true) throw error;
       if (this.isClosed) throw rendererUnavailable(error);
       if (browser?.isConnected() === true) throw failureOfPage(error);
-      this.logger.warn({ err: error }, 'the browser that prints documents was lost');
+      this.parts.logger.warn({ err: error }, 'the browser that prints documents was lost');
       this.forget(running);
       if (retries > 0) return this.attempt(html, signal, retries - 1);
       throw rendererUnavailable(error);
@@ -156,14 +167,37 @@ export class PdfPrinter {
     return running;
   }
 
+  /** Starts a browser in its sandbox; without one where there is none and it may be missing. */
   private async launch(): Promise<Browser> {
-    const { executablePath, env } = await this.install();
+    const { install, logger, mayLackSandbox } = this.parts;
+    const { executablePath, env } = await install();
     // Loaded with the first document: most processes print none.
     const { chromium } = await import('playwright-core');
-    return chromium.launch({
-      ...{ executablePath, env: { ...env }, args: flags, timeout: 30_000 },
-      ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
-    });
+    const start = (chromiumSandbox: boolean) =>
+      chromium.launch({
+        ...{ executablePath, env: { ...env }, args: flags, timeout: 30_000, chromiumSandbox },
+        ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
+      });
+    if (this.lacksSandbox) return start(false);
+    try {
+      return await start(true);
+    } catch (error) {
+      if (!withoutSandbox.test(String(error))) throw error;
+      if (!mayLackSandbox || this.options.RequireSandbox) {
+        logger.error(
+          { err: error },
+          'PDFs are not printed: Chromium has no sandbox here. Start a renderer and name it by Templating__Renderer__Url, or let this process create user namespaces, not as root',
+        );
+        throw error;
+      }
+      const browser = await start(false);
+      this.lacksSandbox = true;
+      logger.warn(
+        { err: error },
+        'PDFs are printed without the sandbox of Chromium, which does not start here',
+      );
+      return browser;
+    }
   }
 
   /** No page goes there any more; it ends with its last one. */

@@ -38,7 +38,11 @@ export function openTestRenderer({ renderer = {}, pdf = {} }: TestRendererOption
     },
     silentLogger,
   );
-  const printer = new PdfPrinter(Pdf, testBrowser, silentLogger);
+  const printer = new PdfPrinter(Pdf, {
+    install: testBrowser,
+    logger: silentLogger,
+    mayLackSandbox: true,
+  });
   return new LocalRenderer(threads, printer, options);
 }
 
