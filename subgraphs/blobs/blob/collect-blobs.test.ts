@@ -168,6 +168,27 @@ describe('blobs over time', () => {
     expect(await slice.sql('select status from blobs.blob')).toEqual([{ status: 'Stored' }]);
   });
 
+  it('that are attached while they are collected stay: what was read of them is read again', async () => {
+    const id = await upload();
+    slice.clock.advance(orphanAge);
+    const attaching: BlobHolder = {
+      mayRead: async () => false,
+      // Nothing holds it yet; a moment later somebody is about to.
+      held: async () => {
+        await attachable(alice, id);
+        return new Set<string>();
+      },
+    };
+    await collectBlobs({
+      database: slice.process.services.database,
+      clock: slice.clock,
+      holders: new BlobHolders(() => [attaching]),
+      store,
+      logger: silentLogger,
+    }).handle({}, { id: 'run', attempt: 1, signal: new AbortController().signal });
+    expect([await rows(), (await files()).length]).toEqual([[id], 1]);
+  });
+
   it('are removed on the next round when the process died between row and bytes', async () => {
     await upload();
     await slice.sql("update blobs.blob set status = 'Deleting', keep_until = now() - interval '1 year'");

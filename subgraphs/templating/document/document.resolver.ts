@@ -1,4 +1,4 @@
-import { Arg, Cost, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { Arg, Cost, ID, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { RenderedDocument } from '../templating.contract.ts';
 import type { DocumentService } from './document.service.ts';
 import { TemplateDocument, TemplatePreviewInput } from './document.type.ts';
@@ -12,12 +12,19 @@ export class DocumentResolver {
   constructor(private readonly service: DocumentService) {}
 
   @Cost(1_000)
-  @Query(() => TemplateDocument, { description: 'A document of a draft, else of what is published.' })
+  @Query(() => TemplateDocument, {
+    description: 'A document of a revision, else of the draft, else of what is published.',
+  })
   async previewTemplate(
     @Arg('name', () => String, named) name: string,
     @Arg('input', () => TemplatePreviewInput, madeWith) input: TemplatePreviewInput,
+    @Arg('revisionId', () => ID, {
+      nullable: true,
+      description: 'A revision of the template, also one of an archived template.',
+    })
+    revisionId?: string | null,
   ): Promise<TemplateDocument> {
-    return documentOf(await this.service.preview(name, input));
+    return documentOf(await this.service.preview(name, input, revisionId ?? null));
   }
 
   @Cost(1_000)

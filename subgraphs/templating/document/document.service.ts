@@ -5,7 +5,7 @@ import type { PublishedTemplate } from '../template/read-template.ts';
 import { isTemplateName } from '../template/template.input.ts';
 import type { TemplateReader } from '../template/template-reader.service.ts';
 import type { RenderedDocument } from '../templating.contract.ts';
-import { templateNotFound } from '../templating.errors.ts';
+import { revisionNotFound, templateNotFound } from '../templating.errors.ts';
 import { documentInput } from './document.input.ts';
 import type { DocumentMaker } from './document-maker.ts';
 import type { PublishedTemplates } from './published-templates.service.ts';
@@ -24,11 +24,16 @@ export class DocumentService {
   constructor(private readonly parts: DocumentServiceParts) {}
 
   /**
-   * A document of a template's draft, else of what is published.
+   * A document of a revision, also of an archived one; without one of the template's draft, else of what is published.
    * @throws {DomainError} `invalid`; `notFound`; `rejected` for a template that fails.
    */
-  async preview(name: string, input: unknown): Promise<RenderedDocument> {
+  async preview(name: string, input: unknown, revisionId: string | null = null): Promise<RenderedDocument> {
     const order = validate(documentInput, input);
+    if (revisionId !== null) {
+      const chosen = await this.parts.reader.revision(name, revisionId);
+      if (chosen === null) throw revisionNotFound();
+      return this.make({ ...chosen, name, culture: null }, order);
+    }
     const template = await this.parts.reader.find(name, order.culture);
     const revision = template?.draft ?? template?.published ?? null;
     if (template === null || revision === null) throw templateNotFound();

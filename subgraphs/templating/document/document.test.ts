@@ -11,6 +11,8 @@ const documents = {
   check: `query ($content: String!) { answer: checkTemplate(content: $content) { isValid parseErrors { message line column snippet } variables } }`,
   variables: `query ($name: String!) { answer: templateVariables(name: $name) { globalVariables { name } modelVariables { name type } enrichedVariables { name } } }`,
   preview: `query ($name: String!, $input: TemplatePreviewInput!) { answer: previewTemplate(name: $name, input: $input) { html plainText subject revisionId renderTimeMs mediaType content } }`,
+  archive: `mutation ($name: String!) { answer: archiveTemplate(name: $name) { currentStatus } }`,
+  previewRevision: `query ($name: String!, $id: ID!) { answer: previewTemplate(name: $name, input: {}, revisionId: $id) { html revisionId } }`,
   render: `query ($name: String!, $input: TemplatePreviewInput!) { answer: renderTemplate(name: $name, input: $input) { html revisionId } }`,
 } as const;
 
@@ -86,6 +88,20 @@ describe('templates', () => {
     expect(await ask('preview', { name: 'unknown-kind', input: {} })).toMatchObject({
       ...{ code: 'UNPROCESSABLE', errorCode: 'Templating:MimeType:NotRendered' },
     });
+  });
+
+  it('are rendered by revision, when they are archived too; a stranger learns nothing of it', async () => {
+    const { draft } = await create('gone', { content: 'once' });
+    const other = await create('other', { content: 'another' });
+    await ask('publish', { name: 'gone' });
+    expect(await ask('archive', { name: 'gone' })).toMatchObject({ currentStatus: 'Archived' });
+    expect(await ask('preview', { name: 'gone', input: {} })).toMatchObject(missing);
+    const id = draft.revisionId;
+    expect(await ask('previewRevision', { name: 'gone', id })).toEqual({ html: 'once', revisionId: id });
+    const unknown = { code: 'NOT_FOUND', errorCode: 'Templating:Revision:NotFound' };
+    expect(await ask('previewRevision', { name: 'gone', id }, carol)).toMatchObject(unknown);
+    for (const wrong of [other.draft.revisionId, 'no id'])
+      expect(await ask('previewRevision', { name: 'gone', id: wrong })).toMatchObject(unknown);
   });
 
   it('are put into layouts by name: of their tenant, in their culture, one inside the other', async () => {
