@@ -5,6 +5,7 @@ import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice } from '../../../test/testkit/slice.ts';
 import { silentLogger } from '../../kernel/telemetry/logger.ts';
 import type { CallOutcome, CallStart } from './call-ledger.ts';
+import { lockOpenCalls, ofProcess } from './call-statements.ts';
 import { purgeUsage } from './purge-usage.ts';
 import { CallRecovery } from './recover-calls.ts';
 import { CallBook } from './stored-call-ledger.service.ts';
@@ -236,6 +237,23 @@ describe.each(databases)('the ledger of calls, on $name', (database) => {
     const found = await Promise.all(others.map((one) => one.ofTheDead()));
     expect(found.reduce((sum, count) => sum + count)).toBe(5);
   });
+  it.runIf(database.name === 'PostgreSQL')(
+    'leaves open calls to the session that has them, without waiting for it',
+    async () => {
+      const { book } = newBook();
+      const { id } = await book.of(alice).open(start);
+      const { database: opened } = slice.process.services;
+      await opened.system(async (em) => {
+        const mine = await em.execute<{ id: string }[]>(lockOpenCalls(ofProcess), [book.processId, 10]);
+        expect(mine.map((call) => call.id)).toEqual([id]);
+        const theirs = await opened.system(async (other) => {
+          await other.execute("set local lock_timeout = '10s'");
+          return other.execute(lockOpenCalls(ofProcess), [book.processId, 10]);
+        });
+        expect(theirs).toEqual([]);
+      });
+    },
+  );
 
   it('settles what is open when the process stops', async () => {
     const { book } = newBook();
