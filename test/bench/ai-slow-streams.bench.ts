@@ -94,7 +94,7 @@ async function kept(): Promise<number> {
 }
 
 it('holds 200 slow streams of 128,000 characters in little memory', { timeout: 180_000 }, async () => {
-  expect(globalThis.gc, 'npm run bench:ai-streams').toBeDefined();
+  expect(globalThis.gc, 'npm run bench -- ai-streams').toBeDefined();
   const workspace = await platform.call('/ai/workspaces', {
     method: 'POST',
     body: { name: 'long', provider: 'fake', model: 'long' },

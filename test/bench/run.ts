@@ -1,22 +1,4 @@
 import { runNamed } from '../testkit/run-named.ts';
+import { benchRuns } from './bench-runs.ts';
 
-const bench = (file: string) => ({
-  vitest: ['--root', '.', '--config', 'test/bench/vitest.config.ts', `test/bench/${file}.bench.ts`],
-});
-/** Weighs memory: garbage is collected first. */
-const weighing = { env: { NODE_OPTIONS: '--expose-gc' } };
-
-runNamed('npm run bench --', {
-  gateways: { script: 'test/bench/gateways/run.ts' },
-  rest: bench('rest'),
-  query: bench('query'),
-  templates: bench('templates'),
-  timeline: bench('timeline'),
-  webhooks: bench('webhooks'),
-  notifications: bench('notification-fanout'),
-  scaling: bench('scaling'),
-  dashboards: { ...bench('dashboards'), ...weighing },
-  realtime: { ...bench('realtime'), ...weighing },
-  'ai-streams': { ...bench('ai-slow-streams'), ...weighing },
-  'ai-overhead': bench('ai-overhead'),
-});
+runNamed('npm run bench --', benchRuns);

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { MemoryPubSub } from '../../subgraphs/kernel/messaging/pub-sub-memory.ts';
+import { benchRuns } from '../bench/bench-runs.ts';
+import { longRuns } from '../long/long-runs.ts';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 import { declaredSections } from './known-options.ts';
 import { optionNames, optionsTables } from './options-table.ts';
@@ -68,6 +70,17 @@ describe('the documentation', () => {
     const named = [...text.matchAll(/npm run (?:-s )?([\w:]+)/g)].map(([, name]) => name ?? '');
     expect(named.length).toBeGreaterThan(5);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  it.each([
+    ['long', longRuns],
+    ['bench', benchRuns],
+  ])('names nothing that `npm run %s` does not run, and it runs files that exist', (command, runs) => {
+    const named = [...readme.matchAll(new RegExp(`npm run ${command} -- ([\\w:-]+)`, 'g'))];
+    expect(named.length).toBeGreaterThan(3);
+    expect(named.map(([, name]) => name).filter((name) => !(String(name) in runs))).toEqual([]);
+    const files = Object.values(runs).flatMap(({ script, vitest = [] }) => [script ?? [], ...vitest].flat());
+    expect(files.filter((file) => file.endsWith('.ts') && !existsSync(file))).toEqual([]);
   });
 
   it('names no file or folder that does not exist', () => {

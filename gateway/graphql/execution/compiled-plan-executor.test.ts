@@ -13,7 +13,7 @@ import { compose } from '../testing/review-subgraphs.ts';
 import { CompiledPlanExecutor } from './compiled-plan-executor.ts';
 import { StockPlanExecutor } from './stock-plan-executor.ts';
 
-/** Operations for each supergraph; `npm run test:differential` asks more. */
+/** Operations for each supergraph; `npm run long -- differential` asks more. */
 const cases = Number(process.env.GATEWAY_CASES ?? 0);
 
 describe('generated operations are answered as by the stock executor', () => {

@@ -8,7 +8,7 @@ import { type Row, rowsOf } from './rows.ts';
 import { type Suite, shopSuite } from './shop-suite.ts';
 import { variants } from './variants.ts';
 
-/** `npm run bench`: every gateway beside every other. The environment chooses how long and which. */
+/** `npm run bench -- gateways`: every gateway beside every other. The environment chooses how long and which. */
 const pace = {
   rounds: Number(process.env.BENCH_ROUNDS ?? 5),
   seconds: Number(process.env.BENCH_SECONDS ?? 2),

@@ -51,7 +51,10 @@ async function judge(vitest: Vitest, copy: string, tests: readonly string[], nam
     wanted.has(moduleId),
   );
   vitest.setGlobalTestNamePattern(name === '' ? /.*/ : new RegExp(name));
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specs);
+  // What it answers is everything it has run so far.
+  vitest.state.clearErrors();
+  const { testModules: all, unhandledErrors } = await vitest.runTestSpecifications(specs);
+  const testModules = all.filter(({ moduleId }) => wanted.has(moduleId));
   const states = testModules.flatMap((module) => [
     module.state(),
     ...[...module.children.allTests()].map((test) => test.result().state),

@@ -1,0 +1,23 @@
+import type { NamedRun } from '../testkit/run-named.ts';
+
+const bench = (file: string): NamedRun => ({
+  vitest: ['--root', '.', '--config', 'test/bench/vitest.config.ts', `test/bench/${file}.bench.ts`],
+});
+/** Weighs memory: garbage is collected first. */
+const weighing = { env: { NODE_OPTIONS: '--expose-gc' } };
+
+/** What `npm run bench -- NAME` runs, by its name. */
+export const benchRuns: Readonly<Record<string, NamedRun>> = {
+  gateways: { script: 'test/bench/gateways/run.ts' },
+  rest: bench('rest'),
+  query: bench('query'),
+  templates: bench('templates'),
+  timeline: bench('timeline'),
+  webhooks: bench('webhooks'),
+  notifications: bench('notification-fanout'),
+  scaling: bench('scaling'),
+  dashboards: { ...bench('dashboards'), ...weighing },
+  realtime: { ...bench('realtime'), ...weighing },
+  'ai-streams': { ...bench('ai-slow-streams'), ...weighing },
+  'ai-overhead': bench('ai-overhead'),
+};
