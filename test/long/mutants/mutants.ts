@@ -41,119 +41,6 @@ const mutatedFiles: readonly MutatedFile[] = [
     changes: [['{ lockMode: LockMode.PESSIMISTIC_WRITE },', '{},']],
   },
   {
-    area: 'locks',
-    file: 'category.service.ts',
-    tests: ['races.test.ts'],
-    name: 'on a category',
-    changes: [[', { lockMode: LockMode.PESSIMISTIC_WRITE }', '']],
-  },
-  {
-    area: 'locks',
-    file: 'lock-name.ts',
-    tests: ['races.test.ts'],
-    name: 'on the last category',
-    changes: [['select pg_advisory_xact_lock(hashtextextended(?, 0))', 'select hashtextextended(?, 0)']],
-  },
-  {
-    area: 'locks',
-    file: 'workspace.service.ts',
-    tests: ['races.test.ts'],
-    name: 'on the last workspace',
-    changes: [["await lockName(em, 'AI workspaces', this.unit.call.tenant.id);", '']],
-  },
-  {
-    area: 'locks',
-    file: 'workspace.service.ts',
-    tests: ['races.test.ts'],
-    name: 'on a workspace',
-    changes: [['{ lockMode: LockMode.PESSIMISTIC_WRITE },', '{},']],
-  },
-  {
-    area: 'locks',
-    file: 'credential.service.ts',
-    tests: ['races.test.ts'],
-    name: 'on a workspace',
-    changes: [[' and deleted_at is null for share', ' and deleted_at is null']],
-  },
-  {
-    area: 'locks',
-    file: 'blob.service.ts',
-    tests: ['races.test.ts'],
-    name: 'on a blob',
-    changes: [
-      [', { lockMode: LockMode.PESSIMISTIC_WRITE }', ''],
-      ['if (row.keepUntil > before.keepUntil) throw blobInUse();', ''],
-    ],
-  },
-  {
-    area: 'locks',
-    file: 'entry.service.ts',
-    tests: ['races.test.ts'],
-    name: 'on an entry',
-    changes: [
-      [
-        "'select 1 from timeline.entry where tenant_id = ? and id = ? for update'",
-        "'select 1 from timeline.entry where tenant_id = ? and id = ?'",
-      ],
-    ],
-  },
-  {
-    area: 'locks',
-    file: 'reaction.service.ts',
-    tests: ['races.test.ts'],
-    name: 'on an entry',
-    changes: [["deleted_at is null for update'", "deleted_at is null'"]],
-  },
-  {
-    area: 'locks',
-    file: 'change-dashboard.ts',
-    tests: ['races.test.ts'],
-    name: 'on a dashboard',
-    changes: [['{ lockMode: LockMode.PESSIMISTIC_WRITE },', '{},']],
-  },
-  {
-    area: 'locks',
-    file: 'lock-template.ts',
-    tests: ['races.test.ts'],
-    name: 'on a draft of',
-    changes: [[', { lockMode: LockMode.PESSIMISTIC_WRITE }', '']],
-  },
-  {
-    area: 'locks',
-    file: 'subscription.service.ts',
-    tests: ['races.test.ts'],
-    name: 'on a suspended webhook',
-    changes: [['{ id }, { lockMode }', '{ id }']],
-  },
-  {
-    area: 'locks',
-    file: 'tenant.service.ts',
-    tests: ['races.test.ts'],
-    name: 'on a tenant',
-    changes: [[', { lockMode }', '']],
-  },
-  {
-    area: 'locks',
-    file: 'redelivery.service.ts',
-    tests: ['races.test.ts'],
-    name: 'on a delivery',
-    changes: [['{ id: known }, { lockMode }', '{ id: known }']],
-  },
-  {
-    area: 'locks',
-    file: 'api-key.service.ts',
-    tests: ['races.test.ts'],
-    name: 'on an API key',
-    changes: [['{ lockMode: LockMode.PESSIMISTIC_WRITE },', '{},']],
-  },
-  {
-    area: 'locks',
-    file: 'value-writer.service.ts',
-    tests: ['races.test.ts'],
-    name: 'on a setting',
-    changes: [['select pg_advisory_xact_lock(hashtextextended(key, 0))', 'select hashtextextended(key, 0)']],
-  },
-  {
     area: 'executor',
     file: 'completion.ts',
     tests: ['completion.test.ts'],
@@ -576,6 +463,126 @@ const mutatedFiles: readonly MutatedFile[] = [
         'parse(request, response, (error?: unknown) => (error !== undefined ? resolve() : reject(error)));',
       ],
     ],
+  },
+  {
+    area: 'fairness',
+    file: 'fair-turns.ts',
+    tests: ['fair-turns.test.ts'],
+    changes: [
+      [
+        'const calls = this.groups.get(group) ?? new Set<() => void>();',
+        'const calls = this.groups.get(group) && new Set<() => void>();',
+      ],
+      [
+        'if (this.waiting > 0 || this.taken >= this.limits.atOnce) return false;',
+        'if (this.waiting > 0 || this.taken > this.limits.atOnce) return false;',
+      ],
+    ],
+  },
+  {
+    area: 'periods',
+    file: 'named-periods.ts',
+    tests: ['named-periods.test.ts'],
+    changes: [
+      [
+        'return new Date(Date.UTC(year, month, Math.min(instant.getUTCDate(), last)));',
+        'return new Date(Date.UTC(year, month, Math.max(instant.getUTCDate(), last)));',
+      ],
+      [
+        'return Object.hasOwn(windows, token) ? (windows[token]?.(now) ?? null) : null;',
+        'return Object.hasOwn(windows, token) ? (windows[token]?.(now) && null) : null;',
+      ],
+      ['const hour = 60 * minute;', 'const hour = 60 / minute;'],
+      [
+        '...{ last_6h: rolling(6 * hour), last_12h: rolling(12 * hour), last_24h: rolling(24 * hour) },',
+        '...{ last_6h: rolling(6 / hour), last_12h: rolling(12 * hour), last_24h: rolling(24 * hour) },',
+      ],
+      [
+        'const weekOf: Move = (instant) => days(-((dayOf(instant).getUTCDay() + 6) % 7))(dayOf(instant));',
+        'const weekOf: Move = (instant) => days(-((dayOf(instant).getUTCDay() - 6) % 7))(dayOf(instant));',
+      ],
+      [
+        'new Date(instant.getTime() + count * 24 * hour);',
+        'new Date(instant.getTime() + count / 24 * hour);',
+      ],
+    ],
+  },
+  {
+    area: 'periods',
+    file: 'deadlines.ts',
+    tests: ['deadlines.test.ts'],
+    changes: [
+      ['if (this.last === null) this.first = deadline;', 'if (this.last !== null) this.first = deadline;'],
+    ],
+  },
+  {
+    area: 'periods',
+    file: 'time-span.ts',
+    tests: ['time-span.test.ts'],
+    changes: [
+      ['milliseconds === null', 'milliseconds !== null'],
+      [
+        'const [, amount, unit] = unitForm.exec(written) ?? [];',
+        'const [, amount, unit] = unitForm.exec(written) && [];',
+      ],
+      [
+        'if (milliseconds !== null && milliseconds >= min && milliseconds <= max) return milliseconds;',
+        'if (milliseconds === null && milliseconds >= min && milliseconds <= max) return milliseconds;',
+      ],
+      [
+        'const whole = ((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds);',
+        'const whole = ((Number(days) * 24 - Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds);',
+      ],
+      [
+        "return whole * 1_000 + Math.round(Number(`0.${fraction || '0'}`) * 1_000);",
+        "return whole * 1_000 + Math.round(Number(`0.${fraction && '0'}`) * 1_000);",
+      ],
+    ],
+  },
+  {
+    area: 'shutdown',
+    file: 'leave-rotation.ts',
+    tests: ['leave-rotation.test.ts'],
+    changes: [
+      [
+        "return ShutdownDelay ?? usualDelay[production ? 'production' : 'development'];",
+        "return ShutdownDelay && usualDelay[production ? 'production' : 'development'];",
+      ],
+      [
+        'const usualDelay = { production: silentConnection.told + silentConnection.margin, development: 0 } as const;',
+        'const usualDelay = { production: silentConnection.told - silentConnection.margin, development: 0 } as const;',
+      ],
+    ],
+  },
+  {
+    area: 'shutdown',
+    file: 'closers.ts',
+    tests: ['closers.test.ts'],
+    changes: [
+      ['if (failures.length > 0) throw failures[0];', 'if (failures.length >= 0) throw failures[0];'],
+      ['this.closers.push(close);', ''],
+    ],
+  },
+  {
+    area: 'shutdown',
+    file: 'stall-guard.ts',
+    tests: ['stall-guard.test.ts'],
+    changes: [
+      [
+        'if (this.side.taken() === this.takenBefore) this.side.cut();',
+        'if (this.side.taken() !== this.takenBefore) this.side.cut();',
+      ],
+      [
+        'return socket === null ? 0 : socket.bytesWritten - socket.writableLength;',
+        'return socket === null ? 0 : socket.bytesWritten + socket.writableLength;',
+      ],
+    ],
+  },
+  {
+    area: 'outbound',
+    file: 'address.ts',
+    tests: ['address.test.ts'],
+    changes: [["if (isIP(address) === 0) return 'special';", "if (isIP(address) !== 0) return 'special';"]],
   },
 ];
 
