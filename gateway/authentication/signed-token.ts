@@ -7,8 +7,17 @@ export const tokenSizeLimit = 16_384;
 
 /** The only algorithms ever accepted: asymmetric ones. A key set's own `alg` narrows them further. */
 const algorithms = [
-  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
-  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
 ];
 
 /** RFC 7515 section 7.1: three parts in base64url without padding, none of them empty. */

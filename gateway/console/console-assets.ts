@@ -28,7 +28,8 @@ const extension = extname(import.meta.filename);
 const browserFolder = 'gateway/console/browser';
 /** What the pages share with the rest of the repository. */
 const sharedModules = [
-  ...['schema/client/platform-client', 'schema/client/generated/operations'],
+  'schema/client/platform-client',
+  'schema/client/generated/operations',
   'subgraphs/kernel/clock/named-periods',
 ];
 const packageFiles = {

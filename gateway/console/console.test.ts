@@ -14,14 +14,13 @@ describe('/console', () => {
     const app = express().use(
       consolePages({
         settings: {
-          ...{
-            root: '/base',
-            api: '/api/v1',
-            moved: {},
-            issuer: 'https://id.example/realm',
-            clientId: 'c"><b>',
-          },
-          ...{ scope: 'openid', parameters: {} },
+          root: '/base',
+          api: '/api/v1',
+          moved: {},
+          issuer: 'https://id.example/realm',
+          clientId: 'c"><b>',
+          scope: 'openid',
+          parameters: {},
         },
         providerOrigins: async () => ['https://tokens.example'],
         loadAssets: async () => {

@@ -26,7 +26,9 @@ describe('a figure', () => {
 describe('a pivot', () => {
   it('keeps keys apart that would read the same joined', () => {
     const cell = (row: string[], column: string[], value: number | null) => ({
-      ...{ rowKeys: row, columnKeys: column, value },
+      rowKeys: row,
+      columnKeys: column,
+      value,
     });
     const grid = pivotGrid({
       cells: [cell(['a,b'], ['x'], 1), cell(['a', 'b'], ['x'], 2), cell(['a,b'], ['y'], null)],

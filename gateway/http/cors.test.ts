@@ -94,8 +94,13 @@ describe('cors', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('access-control-expose-headers')?.split(', ')).toEqual(
       expect.arrayContaining([
-        ...['location', 'retry-after', 'x-idempotency-tombstone', 'idempotent-replayed'],
-        ...['x-ratelimit-limit', 'x-ratelimit-remaining', 'api-supported-versions'],
+        'location',
+        'retry-after',
+        'x-idempotency-tombstone',
+        'idempotent-replayed',
+        'x-ratelimit-limit',
+        'x-ratelimit-remaining',
+        'api-supported-versions',
       ]),
     );
   });

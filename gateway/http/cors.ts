@@ -15,21 +15,41 @@ const localOrigin = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
 
 /** contract/webhooks-auth-platform.md §1, and what GraphQL and stream clients send; the tenant's header apart. */
 const allowedHeaders = [
-  ...['authorization', 'content-type', 'accept', 'accept-language', 'idempotency-key', 'x-csrf-token'],
-  ...['if-match', 'if-none-match', 'last-event-id', 'traceparent', 'tracestate', 'x-requested-with'],
-  ...['apollo-require-preflight', 'apollographql-client-name', 'apollographql-client-version'],
-  ...[
-    'x-apollo-operation-name',
-    'x-apollo-operation-id',
-    'x-graphql-event-stream-token',
-    'x-signalr-user-agent',
-  ],
+  'authorization',
+  'content-type',
+  'accept',
+  'accept-language',
+  'idempotency-key',
+  'x-csrf-token',
+  'if-match',
+  'if-none-match',
+  'last-event-id',
+  'traceparent',
+  'tracestate',
+  'x-requested-with',
+  'apollo-require-preflight',
+  'apollographql-client-name',
+  'apollographql-client-version',
+  'x-apollo-operation-name',
+  'x-apollo-operation-id',
+  'x-graphql-event-stream-token',
+  'x-signalr-user-agent',
 ].join(', ');
 
 const exposedHeaders = [
-  ...['location', 'retry-after', 'x-idempotency-tombstone', 'idempotent-replayed', 'x-ratelimit-limit'],
-  ...['x-ratelimit-remaining', 'ratelimit', 'ratelimit-policy', 'api-supported-versions', 'etag'],
-  ...['content-disposition', 'www-authenticate', 'x-query-dropped'],
+  'location',
+  'retry-after',
+  'x-idempotency-tombstone',
+  'idempotent-replayed',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'ratelimit',
+  'ratelimit-policy',
+  'api-supported-versions',
+  'etag',
+  'content-disposition',
+  'www-authenticate',
+  'x-query-dropped',
 ].join(', ');
 
 const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';

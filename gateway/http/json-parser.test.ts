@@ -14,13 +14,16 @@ describe('a parser of bodies', () => {
 
   it('refuses on a thread what it refuses at once', async () => {
     expect(await parser.parse(Buffer.from(`${'['.repeat(65)}${']'.repeat(65)}`))).toEqual({
-      ...{ kind: 'exceeded', bound: 'depth' },
+      kind: 'exceeded',
+      bound: 'depth',
     });
     expect(await parser.parse(Buffer.from('{"messages":[1,}'))).toEqual({
-      ...{ kind: 'malformed', path: '$.messages[1]' },
+      kind: 'malformed',
+      path: '$.messages[1]',
     });
     expect(await parser.parse(Buffer.from([0x22, 0xff, ...Buffer.alloc(10, 0x20), 0x22]))).toEqual({
-      ...{ kind: 'malformed', path: '$' },
+      kind: 'malformed',
+      path: '$',
     });
     expect(await parser.parse(Buffer.alloc(11, 0x20))).toEqual({ kind: 'empty' });
   });

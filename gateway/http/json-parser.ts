@@ -53,7 +53,13 @@ export class JsonParser {
 
 function startThread(): Piscina<JsonTask, ParsedJson> {
   return new Piscina({
-    ...{ filename: entry.href, minThreads: 0, maxThreads: 1, idleTimeout },
-    ...{ env: {}, argv: [], execArgv: [], recordTiming: false },
+    filename: entry.href,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout,
+    env: {},
+    argv: [],
+    execArgv: [],
+    recordTiming: false,
   });
 }

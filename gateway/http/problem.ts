@@ -138,8 +138,22 @@ function ofOperation({ message, extensions = {} }: OperationError): Failure {
 
 /** Members of `extensions` that are no parameters: they have a place of their own, or are not for the client. */
 const reserved = new Set([
-  ...['code', 'errorCode', 'errors', 'traceId', 'type', 'title', 'status', 'detail', 'instance'],
-  ...['stacktrace', 'exception', 'serviceName', 'http', 'response', 'query', 'variables'],
+  'code',
+  'errorCode',
+  'errors',
+  'traceId',
+  'type',
+  'title',
+  'status',
+  'detail',
+  'instance',
+  'stacktrace',
+  'exception',
+  'serviceName',
+  'http',
+  'response',
+  'query',
+  'variables',
 ]);
 
 function parametersOf(extensions: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -80,7 +80,8 @@ export function problemStatuses(route: Route): readonly number[] {
     ...(hasPath ? [404] : []),
     ...(route.method === 'GET' ? [] : [409, 413, 415, 422]),
     ...('takesIfMatch' in route ? [412] : []),
-    ...[429, 500],
+    429,
+    500,
     ...(route.problems ?? []),
   ];
   return [...new Set(statuses)].sort();

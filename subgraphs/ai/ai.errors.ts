@@ -43,7 +43,10 @@ export const budgetExhausted = (
   new DomainError('rateLimited', rateLimitExceeded, {
     message: 'The budget of this month is spent.',
     parameters: {
-      ...{ limit: Math.round(limit * 100), remaining: 0, retryAfter, windowSeconds },
+      limit: Math.round(limit * 100),
+      remaining: 0,
+      retryAfter,
+      windowSeconds,
       policy: `${scope}-budget`,
     },
   });

@@ -71,7 +71,12 @@ const subgraph: SubgraphDefinition = {
     const { catalog, reads, live } = ports.get(dashboardsProcess);
     const { dashboards, widgets, render, access } = servicesOf(request, services, reads.settleLagging);
     const listening = new LiveService({
-      ...{ call: request, live, registry, permissions, epochs, reads },
+      call: request,
+      live,
+      registry,
+      permissions,
+      epochs,
+      reads,
       gaps: gapsOf(options(dashboardsEndpointsSection)),
       fresh: () => ({ ...request, em: database.session(request.tenant.id) }),
       // What is live is read where its changes are seen first.
@@ -107,8 +112,18 @@ function servicesOf(request: RequestContext, services: KernelServices, settle: S
   const widgets = new WidgetService(parts);
   const dashboards = new DashboardService(parts, catalog, database);
   const render = new RenderService({
-    ...{ ...parts, registry, permissions, logger, dashboards, catalog, widgets, places },
-    ...{ access, settle, spatial, times },
+    ...parts,
+    registry,
+    permissions,
+    logger,
+    dashboards,
+    catalog,
+    widgets,
+    places,
+    access,
+    settle,
+    spatial,
+    times,
   });
   return { dashboards, widgets, render, access };
 }
@@ -135,8 +150,12 @@ export const dashboardsArea: Area = {
     const live = new LiveDashboards(paceOf(settings), limitsOf(settings), logger);
     return [
       bindPort(dashboardsProcess, {
-        ...{ catalog, reads, live, places: openGeocoding(services) },
-        ...{ spatial: new SpatialTypes(), times: new WidgetTimes() },
+        catalog,
+        reads,
+        live,
+        places: openGeocoding(services),
+        spatial: new SpatialTypes(),
+        times: new WidgetTimes(),
       }),
       bindPort(developmentDashboards, new StoredDevelopmentDashboards(database, catalog, clock)),
     ];

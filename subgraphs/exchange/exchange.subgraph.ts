@@ -30,7 +30,15 @@ const subgraph: SubgraphDefinition = {
     const keepsFiles = ports.get(blobDirectory).isChecked;
     const unit = new UnitOfWork(request, { clock, cipher, replicas });
     const service = new TransferService({
-      ...{ unit, clock, cipher, jobs, pubSub, registry, permissions, sheets, keepsFiles },
+      unit,
+      clock,
+      cipher,
+      jobs,
+      pubSub,
+      registry,
+      permissions,
+      sheets,
+      keepsFiles,
     });
     return [new ExportPlanResolver(request, sheets), new TransferResolver(service)];
   },
@@ -51,7 +59,10 @@ export const exchangeArea: Area = {
   jobs: (services) => {
     const { database, clock, pubSub, ports } = services;
     const parts = {
-      ...{ database, clock, queries: new QueryAccess(services), sheets: ports.get(exchangeProcess).sheets },
+      database,
+      clock,
+      queries: new QueryAccess(services),
+      sheets: ports.get(exchangeProcess).sheets,
       files: () => ports.get(blobContent),
       progress: new TransferProgress(database, clock, pubSub),
     };

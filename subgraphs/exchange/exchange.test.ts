@@ -66,7 +66,9 @@ describe.each(databases)('the exchange of data, on $name', (database) => {
     await slice.sql('delete from settings.setting_value');
     slice.process.services.epochs.forget();
     expect(await imported('Settings', `name,value\n${culture},fr\n${zone},Europe/Paris`)).toMatchObject({
-      ...{ status: 'Completed', processedCount: 2, errorCode: null },
+      status: 'Completed',
+      processedCount: 2,
+      errorCode: null,
       report: { createdCount: 2, updatedCount: 0, unchangedCount: 0, refusedCount: 0 },
     });
     expect(await valuesOf()).toMatchObject({ [culture]: 'fr', [zone]: 'Europe/Paris' });
@@ -79,7 +81,8 @@ describe.each(databases)('the exchange of data, on $name', (database) => {
     });
     const spoilt = `name,value\n${culture},de\nNo.Such,1\n,1`;
     expect(await imported('Settings', spoilt)).toMatchObject({
-      ...{ status: 'Failed', errorCode: 'Exchange:Import:RowsRefused' },
+      status: 'Failed',
+      errorCode: 'Exchange:Import:RowsRefused',
       report: {
         refusedCount: 2,
         refused: [
@@ -95,7 +98,8 @@ describe.each(databases)('the exchange of data, on $name', (database) => {
     const dry = randomUUID();
     await slice.takeEvents();
     expect(await imported('Grants', grants(grant(dry)), { dryRun: true })).toMatchObject({
-      ...{ status: 'Completed', report: { createdCount: 1, refusedCount: 0 } },
+      status: 'Completed',
+      report: { createdCount: 1, refusedCount: 0 },
     });
     expect(await slice.sql('select 1 from kernel.permission_grant where role_name = ?', [dry])).toEqual([]);
     expect(await slice.takeEvents()).toEqual([]);
@@ -136,7 +140,9 @@ describe.each(databases)('the exchange of data, on $name', (database) => {
     const { id } = await ask('import', { target: 'Settings', content: `name,value\n${culture},pt` }, revoked);
     await slice.process.messaging.drain();
     expect(await ask('find', { id }, revoked)).toMatchObject({
-      ...{ status: 'Failed', errorCode: 'Authorization:Permission:Denied', report: null },
+      status: 'Failed',
+      errorCode: 'Authorization:Permission:Denied',
+      report: null,
     });
   });
 
@@ -229,7 +235,8 @@ describe.runIf(databases[1])('imports that take their time', () => {
   });
   beforeAll(async () => {
     const patient = importTarget({
-      ...{ name: 'Patient', permission: 'Settings.Tenant.Manage' },
+      name: 'Patient',
+      permission: 'Settings.Tenant.Manage',
       columns: [{ name: 'role', description: 'A role.' }],
       keyOf: ({ role }) => String(role),
       async write({ em, tenant }, { role = null }) {

@@ -46,8 +46,15 @@ export class StoredDevelopmentSeeder implements DevelopmentSeeder {
       let seeded = 0;
       for (const { roleName, permission } of grants) {
         const rows = await em.execute<{ id: string }[]>(seedGrant, [
-          ...[uuid(), tenantId, permission, roleName, now],
-          ...[tenantId, permission, roleName, uuid()],
+          uuid(),
+          tenantId,
+          permission,
+          roleName,
+          now,
+          tenantId,
+          permission,
+          roleName,
+          uuid(),
         ]);
         seeded += rows.length;
       }

@@ -78,7 +78,9 @@ const senders: Readonly<Record<string, (client: GuardedClient) => Promise<unknow
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     const ServiceAccount = JSON.stringify({
-      ...{ project_id: 'acme-app', client_email: 'push@acme.example', private_key: key },
+      project_id: 'acme-app',
+      client_email: 'push@acme.example',
+      private_key: key,
     });
     const { Fcm } = mobilePushOptions.parse({ Fcm: { ServiceAccount } });
     const account = Fcm.ServiceAccount as NonNullable<typeof Fcm.ServiceAccount>;
@@ -149,7 +151,9 @@ it('a notification is dispatched and delivered in spans with counts and names, w
       },
     ]);
     const delivered = {
-      ...{ 'notification.type': 'test.plain', 'notification.channel': 'email', 'notification.attempt': 1 },
+      'notification.type': 'test.plain',
+      'notification.channel': 'email',
+      'notification.attempt': 1,
     };
     expect(attributesOf('notification.deliver')).toEqual([delivered, delivered]);
   } finally {

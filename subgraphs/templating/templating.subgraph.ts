@@ -80,7 +80,10 @@ export const templatingArea: Area = {
     const renderer = openRenderer(services);
     const published = new PublishedTemplates(database, epochs);
     const maker = new DocumentMaker({
-      ...{ renderer, published, clock, publicUrl: installation.publicUrl },
+      renderer,
+      published,
+      clock,
+      publicUrl: installation.publicUrl,
       tenants: () => ports.get(tenantDirectory),
       app: options(templatingSection).App,
     });

@@ -54,7 +54,11 @@ const subgraph: SubgraphDefinition = {
     const blobs = ports.find(blobDirectory);
     const reader = new EntryReader(request, access);
     const service = new EntryService({
-      ...{ unit, clock, access, reader, blobs },
+      unit,
+      clock,
+      access,
+      reader,
+      blobs,
       postings: new PostingService(unit, readers),
       options: options(timelineSection),
     });

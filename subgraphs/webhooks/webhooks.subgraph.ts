@@ -87,7 +87,9 @@ const subgraph: SubgraphDefinition = {
     };
     return [
       new EventTypeResolver({
-        ...{ offered: eventTypes, texts, locale: request.locale },
+        offered: eventTypes,
+        texts,
+        locale: request.locale,
         storePayload: settings.StorePayload,
       }),
       new SubscriptionResolver(new SubscriptionService({ ...base, jobs, facts })),
@@ -141,7 +143,9 @@ export const webhooksArea: Area = {
       bindPort(developmentReceiver, receiver),
       bindPort(webhooksProcess, {
         eventTypes: new OfferedEventTypes(registry),
-        ...{ secrets, client, dispatcher: openDispatcher(services, { client, secrets }) },
+        secrets,
+        client,
+        dispatcher: openDispatcher(services, { client, secrets }),
       }),
     ];
   },

@@ -51,12 +51,18 @@ const pairs: readonly Pair[] = [
     kpi(name, 'inputTokens', 'input_tokens'),
     kpi(name, 'outputTokens', 'output_tokens'),
   ]),
-  ...[chart('provider', 'provider'), chart('model', 'model'), chart('workspaceName', 'workspace_name')],
-  ...[chart('provider', 'provider'), chart('model', 'model')],
+  chart('provider', 'provider'),
+  chart('model', 'model'),
+  chart('workspaceName', 'workspace_name'),
+  chart('provider', 'provider'),
+  chart('model', 'model'),
   pivot('provider', 'model', ['provider', 'model']),
   pivot('workspaceName', 'provider', ['workspace_name', 'provider']),
   pivot('workspaceName', 'model', ['workspace_name', 'model']),
-  ...[table(10), table(20), table(50), table(100)],
+  table(10),
+  table(20),
+  table(50),
+  table(100),
 ];
 
 const one: Pair = kpi('Avg', 'inputTokens', 'input_tokens');

@@ -39,7 +39,10 @@ it.each([1, 2])('fans out to 1,000 users in %i worker process(es)', { timeout: 6
     const publish = async (): Promise<void> => {
       const context = publisher.subgraph('notifications').contextFor({
         ...alice,
-        ...{ locale: 'en', requestId: 'bench', signal: new AbortController().signal, idempotency: null },
+        locale: 'en',
+        requestId: 'bench',
+        signal: new AbortController().signal,
+        idempotency: null,
       }) as { em: { transactional(work: (em: never) => Promise<void>): Promise<void> }; events: never };
       const events = context.events as { publish(em: never, type: never, data: never): Promise<void> };
       await context.em.transactional((em) =>

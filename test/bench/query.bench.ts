@@ -47,17 +47,13 @@ it('costs little more than SQL by hand', async () => {
       const tenant = tenantOf(tenantA);
       return new UnitOfWork(
         {
-          ...{
-            actor: new Actor({ isAuthenticated: true, userId: 'u' }),
-            tenant,
-            locale: 'en',
-            requestId: 'r',
-          },
-          ...{
-            signal: new AbortController().signal,
-            idempotency: null,
-            em: bench.database.session(tenant.id),
-          },
+          actor: new Actor({ isAuthenticated: true, userId: 'u' }),
+          tenant,
+          locale: 'en',
+          requestId: 'r',
+          signal: new AbortController().signal,
+          idempotency: null,
+          em: bench.database.session(tenant.id),
           events: { publish: async () => {}, publishAll: async () => {} },
         },
         { clock: testClock(), cipher: undefined as never, replicas: primaryAlone },
@@ -73,7 +69,8 @@ it('costs little more than SQL by hand', async () => {
             [tenantA, 'openai'],
           );
           await em.execute('select count(*) from ai.usage_record where tenant_id = ? and provider = ?', [
-            ...[tenantA, 'openai'],
+            tenantA,
+            'openai',
           ]);
         };
         await unit().read(read);

@@ -53,7 +53,9 @@ beforeAll(async () => {
   const { url, pid, port } = platform.process;
   const { permissions } = JSON.parse(await textOf(`${url}/api/v1/authorization/permissions`));
   byHand = fork(new URL('./hand-written-express.ts', import.meta.url), [
-    ...[database.url, `http://localhost:${port}/dev/issuer`, JSON.stringify(permissions)],
+    database.url,
+    `http://localhost:${port}/dev/issuer`,
+    JSON.stringify(permissions),
   ]);
   const [handPort] = (await once(byHand, 'message')) as [number];
   sides = {

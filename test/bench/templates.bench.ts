@@ -17,7 +17,8 @@ import {
 const page = `<!doctype html><title>Invoice {{ number }}</title><h1>{{ customer.name }}</h1><table>
 {% for line in lines %}<tr><td>{{ line.text }}</td><td>{{ line.amount | times: 2 }}</td></tr>{% endfor %}</table>`;
 const data = {
-  ...{ number: 42, customer: { name: 'Globex & Sons' } },
+  number: 42,
+  customer: { name: 'Globex & Sons' },
   lines: Array.from({ length: 50 }, (_, at) => ({ text: `Line ${at}`, amount: at })),
 };
 const rows = Array.from(

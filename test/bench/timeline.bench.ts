@@ -96,7 +96,8 @@ function jobsOf(id: string): string {
   const entity = { entityType: hot.entityType, entityId: hot.entityId };
   const message = {
     data: { ...entity, entryId: id, authorId: 'alice', authorName: null, body },
-    ...{ entity, actorUserId: 'alice' },
+    entity,
+    actorUserId: 'alice',
   };
   const users = [1, 2, 3].map(guid);
   const told = { followersOf: entity, except: ['alice'], toldBy: { type: 'timeline.user_mentioned', users } };
@@ -172,7 +173,10 @@ describe('timelines on PostgreSQL', () => {
     const administrator = new URL(process.env.Test__DatabaseUrl ?? '');
     administrator.pathname = new URL(url).pathname;
     const orm = await MikroORM.init({
-      ...{ driver: PostgreSqlDriver, clientUrl: administrator.href, entities: [], pool: { min: 0, max: 1 } },
+      driver: PostgreSqlDriver,
+      clientUrl: administrator.href,
+      entities: [],
+      pool: { min: 0, max: 1 },
       discovery: { warnWhenNoEntities: false },
     });
     for (const statement of fill) await orm.em.getConnection().execute(statement);
@@ -191,7 +195,10 @@ describe('timelines on PostgreSQL', () => {
     const { process } = front;
     const { clock } = process.services;
     const call = process.subgraph('timeline').contextFor({
-      ...{ ...alice, locale: 'en', requestId: 'bench', signal: new AbortController().signal },
+      ...alice,
+      locale: 'en',
+      requestId: 'bench',
+      signal: new AbortController().signal,
       idempotency: null,
     }) as RequestContext;
     const { access, readers } = parts;

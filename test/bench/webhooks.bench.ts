@@ -31,7 +31,10 @@ const fast = defineEvent<{ readonly number: number }>('Bench.Fast');
 const slow = defineEvent<{ readonly number: number }>('Bench.Slow');
 const definitions = [fast, slow].map(
   ({ name }): EventTypeDefinition => ({
-    ...{ name, displayKey: name, descriptionKey: name, category: 'Bench' },
+    name,
+    displayKey: name,
+    descriptionKey: name,
+    category: 'Bench',
     schema: { type: 'object', required: ['number'], properties: { number: { type: 'integer' } } },
     example: { number: 1 },
   }),
@@ -98,7 +101,10 @@ describe.each([1, 2])('with %i worker process(es)', (workers) => {
     const env = { Persistence__Url: database.url, Vault__LocalKey: key };
     publisher = await openProcess({
       options: loadPlatformOptions(env).options,
-      ...{ logger: silentLogger, clock: systemClock, work: false, modules: [benchEvents] },
+      logger: silentLogger,
+      clock: systemClock,
+      work: false,
+      modules: [benchEvents],
     });
     for (let index = 0; index < workers; index += 1)
       running.push(await startRole({ role: ['worker'], env: { ...env, PORT: '0', Modules__Paths: module } }));

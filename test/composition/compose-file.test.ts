@@ -57,8 +57,17 @@ describe('docker-compose.yml', () => {
     const { subgraphs } = parse(read('schema/supergraph.yaml'));
     expect(Object.keys(compose.services).sort()).toEqual(
       [
-        ...['gateway', 'worker', 'renderer', 'migrate', 'postgres', 'redis', 'keycloak'],
-        ...['otel-collector', 'jaeger', 'mailpit', 'minio'],
+        'gateway',
+        'worker',
+        'renderer',
+        'migrate',
+        'postgres',
+        'redis',
+        'keycloak',
+        'otel-collector',
+        'jaeger',
+        'mailpit',
+        'minio',
         ...Object.keys(subgraphs),
       ].sort(),
     );
@@ -111,7 +120,9 @@ describe('docker-compose.yml', () => {
   it('gives the renderer nothing but what it needs, and no way out; the others know where it is', () => {
     const { renderer, ...others } = Object.fromEntries(ours);
     expect(Object.keys(renderer?.environment ?? {}).sort()).toEqual([
-      ...['NODE_ENV', 'Templating__Pdf__Directory', 'Templating__Renderer__Secret'],
+      'NODE_ENV',
+      'Templating__Pdf__Directory',
+      'Templating__Renderer__Secret',
     ]);
     expect([renderer?.networks, renderer?.ports]).toEqual([['renderer'], []]);
     expect(compose.networks.renderer?.internal).toBe(true);

@@ -61,7 +61,8 @@ const cognito = {
 /** What each provider of deploy/identity-providers.md issues: to a person, to a machine, and what must not be taken for either. */
 export const goldenTokens: readonly GoldenToken[] = [
   {
-    ...{ provider: 'Keycloak', holder: 'a person' },
+    provider: 'Keycloak',
+    holder: 'a person',
     claims: {
       ...keycloak,
       jti: 'onrtac:5c7a5d6e-3f0a-4c1b-9a52-3a4c8d1f0a11',
@@ -82,17 +83,16 @@ export const goldenTokens: readonly GoldenToken[] = [
       email: 'alice@acme.example',
     },
     expected: {
-      ...{
-        userId: 'f2c5f1a0-3a5e-4a1a-9a34-7b6f1f6f8a01',
-        userName: 'alice',
-        actorKind: 'User',
-        tenantId: acme,
-      },
+      userId: 'f2c5f1a0-3a5e-4a1a-9a34-7b6f1f6f8a01',
+      userName: 'alice',
+      actorKind: 'User',
+      tenantId: acme,
       roles: ['default-roles-platform', 'offline_access', 'platform-administrator', 'svc-ai-user', 'Admin'],
     },
   },
   {
-    ...{ provider: 'Keycloak', holder: 'a service account' },
+    provider: 'Keycloak',
+    holder: 'a service account',
     claims: {
       ...keycloak,
       jti: 'trrtcc:0b6f6a52-3c59-4b55-8f0e-6f3f2f6f5a12',
@@ -107,12 +107,14 @@ export const goldenTokens: readonly GoldenToken[] = [
     expected: { actorKind: 'ExternalSystem', roles: ['default-roles-platform', 'member'], tenantId: acme },
   },
   {
-    ...{ provider: 'Keycloak', holder: 'a client of another audience' },
+    provider: 'Keycloak',
+    holder: 'a client of another audience',
     claims: { ...keycloak, aud: 'account', sub: 'x', azp: 'another' },
     expected: null,
   },
   {
-    ...{ provider: 'Auth0', holder: 'a person' },
+    provider: 'Auth0',
+    holder: 'a person',
     claims: {
       ...auth0,
       'https://platform.example.com/roles': ['admin'],
@@ -122,11 +124,15 @@ export const goldenTokens: readonly GoldenToken[] = [
       azp: 'aB3dE5gH7jK9mN1pQ2sT4vW6xY8zA0cE',
     },
     expected: {
-      ...{ userId: 'auth0|65f0c2a1b3d4e5f60718293a', actorKind: 'User', roles: ['admin'], tenantId: acme },
+      userId: 'auth0|65f0c2a1b3d4e5f60718293a',
+      actorKind: 'User',
+      roles: ['admin'],
+      tenantId: acme,
     },
   },
   {
-    ...{ provider: 'Auth0', holder: 'a machine' },
+    provider: 'Auth0',
+    holder: 'a machine',
     header: { typ: 'at+jwt' },
     claims: {
       ...auth0,
@@ -139,7 +145,8 @@ export const goldenTokens: readonly GoldenToken[] = [
     expected: { actorKind: 'ExternalSystem', roles: [], tenantId: acme },
   },
   {
-    ...{ provider: 'Microsoft Entra ID', holder: 'a person' },
+    provider: 'Microsoft Entra ID',
+    holder: 'a person',
     claims: {
       ...entra,
       azp: '0f1e2d3c-4b5a-4978-8a6b-5c4d3e2f1a0b',
@@ -154,16 +161,16 @@ export const goldenTokens: readonly GoldenToken[] = [
       sub: 'HKZpfaHyWadeOouYlitjrI-KffTm222X5rrV3xDqfKQ',
     },
     expected: {
-      ...{
-        userId: '690222be-ff1a-4d56-abd1-7e4f7d38e474',
-        userName: 'alice@acme.example',
-        actorKind: 'User',
-      },
-      ...{ roles: ['admin'], tenantId: directory },
+      userId: '690222be-ff1a-4d56-abd1-7e4f7d38e474',
+      userName: 'alice@acme.example',
+      actorKind: 'User',
+      roles: ['admin'],
+      tenantId: directory,
     },
   },
   {
-    ...{ provider: 'Microsoft Entra ID', holder: 'an application' },
+    provider: 'Microsoft Entra ID',
+    holder: 'an application',
     claims: {
       ...entra,
       azp: '0f1e2d3c-4b5a-4978-8a6b-5c4d3e2f1a0b',
@@ -176,7 +183,8 @@ export const goldenTokens: readonly GoldenToken[] = [
     expected: { actorKind: 'ExternalSystem', roles: ['member'], tenantId: directory },
   },
   {
-    ...{ provider: 'Microsoft Entra ID', holder: 'a person of another directory' },
+    provider: 'Microsoft Entra ID',
+    holder: 'a person of another directory',
     claims: {
       ...entra,
       iss: `https://login.microsoftonline.com/${acme}/v2.0`,
@@ -187,7 +195,8 @@ export const goldenTokens: readonly GoldenToken[] = [
     expected: null,
   },
   {
-    ...{ provider: 'Okta', holder: 'a person' },
+    provider: 'Okta',
+    holder: 'a person',
     header: { typ: undefined },
     claims: {
       ...okta,
@@ -198,17 +207,22 @@ export const goldenTokens: readonly GoldenToken[] = [
       groups: ['Everyone', 'admin'],
     },
     expected: {
-      ...{ userId: 'alice@acme.example', actorKind: 'User', roles: ['Everyone', 'admin'], tenantId: acme },
+      userId: 'alice@acme.example',
+      actorKind: 'User',
+      roles: ['Everyone', 'admin'],
+      tenantId: acme,
     },
   },
   {
-    ...{ provider: 'Okta', holder: 'a service' },
+    provider: 'Okta',
+    holder: 'a service',
     header: { typ: undefined },
     claims: { ...okta, cid: '0oa1b2c3d4E5f6G7h8i9', scp: ['platform'], sub: '0oa1b2c3d4E5f6G7h8i9' },
     expected: { userId: '0oa1b2c3d4E5f6G7h8i9', actorKind: 'ExternalSystem', roles: [], tenantId: acme },
   },
   {
-    ...{ provider: 'Amazon Cognito', holder: 'a person' },
+    provider: 'Amazon Cognito',
+    holder: 'a person',
     header: { typ: undefined },
     claims: {
       ...cognito,
@@ -223,46 +237,47 @@ export const goldenTokens: readonly GoldenToken[] = [
       tenant_id: acme,
     },
     expected: {
-      ...{
-        userId: 'a3f4b812-7021-70a1-9f7c-1b2c3d4e5f60',
-        actorKind: 'User',
-        roles: ['admin'],
-        tenantId: acme,
-      },
+      userId: 'a3f4b812-7021-70a1-9f7c-1b2c3d4e5f60',
+      actorKind: 'User',
+      roles: ['admin'],
+      tenantId: acme,
     },
   },
   {
-    ...{ provider: 'Amazon Cognito', holder: 'a machine' },
+    provider: 'Amazon Cognito',
+    holder: 'a machine',
     header: { typ: undefined },
     claims: {
       ...cognito,
-      ...{ sub: cognito.client_id, token_use: 'access', scope: 'platform/use', version: 2, tenant_id: acme },
+      sub: cognito.client_id,
+      token_use: 'access',
+      scope: 'platform/use',
+      version: 2,
+      tenant_id: acme,
     },
     expected: { actorKind: 'ExternalSystem', roles: [], tenantId: acme },
   },
   {
-    ...{ provider: 'Amazon Cognito', holder: 'whoever sends an ID token' },
+    provider: 'Amazon Cognito',
+    holder: 'whoever sends an ID token',
     header: { typ: undefined },
     claims: { iss: cognito.iss, aud: cognito.client_id, sub: 'x', token_use: 'id', 'cognito:username': 'x' },
     expected: null,
   },
   {
-    ...{ provider: 'Any other', holder: 'a person' },
+    provider: 'Any other',
+    holder: 'a person',
     header: { typ: 'at+jwt' },
     claims: {
-      ...{
-        iss: 'https://id.example.com',
-        aud: 'https://platform.example.com/api',
-        client_id: 'portal',
-        sub: 'alice',
-      },
-      ...{
-        jti: 'dbe39bf3a3ba4238a513f51d6e1691c4',
-        scope: 'openid',
-        roles: ['member'],
-        tenant_id: acme,
-        sid: 's-1',
-      },
+      iss: 'https://id.example.com',
+      aud: 'https://platform.example.com/api',
+      client_id: 'portal',
+      sub: 'alice',
+      jti: 'dbe39bf3a3ba4238a513f51d6e1691c4',
+      scope: 'openid',
+      roles: ['member'],
+      tenant_id: acme,
+      sid: 's-1',
     },
     expected: { userId: 'alice', actorKind: 'User', roles: ['member'], tenantId: acme },
   },

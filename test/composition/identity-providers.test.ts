@@ -39,7 +39,8 @@ async function authenticate(provider: string, claims: object, header: object) {
   const authenticator = new Authenticator(
     { tokens, apiKeys: null, revoked: null, clock },
     {
-      ...{ trusted, roles: roleOptionsOf(authentication) },
+      trusted,
+      roles: roleOptionsOf(authentication),
       tenantIdClaimType: options.of(multiTenancySection).TenantIdClaimType,
     },
   );

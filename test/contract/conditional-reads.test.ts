@@ -61,7 +61,11 @@ describe('malformed paging', () => {
     for (const [path, name] of paged) {
       const { schema } = body.paths[path].get.parameters.find((one: { name?: string }) => one.name === name);
       expect([path, name, schema.type, schema.minimum <= 1, schema.maximum > 1]).toEqual([
-        ...[path, name, 'integer', true, true],
+        path,
+        name,
+        'integer',
+        true,
+        true,
       ]);
     }
   });

@@ -49,9 +49,14 @@ describe('webhooks', () => {
     const offered = types.filter(({ isInternal }) => isInternal !== true).map(({ name }) => name);
     expect(offered).toEqual(
       expect.arrayContaining([
-        ...['Timeline.EntryCreated', 'Timeline.EntryDeleted', 'Settings.SettingChanged'],
-        ...['AI.WorkspaceCreated', 'AI.WorkspaceUpdated', 'AI.WorkspaceDeleted'],
-        ...['Authorization.PermissionGranted', 'Authorization.PermissionRevoked'],
+        'Timeline.EntryCreated',
+        'Timeline.EntryDeleted',
+        'Settings.SettingChanged',
+        'AI.WorkspaceCreated',
+        'AI.WorkspaceUpdated',
+        'AI.WorkspaceDeleted',
+        'Authorization.PermissionGranted',
+        'Authorization.PermissionRevoked',
         'Webhooks.SubscriptionSuspended',
       ]),
     );

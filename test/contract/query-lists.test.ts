@@ -21,7 +21,10 @@ describe.each(transports)('lists that are queries, %s', (transport) => {
   it('show another tenant nothing', async () => {
     const carol = await platform.token('carol');
     expect((await list('quickFilters=includeRevoked', carol)).body).toEqual({
-      ...{ items: [], totalCount: 0, hasMore: false, nextCursor: null },
+      items: [],
+      totalCount: 0,
+      hasMore: false,
+      nextCursor: null,
     });
   });
 
@@ -63,7 +66,10 @@ describe.each(transports)('lists that are queries, %s', (transport) => {
     expect(first).toMatchObject({ totalCount: null, hasMore: true, nextCursor: expect.any(String) });
     const second = (await list(`cursor=${first.nextCursor}&pageSize=3&sort=name`)).body;
     expect([...first.items, ...second.items].map(({ name }) => name)).toEqual([
-      ...['Alpha', 'beta', 'Gamma_1', 'gammaX1'],
+      'Alpha',
+      'beta',
+      'Gamma_1',
+      'gammaX1',
     ]);
     expect(second).toMatchObject({ hasMore: false, nextCursor: null });
   });

@@ -54,7 +54,9 @@ describe('the console, in a browser without internet', () => {
       { id, input },
     );
     const inputs = added.map((widget, position) => ({
-      ...{ ...widget, position, titleLocalizationKey: `${position} ${hostile}` },
+      ...widget,
+      position,
+      titleLocalizationKey: `${position} ${hostile}`,
     }));
     const names = inputs.map((_, at) => `$w${at}: AddDashboardWidgetInput!`);
     const additions = inputs.map(
@@ -207,11 +209,9 @@ describe('the console, in a browser without internet', () => {
     const body = (await asked).postDataJSON();
     const year = new Date().getUTCFullYear();
     expect(body).toMatchObject({
-      ...{
-        periodToken: 'py',
-        periodFrom: `${year - 1}-01-01T00:00:00.000Z`,
-        periodTo: `${year}-01-01T00:00:00.000Z`,
-      },
+      periodToken: 'py',
+      periodFrom: `${year - 1}-01-01T00:00:00.000Z`,
+      periodTo: `${year}-01-01T00:00:00.000Z`,
     });
     expect(new URL(page.url()).search).toBe('?period=py');
   });
@@ -241,7 +241,9 @@ describe('the console, in a browser without internet', () => {
     await page.keyboard.type('AT');
     await page.keyboard.press('Enter');
     expect((await asked).postDataJSON()).toMatchObject({
-      ...{ viewName: 'Places', periodToken: 'ytd', filters: { country: 'AT' } },
+      viewName: 'Places',
+      periodToken: 'ytd',
+      filters: { country: 'AT' },
     });
     await expect.poll(cells, patient).not.toContain('IT');
     const kept = '?period=ytd&view=Places&filter.country=AT';

@@ -33,14 +33,20 @@ describe.each(['local', 's3'])('uploads by an address of their own, %s', (kind) 
     env = { Blobs__Directory: directory };
     if (kind === 's3') {
       const server = new S3rver({
-        ...{ address: '127.0.0.1', port: 0, silent: true, directory },
+        address: '127.0.0.1',
+        port: 0,
+        silent: true,
+        directory,
         configureBuckets: [{ name: 'blobs', configs: [] }],
       });
       const { port } = (await server.run()) as AddressInfo;
       closeStore = () => server.close();
       env = {
-        ...{ Blobs__Provider: 's3', Blobs__S3__Bucket: 'blobs', Blobs__S3__AccessKeyId: 'S3RVER' },
-        ...{ Blobs__S3__SecretAccessKey: 'S3RVER', Blobs__S3__Endpoint: `http://127.0.0.1:${port}` },
+        Blobs__Provider: 's3',
+        Blobs__S3__Bucket: 'blobs',
+        Blobs__S3__AccessKeyId: 'S3RVER',
+        Blobs__S3__SecretAccessKey: 'S3RVER',
+        Blobs__S3__Endpoint: `http://127.0.0.1:${port}`,
       };
     }
     platform = await startTestPlatform({ env, clock });
@@ -64,7 +70,9 @@ describe.each(['local', 's3'])('uploads by an address of their own, %s', (kind) 
     kind === 's3' ? url : `${platform.url}${new URL(url).pathname}${new URL(url).search}`;
   const send = async ({ uploadUrl, httpMethod, requiredHeaders }: Ticket, bytes = png, headers = {}) => {
     const answer = await fetch(addressOf(uploadUrl), {
-      ...{ method: httpMethod, headers: { ...requiredHeaders, ...headers }, body: Uint8Array.from(bytes) },
+      method: httpMethod,
+      headers: { ...requiredHeaders, ...headers },
+      body: Uint8Array.from(bytes),
     });
     await answer.text();
     return answer.status;
@@ -78,16 +86,24 @@ describe.each(['local', 's3'])('uploads by an address of their own, %s', (kind) 
     expect((await confirm(ticket.blobId, base)).body).toMatchObject({ isValid: false, status: 'Pending' });
     expect(await send(ticket)).toBe(200);
     expect((await confirm(ticket.blobId, base)).body).toEqual({
-      ...{ blobId: ticket.blobId, isValid: true, status: 'Valid', verifiedContentType: 'image/png' },
-      ...{ sizeBytes: png.length, rejectionReason: null },
+      blobId: ticket.blobId,
+      isValid: true,
+      status: 'Valid',
+      verifiedContentType: 'image/png',
+      sizeBytes: png.length,
+      rejectionReason: null,
     });
     const described = base.includes('storage')
       ? `${base}/${ticket.blobId}`
       : `${base}/${ticket.blobId}/descriptor`;
     const descriptor = await ask(`${described}?containerName=${containerName}`, undefined, 'bob', 'GET');
     expect(descriptor.body).toMatchObject({
-      ...{ id: ticket.blobId, containerName, originalFileName: 'pixel.png', status: 'Valid' },
-      ...{ declaredSizeBytes: png.length, actualSizeBytes: png.length },
+      id: ticket.blobId,
+      containerName,
+      originalFileName: 'pixel.png',
+      status: 'Valid',
+      declaredSizeBytes: png.length,
+      actualSizeBytes: png.length,
     });
     const elsewhere = await ask(`${described}?containerName=elsewhere`, undefined, 'bob', 'GET');
     expect(elsewhere.status).toBe(404);

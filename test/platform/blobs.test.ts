@@ -230,7 +230,9 @@ describe.each(transports)('blobs, %s', (transport) => {
     const entries = `/timeline/Parcel/${id}/entries`;
     const post = (user: string) =>
       ask(entries, {
-        ...{ method: 'POST', user, headers: { 'content-type': 'application/json' } },
+        method: 'POST',
+        user,
+        headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ entryType: 0, body: 'Look', attachmentBlobIds: [id] }),
       });
     const foreign = await post('carol');

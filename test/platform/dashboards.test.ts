@@ -73,20 +73,40 @@ describe.each(transports)('dashboards over REST, %s', (transport) => {
       token: await platform.token('bob'),
     });
     expect(catalog).toContainEqual({
-      ...{ name: usage, version: '1.0.0', category: 'Platform', layout: { columns: 12, rowHeight: 80 } },
-      ...{ widgetCount: 4, viewCount: 0, isSystem: true, hasViews: false, hasFilters: true },
+      name: usage,
+      version: '1.0.0',
+      category: 'Platform',
+      layout: { columns: 12, rowHeight: 80 },
+      widgetCount: 4,
+      viewCount: 0,
+      isSystem: true,
+      hasViews: false,
+      hasFilters: true,
     });
     const { body, headers } = await imported();
     expect(body).toEqual({
-      ...{ id: body.id, name: usage, category: 'Platform', status: 'Draft', widgetCount: 4 },
-      ...{ sourceDefinitionName: usage, sourceDefinitionVersion: '1.0.0' },
+      id: body.id,
+      name: usage,
+      category: 'Platform',
+      status: 'Draft',
+      widgetCount: 4,
+      sourceDefinitionName: usage,
+      sourceDefinitionVersion: '1.0.0',
     });
     const location = new URL(headers.get('location') ?? '');
     const { body: read } = await platform.call(location.pathname);
     expect(read).toMatchObject({ ...body, isSystem: true, layoutColumns: 12, layoutRowHeight: 80 });
     expect(Object.keys(read.widgets[0]).toSorted()).toEqual([
-      ...['configJson', 'height', 'id', 'metricName', 'position', 'queryName', 'requiredPermission'],
-      ...['titleLocalizationKey', 'widgetType', 'width'],
+      'configJson',
+      'height',
+      'id',
+      'metricName',
+      'position',
+      'queryName',
+      'requiredPermission',
+      'titleLocalizationKey',
+      'widgetType',
+      'width',
     ]);
   });
 
@@ -139,18 +159,37 @@ describe.each(transports)('dashboards over REST, %s', (transport) => {
     const rendered = await call('POST', path, { body: request });
     expect([rendered.status, rendered.body.period]).toEqual([200, { from: null, to: null, token: 'mtd' }]);
     expect(rendered.body).toMatchObject({
-      ...{ activeViewName: null, driftStatus: 'NotApplicable', layout: { columns: 12, rowHeight: 80 } },
-      ...{ sourceDefinitionVersion: '1.0.0', registeredVersion: '1.0.0' },
+      activeViewName: null,
+      driftStatus: 'NotApplicable',
+      layout: { columns: 12, rowHeight: 80 },
+      sourceDefinitionVersion: '1.0.0',
+      registeredVersion: '1.0.0',
     });
     const [requests, cost, chart, table] = rendered.body.widgets;
     expect(requests).toEqual({
-      ...{ id: requests.id, widgetType: 'Kpi', position: 0, width: 3, height: 2 },
-      ...{ titleLocalizationKey: `Widget:${usage}.requests`, status: 'Snapshot', sequence: 1 },
-      ...{ slug: 'requests', actions: null, requiredPermission: 'AI.Usage.View', transport: 'Push' },
-      ...{ isTruncated: false, queryName: null },
-      ...{ emittedAt: requests.emittedAt, refreshHint: 'Realtime', reasonLocalizationKey: null },
+      id: requests.id,
+      widgetType: 'Kpi',
+      position: 0,
+      width: 3,
+      height: 2,
+      titleLocalizationKey: `Widget:${usage}.requests`,
+      status: 'Snapshot',
+      sequence: 1,
+      slug: 'requests',
+      actions: null,
+      requiredPermission: 'AI.Usage.View',
+      transport: 'Push',
+      isTruncated: false,
+      queryName: null,
+      emittedAt: requests.emittedAt,
+      refreshHint: 'Realtime',
+      reasonLocalizationKey: null,
       snapshot: {
-        ...{ value: 0, valueKind: 'Count', currency: null, isHigherBetter: true, noData: false },
+        value: 0,
+        valueKind: 'Count',
+        currency: null,
+        isHigherBetter: true,
+        noData: false,
         previous: null,
       },
     });
@@ -161,7 +200,9 @@ describe.each(transports)('dashboards over REST, %s', (transport) => {
     expect([bob.status, bob.body.period]).toEqual([200, null]);
     for (const widget of bob.body.widgets)
       expect(widget).toMatchObject({
-        ...{ status: 'Unavailable', snapshot: null, reasonLocalizationKey: 'Widget:Unavailable' },
+        status: 'Unavailable',
+        snapshot: null,
+        reasonLocalizationKey: 'Widget:Unavailable',
       });
     const half = await call('POST', path, { body: { periodFrom: '2026-01-01T00:00:00Z' } });
     expect([half.status, half.body.errors]).toEqual([400, { periodTo: ['Validation:PeriodSpecBoundsCode'] }]);
@@ -188,8 +229,13 @@ describe.each(transports)('dashboards over REST, %s', (transport) => {
   it.runIf(isServer)('stop reading when the caller hangs up, over REST and over GraphQL', async () => {
     const { body } = await imported();
     const slow = {
-      ...{ widgetType: 'Table', queryName: 'Tests.Rows', position: 0, width: 1, height: 1 },
-      ...{ titleLocalizationKey: 'Title', configJson: '{"visibleColumns":["slow"]}' },
+      widgetType: 'Table',
+      queryName: 'Tests.Rows',
+      position: 0,
+      width: 1,
+      height: 1,
+      titleLocalizationKey: 'Title',
+      configJson: '{"visibleColumns":["slow"]}',
     };
     expect((await call('POST', `/${body.id}/widgets`, { body: slow })).status).toBe(201);
     const sleeping = async () => {
@@ -238,7 +284,8 @@ describe.each(transports)('dashboards over REST, %s', (transport) => {
     const permissions = ['Dashboards.Instances.Read', 'AI.Usage.View'];
     const key = (
       await platform.call('/authentication/api-keys', {
-        ...{ method: 'POST', body: { name: 'watcher', type: 'Secret', environment: 'test', permissions } },
+        method: 'POST',
+        body: { name: 'watcher', type: 'Secret', environment: 'test', permissions },
       })
     ).body;
     const foreign = await EventStreamReader.open(platform.url + path, await platform.token('carol'));

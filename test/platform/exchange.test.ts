@@ -64,7 +64,9 @@ describe.each(transports)('the exchange of data, %s', (transport) => {
       filter: { 'roleName.Eq': name },
     };
     const started = await ask('/exports', {
-      ...{ method: 'POST', user: 'alice', body: JSON.stringify(query) },
+      method: 'POST',
+      user: 'alice',
+      body: JSON.stringify(query),
       headers: { 'content-type': 'application/json' },
     });
     const { fileId, processedCount } = await ended(started);

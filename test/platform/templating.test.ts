@@ -49,7 +49,9 @@ describe('templates, through the gateway', () => {
       data: { name: 'Ada' },
     });
     expect(welcome.body).toMatchObject({
-      ...{ subject: 'Bienvenue, Ada', renderTimeMs: expect.any(Number), revisionId: expect.any(String) },
+      subject: 'Bienvenue, Ada',
+      renderTimeMs: expect.any(Number),
+      revisionId: expect.any(String),
       html: expect.stringContaining('<html lang="fr-CA">'),
     });
     const data = { number: '42', issuedAt: '2026-11-21', currency: 'EUR', customer: { name: 'Globex' } };
@@ -104,7 +106,10 @@ describe('templates, through the gateway', () => {
     });
     expect([headed.status, await headed.text()]).toEqual([200, '']);
     expect((await get('/templates?search=invoice')).body.items[0]).toMatchObject({
-      ...{ name: 'invoice', status: 2, currentStatus: 'Published', layoutName: null },
+      name: 'invoice',
+      status: 2,
+      currentStatus: 'Published',
+      layoutName: null,
     });
     const created = await send('/templating/categories', { name: 'Aliased' });
     expect(created.status).toBe(201);

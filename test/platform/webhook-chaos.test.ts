@@ -12,7 +12,12 @@ describe('the checker', () => {
     [began, ended]: readonly [number, number],
     succeeded = true,
   ) => ({
-    ...{ path: '/a', token, id, began, ended, succeeded },
+    path: '/a',
+    token,
+    id,
+    began,
+    ended,
+    succeeded,
   });
   const stored = { id: '1', path: '/a', token: 'e1', state: 'Retrying', nextAttemptAt: new Date() } as const;
 

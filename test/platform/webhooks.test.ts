@@ -13,7 +13,8 @@ describe('webhooks over REST', () => {
   beforeAll(async () => {
     const logger = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) });
     const env = {
-      ...{ WebhooksOptions__TagName: 'Callbacks', WebhooksOptions__StorePayload: 'true' },
+      WebhooksOptions__TagName: 'Callbacks',
+      WebhooksOptions__StorePayload: 'true',
       WebhooksOptions__TestPingsPerMinute: '2',
     };
     platform = await startTestPlatform({ logger, env });
@@ -23,7 +24,9 @@ describe('webhooks over REST', () => {
 
   const post = (path: string, body?: unknown, headers: Record<string, string> = {}) =>
     platform.call(`${base}${path}`, {
-      ...{ method: 'POST', token, headers: { 'content-type': 'application/json', ...headers } },
+      method: 'POST',
+      token,
+      headers: { 'content-type': 'application/json', ...headers },
       ...(body === undefined ? { rawBody: '' } : { body }),
     });
   const get = (path: string, headers: Record<string, string> = {}) =>
@@ -34,11 +37,15 @@ describe('webhooks over REST', () => {
     const again = await post('/subscriptions', subscription, { 'Idempotency-Key': 'once' });
     const { id, signingSecret } = created.body;
     expect([created.status, again.headers.get('idempotent-replayed'), again.body]).toEqual([
-      ...[201, 'true', created.body],
+      201,
+      'true',
+      created.body,
     ]);
     expect(created.headers.get('location')).toBe(`${platform.running.publicUrl}${base}/subscriptions/${id}`);
     expect((await post(`/subscriptions/${id}/test-ping`)).body).toEqual({
-      ...{ success: true, httpStatusCode: 200, durationMs: expect.any(Number) },
+      success: true,
+      httpStatusCode: 200,
+      durationMs: expect.any(Number),
     });
 
     const { plainSecret } = (await post(`/subscriptions/${id}/keys`)).body;
@@ -52,7 +59,10 @@ describe('webhooks over REST', () => {
       })
       .toMatchObject([
         {
-          ...{ subscriptionId: id, isSuccess: true, httpStatusCode: 200, responseBody: 'verified' },
+          subscriptionId: id,
+          isSuccess: true,
+          httpStatusCode: 200,
+          responseBody: 'verified',
           signingKeyIds: keys.map((key: { id: string }) => key.id),
         },
       ]);
@@ -112,7 +122,8 @@ describe('webhooks over REST', () => {
       .poll(history, { timeout: 20_000 })
       .toEqual(['Webhooks.SubscriptionDeactivated', 'Webhooks.SubscriptionCreated']);
     expect((await post(`/subscriptions/${id}/activate`)).body).toMatchObject({
-      ...{ status: 409, errorCode: 'Webhooks:AlreadyDeactivated' },
+      status: 409,
+      errorCode: 'Webhooks:AlreadyDeactivated',
     });
   });
 });

@@ -42,8 +42,11 @@ function placesIn({ properties = {}, required = [] }: Schema, above: BodyPlace['
     const [schema = {}, ...others] = choices;
     const alternatives = others.map(kindOf);
     const place = {
-      ...{ path, field: path.join('.'), alternatives },
-      ...{ isRequired: required.includes(name), isNullable },
+      path,
+      field: path.join('.'),
+      alternatives,
+      isRequired: required.includes(name),
+      isNullable,
     };
     const elements = schema.items === undefined ? schema : resolved(schema.items);
     const inside = schema.items === undefined ? path : [...path, 0];

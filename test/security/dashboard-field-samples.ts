@@ -31,8 +31,12 @@ export const dashboardsFields: readonly RootFieldSample[] = [
     good: async (owner) => ({
       ...(await own(owner)),
       request: {
-        ...{ periodFrom: '2026-01-01T00:00:00Z', periodTo: '2026-02-01T00:00:00Z', periodToken: 'pm' },
-        ...{ locale: 'en', filters: [{ key: 'model', value: 'echo' }], viewName: null },
+        periodFrom: '2026-01-01T00:00:00Z',
+        periodTo: '2026-02-01T00:00:00Z',
+        periodToken: 'pm',
+        locale: 'en',
+        filters: [{ key: 'model', value: 'echo' }],
+        viewName: null,
       },
     }),
   },
@@ -42,8 +46,11 @@ export const dashboardsFields: readonly RootFieldSample[] = [
     good: async () => ({
       name: 'Platform.AI.Requests',
       request: {
-        ...{ periodFrom: '2026-01-01T00:00:00Z', periodTo: '2026-02-01T00:00:00Z', periodToken: 'mtd' },
-        ...{ compareToToken: 'previous_period', filters: [{ key: 'model', value: 'echo' }] },
+        periodFrom: '2026-01-01T00:00:00Z',
+        periodTo: '2026-02-01T00:00:00Z',
+        periodToken: 'mtd',
+        compareToToken: 'previous_period',
+        filters: [{ key: 'model', value: 'echo' }],
       },
     }),
   },
@@ -61,7 +68,8 @@ export const dashboardsFields: readonly RootFieldSample[] = [
     crossing: 'notFound',
     good: async (owner) => ({
       ...(await own(owner)),
-      ...{ ifMatch, input: { name: 'Ours', layoutColumns: 12, layoutRowHeight: 80 } },
+      ifMatch,
+      input: { name: 'Ours', layoutColumns: 12, layoutRowHeight: 80 },
     }),
   },
   {
@@ -80,7 +88,9 @@ export const dashboardsFields: readonly RootFieldSample[] = [
     crossing: 'notFound',
     accepts: { position: ['zero'] },
     good: async (owner) => ({
-      ...{ dashboardId: await newDashboard(owner), ifMatch, input: { ...newWidget, ...bound } },
+      dashboardId: await newDashboard(owner),
+      ifMatch,
+      input: { ...newWidget, ...bound },
     }),
   },
   {

@@ -35,7 +35,10 @@ describe('introspection', () => {
     const events = createClient({ url: `${platform.url}/graphql/stream`, headers, retryAttempts: 0 });
     const url = `${platform.url.replace('http', 'ws')}/graphql`;
     const sockets = createSocketClient({
-      ...{ url, webSocketImpl: WebSocket, connectionParams: headers, retryAttempts: 0 },
+      url,
+      webSocketImpl: WebSocket,
+      connectionParams: headers,
+      retryAttempts: 0,
     });
     for (const client of [events, sockets]) {
       const results = client.iterate({ query });

@@ -52,8 +52,11 @@ export const notificationsFields: readonly RootFieldSample[] = [
     accepts: { users: ['a list without end'], data: ['an object', 'an object with members'] },
     // Half of a reference is refused for the half that is missing.
     answersAs: {
-      ...{ entityType: 'entityId', entityId: 'entityType' },
-      ...{ users: 'recipients', followersOf: 'recipients', subscribers: 'recipients' },
+      entityType: 'entityId',
+      entityId: 'entityType',
+      users: 'recipients',
+      followersOf: 'recipients',
+      subscribers: 'recipients',
     },
     good: async () => ({
       input: {

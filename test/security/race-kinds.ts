@@ -144,7 +144,11 @@ const entry = async (owner: SampleOwner): Promise<Made> => {
 };
 
 const view = {
-  ...{ isShared: false, filterJson: '{}', sortJson: '[]', groupByJson: null, visibleColumnsJson: '[]' },
+  isShared: false,
+  filterJson: '{}',
+  sortJson: '[]',
+  groupByJson: null,
+  visibleColumnsJson: '[]',
 };
 const savedView = async (owner: SampleOwner): Promise<Made> => {
   const made: { createSavedView: { id: string } } = await run(
@@ -184,11 +188,16 @@ const emails = (isEnabled: boolean) => () => ({
 /** Every object that can be changed, with the mutations that change it. */
 export const raceKinds: readonly RaceKind[] = [
   {
-    ...{ name: 'a webhook subscription', tables: webhookTables, unread: failures },
-    ...{ make: subscription, moves: subscriptionMoves },
+    name: 'a webhook subscription',
+    tables: webhookTables,
+    unread: failures,
+    make: subscription,
+    moves: subscriptionMoves,
   },
   {
-    ...{ name: 'a suspended webhook subscription', tables: webhookTables, unread: failures },
+    name: 'a suspended webhook subscription',
+    tables: webhookTables,
+    unread: failures,
     make: async (owner) => {
       const made = await subscription(owner);
       await post(owner, `/webhooks/subscriptions/${made.id}/suspend`);
@@ -197,7 +206,8 @@ export const raceKinds: readonly RaceKind[] = [
     moves: subscriptionMoves.filter(([field]) => field !== 'testPingWebhookSubscription'),
   },
   {
-    ...{ name: 'a signing key', tables: webhookTables },
+    name: 'a signing key',
+    tables: webhookTables,
     make: async (owner) => {
       const { id, keyId } = await newRetiredKey(owner);
       return { id: keyId, subscriptionId: id };
@@ -210,11 +220,17 @@ export const raceKinds: readonly RaceKind[] = [
     ],
   },
   {
-    ...{ name: 'a delivery', tables: ['webhooks.subscription', 'webhooks.delivery'] },
+    name: 'a delivery',
+    tables: ['webhooks.subscription', 'webhooks.delivery'],
     // Its attempts are made as soon as they are asked for.
     unread: [
-      ...[...failures, 'state', 'attempt_number', 'next_attempt_at', 'finished_at'],
-      ...['lease_id', 'lease_until'],
+      ...failures,
+      'state',
+      'attempt_number',
+      'next_attempt_at',
+      'finished_at',
+      'lease_id',
+      'lease_until',
     ],
     make: async (owner) => {
       const id = await newSkippedDelivery(owner);
@@ -235,15 +251,21 @@ export const raceKinds: readonly RaceKind[] = [
   },
   { name: 'a draft of a template', tables: templateTables, make: template(), moves: templateMoves },
   {
-    ...{ name: 'a template under review', tables: templateTables },
-    ...{ make: template('submit-review'), moves: templateMoves },
+    name: 'a template under review',
+    tables: templateTables,
+    make: template('submit-review'),
+    moves: templateMoves,
   },
   {
-    ...{ name: 'a published template', tables: templateTables },
-    ...{ make: template('publish'), moves: templateMoves },
+    name: 'a published template',
+    tables: templateTables,
+    make: template('publish'),
+    moves: templateMoves,
   },
   {
-    ...{ name: 'a category', tables: ['templating.category', 'templating.template'], make: category },
+    name: 'a category',
+    tables: ['templating.category', 'templating.template'],
+    make: category,
     moves: [
       ['updateTemplateCategory', input({ name: 'One', sortOrder: 1 })],
       ['updateTemplateCategory', input({ name: 'Two', sortOrder: 2 })],
@@ -253,7 +275,8 @@ export const raceKinds: readonly RaceKind[] = [
     ],
   },
   {
-    ...{ name: 'a template in a category', tables: ['templating.category', 'templating.template'] },
+    name: 'a template in a category',
+    tables: ['templating.category', 'templating.template'],
     make: async (owner) => {
       const made = await category(owner);
       const { name } = await newTemplate(owner);
@@ -267,11 +290,14 @@ export const raceKinds: readonly RaceKind[] = [
   },
   { name: 'a dashboard', tables: dashboardTables, make: dashboard, moves: dashboardMoves },
   {
-    ...{ name: 'a dashboard as it was read', tables: dashboardTables, make: dashboard },
+    name: 'a dashboard as it was read',
+    tables: dashboardTables,
+    make: dashboard,
     moves: dashboardMoves.map(demandsRevision),
   },
   {
-    ...{ name: 'an archived dashboard', tables: dashboardTables },
+    name: 'an archived dashboard',
+    tables: dashboardTables,
     make: async (owner) => {
       const made = await dashboard(owner);
       await post(owner, `/dashboards/${made.id}/archive`);
@@ -280,7 +306,8 @@ export const raceKinds: readonly RaceKind[] = [
     moves: dashboardMoves.filter(([field]) => !field.endsWith('Widget')),
   },
   {
-    ...{ name: 'a setting', tables: ['settings.setting_value'] },
+    name: 'a setting',
+    tables: ['settings.setting_value'],
     make: async () => ({ scope: 'tenant', name: setting }),
     moves: [
       ['updateSetting', () => ({ value: 'fr' })],
@@ -291,7 +318,9 @@ export const raceKinds: readonly RaceKind[] = [
     ],
   },
   {
-    ...{ name: 'a saved view', tables: ['kernel.saved_view', 'kernel.saved_view_default'], make: savedView },
+    name: 'a saved view',
+    tables: ['kernel.saved_view', 'kernel.saved_view_default'],
+    make: savedView,
     moves: [
       ['updateSavedView', input({ ...view, name: 'one' })],
       ['updateSavedView', input({ ...view, name: 'two', isShared: true })],
@@ -301,7 +330,9 @@ export const raceKinds: readonly RaceKind[] = [
     ],
   },
   {
-    ...{ name: 'a workspace', tables: ['ai.workspace', 'ai.provider_credential'], make: workspace },
+    name: 'a workspace',
+    tables: ['ai.workspace', 'ai.provider_credential'],
+    make: workspace,
     moves: [
       ['updateAIWorkspace', input({ ...workspaceSettings, temperature: 0.5 })],
       ['updateAIWorkspace', input({ ...workspaceSettings, model: 'embed' })],
@@ -318,7 +349,8 @@ export const raceKinds: readonly RaceKind[] = [
     ],
   },
   {
-    ...{ name: 'a name of a workspace', tables: ['ai.workspace'] },
+    name: 'a name of a workspace',
+    tables: ['ai.workspace'],
     make: async () => ({}),
     moves: [
       ['createAIWorkspace', input({ ...workspaceSettings, name: 'one' })],
@@ -326,7 +358,8 @@ export const raceKinds: readonly RaceKind[] = [
     ],
   },
   {
-    ...{ name: 'the last workspace of a tenant', tables: ['ai.workspace'] },
+    name: 'the last workspace of a tenant',
+    tables: ['ai.workspace'],
     make: fillTenant(
       `insert into ai.workspace (id, tenant_id, name, provider, model, is_active, created_at)
        select gen_random_uuid(), ?, 'workspace-' || n, 'local', 'echo', true, now() from generate_series(2, ?) n`,
@@ -338,7 +371,8 @@ export const raceKinds: readonly RaceKind[] = [
     ],
   },
   {
-    ...{ name: 'the last category of a tenant', tables: ['templating.category'] },
+    name: 'the last category of a tenant',
+    tables: ['templating.category'],
     make: fillTenant(
       `insert into templating.category (id, tenant_id, name, sort_order)
        select gen_random_uuid(), ?, 'category ' || n, 0 from generate_series(2, ?) n`,
@@ -350,16 +384,15 @@ export const raceKinds: readonly RaceKind[] = [
     ],
   },
   {
-    ...{ name: 'a name of a template', tables: templateTables },
+    name: 'a name of a template',
+    tables: templateTables,
     make: async () => ({}),
     moves: [['createTemplate', input({ name: 'one', content: 'A' })]],
   },
   {
-    ...{
-      name: 'an entry',
-      tables: ['timeline.entry', 'timeline.reaction', 'timeline.follower'],
-      make: entry,
-    },
+    name: 'an entry',
+    tables: ['timeline.entry', 'timeline.reaction', 'timeline.follower'],
+    make: entry,
     moves: [
       ['updateTimelineEntry', () => ({ body: 'One' })],
       ['updateTimelineEntry', () => ({ body: 'Two' })],
@@ -377,12 +410,14 @@ export const raceKinds: readonly RaceKind[] = [
     ],
   },
   {
-    ...{ name: 'an inbox', tables: ['notifications.inbox_item'] },
+    name: 'an inbox',
+    tables: ['notifications.inbox_item'],
     make: async (owner) => ({ id: await newNotification(owner) }),
     moves: [['markNotificationRead'], ['markAllNotificationsRead']],
   },
   {
-    ...{ name: 'a preference', tables: ['notifications.preference', 'notifications.type_subscription'] },
+    name: 'a preference',
+    tables: ['notifications.preference', 'notifications.type_subscription'],
     make: async () => ({ name: announcement }),
     moves: [
       ['updateNotificationPreference', emails(true)],
@@ -392,7 +427,8 @@ export const raceKinds: readonly RaceKind[] = [
     ],
   },
   {
-    ...{ name: 'a device', tables: ['notifications.push_token', 'notifications.push_subscription'] },
+    name: 'a device',
+    tables: ['notifications.push_token', 'notifications.push_subscription'],
     make: async () => ({ token: deviceToken, endpoint: browser.endpoint }),
     moves: [
       ['registerPushToken', input({ token: deviceToken, platform: 'ios' })],
@@ -403,11 +439,9 @@ export const raceKinds: readonly RaceKind[] = [
     ],
   },
   {
-    ...{
-      name: 'a blob',
-      tables: ['blobs.blob', 'timeline.attachment'],
-      unread: ['keep_until', 'attached_at'],
-    },
+    name: 'a blob',
+    tables: ['blobs.blob', 'timeline.attachment'],
+    unread: ['keep_until', 'attached_at'],
     gone: '"status":"Deleting"',
     make: async (owner) => ({ ...newEntity(), id: await newBlob(owner) }),
     moves: [
@@ -419,13 +453,15 @@ export const raceKinds: readonly RaceKind[] = [
     ],
   },
   {
-    ...{ name: 'a transfer', tables: ['exchange.transfer'] },
+    name: 'a transfer',
+    tables: ['exchange.transfer'],
     make: async (owner) => ({ id: await newTransfer(owner) }),
     moves: [['deleteDataTransfer']],
     unread: ['state'],
   },
   {
-    ...{ name: 'an API key', tables: ['kernel.api_key', 'kernel.api_key_digest'] },
+    name: 'an API key',
+    tables: ['kernel.api_key', 'kernel.api_key_digest'],
     make: async (owner) => ({ id: await newApiKey(owner) }),
     moves: [
       ['revokeApiKey'],
@@ -435,17 +471,16 @@ export const raceKinds: readonly RaceKind[] = [
     ],
   },
   {
-    ...{ name: 'a grant', tables: ['kernel.permission_grant', 'identity.grant_audit'] },
+    name: 'a grant',
+    tables: ['kernel.permission_grant', 'identity.grant_audit'],
     make: async () => ({ roleName: 'race', permissionName }),
     moves: [['grantPermission'], ['revokePermission']],
   },
   {
-    ...{
-      name: 'a tenant',
-      tables: ['identity.tenant'],
-      isHosts: true,
-      make: async (owner) => ({ ...(await newTenant(owner)) }),
-    },
+    name: 'a tenant',
+    tables: ['identity.tenant'],
+    isHosts: true,
+    make: async (owner) => ({ ...(await newTenant(owner)) }),
     moves: [
       ['renameTenant', ({ id }) => text(`one ${id}`)()],
       ['renameTenant', ({ id }) => text(`two ${id}`)()],

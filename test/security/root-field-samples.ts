@@ -54,14 +54,12 @@ const ownKey = async (owner: SampleOwner) => ({ id: await newApiKey(owner) });
 
 const viewed = 'Authentication.ApiKeys';
 const viewInput = {
-  ...{
-    name: 'view',
-    isShared: false,
-    filterJson: '{}',
-    sortJson: '[]',
-    groupByJson: null,
-    visibleColumnsJson: '[]',
-  },
+  name: 'view',
+  isShared: false,
+  filterJson: '{}',
+  sortJson: '[]',
+  groupByJson: null,
+  visibleColumnsJson: '[]',
 };
 const newView = { ...viewInput, isDefault: false };
 

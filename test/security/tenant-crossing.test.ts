@@ -109,14 +109,18 @@ describe.each(transports)('tenants, %s', (transport) => {
     const foreign = '00000000-0000-4000-8000-0000000910be';
     const id = randomUUID();
     const body = {
-      ...{ name: 'assigned', type: 'Secret', environment: 'live' },
-      ...{ id, tenantId: foreign, tenant_id: foreign, createdBy: 'root', createdAt: '2001-01-01T00:00:00Z' },
-      ...{
-        revokedAt: '2001-01-01T00:00:00Z',
-        prefix: 'svc_root_',
-        lastFourChars: '0000',
-        rawSecret: 'known',
-      },
+      name: 'assigned',
+      type: 'Secret',
+      environment: 'live',
+      id,
+      tenantId: foreign,
+      tenant_id: foreign,
+      createdBy: 'root',
+      createdAt: '2001-01-01T00:00:00Z',
+      revokedAt: '2001-01-01T00:00:00Z',
+      prefix: 'svc_root_',
+      lastFourChars: '0000',
+      rawSecret: 'known',
     };
     const { token } = await owner('alice');
     const created = await platform.call('/authentication/api-keys', { method: 'POST', token, body });

@@ -113,18 +113,31 @@ describe.each(transports)('what the timeline tells, %s', (transport) => {
       const id = uuidV7();
       await platform.running.process.services.database.session(tenantId).transactional((em) =>
         appendEntry(em, {
-          ...{ ...entity, tenantId, id, entryType, body: marker, createdAt: new Date() },
-          ...{ authorId: 'system', authorDisplayName: 'System', parentEntryId: null, attachmentBlobIds: [] },
+          ...entity,
+          tenantId,
+          id,
+          entryType,
+          body: marker,
+          createdAt: new Date(),
+          authorId: 'system',
+          authorDisplayName: 'System',
+          parentEntryId: null,
+          attachmentBlobIds: [],
         }),
       );
       return { ...entity, tenantId, id, marker, companionId, blobId: null };
     }
     const blob = await platform.call('/api/v1/blobs?fileName=note.txt', {
-      ...{ method: 'POST', token: author, rawBody: marker, headers: { 'content-type': 'text/plain' } },
+      method: 'POST',
+      token: author,
+      rawBody: marker,
+      headers: { 'content-type': 'text/plain' },
     });
     const mentions = [...readers.values()].map(({ userId }) => `@[Somebody](user:${userId})`).join(' ');
     const created = await post({
-      ...{ entryType, body: `${marker} ${mentions}`, attachmentBlobIds: [blob.body.id] },
+      entryType,
+      body: `${marker} ${mentions}`,
+      attachmentBlobIds: [blob.body.id],
       parentEntryId: isReply === true ? companionId : null,
     });
     const { id } = created.body;

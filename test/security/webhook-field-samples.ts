@@ -62,8 +62,10 @@ export const webhooksFields: readonly RootFieldSample[] = [
       dryRun: true,
       filter: {
         ...(await ofSubscription(owner)),
-        ...{ eventType: 'Settings.SettingChanged', state: 'Skipped' },
-        ...{ from: '2001-01-01T00:00:00Z', to: '2999-01-01T00:00:00Z' },
+        eventType: 'Settings.SettingChanged',
+        state: 'Skipped',
+        from: '2001-01-01T00:00:00Z',
+        to: '2999-01-01T00:00:00Z',
       },
     }),
   },

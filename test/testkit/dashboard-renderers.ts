@@ -70,7 +70,8 @@ export const moduleRenderers = defineModule({
     widgetRenderer({
       widgetType: 'Hint',
       prepare: () => ({
-        ...{ query: rendered, refreshHint: 'Never' as never },
+        query: rendered,
+        refreshHint: 'Never' as never,
         read: async () => ({ snapshot: custom({}) }),
       }),
     }),

@@ -16,7 +16,8 @@ export const dashboardViews = defineModule({
       views: [
         { name: 'first', widgets: [widget('one', 0)] },
         {
-          ...{ name: 'second', layout: { columns: 6, rowHeight: 40 } },
+          name: 'second',
+          layout: { columns: 6, rowHeight: 40 },
           widgets: [widget('last', 7), widget('early', 1)],
         },
       ],

@@ -33,7 +33,8 @@ export const rendered = defineQuery({
     longitude: { type: 'Double', sql: 'layout_row_height::double precision' },
     createdAt: { type: 'DateTimeOffset' },
     place: {
-      ...{ type: 'Geography', visible: false },
+      type: 'Geography',
+      visible: false,
       sql: "(layout_columns || ' ' || layout_row_height)::geography",
     },
     none: { type: 'Int32', sql: 'nullif(layout_columns, layout_columns)', visible: false },
@@ -53,8 +54,13 @@ export const renderedRows = defineModule({
   contributes: [
     query(rendered),
     metric({
-      ...{ ...figure, name: 'Tests.Rows.Width', aggregation: 'Sum', field: 'width', isHigherBetter: false },
-      ...{ periodField: 'createdAt', where: [{ column: 'width', operator: 'Gt', value: '1' }] },
+      ...figure,
+      name: 'Tests.Rows.Width',
+      aggregation: 'Sum',
+      field: 'width',
+      isHigherBetter: false,
+      periodField: 'createdAt',
+      where: [{ column: 'width', operator: 'Gt', value: '1' }],
     }),
     metric({
       ...figure,
@@ -64,7 +70,10 @@ export const renderedRows = defineModule({
       refreshHint: 'Realtime',
     }),
     metric({
-      ...{ query: 'Tests.Rows', name: 'Tests.Rows.Newest', aggregation: 'Max', field: 'createdAt' },
+      query: 'Tests.Rows',
+      name: 'Tests.Rows.Newest',
+      aggregation: 'Max',
+      field: 'createdAt',
       valueKind: 'Date',
     }),
   ],
@@ -72,7 +81,11 @@ export const renderedRows = defineModule({
 
 /** A widget to be added. */
 export const of = (widgetType: string, configuration: unknown, more: object = {}) => ({
-  ...{ widgetType, position: 0, width: 1, height: 1, titleLocalizationKey: 'Title' },
+  widgetType,
+  position: 0,
+  width: 1,
+  height: 1,
+  titleLocalizationKey: 'Title',
   configJson: typeof configuration === 'string' ? configuration : JSON.stringify(configuration),
   ...more,
 });
@@ -98,9 +111,14 @@ export const everyKind = [
   of(
     'Map',
     {
-      ...{ pointSource: degrees, popupColumns: ['name'], defaultZoom: 7, clusterThreshold: 30 },
-      ...{ defaultCenter: { latitude: 48, longitude: 16 }, detailRoute: '/rows/{id}' },
-      ...{ tileUrlTemplate: 'https://tiles.example/{z}/{x}/{y}', defaultLayerKind: 'Topo' },
+      pointSource: degrees,
+      popupColumns: ['name'],
+      defaultZoom: 7,
+      clusterThreshold: 30,
+      defaultCenter: { latitude: 48, longitude: 16 },
+      detailRoute: '/rows/{id}',
+      tileUrlTemplate: 'https://tiles.example/{z}/{x}/{y}',
+      defaultLayerKind: 'Topo',
     },
     ofRows,
   ),

@@ -59,7 +59,12 @@ export async function joinInstallation(
   if (unmet.length > 0) throw new Error(`A suite that needs ${unmet.join(', ')} starts its own platform.`);
   const { options } = loadPlatformOptions({ ...env, PORT: '0' });
   const opened = await openProcess({
-    ...{ options, logger: silentLogger, clock: systemClock, work: false, development: true, publicUrl: url },
+    options,
+    logger: silentLogger,
+    clock: systemClock,
+    work: false,
+    development: true,
+    publicUrl: url,
   });
   const keyFile = devKeyFile(options.of(persistenceSection).DataDirectory);
   const token: TestPlatform['token'] = (user, request = {}) =>
@@ -109,7 +114,10 @@ function isDone({ status, body }: TestAnswer): boolean {
 
 function runningAt(url: string, process: RunningPlatform['process']): RunningPlatform {
   return {
-    ...{ port: Number(new URL(url).port), publicUrl: url, process, greeting: [] },
+    port: Number(new URL(url).port),
+    publicUrl: url,
+    process,
+    greeting: [],
     get realtime(): never {
       throw new Error('Connections of other processes are not seen.');
     },

@@ -27,7 +27,8 @@ const byClient =
   (of: (at: ListeningAddress) => Partial<NotificationClientOptions> & { readonly baseUrl: string }): Listen =>
   async (at, { token }, { heard, lost }) => {
     const client = new NotificationClient({
-      ...{ token: () => token, retryDelays: [0, 200, 500, 1_000] },
+      token: () => token,
+      retryDelays: [0, 200, 500, 1_000],
       onNotification: ({ title }) => heard(title),
       onState: (state) => {
         if (state === 'reconnecting') lost();
@@ -55,7 +56,9 @@ const ways: Readonly<Record<string, Listen>> = {
   'hub over WebSocket': byClient(({ url }) => ({ baseUrl: url, transport: 'hub' })),
   'event stream': byClient(({ url }) => ({ baseUrl: url, transport: 'eventStream' })),
   'hub by long polling': byClient(({ stickyUrl }) => ({
-    ...{ baseUrl: stickyUrl, transport: 'hub', WebSocket: noWebSocket },
+    baseUrl: stickyUrl,
+    transport: 'hub',
+    WebSocket: noWebSocket,
   })),
   'graphql-ws': async ({ url }, { token }, news) =>
     new GraphqlListener(() => webSocketClient(url, { authorization: `Bearer ${token}` }), news),

@@ -58,11 +58,16 @@ const staleness = 3_000;
 
 const get = (path: string): LoadRequest => ({ path: `/api/v1${path}` });
 const graphql = (query: string, variables: object = {}): LoadRequest => ({
-  ...{ path: '/graphql', method: 'POST', body: { query, variables } },
+  path: '/graphql',
+  method: 'POST',
+  body: { query, variables },
 });
 
 const reading = (name: string, path: string, weight = 1): LoadOperation => ({
-  ...{ name, kind: 'read', weight, prepare: () => ({ request: get(path) }) },
+  name,
+  kind: 'read',
+  weight,
+  prepare: () => ({ request: get(path) }),
 });
 
 const announcing =
@@ -92,7 +97,9 @@ export const loadOperations: readonly LoadOperation[] = [
   reading('dashboards: a page', '/dashboards'),
   reading('exchange: transfers', '/data-transfers'),
   {
-    ...{ name: 'settings: the own value', kind: 'read', weight: 4 },
+    name: 'settings: the own value',
+    kind: 'read',
+    weight: 4,
     prepare: (user) => {
       const settled = performance.now() - staleness;
       const atLeast = user.values.acknowledged.findLast(({ at }) => at < settled)?.number ?? 0;
@@ -104,7 +111,9 @@ export const loadOperations: readonly LoadOperation[] = [
     },
   },
   {
-    ...{ name: 'timeline: the own entity', kind: 'read', weight: 2 },
+    name: 'timeline: the own entity',
+    kind: 'read',
+    weight: 2,
     prepare: (user) => {
       const last = user.comments.at(-1);
       return {
@@ -115,11 +124,15 @@ export const loadOperations: readonly LoadOperation[] = [
     },
   },
   {
-    ...{ name: 'GraphQL: eight areas', kind: 'read', weight: 3 },
+    name: 'GraphQL: eight areas',
+    kind: 'read',
+    weight: 3,
     prepare: () => ({ request: graphql(acrossAreas) }),
   },
   {
-    ...{ name: 'settings: a value', kind: 'write', weight: 4 },
+    name: 'settings: a value',
+    kind: 'write',
+    weight: 4,
     prepare: (user) => {
       user.values.sent += 1;
       const number = user.values.sent;
@@ -130,7 +143,9 @@ export const loadOperations: readonly LoadOperation[] = [
     },
   },
   {
-    ...{ name: 'timeline: a comment', kind: 'write', weight: 3 },
+    name: 'timeline: a comment',
+    kind: 'write',
+    weight: 3,
     prepare: (user) => {
       const body = `comment ${randomUUID()}`;
       const path = `/api/v1/timeline/Load/${user.entityId}/entries`;
@@ -141,7 +156,9 @@ export const loadOperations: readonly LoadOperation[] = [
     },
   },
   {
-    ...{ name: 'notifications: an announcement', kind: 'write', weight: 2 },
+    name: 'notifications: an announcement',
+    kind: 'write',
+    weight: 2,
     prepare: (user) => {
       const title = `announcement ${randomUUID()}`;
       const recipients = { users: [user.userId] };
@@ -153,7 +170,9 @@ export const loadOperations: readonly LoadOperation[] = [
     },
   },
   {
-    ...{ name: 'identity: an API key', kind: 'write', weight: 1 },
+    name: 'identity: an API key',
+    kind: 'write',
+    weight: 1,
     prepare: (user) => {
       const name = `key ${randomUUID()}`;
       const body = { name, type: 'Secret', environment: 'test' };
@@ -164,7 +183,9 @@ export const loadOperations: readonly LoadOperation[] = [
     },
   },
   {
-    ...{ name: 'ai: a chat', kind: 'write', weight: 1 },
+    name: 'ai: a chat',
+    kind: 'write',
+    weight: 1,
     prepare: () => {
       const body = { messages: [{ role: 'user', content: 'How are you?' }] };
       return { request: { path: '/api/v1/ai/chat/echo', method: 'POST', body } };

@@ -65,8 +65,14 @@ export class MixedLoad {
       const userId = randomUUID();
       const token = await installation.token(userId, { tenant: 'acme', roles: ['admin', 'svc-ai-user'] });
       load.users.push({
-        ...{ index, userId, token, entityId: `load-${userId}` },
-        ...{ values: { sent: 0, acknowledged: [] }, comments: [], announcements: [], keys: [] },
+        index,
+        userId,
+        token,
+        entityId: `load-${userId}`,
+        values: { sent: 0, acknowledged: [] },
+        comments: [],
+        announcements: [],
+        keys: [],
       });
     }
     return load;
@@ -113,7 +119,9 @@ export class MixedLoad {
       const began = performance.now();
       this.requests += 1;
       const reason = await send(`${this.url}${path}`, user.token, {
-        ...{ ...rest, headers, signal: AbortSignal.timeout(requestPatience) },
+        ...rest,
+        headers,
+        signal: AbortSignal.timeout(requestPatience),
       }).then(
         (answer) => reasonOf(answer) ?? problem?.(answer) ?? null,
         (error: Error) => `${error.message} ${(error.cause as Error | undefined)?.message ?? ''}`,

@@ -27,7 +27,8 @@ export function runNamed(usage: string, runs: Readonly<Record<string, NamedRun>>
   const build = spawnSync('npm', ['run', '-s', 'build'], { cwd: root, stdio: 'inherit' });
   const program = run.script === undefined ? ['node_modules/vitest/vitest.mjs', 'run'] : [run.script];
   const options = {
-    ...{ cwd: root, stdio: 'inherit' as const },
+    cwd: root,
+    stdio: 'inherit' as const,
     // What the caller has set counts.
     env: { ...run.env, ...process.env },
   };

@@ -124,9 +124,17 @@ export function scriptedInference({ models, workspaces, options = {}, ...parts }
 }
 
 const plain: Workspace = {
-  ...{ name: 'w', provider: 'scripted', model: 'm', systemPrompt: null, temperature: null },
-  ...{ maxOutputTokens: null, workspaceModelName: null, kind: 'System', isActive: true },
-  ...{ createdAt: new Date(0), fallbacks: [] },
+  name: 'w',
+  provider: 'scripted',
+  model: 'm',
+  systemPrompt: null,
+  temperature: null,
+  maxOutputTokens: null,
+  workspaceModelName: null,
+  kind: 'System',
+  isActive: true,
+  createdAt: new Date(0),
+  fallbacks: [],
 };
 
 function scriptedProvider(models: ScriptedParts['models']) {
@@ -148,7 +156,10 @@ const unscripted = async (): Promise<never> => {
 function chatModel(modelId: string, { generate = unscripted, stream }: ModelScript): LanguageModelV4 {
   const finishReason = { unified: 'stop', raw: 'stop' } as const;
   return {
-    ...{ specificationVersion: 'v4', provider: 'scripted', modelId, supportedUrls: {} },
+    specificationVersion: 'v4',
+    provider: 'scripted',
+    modelId,
+    supportedUrls: {},
     doGenerate: async (options) => ({ ...(await generate(options)), finishReason, warnings: [] }),
     doStream: async (options) => ({ stream: ReadableStream.from((stream ?? unscripted)(options) as never) }),
   } as LanguageModelV4;
@@ -156,8 +167,11 @@ function chatModel(modelId: string, { generate = unscripted, stream }: ModelScri
 
 function embeddingModel(modelId: string, { embed = unscripted }: ModelScript): EmbeddingModelV4 {
   return {
-    ...{ specificationVersion: 'v4', provider: 'scripted', modelId },
-    ...{ maxEmbeddingsPerCall: 1, supportsParallelCalls: false },
+    specificationVersion: 'v4',
+    provider: 'scripted',
+    modelId,
+    maxEmbeddingsPerCall: 1,
+    supportsParallelCalls: false,
     doEmbed: async ({ values: [text = ''] }) => ({ ...(await embed(text)), warnings: [] }),
   } as EmbeddingModelV4;
 }

@@ -8,7 +8,10 @@ import { type TimelineSpy, told, type WatchedEntry, type WayOut } from './timeli
 const callOf = (reader: TimelineSpy, signal = new AbortController().signal): CallContext => ({
   actor: new Actor({ isAuthenticated: true, userId: reader.userId, roles: reader.roles }),
   tenant: tenantOf(reader.tenantId),
-  ...{ locale: 'en', requestId: 'leaks', signal, idempotency: null },
+  locale: 'en',
+  requestId: 'leaks',
+  signal,
+  idempotency: null,
 });
 
 const pathOf = ({ entityType, entityId }: WatchedEntry) => `/api/v1/timeline/${entityType}/${entityId}`;
@@ -71,7 +74,9 @@ export const waysOut: readonly WayOut[] = [
     tells: async ({ platform }, entry, { token }) => {
       const body = { entryType: 0, body: 'reply', parentEntryId: entry.id, attachmentBlobIds: ['no blob'] };
       const { status, body: problem } = await platform.call(`${pathOf(entry)}/entries`, {
-        ...{ method: 'POST', token, body },
+        method: 'POST',
+        token,
+        body,
       });
       // Attachments are looked at after the parent: another refusal than the parent's says that it was found.
       return status !== 403 && problem.errorCode !== 'Timeline:Entry:NotFound';

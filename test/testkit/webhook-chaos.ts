@@ -213,7 +213,8 @@ export class WebhookChaos {
     const query = `mutation ($settings: [SettingValueInput!]!) {
       updateSettings(scope: tenant, settings: $settings) { name outcome } }`;
     const answer = await send(`${this.installation.url}/graphql`, token, {
-      ...{ method: 'POST', body: { query, variables: { settings } } },
+      method: 'POST',
+      body: { query, variables: { settings } },
       signal: AbortSignal.timeout(20_000),
     }).catch(() => null);
     const outcomes: { name: string; outcome: string }[] | undefined = answer?.body?.data?.updateSettings;

@@ -59,8 +59,12 @@ export class WebhookHistory {
 
 function seenOf({ path, headers, body }: ReceivedHook): SeenRequest {
   return {
-    ...{ path, id: headers['webhook-id'] ?? '', token: JSON.parse(body).data.newValue },
-    ...{ began: performance.now(), ended: null, succeeded: false },
+    path,
+    id: headers['webhook-id'] ?? '',
+    token: JSON.parse(body).data.newValue,
+    began: performance.now(),
+    ended: null,
+    succeeded: false,
   };
 }
 
@@ -140,7 +144,10 @@ export function judgeHistory(
     else lost.push(`${one}: ${states.join(', ') || 'no delivery'}`);
   }
   return {
-    ...{ expected: expected.length, delivered, scheduled, lost },
+    expected: expected.length,
+    delivered,
+    scheduled,
+    lost,
     violations: [...idViolations(history), ...overlaps(requests), ...history.forged],
   };
 }

@@ -121,7 +121,9 @@ export class WebhookInstallation {
 
 function connected(clientUrl: string) {
   return MikroORM.init({
-    ...{ driver: PostgreSqlDriver, clientUrl, entities: [] },
+    driver: PostgreSqlDriver,
+    clientUrl,
+    entities: [],
     discovery: { warnWhenNoEntities: false },
     pool: { min: 0, max: 1 },
   });

@@ -43,7 +43,8 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
-    ...{ port, received },
+    port,
+    received,
     url: (path = '/hook') => `https://p${port}.hooks.example.com${path}`,
     answer: (how) => {
       answer = how;

@@ -150,7 +150,9 @@ describe('doctor', () => {
       const administrator = new URL(process.env.Test__DatabaseUrl ?? '');
       administrator.pathname = new URL(database.url).pathname;
       const bypassing = await examine({
-        ...{ ...env, Persistence__Url: administrator.href, Persistence__ReplicaUrls: administrator.href },
+        ...env,
+        Persistence__Url: administrator.href,
+        Persistence__ReplicaUrls: administrator.href,
       });
       expect(bypassing.verdicts['Read replica 1']).toBe('fail');
       expect(bypassing.verdicts['Database role']).toBe('fail');

@@ -24,7 +24,10 @@ export const metricRequest = z
 /** Contract, §2.8, with the period the figure is of. */
 export const metricResponse = z
   .object({
-    ...{ name: z.string(), snapshot: kpiSnapshot, sequence: z.int(), emittedAt: timestamp },
+    name: z.string(),
+    snapshot: kpiSnapshot,
+    sequence: z.int(),
+    emittedAt: timestamp,
     refreshHint: z.enum(refreshHints),
     period: z
       .object({ from: timestamp.nullable(), to: timestamp.nullable(), token: z.string().nullable() })
@@ -35,9 +38,15 @@ export const metricResponse = z
 /** Contract, §2.8. */
 export const metricCatalogEntry = z
   .object({
-    ...{ name: z.string(), query: z.string(), aggregation: z.enum(aggregateFunctions) },
-    ...{ field: z.string().nullable(), valueKind: z.enum(metricValueKinds), currency: z.string().nullable() },
-    ...{ isHigherBetter: z.boolean(), refreshHint: z.enum(refreshHints), hasPeriod: z.boolean() },
+    name: z.string(),
+    query: z.string(),
+    aggregation: z.enum(aggregateFunctions),
+    field: z.string().nullable(),
+    valueKind: z.enum(metricValueKinds),
+    currency: z.string().nullable(),
+    isHigherBetter: z.boolean(),
+    refreshHint: z.enum(refreshHints),
+    hasPeriod: z.boolean(),
   })
   .meta({ id: 'MetricDefinition' });
 

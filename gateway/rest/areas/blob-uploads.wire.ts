@@ -89,7 +89,9 @@ export function toConfirmed({
   blob,
 }: BlobUploadFieldsFragment): z.infer<typeof confirmUploadResponse> {
   return {
-    ...{ blobId: id, isValid: status === 'Valid', status },
+    blobId: id,
+    isValid: status === 'Valid',
+    status,
     verifiedContentType: blob?.contentType ?? null,
     sizeBytes: sizeOf(blob?.sizeBytes),
     rejectionReason: reasons[status],
@@ -100,11 +102,18 @@ export function toConfirmed({
 export function toDescriptor(upload: BlobUploadFieldsFragment): z.infer<typeof uploadDescriptor> {
   const { id, fileName, contentType, declaredSizeBytes, status, blob, createdAt } = upload;
   return {
-    ...{ id, containerName: upload.containerName ?? '', originalFileName: fileName, status },
-    ...{ declaredContentType: contentType, verifiedContentType: blob?.contentType ?? null },
+    id,
+    containerName: upload.containerName ?? '',
+    originalFileName: fileName,
+    status,
+    declaredContentType: contentType,
+    verifiedContentType: blob?.contentType ?? null,
     declaredSizeBytes: sizeOf(declaredSizeBytes ?? blob?.sizeBytes) ?? 0,
     actualSizeBytes: sizeOf(blob?.sizeBytes),
     rejectionReason: status === 'Rejected' ? reasons.Rejected : null,
-    ...{ deletionReason: null, createdAt, validatedAt: null, deletedAt: null },
+    deletionReason: null,
+    createdAt,
+    validatedAt: null,
+    deletedAt: null,
   };
 }

@@ -32,7 +32,9 @@ const words = z.array(z.string());
 /** Contract, §2.7. */
 const previous = z
   .object({
-    ...{ value, deltaRatio: z.number().nullable(), trend: z.enum(['up', 'down', 'flat']) },
+    value,
+    deltaRatio: z.number().nullable(),
+    trend: z.enum(['up', 'down', 'flat']),
     isFavorable: z.boolean().nullable(),
   })
   .meta({ id: 'KpiComparison' });
@@ -40,8 +42,12 @@ const previous = z
 /** A figure. */
 export const kpiSnapshot = z
   .object({
-    ...{ value, valueKind: z.enum(metricValueKinds), currency, isHigherBetter: z.boolean() },
-    ...{ noData: z.boolean(), previous: previous.nullable() },
+    value,
+    valueKind: z.enum(metricValueKinds),
+    currency,
+    isHigherBetter: z.boolean(),
+    noData: z.boolean(),
+    previous: previous.nullable(),
   })
   .meta({ id: 'KpiSnapshot' });
 
@@ -51,7 +57,10 @@ const snapshots = [
   z
     .object({
       chartType: z.enum(['Bar', 'HorizontalBar', 'Line', 'Area', 'Pie', 'Donut']),
-      ...{ groupBy: z.string(), aggregation, field: z.string().nullable(), currency },
+      groupBy: z.string(),
+      aggregation,
+      field: z.string().nullable(),
+      currency,
       buckets: z.array(z.object({ label: z.string(), value })),
     })
     .meta({ id: 'ChartSnapshot' }),
@@ -64,20 +73,28 @@ const snapshots = [
           currencyCode: z.string().nullable(),
         }),
       ),
-      ...{ rows: z.array(loose), totalRowCount: z.int() },
+      rows: z.array(loose),
+      totalRowCount: z.int(),
     })
     .meta({ id: 'TableSnapshot' }),
   z
     .object({
-      ...{ rowFields: words, columnFields: words, valueField: z.string().nullable(), aggregation, currency },
+      rowFields: words,
+      columnFields: words,
+      valueField: z.string().nullable(),
+      aggregation,
+      currency,
       cells: z.array(z.object({ rowKeys: words, columnKeys: words, value })),
     })
     .meta({ id: 'PivotSnapshot' }),
   z
     .object({
       points: z.array(z.object({ id: z.string().nullable(), ...coordinates, popup: loose.nullable() })),
-      ...{ defaultZoom: z.int(), defaultCenter: z.object(coordinates).nullable(), clusterThreshold: z.int() },
-      ...{ detailRoute: z.string().nullable(), tileUrlTemplate: z.string().nullable() },
+      defaultZoom: z.int(),
+      defaultCenter: z.object(coordinates).nullable(),
+      clusterThreshold: z.int(),
+      detailRoute: z.string().nullable(),
+      tileUrlTemplate: z.string().nullable(),
       defaultLayerKind: z.string().nullable(),
     })
     .meta({ id: 'MapSnapshot' }),
@@ -102,15 +119,25 @@ export const renderResponse = z
       .object({ columns: z.int(), rowHeight: z.int() })
       .meta({ description: 'Of the view that is shown.' }),
     driftStatus: z.enum(['Aligned', 'Behind', 'Ahead', 'SourceUnregistered', 'NotApplicable']),
-    ...{ sourceDefinitionVersion: z.string(), registeredVersion: z.string().nullable() },
+    sourceDefinitionVersion: z.string(),
+    registeredVersion: z.string().nullable(),
     widgets: z.array(
       z.object({
-        ...{ id: z.guid(), widgetType: z.string(), status: z.enum(['Snapshot', 'Unavailable', 'Error']) },
-        ...{ sequence: z.int(), emittedAt: timestamp, refreshHint: z.enum(refreshHints) },
+        id: z.guid(),
+        widgetType: z.string(),
+        status: z.enum(['Snapshot', 'Unavailable', 'Error']),
+        sequence: z.int(),
+        emittedAt: timestamp,
+        refreshHint: z.enum(refreshHints),
         snapshot: z.union(snapshots).nullable(),
         reasonLocalizationKey: z.string().nullable(),
-        ...{ position: z.int(), width: z.int(), height: z.int(), titleLocalizationKey: z.string() },
-        ...{ slug: z.string().nullable(), actions: z.null(), requiredPermission: z.string().nullable() },
+        position: z.int(),
+        width: z.int(),
+        height: z.int(),
+        titleLocalizationKey: z.string(),
+        slug: z.string().nullable(),
+        actions: z.null(),
+        requiredPermission: z.string().nullable(),
         queryName: z.string().nullable().meta({ description: 'Whose columns it shows.' }),
         transport: z.enum(['Pull', 'Push']),
         isTruncated: z.boolean().meta({ description: 'Whether there is more of it than a widget shows.' }),

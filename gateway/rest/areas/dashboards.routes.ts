@@ -145,7 +145,9 @@ export const dashboardsRoutes: readonly Route[] = [
     body: updateDashboardRequest,
     document: UpdateDashboardDocument,
     variables: ({ parameters: { id }, body, headers }) => ({
-      ...{ id, input: body, ifMatch: headers['if-match'] ?? null },
+      id,
+      input: body,
+      ifMatch: headers['if-match'] ?? null,
     }),
     respond: ({ updateDashboard }) => summaryOf(updateDashboard),
     headers: { ETag: { description, value: ({ updateDashboard }) => updateDashboard.entityTag } },
@@ -176,7 +178,9 @@ export const dashboardsRoutes: readonly Route[] = [
     body: addWidgetRequest,
     document: AddDashboardWidgetDocument,
     variables: ({ parameters: { id }, body, headers }) => ({
-      ...{ dashboardId: id, input: body, ifMatch: headers['if-match'] ?? null },
+      dashboardId: id,
+      input: body,
+      ifMatch: headers['if-match'] ?? null,
     }),
     respond: ({ addDashboardWidget: { widget } }) => {
       const { dashboardId: _, ...added } = widget;
@@ -204,7 +208,10 @@ export const dashboardsRoutes: readonly Route[] = [
     body: updateWidgetRequest,
     document: UpdateDashboardWidgetDocument,
     variables: ({ parameters: { id, widgetId }, body, headers }) => ({
-      ...{ dashboardId: id, widgetId, input: body, ifMatch: headers['if-match'] ?? null },
+      dashboardId: id,
+      widgetId,
+      input: body,
+      ifMatch: headers['if-match'] ?? null,
     }),
     respond: ({ updateDashboardWidget }) => updateDashboardWidget.widget,
     headers: {
@@ -223,7 +230,9 @@ export const dashboardsRoutes: readonly Route[] = [
     summary: 'Takes a widget away; the others keep their positions.',
     document: DeleteDashboardWidgetDocument,
     variables: ({ parameters: { id, widgetId }, headers }) => ({
-      ...{ dashboardId: id, widgetId, ifMatch: headers['if-match'] ?? null },
+      dashboardId: id,
+      widgetId,
+      ifMatch: headers['if-match'] ?? null,
     }),
     headers: {
       ETag: { description, value: ({ deleteDashboardWidget }) => deleteDashboardWidget.dashboardEntityTag },

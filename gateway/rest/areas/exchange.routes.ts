@@ -46,7 +46,8 @@ export const exchangeRoutes: readonly Route[] = [
     document: StartExportDocument,
     variables: ({ body: { query, format, ...request } }) => ({
       ...variablesOfBody(request),
-      ...{ query, format: formatNamed(format ?? undefined) },
+      query,
+      format: formatNamed(format ?? undefined),
     }),
     respond: ({ startExport }) => toTransfer(startExport),
     headers: {

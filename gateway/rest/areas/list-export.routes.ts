@@ -40,7 +40,11 @@ export function formatNamed(ending: string | undefined): SheetFormat {
 /** `GET {path}/export`: the whole list as a file, sent while its rows are read. */
 export function exportRow({ area, tags, query, noun, path }: QueryPlace): Route {
   return transfer({
-    ...{ area, tags, method: 'GET', path: `${path}/export`, operationId: `Export${noun}` },
+    area,
+    tags,
+    method: 'GET',
+    path: `${path}/export`,
+    operationId: `Export${noun}`,
     summary: 'The list as a file, with the filters and the order of the list.',
     description: 'At most 100,000 rows (`xlsx`: 20,000); more are a job’s: `POST /exports`.',
     query: parameters,

@@ -96,8 +96,11 @@ export const notificationsRoutes: readonly Route[] = [
     response: notificationPageDto,
   }),
   metadataRow({
-    ...{ area, tags, path: '/notifications' },
-    ...{ query: 'Notifications.Inbox', noun: 'Notifications' },
+    area,
+    tags,
+    path: '/notifications',
+    query: 'Notifications.Inbox',
+    noun: 'Notifications',
   }),
   countRow('/notifications/unread-count'),
   countRow('/notifications/unread/count', { operationId: 'CountUnreadNotificationsAlias' }),

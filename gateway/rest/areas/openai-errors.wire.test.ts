@@ -5,8 +5,14 @@ type Problem = Parameters<NonNullable<typeof openAiErrors.headers>>[0];
 
 const refused = (more: object) =>
   ({
-    ...{ type: 'about:blank', title: 'Too much.', status: 429, instance: '/', traceId: 't' },
-    ...{ detail: 'AI:RateLimit:Exceeded', errorCode: 'AI:RateLimit:Exceeded', ...more },
+    type: 'about:blank',
+    title: 'Too much.',
+    status: 429,
+    instance: '/',
+    traceId: 't',
+    detail: 'AI:RateLimit:Exceeded',
+    errorCode: 'AI:RateLimit:Exceeded',
+    ...more,
   }) as unknown as Problem;
 
 it.each([

@@ -13,7 +13,10 @@ const area = 'webhooks';
 const tags = ['Webhooks'];
 
 const deliveries = {
-  ...{ area, tags, query: 'Webhooks.DeliveryAttempts', noun: 'WebhookDeliveries' },
+  area,
+  tags,
+  query: 'Webhooks.DeliveryAttempts',
+  noun: 'WebhookDeliveries',
   path: '/webhooks/deliveries',
 };
 const deliveryList = {

@@ -35,7 +35,10 @@ const tags = ['Webhooks'];
 const parameters = { id: guidParameter };
 
 const subscriptions = {
-  ...{ area, tags, query: 'Webhooks.Subscriptions', noun: 'WebhookSubscriptions' },
+  area,
+  tags,
+  query: 'Webhooks.Subscriptions',
+  noun: 'WebhookSubscriptions',
   path: '/webhooks/subscriptions',
 };
 const subscriptionList = {

@@ -53,7 +53,9 @@ const parameters = z
   .object({
     page: pagingNumber({ description: 'One-based; not together with `cursor`.', minimum: 1 }),
     pageSize: pagingNumber({
-      ...{ description: '1 to 500; the query’s own largest counts.', minimum: 1, maximum: 500 },
+      description: '1 to 500; the query’s own largest counts.',
+      minimum: 1,
+      maximum: 500,
     }),
     cursor: z.string().describe('Where to go on; empty: begin a walk.'),
     search: z.string(),
@@ -97,7 +99,12 @@ export function queryBodyRow<R, T>(
 function head<R, T>({ area, tags }: QueryPlace, list: QueryList<R, T>) {
   const { summary, document, answerOf, toItem = (row: T) => row, item } = list;
   return {
-    ...{ area, tags, summary, description, document, status: 200 as const },
+    area,
+    tags,
+    summary,
+    description,
+    document,
+    status: 200 as const,
     respond: (data: NoInfer<R>) => toQueryResult(answerOf(data), toItem),
     response: queryResult(item),
     headers: {
@@ -112,7 +119,11 @@ function head<R, T>({ area, tags }: QueryPlace, list: QueryList<R, T>) {
 /** `GET {path}/meta`. */
 export function metadataRow({ area, tags, query, noun, path }: QueryPlace): Route {
   return operation({
-    ...{ area, tags, method: 'GET', path: `${path}/meta`, operationId: `Get${noun}Metadata` },
+    area,
+    tags,
+    method: 'GET',
+    path: `${path}/meta`,
+    operationId: `Get${noun}Metadata`,
     summary: 'What may be asked of the list, labels by Accept-Language.',
     document: GetQueryMetadataDocument,
     variables: () => ({ query }),
@@ -131,7 +142,10 @@ export function savedViewRows({ area, tags, query, noun, path }: QueryPlace): re
   const common = { area, tags };
   return [
     operation({
-      ...{ ...common, method: 'GET', path: views, operationId: `List${noun}Views` },
+      ...common,
+      method: 'GET',
+      path: views,
+      operationId: `List${noun}Views`,
       summary: 'The caller’s saved views of the list, and those others share.',
       document: ListSavedViewsDocument,
       variables: () => ({ query }),
@@ -140,7 +154,10 @@ export function savedViewRows({ area, tags, query, noun, path }: QueryPlace): re
       response: z.array(savedView),
     }),
     operation({
-      ...{ ...common, method: 'POST', path: views, operationId: `Create${noun}View` },
+      ...common,
+      method: 'POST',
+      path: views,
+      operationId: `Create${noun}View`,
       summary: 'Keeps a view of the list.',
       body: newSavedViewRequest,
       document: CreateSavedViewDocument,
@@ -157,7 +174,11 @@ export function savedViewRows({ area, tags, query, noun, path }: QueryPlace): re
       problems: [429],
     }),
     operation({
-      ...{ ...common, method: 'PUT', path: one, parameters: { id }, operationId: `Update${noun}View` },
+      ...common,
+      method: 'PUT',
+      path: one,
+      parameters: { id },
+      operationId: `Update${noun}View`,
       summary: 'Replaces a view of the caller’s own.',
       body: savedViewRequest,
       document: UpdateSavedViewDocument,
@@ -165,14 +186,21 @@ export function savedViewRows({ area, tags, query, noun, path }: QueryPlace): re
       status: 204,
     }),
     operation({
-      ...{ ...common, method: 'DELETE', path: one, parameters: { id }, operationId: `Delete${noun}View` },
+      ...common,
+      method: 'DELETE',
+      path: one,
+      parameters: { id },
+      operationId: `Delete${noun}View`,
       summary: 'Deletes a view of the caller’s own.',
       document: DeleteSavedViewDocument,
       variables: ({ parameters }) => ({ query, ...parameters }),
       status: 204,
     }),
     operation({
-      ...{ ...common, method: 'POST', path: `${one}/set-default`, parameters: { id } },
+      ...common,
+      method: 'POST',
+      path: `${one}/set-default`,
+      parameters: { id },
       operationId: `SetDefault${noun}View`,
       summary: 'Makes a view, own or shared, what the caller begins with.',
       document: SetDefaultSavedViewDocument,

@@ -52,7 +52,12 @@ export function toQueryResult<T>(answer: QueryAnswer<T>, toItem: (row: T) => unk
   if (groups === null) return { items: items.map(toItem), totalCount, hasMore, nextCursor };
   return {
     groups: groups.map(({ field, value = null, label, count, aggregates = null }) => ({
-      ...{ field, value, label, count, aggregates, items: null },
+      field,
+      value,
+      label,
+      count,
+      aggregates,
+      items: null,
     })),
     totalCount,
   };
@@ -103,7 +108,9 @@ export const queryMetadata = z
     quickFilters: z.array(namedFilter),
     dateFilters: z.array(
       z.object({
-        ...{ name: z.string(), defaultPeriod: z.string(), availablePeriods: z.array(z.string()) },
+        name: z.string(),
+        defaultPeriod: z.string(),
+        availablePeriods: z.array(z.string()),
       }),
     ),
     groupByFields: z.array(z.object(typed)),

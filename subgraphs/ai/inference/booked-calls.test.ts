@@ -21,8 +21,10 @@ beforeAll(async () => {
   slice = await openSlice({
     area: 'ai',
     env: {
-      ...{ AI__RetryDelay: '1ms', AI__TypedStreamFrames: 'true' },
-      ...{ AIEndpoints__MaxChatMessages: '3', AIEndpoints__MaxEmbeddingInputs: '2' },
+      AI__RetryDelay: '1ms',
+      AI__TypedStreamFrames: 'true',
+      AIEndpoints__MaxChatMessages: '3',
+      AIEndpoints__MaxEmbeddingInputs: '2',
       AI__Limits__User__RequestsPerMinute: String(limit),
       AI__Prices__local__echo__Input: '2',
       'AI__Prices__local__fault-cut__Input': '1',
@@ -80,8 +82,12 @@ const row = (
   tokens: readonly [number, number, boolean],
   cost: string | null,
 ) => ({
-  ...{ status, error_code: code, estimated_cost_usd: cost },
-  ...{ input_tokens: tokens[0], output_tokens: tokens[1], is_estimated: tokens[2] },
+  status,
+  error_code: code,
+  estimated_cost_usd: cost,
+  input_tokens: tokens[0],
+  output_tokens: tokens[1],
+  is_estimated: tokens[2],
 });
 const free = '0.000000000000';
 
@@ -118,7 +124,10 @@ it('a call is booked by who served it', async () => {
   expect((await chat('careful')).data.answer.usage).toEqual({ estimatedCostUsd: 0.000018 });
   expect(await booked('careful')).toMatchObject({
     ...row('Completed', null, [input, input, false], '0.000018000000'),
-    ...{ provider: 'local', model: 'fault-503', served_workspace_name: 'spare', served_model: 'echo' },
+    provider: 'local',
+    model: 'fault-503',
+    served_workspace_name: 'spare',
+    served_model: 'echo',
   });
 });
 

@@ -85,7 +85,9 @@ describe('calls to models are observed by the GenAI conventions', () => {
       },
     });
     const tokens = timesOf('gen_ai.client.token.usage').map(({ value, attributes }) => [
-      ...[attributes['gen_ai.token.type'], value, attributes['gen_ai.request.model']],
+      attributes['gen_ai.token.type'],
+      value,
+      attributes['gen_ai.request.model'],
     ]);
     expect(tokens).toEqual([
       ['input', usage.inputTokens, 'echo'],

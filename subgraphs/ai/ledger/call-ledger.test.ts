@@ -77,9 +77,18 @@ describe.each(databases)('the ledger of calls, on $name', (database) => {
     const { book } = newBook();
     const { id } = await book.of(alice).open(start);
     expect(await rowOf(id)).toMatchObject({
-      ...{ tenant_id: acme.id, user_id: 'alice', status: 'Open', kind: 'chat', process_id: book.processId },
-      ...{ workspace_name: 'support', provider: 'openai', model: 'gpt-4o-mini' },
-      ...{ input_tokens: 40, output_tokens: 0, is_estimated: true, settled_at: null },
+      tenant_id: acme.id,
+      user_id: 'alice',
+      status: 'Open',
+      kind: 'chat',
+      process_id: book.processId,
+      workspace_name: 'support',
+      provider: 'openai',
+      model: 'gpt-4o-mini',
+      input_tokens: 40,
+      output_tokens: 0,
+      is_estimated: true,
+      settled_at: null,
     });
     expect(await records()).toEqual([]);
   });
@@ -90,8 +99,13 @@ describe.each(databases)('the ledger of calls, on $name', (database) => {
     const servedBy = { workspaceName: 'spare', provider: 'Anthropic', model: 'claude-3-haiku' };
     expect(await call.settle(outcome)).toEqual({ estimatedCostUsd: 0.00045 });
     expect(await rowOf(call.id)).toMatchObject({
-      ...{ status: 'Completed', error_code: null, input_tokens: 1_000, output_tokens: 500 },
-      ...{ is_estimated: false, served_model: 'gpt-4o-mini', duration_ms: 1_234 },
+      status: 'Completed',
+      error_code: null,
+      input_tokens: 1_000,
+      output_tokens: 500,
+      is_estimated: false,
+      served_model: 'gpt-4o-mini',
+      duration_ms: 1_234,
       estimated_cost_usd: '0.000450000000',
     });
     const fallen = await book.of(alice).open(start);
@@ -184,9 +198,13 @@ describe.each(databases)('the ledger of calls, on $name', (database) => {
     slice.clock.advance(1_000);
     expect(await recovery.ofTheDead()).toBe(1);
     expect(await rowOf(call.id)).toMatchObject({
-      ...{ status: 'Interrupted', input_tokens: 40, output_tokens: 17, is_estimated: true },
+      status: 'Interrupted',
+      input_tokens: 40,
+      output_tokens: 17,
+      is_estimated: true,
       // 40 × 0.15 + 17 × 0.6, for a million.
-      ...{ estimated_cost_usd: '0.000016200000', settled_at: '2026-11-21 12:00:30+00' },
+      estimated_cost_usd: '0.000016200000',
+      settled_at: '2026-11-21 12:00:30+00',
     });
     expect(await records()).toEqual([]);
     expect(await recovery.ofTheDead()).toBe(0);

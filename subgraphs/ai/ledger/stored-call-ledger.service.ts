@@ -119,9 +119,16 @@ export class CallBook implements BackgroundService {
     await this.parts.database
       .session(tenant.id)
       .execute(openCall, [
-        ...[id, tenant.id, actor.userId ?? actor.apiKeyId],
-        ...[start.kind, start.workspaceName, start.provider, start.model],
-        ...[openedAt, this.processId, tokenCount(start.estimatedInputTokens)],
+        id,
+        tenant.id,
+        actor.userId ?? actor.apiKeyId,
+        start.kind,
+        start.workspaceName,
+        start.provider,
+        start.model,
+        openedAt,
+        this.processId,
+        tokenCount(start.estimatedInputTokens),
       ]);
     const call: CallUnderWay = { tenantId: tenant.id, seen: 0, stored: 0 };
     this.underWay.set(id, call);
@@ -150,9 +157,18 @@ export class CallBook implements BackgroundService {
     const { workspaceName, provider, model } = servedBy;
     const cost = this.parts.prices.costOf({ provider, model, inputTokens, outputTokens, at: openedAt });
     const values = [
-      ...[status, errorCode?.slice(0, 128) ?? null, inputTokens, outputTokens, usage.isEstimated],
-      ...[workspaceName, provider, model, tokenCount(durationMs), cost],
-      ...[this.parts.clock.now(), id],
+      status,
+      errorCode?.slice(0, 128) ?? null,
+      inputTokens,
+      outputTokens,
+      usage.isEstimated,
+      workspaceName,
+      provider,
+      model,
+      tokenCount(durationMs),
+      cost,
+      this.parts.clock.now(),
+      id,
     ];
     this.underWay.delete(id);
     this.unsettled.set(id, { tenantId, values });

@@ -10,7 +10,13 @@ import { countAll, countTokens } from './token-count.rules.ts';
 
 /** Models that chat. */
 export const localChatModels = [
-  ...['echo', 'lorem', 'fault-429', 'fault-503', 'fault-cut', 'fault-stall', 'fault-garbage'],
+  'echo',
+  'lorem',
+  'fault-429',
+  'fault-503',
+  'fault-cut',
+  'fault-stall',
+  'fault-garbage',
   'fault-no-usage',
 ] as const;
 

@@ -57,15 +57,17 @@ function servicesOf(
   const providers = new Providers({ catalog, options, client, keys: { keyFor: async () => null } });
   const outcomes: CallOutcome[] = [];
   const workspace: Workspace = {
-    ...{
-      name: 'w',
-      provider: 'mine',
-      model: 'm',
-      systemPrompt: null,
-      temperature: null,
-      maxOutputTokens: 50,
-    },
-    ...{ workspaceModelName: null, kind: 'System', isActive: true, createdAt: new Date(0), fallbacks: [] },
+    name: 'w',
+    provider: 'mine',
+    model: 'm',
+    systemPrompt: null,
+    temperature: null,
+    maxOutputTokens: 50,
+    workspaceModelName: null,
+    kind: 'System',
+    isActive: true,
+    createdAt: new Date(0),
+    fallbacks: [],
   };
   const inference = {
     providers,

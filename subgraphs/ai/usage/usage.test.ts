@@ -67,7 +67,9 @@ describe.each(databases)('the usage of AI, on $name', (database) => {
     expect(await ask()).toMatchObject({
       items: [
         {
-          ...{ model: 'llama3', estimatedCostUsd: null, tenantId: acme.id },
+          model: 'llama3',
+          estimatedCostUsd: null,
+          tenantId: acme.id,
           timestamp: '2026-11-03T10:00:00.000Z',
         },
         { model: 'gpt-4o', estimatedCostUsd: 0.0001, userId: 'alice' },
@@ -107,7 +109,9 @@ describe.each(databases)('the usage of AI, on $name', (database) => {
     const { groups } = await ask({ groupBy: 'provider' });
     const of = (value: string) => groups.find((group: { value: string }) => group.value === value);
     expect(of('openai')).toMatchObject({
-      ...{ field: 'provider', label: 'openai', count: 2 },
+      field: 'provider',
+      label: 'openai',
+      count: 2,
       aggregates: { totalInputTokens: 1010, totalOutputTokens: 520, totalEstimatedCostUsd: 0.00055 },
     });
     expect(of('ollama').aggregates).toMatchObject({ totalEstimatedCostUsd: null });
@@ -120,7 +124,8 @@ describe.each(databases)('the usage of AI, on $name', (database) => {
       dropped: [{ kind: 'filter' }, { kind: 'sort' }],
     });
     expect(await ask({ pageSize: 501 })).toMatchObject({
-      ...{ code: 'BAD_USER_INPUT', errors: { pageSize: ['Validation:OutOfRange'] } },
+      code: 'BAD_USER_INPUT',
+      errors: { pageSize: ['Validation:OutOfRange'] },
     });
   });
 
@@ -138,8 +143,14 @@ describe.each(databases)('the usage of AI, on $name', (database) => {
       totalCount: 1,
       items: [
         {
-          ...{ kind: 'chat', status: 'Failed', errorCode: 'AI:Service:Unavailable', inputTokens: 3 },
-          ...{ isEstimated: true, servedModel: 'gpt-4o', duration: '00:00:01.500', estimatedCostUsd: null },
+          kind: 'chat',
+          status: 'Failed',
+          errorCode: 'AI:Service:Unavailable',
+          inputTokens: 3,
+          isEstimated: true,
+          servedModel: 'gpt-4o',
+          duration: '00:00:01.500',
+          estimatedCostUsd: null,
         },
       ],
     });

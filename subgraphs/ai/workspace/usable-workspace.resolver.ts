@@ -29,5 +29,8 @@ export class UsableWorkspaceResolver {
 }
 
 const usable = ({ name, provider, model, createdAt }: Workspace): AIUsableWorkspace => ({
-  ...{ name, provider, model, createdAt },
+  name,
+  provider,
+  model,
+  createdAt,
 });

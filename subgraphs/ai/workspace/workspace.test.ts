@@ -29,7 +29,11 @@ const house = defineModule({
   name: 'house',
   contributes: [
     systemWorkspace({
-      ...{ name: 'house', provider: 'local', model: 'echo', systemPrompt: 'House rules.', temperature: 0 },
+      name: 'house',
+      provider: 'local',
+      model: 'echo',
+      systemPrompt: 'House rules.',
+      temperature: 0,
       fallbacks: ['echo'],
     }),
   ],
@@ -95,8 +99,15 @@ describe.each(databases)('AI workspaces, on $name', (database) => {
 
   it('start active, with everything that was not said as null', async () => {
     expect(await create('small')).toEqual({
-      ...{ name: 'small', ...settings, systemPrompt: null, temperature: null, maxOutputTokens: null },
-      ...{ workspaceModelName: null, kind: 'Dynamic', isActive: true, activated: true },
+      name: 'small',
+      ...settings,
+      systemPrompt: null,
+      temperature: null,
+      maxOutputTokens: null,
+      workspaceModelName: null,
+      kind: 'Dynamic',
+      isActive: true,
+      activated: true,
       capabilities: { chat: true },
     });
     expect(await create('large', full)).toMatchObject({ name: 'large', ...full });
@@ -108,9 +119,17 @@ describe.each(databases)('AI workspaces, on $name', (database) => {
     const off = await ask('update', { name: 'whole', input: { ...full, isActive: false } });
     expect(off).toMatchObject({ ...full, isActive: false, activated: false });
     expect(await ask('update', { name: 'whole', input: { provider: 'mistral', model: 'small' } })).toEqual({
-      ...{ name: 'whole', provider: 'mistral', model: 'small', systemPrompt: null, temperature: null },
-      ...{ maxOutputTokens: null, workspaceModelName: null, kind: 'Dynamic', capabilities: null },
-      ...{ isActive: false, activated: false },
+      name: 'whole',
+      provider: 'mistral',
+      model: 'small',
+      systemPrompt: null,
+      temperature: null,
+      maxOutputTokens: null,
+      workspaceModelName: null,
+      kind: 'Dynamic',
+      capabilities: null,
+      isActive: false,
+      activated: false,
     });
     const input = { ...settings, activated: true };
     expect(await ask('update', { name: 'whole', input })).toMatchObject({ isActive: true });
@@ -144,7 +163,11 @@ describe.each(databases)('AI workspaces, on $name', (database) => {
     const immutable = { code: 'UNPROCESSABLE', errorCode: 'AI:Workspace:SystemImmutable' };
     for (const caller of [alice, carol, dave]) {
       expect(await ask('find', { name: 'house' }, caller)).toMatchObject({
-        ...{ kind: 'System', provider: 'local', model: 'echo', systemPrompt: 'House rules.', temperature: 0 },
+        kind: 'System',
+        provider: 'local',
+        model: 'echo',
+        systemPrompt: 'House rules.',
+        temperature: 0,
         isActive: true,
       });
       expect((await namesFor(caller)).slice(0, 4)).toEqual(['echo', 'embed', 'house', 'lorem']);
@@ -191,8 +214,12 @@ describe.each(databases)('AI workspaces, on $name', (database) => {
 
   it('accept the limits themselves, and a provider nobody registered', async () => {
     const limits = {
-      ...{ provider: 'p'.repeat(64), model: 'm'.repeat(128), systemPrompt: 's'.repeat(32_000) },
-      ...{ temperature: 2, maxOutputTokens: 2_147_483_647, workspaceModelName: 'n'.repeat(64) },
+      provider: 'p'.repeat(64),
+      model: 'm'.repeat(128),
+      systemPrompt: 's'.repeat(32_000),
+      temperature: 2,
+      maxOutputTokens: 2_147_483_647,
+      workspaceModelName: 'n'.repeat(64),
     };
     expect(await create('x'.repeat(128), limits)).toMatchObject(limits);
     expect(await create('0', { ...settings, temperature: 0, maxOutputTokens: 1 })).toMatchObject({
@@ -203,8 +230,10 @@ describe.each(databases)('AI workspaces, on $name', (database) => {
   it('say all that is wrong at once', async () => {
     expect(await create('A', { provider: '', model: '', temperature: 3, maxOutputTokens: 0 })).toMatchObject({
       errors: {
-        ...{ name: ['Validation:InvalidFormat'], provider: ['Validation:Required'] },
-        ...{ model: ['Validation:Required'], temperature: ['Validation:OutOfRange'] },
+        name: ['Validation:InvalidFormat'],
+        provider: ['Validation:Required'],
+        model: ['Validation:Required'],
+        temperature: ['Validation:OutOfRange'],
         maxOutputTokens: ['Validation:OutOfRange'],
       },
     });

@@ -68,7 +68,11 @@ export class BlobUploadResolver {
 function toUpload(row: BlobRow): BlobUpload {
   const { id, containerName, fileName, contentType, declaredSize, createdAt, status } = row;
   return {
-    ...{ id, containerName, fileName, contentType, createdAt },
+    id,
+    containerName,
+    fileName,
+    contentType,
+    createdAt,
     declaredSizeBytes: declaredSize,
     status: uploadStatusOf[status],
     blob: status === 'Stored' ? row : null,

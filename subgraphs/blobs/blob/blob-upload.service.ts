@@ -89,7 +89,8 @@ export class BlobUploadService {
     return call.em.findOne(
       BlobEntity,
       {
-        ...{ id: known, createdBy: uploaderOf(call.actor) },
+        id: known,
+        createdBy: uploaderOf(call.actor),
         ...(containerName === null ? {} : { containerName: { $in: [containerName, null] } }),
       },
       { refresh: true },
@@ -129,7 +130,8 @@ export class BlobUploadService {
     const shown = plainFileName(fileName ?? '') || row.fileName;
     const direct = {
       ...({ method: 'GET', key: blobKey(tenantId, row.id) } as const),
-      ...{ contentType: row.contentType, disposition: attachmentNamed(shown) },
+      contentType: row.contentType,
+      disposition: attachmentNamed(shown),
     };
     const granted = { tenantId, id: row.id, by: uploaderOf(unit.call.actor), contentType: null, size: null };
     const url =

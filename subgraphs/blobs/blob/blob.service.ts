@@ -67,7 +67,9 @@ export class BlobService {
       await this.checkRoom(em, createdBy);
       const createdAt = this.clock.now();
       const row = em.create(BlobEntity, {
-        ...{ containerName: null, declaredSize: null, ...file },
+        containerName: null,
+        declaredSize: null,
+        ...file,
         id: uuid(),
         tenantId: tenant.id,
         status: 'Uploading',
@@ -95,7 +97,8 @@ export class BlobService {
     const { actor, tenant } = this.unit.call;
     const known = checkUuid(id, blobNotFound);
     const deletable = {
-      ...{ id: known, createdBy: uploaderOf(actor) },
+      id: known,
+      createdBy: uploaderOf(actor),
       status: { $in: ['Uploading', 'Stored'] },
     } satisfies FilterQuery<BlobRow>;
     const before = await this.unit.call.em.findOne(BlobEntity, deletable, { disableIdentityMap: true });

@@ -133,9 +133,18 @@ export class StoredBlobContent implements BlobContent {
     await this.database.session(tenant.id).transactional(async (em) => {
       em.persist(
         em.create(BlobEntity, {
-          ...{ ...file, id, tenantId: tenant.id, status: 'Receiving', sizeBytes: null, checksum: null },
-          ...{ containerName: null, declaredSize: null },
-          ...{ createdAt, createdBy: uploaderOf(actor), keepUntil: this.after(graceMs), attachedAt: null },
+          ...file,
+          id,
+          tenantId: tenant.id,
+          status: 'Receiving',
+          sizeBytes: null,
+          checksum: null,
+          containerName: null,
+          declaredSize: null,
+          createdAt,
+          createdBy: uploaderOf(actor),
+          keepUntil: this.after(graceMs),
+          attachedAt: null,
         }),
       );
     });

@@ -10,8 +10,10 @@ import { demoPlaces } from '../../demo/demo.contract.ts';
 import { demoModule } from '../../demo/demo.module.ts';
 
 const addressColumns = {
-  ...{ streetColumn: 'street', postalCodeColumn: 'postalCode' },
-  ...{ localityColumn: 'locality', countryColumn: 'country' },
+  streetColumn: 'street',
+  postalCodeColumn: 'postalCode',
+  localityColumn: 'locality',
+  countryColumn: 'country',
 };
 const at = '2026-03-04T05:06:07Z';
 const ids = 'gen_random_uuid(), gen_random_uuid(), gen_random_uuid()';
@@ -61,8 +63,14 @@ const expected: Readonly<Record<string, readonly unknown[]>> = {
   'Platform.Settings.Changes': [1, { '2026-03-04': 1 }],
   'Platform.Identity.Access': [1, 0, {}],
   'Platform.Demo.Overview': [
-    ...[48, 46_013_298.58, 37.3125, 1, 1, 0.5],
-    ...[expect.objectContaining({ AT: expect.any(Number) }), { Office: 16, Store: 16, Warehouse: 16 }],
+    48,
+    46_013_298.58,
+    37.3125,
+    1,
+    1,
+    0.5,
+    expect.objectContaining({ AT: expect.any(Number) }),
+    { Office: 16, Store: 16, Warehouse: 16 },
     { 2021: 10, 2022: 10, 2023: 10, 2024: 10, 2025: 8 },
   ],
 };
@@ -157,7 +165,8 @@ describe.each(databases)('the definitions of the areas, on $name', (database) =>
       `update dashboards.widget set config_json = ? where dashboard_id = ? and widget_type = 'Map'`,
       [
         JSON.stringify({
-          ...{ popupColumns: ['name'], pointSource: { kind: 'address', ...addressColumns } },
+          popupColumns: ['name'],
+          pointSource: { kind: 'address', ...addressColumns },
         }),
         id,
       ],

@@ -26,9 +26,12 @@ export class CatalogResolver {
 function definitionOf({ entry, views, filters, ...definition }: CatalogEntry): DashboardDefinitionType {
   return {
     ...definition,
-    ...{ layout: entry.layout, widgetCount: entry.widgets.length },
-    ...{ viewCount: views.length, hasViews: views.length > 0 },
+    layout: entry.layout,
+    widgetCount: entry.widgets.length,
+    viewCount: views.length,
+    hasViews: views.length > 0,
     viewNames: viewNamesOf({ views }),
-    ...{ hasFilters: filters.length > 0, filterNames: filters.map(({ name }) => name) },
+    hasFilters: filters.length > 0,
+    filterNames: filters.map(({ name }) => name),
   };
 }

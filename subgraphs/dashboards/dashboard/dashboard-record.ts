@@ -27,9 +27,20 @@ export function recordOf(row: DashboardRow): DashboardRecord {
   const { sourceDefinitionName, sourceDefinitionVersion, viewName } = row;
   const { widgetCount, revision, createdAt, modifiedAt } = row;
   return {
-    ...{ id, name, category, status, isSystem, layoutColumns, layoutRowHeight },
-    ...{ sourceDefinitionName, sourceDefinitionVersion, viewName },
-    ...{ widgetCount, revision, createdAt, modifiedAt },
+    id,
+    name,
+    category,
+    status,
+    isSystem,
+    layoutColumns,
+    layoutRowHeight,
+    sourceDefinitionName,
+    sourceDefinitionVersion,
+    viewName,
+    widgetCount,
+    revision,
+    createdAt,
+    modifiedAt,
   };
 }
 

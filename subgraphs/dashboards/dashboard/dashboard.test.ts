@@ -83,12 +83,21 @@ describe.each(databases)('dashboards, on $name', (database) => {
     const [first, second] = [await imported(), await imported()];
     expect(first.id).not.toBe(second.id);
     expect(first).toMatchObject({
-      ...{ name: usage, status: 'Draft', category: 'Platform', widgetCount: 4, entityTag: '"1"' },
-      ...{ sourceDefinitionName: usage, sourceDefinitionVersion: '1.0.0', layoutColumns: 12 },
+      name: usage,
+      status: 'Draft',
+      category: 'Platform',
+      widgetCount: 4,
+      entityTag: '"1"',
+      sourceDefinitionName: usage,
+      sourceDefinitionVersion: '1.0.0',
+      layoutColumns: 12,
     });
     expect(first.widgets).toMatchObject([
       {
-        ...{ widgetType: 'Kpi', position: 0, metricName: 'Platform.AI.Requests', queryName: null },
+        widgetType: 'Kpi',
+        position: 0,
+        metricName: 'Platform.AI.Requests',
+        queryName: null,
         titleLocalizationKey: `Widget:${usage}.requests`,
         configJson: '{"kind":"metric","metricName":"Platform.AI.Requests"}',
       },
@@ -104,7 +113,10 @@ describe.each(databases)('dashboards, on $name', (database) => {
   it('take the entry view of a definition with several', async () => {
     expect(await ask('catalog', alice, { category: 'Iot' })).toEqual([
       {
-        ...{ name: 'Tests.Views.Both', viewCount: 2, widgetCount: 2, hasViews: true },
+        name: 'Tests.Views.Both',
+        viewCount: 2,
+        widgetCount: 2,
+        hasViews: true,
         layout: { columns: 6 },
       },
     ]);
@@ -131,7 +143,9 @@ describe.each(databases)('dashboards, on $name', (database) => {
     await ask('addWidget', alice, { id, input: markdown });
     const [own, named, other] = [await view(null, id), await view('first', id), await view('second', id)];
     expect(own).toMatchObject({
-      ...{ activeViewName: 'first', sourceDefinitionVersion: '2.1.0', registeredVersion: '2.1.0' },
+      activeViewName: 'first',
+      sourceDefinitionVersion: '2.1.0',
+      registeredVersion: '2.1.0',
     });
     expect([slugsOf(own), slugsOf(named)]).toEqual(Array(2).fill(['one', null]));
     expect([other.activeViewName, slugsOf(other)]).toEqual(['second', ['early', 'last']]);
@@ -238,7 +252,9 @@ describe.each(databases)('dashboards, on $name', (database) => {
     const of = { id, widgetId: first.widget.id };
     const input = { ...placed, position: 9, configJson: '{}' };
     expect((await ask('updateWidget', alice, { ...of, input })).widget).toEqual({
-      ...{ position: 9, configJson: '{}', widgetType: 'first' },
+      position: 9,
+      configJson: '{}',
+      widgetType: 'first',
     });
     expect(await types()).toEqual(['front', 'Markdown', 'second', 'Markdown', 'first']);
     await ask('deleteWidget', alice, of);

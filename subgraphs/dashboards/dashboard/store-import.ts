@@ -25,14 +25,23 @@ export function storeImport(
   { tenantId, createdAt, createdBy }: ImportFacts,
 ): DashboardRow {
   const row = em.create(DashboardEntity, {
-    ...{ id: uuid(), tenantId, name: definition.name, category: definition.category, status: 'Draft' },
+    id: uuid(),
+    tenantId,
+    name: definition.name,
+    category: definition.category,
+    status: 'Draft',
     isSystem: definition.isSystem,
     layoutColumns: view.layout.columns,
     layoutRowHeight: view.layout.rowHeight,
     sourceDefinitionName: definition.name,
     sourceDefinitionVersion: definition.version,
-    ...{ viewName: view.name, widgetCount: view.widgets.length, revision: 1 },
-    ...{ createdAt, createdBy, modifiedAt: null, modifiedBy: null },
+    viewName: view.name,
+    widgetCount: view.widgets.length,
+    revision: 1,
+    createdAt,
+    createdBy,
+    modifiedAt: null,
+    modifiedBy: null,
   });
   em.persist(row);
   for (const widget of importedWidgets(definition, view))

@@ -11,7 +11,10 @@ import { type GeocodingPace, KnownPlaces } from './known-places.ts';
 import { NominatimGeocoder } from './nominatim-geocoder.ts';
 
 const vienna: PostalAddress = {
-  ...{ street: 'Schottenring 1', postalCode: '1010', locality: 'Vienna', country: 'AT' },
+  street: 'Schottenring 1',
+  postalCode: '1010',
+  locality: 'Vienna',
+  country: 'AT',
 };
 const inTown = (locality: string): PostalAddress => ({ ...vienna, locality });
 const { signal } = new AbortController();
@@ -33,7 +36,9 @@ describe('the health check of the geocoding service', () => {
   it('is there where the service is configured, and asks for its status', async () => {
     expect(geocodingHealthChecks(undefined, { add: () => {} })).toEqual([]);
     expect(await found(200)).toEqual({
-      ...{ asked: ['/geo/status'], outcome: { status: 'Healthy' }, failureStatus: 'Degraded' },
+      asked: ['/geo/status'],
+      outcome: { status: 'Healthy' },
+      failureStatus: 'Degraded',
     });
   });
 
@@ -187,7 +192,8 @@ describe('places as far as they are known', () => {
     await until(() => expect(asked).toEqual(['Vienna']));
     await until(() =>
       expect(points.coordinatesOf({ postalCode: '1010', locality: 'Vienna', country: 'AT' })).toEqual({
-        ...{ latitude: 7, longitude: 0 },
+        latitude: 7,
+        longitude: 0,
       }),
     );
     expect(() => addressPoints(placeQuery, { ...source, localityColumn: 'secret' }, places)).toThrow(

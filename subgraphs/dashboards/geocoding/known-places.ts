@@ -21,7 +21,10 @@ const mostFailures = 3;
 
 /** One question a second, as Nominatim's terms of use have it. */
 export const geocodingPace: GeocodingPace = {
-  ...{ remembered: 20_000, waiting: 2_000, interval: 1_000, pause: 30_000 },
+  remembered: 20_000,
+  waiting: 2_000,
+  interval: 1_000,
+  pause: 30_000,
 };
 
 /**

@@ -50,7 +50,11 @@ describe('what of a dashboard is due', () => {
 
 describe('a class of viewers', () => {
   const member = {
-    ...{ tenantId: 't', isAuthenticated: true, roles: ['a', 'b'], apiKeyId: null, permissions: [] },
+    tenantId: 't',
+    isAuthenticated: true,
+    roles: ['a', 'b'],
+    apiKeyId: null,
+    permissions: [],
   };
   const nothing = { periodFrom: null, periodTo: null, viewName: null, filters: [] };
   const of = (more: object, dashboard = 'D', request: object = {}) =>

@@ -83,7 +83,10 @@ export class LiveService {
 }
 
 const holderOf = ({ actor: { isAuthenticated, roles, apiKeyId, permissions } }: RequestContext) => ({
-  ...{ isAuthenticated, roles, apiKeyId, permissions },
+  isAuthenticated,
+  roles,
+  apiKeyId,
+  permissions,
 });
 
 /** One viewer's stream. It keeps no updates: what a slow reader has not taken is replaced by what is newer. */

@@ -93,7 +93,8 @@ describe.each(databases)('live dashboards, on $name', (database) => {
       'mutation ($id: ID!, $w: ID!) { deleteDashboardWidget(dashboardId: $id, widgetId: $w) { dashboardEntityTag } }';
     await slice.run(remove, alice, { id, w: widgetIds[1] });
     expect(await next()).toMatchObject({
-      ...{ widgets: [], widgetIds: widgetIds.filter((_: string, index: number) => index !== 1) },
+      widgets: [],
+      widgetIds: widgetIds.filter((_: string, index: number) => index !== 1),
     });
   });
 
@@ -137,7 +138,8 @@ describe.each(databases)('live dashboards, on $name', (database) => {
     const id = await imported();
     const two = [await watching(id, alice), await watching(id, alice, { locale: 'fr' })];
     expect((await opened(id, alice)).error).toMatchObject({
-      ...{ code: 'RATE_LIMITED', errorCode: 'Dashboards:Stream:LimitReached' },
+      code: 'RATE_LIMITED',
+      errorCode: 'Dashboards:Stream:LimitReached',
     });
     await two[0]?.end();
     const third = await watching(id, alice);

@@ -11,7 +11,9 @@ const second = 1_000;
 
 /** How often a widget may come. */
 export const gapsOf = ({ DynamicInterval }: Settings): Gaps => ({
-  ...{ Realtime: second, Static: second, Dynamic: DynamicInterval },
+  Realtime: second,
+  Static: second,
+  Dynamic: DynamicInterval,
 });
 
 /** How often a dashboard is looked at. A turn is a little longer than a gap, so that none is missed by a hair. */
@@ -19,5 +21,6 @@ export const paceOf = ({ RereadInterval }: Settings): Pace => ({ turn: second + 
 
 /** How much one process watches. */
 export const limitsOf = ({ StreamsPerUser, LiveDashboards }: Settings): LiveLimits => ({
-  ...{ streams: StreamsPerUser, dashboards: LiveDashboards },
+  streams: StreamsPerUser,
+  dashboards: LiveDashboards,
 });

@@ -33,7 +33,12 @@ export function metricSnapshot(
   previous: Comparison | null = null,
 ): SnapshotOf<'Kpi'> {
   return {
-    ...{ widgetType: 'Kpi', value, valueKind, currency: currencyCode ?? null, isHigherBetter },
-    ...{ noData: value === null, previous },
+    widgetType: 'Kpi',
+    value,
+    valueKind,
+    currency: currencyCode ?? null,
+    isHigherBetter,
+    noData: value === null,
+    previous,
   };
 }

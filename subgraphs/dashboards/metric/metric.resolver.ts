@@ -35,7 +35,14 @@ function definitionOf(metric: MetricDefinition): MetricDefinitionType {
   const { name, query, aggregation, field = null, valueKind, currencyCode: currency = null } = metric;
   const { isHigherBetter = true, refreshHint = 'Dynamic', periodField } = metric;
   return {
-    ...{ name, query, aggregation, field, valueKind, currency, isHigherBetter, refreshHint },
+    name,
+    query,
+    aggregation,
+    field,
+    valueKind,
+    currency,
+    isHigherBetter,
+    refreshHint,
     hasPeriod: periodField !== undefined,
   };
 }

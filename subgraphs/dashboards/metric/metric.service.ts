@@ -75,8 +75,12 @@ export class MetricService {
     const previous = compared.length === 0 ? null : comparisonOf(value, other, isHigherBetter);
     const { dropped } = selectionFor(rows, { tenantId: call.tenant.id, choice: { filters } });
     return {
-      ...{ name: metric.name, snapshot: metricSnapshot(metric, value, previous), emittedAt: now },
-      ...{ refreshHint, period, droppedFilters: dropped.map((one) => one.name) },
+      name: metric.name,
+      snapshot: metricSnapshot(metric, value, previous),
+      emittedAt: now,
+      refreshHint,
+      period,
+      droppedFilters: dropped.map((one) => one.name),
     };
   }
 

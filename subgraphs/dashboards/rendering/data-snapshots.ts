@@ -89,7 +89,8 @@ export async function readTable(
   const sort = defaultSort === undefined ? {} : { sort: defaultSort };
   const { rows, total } = await readFirstPage(query, reading, { columns, limit, ...sort });
   const headings = columns.map((column) => ({
-    ...{ name: column.name, labelLocalizationKey: columnLabelKey(query, column) },
+    name: column.name,
+    labelLocalizationKey: columnLabelKey(query, column),
     currencyCode: column.currency ?? null,
   }));
   return { snapshot: { widgetType: 'Table', columns: headings, rows, totalRowCount: total } };
@@ -145,7 +146,8 @@ export async function readMap(
     const id = String(row.$key);
     return [
       {
-        ...{ id: isUuid(id) ? id : null, ...place },
+        id: isUuid(id) ? id : null,
+        ...place,
         popup: popup.length === 0 ? null : Object.fromEntries(popup.map(({ name }) => [name, row[name]])),
       },
     ];

@@ -72,7 +72,8 @@ export function addressPoints(
   const text = (row: Row, column: Column | null) => String((column && row[column.name]) ?? '').trim();
   const columns = [street, postalCode, locality, country].filter((column) => column !== null);
   return {
-    ...{ computed: {}, where: [] },
+    computed: {},
+    where: [],
     columns: columns.map(({ name }) => name),
     coordinatesOf: (row) => {
       const address = { street: text(row, street), postalCode: text(row, postalCode) };

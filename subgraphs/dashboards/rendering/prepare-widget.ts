@@ -57,7 +57,9 @@ function contextOf(
   { registry, places, spatial }: PreparationParts,
 ): RenderingContext {
   return {
-    ...{ registry, places: places?.of(call.tenant.id) ?? null, locale: locale ?? 'en' },
+    registry,
+    places: places?.of(call.tenant.id) ?? null,
+    locale: locale ?? 'en',
     period: from === null || to === null ? null : { from, to },
     hasGeography: ({ em }) => spatial.has(em),
   };

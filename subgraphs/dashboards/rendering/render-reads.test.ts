@@ -34,14 +34,19 @@ describe.each(databases)('the reads of a render, on $name', (database) => {
   it('are one statement for each widget that shows data, and two for the dashboard', async () => {
     const masked = { ...ofRows, requiredPermission: 'No.Such.Permission' };
     const id = await dashboardIn(slice, [
-      ...[sum, of('Kpi', count, ofRows), kpi('Tests.Rows.Width'), byName, table],
+      sum,
+      of('Kpi', count, ofRows),
+      kpi('Tests.Rows.Width'),
+      byName,
+      table,
       of('Pivot', { rowFields: ['name'], columnFields: [], valueAggregation: 'Count' }, ofRows),
       of(
         'Map',
         { pointSource: { kind: 'lat-lng', latitudeColumn: 'latitude', longitudeColumn: 'longitude' } },
         ofRows,
       ),
-      ...[of('Kpi', count, masked), of('Table', {}, masked)],
+      of('Kpi', count, masked),
+      of('Table', {}, masked),
       of('Markdown', { contentLocalizationKey: 'M' }),
     ]);
     await renderIn(slice, id);
@@ -58,7 +63,8 @@ describe.each(databases)('the reads of a render, on $name', (database) => {
     const write = async () => {
       for (let round = 0; isWriting; round += 1)
         await slice.sql('update dashboards.dashboard set layout_columns = ? where tenant_id = ?', [
-          ...[(round % 50) + 1, acme.id],
+          (round % 50) + 1,
+          acme.id,
         ]);
     };
     const writing = write();
@@ -92,7 +98,8 @@ describe.each(databases)('the reads of a render, on $name', (database) => {
 
   it('fail for themselves: what cannot be computed, and a million rows of which a page is shown', async () => {
     const id = await dashboardIn(slice, [
-      ...[of('Table', { visibleColumns: ['wrong'] }, ofRows), sum],
+      of('Table', { visibleColumns: ['wrong'] }, ofRows),
+      sum,
       of('Kpi', { ...count, aggregation: 'Sum', field: 'wrong' }, ofRows),
       of('Table', { visibleColumns: ['many'], pageSize: 500 }, ofRows),
       byName,
@@ -108,10 +115,8 @@ describe.each(databases)('the reads of a render, on $name', (database) => {
     async () => {
       const patient = { DashboardsEndpointsOptions__WidgetTimeout: '1m', Persistence__PoolSize: '4' };
       const env = {
-        ...{
-          DashboardsEndpointsOptions__RenderTimeout: '2s',
-          DashboardsEndpointsOptions__RenderConnections: '2',
-        },
+        DashboardsEndpointsOptions__RenderTimeout: '2s',
+        DashboardsEndpointsOptions__RenderConnections: '2',
       };
       const hurried = await slice.another({ ...patient, ...env });
       const id = await dashboardIn(slice, [sum, slow, slow, slow, slow]);
@@ -126,7 +131,8 @@ describe.each(databases)('the reads of a render, on $name', (database) => {
     'leave connections to all else, however many wait, and refuse whom they have no room for',
     async () => {
       const storm = await slice.another({
-        ...{ Persistence__PoolSize: '4', DashboardsEndpointsOptions__WaitingRenders: '8' },
+        Persistence__PoolSize: '4',
+        DashboardsEndpointsOptions__WaitingRenders: '8',
         DashboardsEndpointsOptions__WidgetTimeout: '1m',
       });
       const id = await dashboardIn(slice, [slow]);
@@ -175,10 +181,15 @@ describe.each(databases)('the reads of a render, on $name', (database) => {
       { key: 'secret', value: 'x' },
     ];
     expect(await ask({ ...period, compareToToken: 'previous_period', filters })).toEqual({
-      ...{ name: 'Tests.Rows.Width', sequence: 1, refreshHint: 'Dynamic', droppedFilters: ['secret.Eq'] },
+      name: 'Tests.Rows.Width',
+      sequence: 1,
+      refreshHint: 'Dynamic',
+      droppedFilters: ['secret.Eq'],
       period: { from: '2026-03-01T00:00:00.000Z', to: '2026-03-29T00:00:00.000Z', token: null },
       snapshot: {
-        ...{ value: 5, noData: false, isHigherBetter: false },
+        value: 5,
+        noData: false,
+        isHigherBetter: false,
         previous: { value: 4, deltaRatio: 0.25, trend: 'up', isFavorable: false },
       },
     });
@@ -196,13 +207,16 @@ describe.each(databases)('the reads of a render, on $name', (database) => {
       ask({ periodTo: '2026-01-01T00:00:00Z' }),
     ]);
     expect(codes.map(({ errorCode }) => errorCode)).toEqual([
-      ...['Analytics:Metric:NoPeriod', 'Analytics:Metric:NoPeriod'],
+      'Analytics:Metric:NoPeriod',
+      'Analytics:Metric:NoPeriod',
       ...Array(3).fill('Analytics:Period:UnknownToken'),
-      ...['Analytics:Metric:NotFound', 'Authorization:Permission:Denied', 'Validation:Failed'],
+      'Analytics:Metric:NotFound',
+      'Authorization:Permission:Denied',
+      'Validation:Failed',
     ]);
     const catalog = await slice.run(
       '{ metricCatalog { name hasPeriod } }',
-      keyIn(acme, [...['Dashboards.Catalog.Read', 'Dashboards.Instances.Read']]),
+      keyIn(acme, ['Dashboards.Catalog.Read', 'Dashboards.Instances.Read']),
     );
     expect(catalog.data.metricCatalog).toEqual([
       { name: 'Tests.Rows.Newest', hasPeriod: false },

@@ -102,11 +102,14 @@ export class RenderService {
       dashboardId: dashboard.id,
       renderedAt: now,
       period: from === null && token === null ? null : { from, to, token },
-      ...{ activeViewName: viewName, layout },
+      activeViewName: viewName,
+      layout,
       sourceDefinitionVersion,
       registeredVersion: catalog.find(sourceDefinitionName)?.version ?? null,
       widgets: pool.map((widget, at) => ({
-        ...{ widget, slug: slugOf(sourceDefinitionName, widget), emittedAt: now },
+        widget,
+        slug: slugOf(sourceDefinitionName, widget),
+        emittedAt: now,
         ...(attempts[at] ?? failed()),
       })),
     };
@@ -170,8 +173,12 @@ export class RenderService {
       const { snapshot, isTruncated = false } = shown;
       const droppedFilters = dropped.map(({ name }) => name);
       return {
-        ...{ status: 'Snapshot', refreshHint: one.refreshHint, snapshot, reason: null },
-        ...{ droppedFilters, isTruncated },
+        status: 'Snapshot',
+        refreshHint: one.refreshHint,
+        snapshot,
+        reason: null,
+        droppedFilters,
+        isTruncated,
       };
     });
   }

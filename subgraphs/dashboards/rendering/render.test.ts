@@ -53,7 +53,10 @@ describe.each(databases)('rendered dashboards, on $name', (database) => {
     expect(slice.takeStatements()).toHaveLength(2);
     for (const widget of widgets)
       expect(widget).toMatchObject({
-        ...{ status: 'Unavailable', snapshot: null, refreshHint: 'Static', sequence: 1 },
+        status: 'Unavailable',
+        snapshot: null,
+        refreshHint: 'Static',
+        sequence: 1,
         reasonLocalizationKey: 'Widget:Unavailable',
       });
     expect((await rendered(id)).widgets[0]).toMatchObject({ status: 'Snapshot', snapshot: { value: 3 } });
@@ -67,22 +70,30 @@ describe.each(databases)('rendered dashboards, on $name', (database) => {
       { __typename: 'TextSnapshot', contentLocalizationKey: 'T', style: 'Heading' },
       { __typename: 'ImageSnapshot', source: 'blob:1', altLocalizationKey: 'A', fit: 'Cover' },
       {
-        ...{ __typename: 'KpiSnapshot', value: 9, valueKind: 'Number', currency: null },
-        ...{ isHigherBetter: false, noData: false, previous: null },
+        __typename: 'KpiSnapshot',
+        value: 9,
+        valueKind: 'Number',
+        currency: null,
+        isHigherBetter: false,
+        noData: false,
+        previous: null,
       },
       {
-        ...{ __typename: 'KpiSnapshot', value: 3, valueKind: 'Count', currency: null },
-        ...{ isHigherBetter: true, noData: false, previous: null },
+        __typename: 'KpiSnapshot',
+        value: 3,
+        valueKind: 'Count',
+        currency: null,
+        isHigherBetter: true,
+        noData: false,
+        previous: null,
       },
       {
-        ...{
-          __typename: 'ChartSnapshot',
-          chartType: 'Bar',
-          groupBy: 'name',
-          aggregation: 'Sum',
-          field: 'width',
-          currency: null,
-        },
+        __typename: 'ChartSnapshot',
+        chartType: 'Bar',
+        groupBy: 'name',
+        aggregation: 'Sum',
+        field: 'width',
+        currency: null,
         buckets: [
           { label: 'a', value: 5 },
           { label: 'b', value: 5 },
@@ -102,17 +113,25 @@ describe.each(databases)('rendered dashboards, on $name', (database) => {
         totalRowCount: 3,
       },
       {
-        ...{ __typename: 'PivotSnapshot', rowFields: ['name'], columnFields: ['category'] },
-        ...{ valueField: null, aggregation: 'Count', currency: null },
+        __typename: 'PivotSnapshot',
+        rowFields: ['name'],
+        columnFields: ['category'],
+        valueField: null,
+        aggregation: 'Count',
+        currency: null,
         cells: [
           { rowKeys: ['a'], columnKeys: ['Iot'], value: 2 },
           { rowKeys: ['b'], columnKeys: ['Iot'], value: 1 },
         ],
       },
       {
-        ...{ __typename: 'MapSnapshot', defaultZoom: 7, clusterThreshold: 30 },
-        ...{ defaultCenter: { latitude: 48, longitude: 16 }, detailRoute: '/rows/{id}' },
-        ...{ tileUrlTemplate: 'https://tiles.example/{z}/{x}/{y}', defaultLayerKind: 'Topo' },
+        __typename: 'MapSnapshot',
+        defaultZoom: 7,
+        clusterThreshold: 30,
+        defaultCenter: { latitude: 48, longitude: 16 },
+        detailRoute: '/rows/{id}',
+        tileUrlTemplate: 'https://tiles.example/{z}/{x}/{y}',
+        defaultLayerKind: 'Topo',
         // The third lies at 500 degrees east.
         points: expect.toSatisfy((points: unknown[]) => points.length === 2),
       },
@@ -135,7 +154,8 @@ describe.each(databases)('rendered dashboards, on $name', (database) => {
       { value: 10, valueKind: 'Currency', currency: 'EUR' },
       { valueKind: 'Count', currency: null },
       { currency: 'EUR' },
-      ...[{ currency: 'EUR' }, { currency: null }],
+      { currency: 'EUR' },
+      { currency: null },
       { columns: [{ currencyCode: null }, { currencyCode: 'EUR' }] },
     ]);
   });
@@ -148,7 +168,9 @@ describe.each(databases)('rendered dashboards, on $name', (database) => {
       4, 3,
     ]);
     expect(during.period).toEqual({
-      ...{ from: '2026-02-01T00:00:00.000Z', to: '2026-03-01T00:00:00.000Z', token: 'pm' },
+      from: '2026-02-01T00:00:00.000Z',
+      to: '2026-03-01T00:00:00.000Z',
+      token: 'pm',
     });
     expect((await rendered(id, { periodToken: 'mtd' })).period).toEqual({
       from: null,
@@ -198,7 +220,8 @@ describe.each(databases)('rendered dashboards, on $name', (database) => {
     );
     const shown = await snapshots(figures, { filters: [{ key: 'name', value: 'nobody' }] });
     expect(shown.map(({ value, noData }) => [value, noData])).toEqual([
-      ...[[0, false] as const, [0, false] as const],
+      [0, false] as const,
+      [0, false] as const,
       ...Array(3).fill([null, true]),
     ]);
   });
@@ -207,7 +230,8 @@ describe.each(databases)('rendered dashboards, on $name', (database) => {
     const shown = await snapshots(ofNoValue);
     const by = (at: number) => shown.filter((_, index) => index % 3 === at);
     expect(by(0).map(({ value, noData }) => [value, noData])).toEqual([
-      ...[[3, false] as const, [0, false] as const],
+      [3, false] as const,
+      [0, false] as const,
       ...Array(3).fill([null, true]),
     ]);
     const values = [[2, 1], [0, 0], ...Array(3).fill([null, null])];
@@ -251,7 +275,8 @@ describe.each(databases)('rendered dashboards, on $name', (database) => {
       'Widget:Unavailable.QueryAggregateNotFound',
       'Widget:Unavailable.MapGeographyNotImplemented',
       'Widget:Unavailable.GeocodingNotConfigured',
-      ...['Snapshot', 'Snapshot'],
+      'Snapshot',
+      'Snapshot',
     ]);
     // A count by what may not be grouped by has no buckets.
     expect(widgets[14].snapshot.buckets).toEqual([]);

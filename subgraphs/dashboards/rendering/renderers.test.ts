@@ -28,14 +28,19 @@ describe.each(databases)('renderers of widgets, on $name', (database) => {
     const { widgets: shown } = await rendered(widgets, { ...period, locale: 'fr' });
     expect(shown).toMatchObject([
       {
-        ...{ status: 'Snapshot', refreshHint: 'Realtime', isTruncated: true },
+        status: 'Snapshot',
+        refreshHint: 'Realtime',
+        isTruncated: true,
         snapshot: { __typename: 'CustomSnapshot', data: { widths: [1, 4, 5] } },
       },
       {
-        ...{ status: 'Snapshot', refreshHint: 'Static', isTruncated: false },
+        status: 'Snapshot',
+        refreshHint: 'Static',
+        isTruncated: false,
         snapshot: {
           data: {
-            ...{ configJson: '{}', locale: 'fr' },
+            configJson: '{}',
+            locale: 'fr',
             period: { from: new Date(period.periodFrom), to: new Date(period.periodTo) },
           },
         },
@@ -81,8 +86,11 @@ describe.each(databases)('renderers of widgets, on $name', (database) => {
       of('Pivot', { rowFields: ['one'], columnFields: [], valueAggregation: 'Count' }, ofMany),
     ]);
     expect(widgets.map(({ isTruncated }: { isTruncated: boolean }) => isTruncated)).toEqual([
-      ...[true, true, true],
-      ...[false, false],
+      true,
+      true,
+      true,
+      false,
+      false,
     ]);
     const [{ snapshot: chart }, { snapshot: pivot }, { snapshot: points }] = widgets;
     expect([chart.buckets.length, pivot.cells.length, points.points.length]).toEqual([1_000, 10_000, 10_000]);
@@ -105,8 +113,10 @@ describe.each(databases)('renderers of widgets, on $name', (database) => {
       returns float8 language sql immutable return split_part(point::text, ' ', ${part})::float8`;
     // A stand-in: PostGIS' names, and texts "latitude longitude" for its points.
     for (const sql of [
-      ...['create domain public.geography as text', 'create domain public.geometry as text'],
-      ...[degrees('st_y', 1), degrees('st_x', 2)],
+      'create domain public.geography as text',
+      'create domain public.geometry as text',
+      degrees('st_y', 1),
+      degrees('st_x', 2),
     ])
       await slice.process.services.database.execute(sql);
     const { widgets } = await renderIn(slice, id);

@@ -37,7 +37,8 @@ export async function shownWidgets(
   if (definition === null || view === undefined) throw viewNotFound(viewName, sourceDefinitionName);
   const copies = importedWidgets(definition, view).map((widget) => ({
     ...widget,
-    ...{ dashboardId, id: uuidOf(`${viewName} ${widget.titleLocalizationKey}`, dashboardId) },
+    dashboardId,
+    id: uuidOf(`${viewName} ${widget.titleLocalizationKey}`, dashboardId),
   }));
   return { viewName, layout: view.layout, widgets: copies };
 }

@@ -50,8 +50,10 @@ export const widgetConfigurations = {
       z.object({ kind: z.literal('geography'), geographyColumn: name }),
       z.object({
         kind: z.literal('address'),
-        ...{ streetColumn: z.string().default(''), postalCodeColumn: z.string().default('') },
-        ...{ localityColumn: z.string().default(''), countryColumn: z.string().default('') },
+        streetColumn: z.string().default(''),
+        postalCodeColumn: z.string().default(''),
+        localityColumn: z.string().default(''),
+        countryColumn: z.string().default(''),
       }),
     ]),
     popupColumns: optional(names),

@@ -28,7 +28,11 @@ const titlePrefix = (definition: string) => `Widget:${definition}.`;
 function copyOf(definition: string, widget: WidgetDefinition): ImportedWidget {
   const { slug, position, width, height, requiredPermission = null, content } = widget;
   return {
-    ...{ widgetType: widgetTypeOf(content), position, width, height, requiredPermission },
+    widgetType: widgetTypeOf(content),
+    position,
+    width,
+    height,
+    requiredPermission,
     titleLocalizationKey: `${titlePrefix(definition)}${slug}`,
     configJson: JSON.stringify(configurationOf(content)),
     ...bindingOf(content),

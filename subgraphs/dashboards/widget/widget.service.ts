@@ -100,7 +100,16 @@ function recordOf(row: WidgetRow): WidgetRecord {
   const { id, dashboardId, widgetType, position, width, height, titleLocalizationKey } = row;
   const { configJson, metricName, queryName, requiredPermission } = row;
   return {
-    ...{ id, dashboardId, widgetType, position, width, height, titleLocalizationKey },
-    ...{ configJson, metricName, queryName, requiredPermission },
+    id,
+    dashboardId,
+    widgetType,
+    position,
+    width,
+    height,
+    titleLocalizationKey,
+    configJson,
+    metricName,
+    queryName,
+    requiredPermission,
   };
 }

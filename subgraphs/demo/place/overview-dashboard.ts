@@ -12,40 +12,65 @@ const queryName = placeQuery.name;
 
 /** Places; within a period: those opened then. */
 export const placesMetric: MetricDefinition = {
-  ...{ name: 'Platform.Demo.Places', query: queryName, aggregation: 'Count', valueKind: 'Count' },
-  ...{ periodField: 'openedOn', refreshHint: 'Realtime' },
+  name: 'Platform.Demo.Places',
+  query: queryName,
+  aggregation: 'Count',
+  valueKind: 'Count',
+  periodField: 'openedOn',
+  refreshHint: 'Realtime',
 };
 
 /** Revenue of a year. */
 export const revenueMetric: MetricDefinition = {
-  ...{ name: 'Platform.Demo.Revenue', query: queryName, aggregation: 'Sum', field: 'amount' },
-  ...{ valueKind: 'Currency', currencyCode: 'EUR', periodField: 'openedOn', refreshHint: 'Realtime' },
+  name: 'Platform.Demo.Revenue',
+  query: queryName,
+  aggregation: 'Sum',
+  field: 'amount',
+  valueKind: 'Currency',
+  currencyCode: 'EUR',
+  periodField: 'openedOn',
+  refreshHint: 'Realtime',
 };
 
 const seen = { requiredPermission: readPlaces };
 /** A figure of any area, by the name of its metric; its own permission decides who sees it. */
 const figure = (slug: string, position: number, metricName: string): WidgetDefinition => ({
-  ...{ slug, position, width: 2, height: 2 },
+  slug,
+  position,
+  width: 2,
+  height: 2,
   content: { widgetType: 'Kpi', datasource: { kind: 'metric', metricName } },
 });
 
 /** A widget of every kind, from real rows. */
 const overview: readonly WidgetDefinition[] = [
   {
-    ...{ slug: 'heading', position: 0, width: 10, height: 1 },
+    slug: 'heading',
+    position: 0,
+    width: 10,
+    height: 1,
     content: { widgetType: 'Text', contentLocalizationKey: 'Demo:Overview:Heading', style: 'Heading' },
   },
   {
-    ...{ slug: 'picture', position: 1, width: 2, height: 1 },
+    slug: 'picture',
+    position: 1,
+    width: 2,
+    height: 1,
     content: {
-      ...{ widgetType: 'Image', source: picture, altLocalizationKey: 'Demo:Overview:Picture' },
+      widgetType: 'Image',
+      source: picture,
+      altLocalizationKey: 'Demo:Overview:Picture',
       fit: 'Contain',
     },
   },
   figure('places', 2, placesMetric.name),
   figure('revenue', 3, revenueMetric.name),
   {
-    ...{ slug: 'employees', position: 4, width: 2, height: 2, ...seen },
+    slug: 'employees',
+    position: 4,
+    width: 2,
+    height: 2,
+    ...seen,
     content: {
       widgetType: 'Kpi',
       datasource: { kind: 'query-aggregate', queryName, aggregation: 'Avg', field: 'employees' },
@@ -55,49 +80,97 @@ const overview: readonly WidgetDefinition[] = [
   figure('templates', 6, 'Platform.Templating.Published'),
   figure('deliveries', 7, 'Platform.Webhooks.SuccessRate'),
   {
-    ...{ slug: 'by-country', position: 8, width: 6, height: 4, ...seen },
+    slug: 'by-country',
+    position: 8,
+    width: 6,
+    height: 4,
+    ...seen,
     content: {
-      ...{ widgetType: 'Chart', queryName, groupBy: 'country', aggregation: 'Sum', field: 'amount' },
+      widgetType: 'Chart',
+      queryName,
+      groupBy: 'country',
+      aggregation: 'Sum',
+      field: 'amount',
       chartType: 'Bar',
     },
   },
   {
-    ...{ slug: 'by-category', position: 9, width: 3, height: 4, ...seen },
+    slug: 'by-category',
+    position: 9,
+    width: 3,
+    height: 4,
+    ...seen,
     content: {
-      ...{ widgetType: 'Chart', queryName, groupBy: 'category', aggregation: 'Count', chartType: 'Donut' },
+      widgetType: 'Chart',
+      queryName,
+      groupBy: 'category',
+      aggregation: 'Count',
+      chartType: 'Donut',
     },
   },
   {
-    ...{ slug: 'by-year', position: 10, width: 3, height: 4, ...seen },
+    slug: 'by-year',
+    position: 10,
+    width: 3,
+    height: 4,
+    ...seen,
     content: {
-      ...{ widgetType: 'Chart', queryName, groupBy: 'openedYear', aggregation: 'Count', chartType: 'Area' },
+      widgetType: 'Chart',
+      queryName,
+      groupBy: 'openedYear',
+      aggregation: 'Count',
+      chartType: 'Area',
     },
   },
   {
-    ...{ slug: 'map', position: 11, width: 6, height: 5, ...seen },
+    slug: 'map',
+    position: 11,
+    width: 6,
+    height: 5,
+    ...seen,
     content: {
-      ...{ widgetType: 'Map', queryName, defaultZoom: 4, clusterThreshold: 100 },
+      widgetType: 'Map',
+      queryName,
+      defaultZoom: 4,
+      clusterThreshold: 100,
       pointSource: { kind: 'lat-lng', latitudeColumn: 'latitude', longitudeColumn: 'longitude' },
       popupColumns: ['name', 'category', 'amount'],
       defaultCenter: { latitude: 47.5, longitude: 7 },
     },
   },
   {
-    ...{ slug: 'pivot', position: 12, width: 6, height: 5, ...seen },
+    slug: 'pivot',
+    position: 12,
+    width: 6,
+    height: 5,
+    ...seen,
     content: {
-      ...{ widgetType: 'Pivot', queryName, rowFields: ['country'], columnFields: ['category'] },
-      ...{ valueField: 'amount', valueAggregation: 'Sum' },
+      widgetType: 'Pivot',
+      queryName,
+      rowFields: ['country'],
+      columnFields: ['category'],
+      valueField: 'amount',
+      valueAggregation: 'Sum',
     },
   },
   {
-    ...{ slug: 'largest', position: 13, width: 8, height: 5, ...seen },
+    slug: 'largest',
+    position: 13,
+    width: 8,
+    height: 5,
+    ...seen,
     content: {
-      ...{ widgetType: 'Table', queryName, pageSize: 10 },
+      widgetType: 'Table',
+      queryName,
+      pageSize: 10,
       visibleColumns: ['name', 'category', 'country', 'amount', 'employees', 'openedOn'],
     },
   },
   {
-    ...{ slug: 'introduction', position: 14, width: 4, height: 5 },
+    slug: 'introduction',
+    position: 14,
+    width: 4,
+    height: 5,
     content: { widgetType: 'Markdown', contentLocalizationKey: 'Demo:Overview:Introduction' },
   },
 ];

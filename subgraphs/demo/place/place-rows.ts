@@ -66,7 +66,11 @@ export const placeRows: readonly PlaceRow[] = addresses.flatMap(
       const category = placeCategories[index % placeCategories.length] as PlaceCategory;
       const size = 0.5 + spread(index + 1);
       return {
-        ...{ name: `${locality} ${category}`, category, street, locality, country },
+        name: `${locality} ${category}`,
+        category,
+        street,
+        locality,
+        country,
         postal_code: postalCode,
         // The second of a town stands a few streets away.
         latitude: Number((latitude + second * 0.012).toFixed(6)),

@@ -12,8 +12,10 @@ export const placeQuery = defineQuery({
   columns: {
     name: { type: 'String', searchable: true, ...asked },
     category: {
-      ...{ type: 'Enum', enum: { name: 'PlaceCategory', values: placeCategories } },
-      ...{ groupable: true, ...asked },
+      type: 'Enum',
+      enum: { name: 'PlaceCategory', values: placeCategories },
+      groupable: true,
+      ...asked,
     },
     country: { type: 'String', groupable: true, ...asked },
     locality: { type: 'String', searchable: true, groupable: true, ...asked },
@@ -23,8 +25,11 @@ export const placeQuery = defineQuery({
     employees: { type: 'Int32', ...asked },
     openedOn: { type: 'DateOnly', ...asked },
     openedYear: {
-      ...{ type: 'Int32', sql: 'extract(year from opened_on)::int' },
-      ...{ groupable: true, filterable: true, visible: false },
+      type: 'Int32',
+      sql: 'extract(year from opened_on)::int',
+      groupable: true,
+      filterable: true,
+      visible: false,
     },
     latitude: { type: 'Double', filterable: true, visible: false },
     longitude: { type: 'Double', filterable: true, visible: false },

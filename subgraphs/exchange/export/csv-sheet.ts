@@ -14,7 +14,9 @@ export function csvSheet({ columns, headings, pages }: SheetRows): Readable {
       for (const row of page) yield columns.map(({ name }) => cellOf(row, name));
   };
   const writer = stringify({
-    ...{ bom: true, header: true, record_delimiter: 'windows' },
+    bom: true,
+    header: true,
+    record_delimiter: 'windows',
     columns: headings.map((header, at) => ({ key: String(at), header: neutralText(header) })),
   });
   // A failure of either ends both; whoever reads the bytes sees it.

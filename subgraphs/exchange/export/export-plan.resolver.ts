@@ -24,7 +24,9 @@ export class ExportPlanResolver {
     @Args(() => QueryArguments) request: QueryArguments,
   ): Promise<ExportPlanType> {
     const { headings, rowCount, dropped } = await this.sheets.planDownload(this.request, {
-      ...{ query, format, request },
+      query,
+      format,
+      request,
     });
     return { headings, rowCount, dropped };
   }

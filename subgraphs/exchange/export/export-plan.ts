@@ -29,7 +29,10 @@ export function planExport(query: Query, tenantId: string, input: unknown, label
   const { where, dropped } = selectionOf(query, request, tenantId);
   const columns = query.columns.filter(({ visible }) => visible !== false);
   return {
-    ...{ query, request, columns, where },
+    query,
+    request,
+    columns,
+    where,
     headings: columns.map(({ name, labelKey }) => label(labelKey ?? `Query:${query.name}.${name}`, name)),
     dropped: [...dropped, ...orderOf(query, request.sort).dropped],
   };

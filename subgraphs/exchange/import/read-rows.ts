@@ -35,8 +35,12 @@ function fromCsv(content: string): readonly Record<string, unknown>[] {
   const [heading = ''] = content.split(/\r?\n/, 1);
   try {
     return parse(content, {
-      ...{ bom: true, columns: true, skip_empty_lines: true, trim: false },
-      ...{ delimiter: heading.includes(',') ? ',' : ';', max_record_size: exchangeLimits.importedText },
+      bom: true,
+      columns: true,
+      skip_empty_lines: true,
+      trim: false,
+      delimiter: heading.includes(',') ? ',' : ';',
+      max_record_size: exchangeLimits.importedText,
     });
   } catch (error) {
     throw unreadableRows((error as { records?: number }).records ?? null);

@@ -133,7 +133,13 @@ function callOf(
 ): RequestContext {
   const tenant = tenantOf(key.tenantId);
   return {
-    ...{ actor, tenant, signal, em, locale: order.by.locale, requestId: randomUUID(), idempotency: null },
+    actor,
+    tenant,
+    signal,
+    em,
+    locale: order.by.locale,
+    requestId: randomUUID(),
+    idempotency: null,
     events: services.events.publisher({ tenant, actor }),
   };
 }

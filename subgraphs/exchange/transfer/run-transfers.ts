@@ -32,7 +32,9 @@ export function runTransfers(services: KernelServices, parts: ExportParts): JobD
 
   return {
     name: transferQueue,
-    ...{ concurrency: 2, timeout: longest, retry: { limit: repeats, delay: 5_000, backoff: true } },
+    concurrency: 2,
+    timeout: longest,
+    retry: { limit: repeats, delay: 5_000, backoff: true },
     async handle(key, { attempt, signal }) {
       try {
         await carryOut(key, signal);

@@ -7,18 +7,31 @@ const maybe = z.string().nullable();
 
 /** Whoever started it, as far as rules and histories ask. */
 const starter = z.object({
-  ...{ userId: maybe, userName: maybe, firstName: maybe, lastName: maybe, apiKeyId: maybe },
-  ...{ actorKind: z.enum(actorKinds), roles: texts, permissions: texts, locale: z.string() },
+  userId: maybe,
+  userName: maybe,
+  firstName: maybe,
+  lastName: maybe,
+  apiKeyId: maybe,
+  actorKind: z.enum(actorKinds),
+  roles: texts,
+  permissions: texts,
+  locale: z.string(),
 });
 
 const order = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('Export'),
-    ...{ by: starter, query: z.string(), format: z.enum(sheetFormats), request: z.unknown() },
+    by: starter,
+    query: z.string(),
+    format: z.enum(sheetFormats),
+    request: z.unknown(),
   }),
   z.object({
     kind: z.literal('Import'),
-    ...{ by: starter, target: z.string(), format: z.enum(importFormats), content: z.string() },
+    by: starter,
+    target: z.string(),
+    format: z.enum(importFormats),
+    content: z.string(),
   }),
 ]);
 
@@ -39,7 +52,13 @@ export function readOrder(text: string): TransferOrder {
 export function starterOf(actor: Actor, locale: string): TransferOrder['by'] {
   const { userId, userName, firstName, lastName, apiKeyId, actorKind } = actor;
   return {
-    ...{ userId, userName, firstName, lastName, apiKeyId, actorKind, locale },
+    userId,
+    userName,
+    firstName,
+    lastName,
+    apiKeyId,
+    actorKind,
+    locale,
     roles: [...actor.roles],
     permissions: [...actor.permissions],
   };

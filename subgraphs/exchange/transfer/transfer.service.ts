@@ -142,16 +142,22 @@ export class TransferService {
     return unit.run(operation, async ({ em }) => {
       await this.checkUnfinished(em);
       const transfer = em.create(TransferEntity, {
-        ...{ id: uuid(), tenantId: tenant.id, kind: order.kind, format: order.format, ...what, payload },
-        ...{
-          status: 'Queued',
-          processedCount: 0,
-          totalCount: null,
-          fileId: null,
-          report: null,
-          errorCode: null,
-        },
-        ...{ startedBy: this.starterId, createdAt: clock.now(), startedAt: null, completedAt: null },
+        id: uuid(),
+        tenantId: tenant.id,
+        kind: order.kind,
+        format: order.format,
+        ...what,
+        payload,
+        status: 'Queued',
+        processedCount: 0,
+        totalCount: null,
+        fileId: null,
+        report: null,
+        errorCode: null,
+        startedBy: this.starterId,
+        createdAt: clock.now(),
+        startedAt: null,
+        completedAt: null,
       });
       em.persist(transfer);
       await jobs.send(em, transferQueue, { tenantId: tenant.id, id: transfer.id });

@@ -12,12 +12,16 @@ export const apiKeyQuery = defineQuery({
   columns: {
     name: { type: 'String', searchable: true, ...asked },
     type: {
-      ...{ type: 'Enum', enum: { name: 'ApiKeyType', values: Object.keys(apiKeyTypes) } },
-      ...{ groupable: true, ...asked },
+      type: 'Enum',
+      enum: { name: 'ApiKeyType', values: Object.keys(apiKeyTypes) },
+      groupable: true,
+      ...asked,
     },
     environment: {
-      ...{ type: 'Enum', enum: { name: 'ApiKeyEnvironment', values: apiKeyEnvironments } },
-      ...{ groupable: true, ...asked },
+      type: 'Enum',
+      enum: { name: 'ApiKeyEnvironment', values: apiKeyEnvironments },
+      groupable: true,
+      ...asked,
     },
     prefix: { type: 'String', filterable: true },
     lastFourChars: { type: 'String' },

@@ -13,8 +13,11 @@ export const grantQuery = defineQuery({
     providerName: { type: 'String', sql: `'R'::text`, filterable: true, visible: false },
     providerKey: { type: 'String', sql: 'role_name', filterable: true, sortable: true, visible: false },
     tenantId: {
-      ...{ type: 'Guid', sql: `nullif(tenant_id, '${HOST_TENANT_ID}'::uuid)`, nullable: true },
-      ...{ filterable: true, sortable: true },
+      type: 'Guid',
+      sql: `nullif(tenant_id, '${HOST_TENANT_ID}'::uuid)`,
+      nullable: true,
+      filterable: true,
+      sortable: true,
     },
     createdAt: { type: 'DateTimeOffset', filterable: true, sortable: true },
     createdBy: { type: 'String', nullable: true, filterable: true, sortable: true },

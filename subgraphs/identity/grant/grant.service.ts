@@ -70,8 +70,15 @@ export class GrantService {
                            where tenant_id = ? and name = ? and lower(role_name) = lower(?))
          on conflict (tenant_id, name, role_name) do nothing`,
         [
-          ...[id, tenant.id, permissionName, roleName, this.clock.now(), actor.userId],
-          ...[tenant.id, permissionName, roleName],
+          id,
+          tenant.id,
+          permissionName,
+          roleName,
+          this.clock.now(),
+          actor.userId,
+          tenant.id,
+          permissionName,
+          roleName,
         ],
       );
       const grant = await em.findOneOrFail(PermissionGrantEntity, {

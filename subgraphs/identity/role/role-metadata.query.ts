@@ -11,21 +11,18 @@ export const roleMetadataQuery = defineQuery({
   columns: {
     name: { type: 'String', searchable: true, ...asked },
     tenantId: {
-      ...{
-        type: 'Guid',
-        sql: `nullif(tenant_id, '${HOST_TENANT_ID}'::uuid)`,
-        nullable: true,
-        visible: false,
-      },
+      type: 'Guid',
+      sql: `nullif(tenant_id, '${HOST_TENANT_ID}'::uuid)`,
+      nullable: true,
+      visible: false,
       ...asked,
     },
     clientId: { type: 'String', nullable: true, groupable: true, ...asked },
     multiTenancySides: {
-      ...{ type: 'Enum', enum: { name: 'MultiTenancySides', values: ['Host', 'Tenant', 'Both'] } },
-      ...{
-        sql: `case when tenant_id = '${HOST_TENANT_ID}'::uuid then 'Both' else 'Tenant' end`,
-        filterable: true,
-      },
+      type: 'Enum',
+      enum: { name: 'MultiTenancySides', values: ['Host', 'Tenant', 'Both'] },
+      sql: `case when tenant_id = '${HOST_TENANT_ID}'::uuid then 'Both' else 'Tenant' end`,
+      filterable: true,
     },
     description: { type: 'String', nullable: true, searchable: true, filterable: true },
     isSystem: { type: 'Boolean', groupable: true, ...asked },

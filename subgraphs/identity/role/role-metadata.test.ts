@@ -38,14 +38,13 @@ describe.each(databases)('roles, on $name', (database) => {
     await grant(alice, 'CLERK');
     expect(await named(alice, 'clerk')).toEqual([
       {
-        ...{
-          name: 'Clerk',
-          tenantId: acme.id,
-          multiTenancySides: 'Tenant',
-          isSystem: false,
-          isOrphaned: false,
-        },
-        ...{ createdAt: slice.clock.now().toISOString(), createdBy: 'alice' },
+        name: 'Clerk',
+        tenantId: acme.id,
+        multiTenancySides: 'Tenant',
+        isSystem: false,
+        isOrphaned: false,
+        createdAt: slice.clock.now().toISOString(),
+        createdBy: 'alice',
       },
     ]);
   });

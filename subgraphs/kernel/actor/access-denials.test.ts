@@ -48,8 +48,11 @@ describe.each(databases)('the audit of refused API keys, on $name', (kind) => {
            allowed_cidrs, cache_behavior, revoked_at, expires_at, created_at)
          values (?, ?, 'key', 'Secret', 'live', 'svc_live_sk_', 'last', '[]', ?::jsonb, 'Normal', ?, ?, now())`,
         [
-          ...[id, tenantA, JSON.stringify(fields.cidrs ?? [])],
-          ...[fields.revoked ? ended : null, fields.expired ? ended : null],
+          id,
+          tenantA,
+          JSON.stringify(fields.cidrs ?? []),
+          fields.revoked ? ended : null,
+          fields.expired ? ended : null,
         ],
       );
       await em.execute('insert into kernel.api_key_digest (digest, key_id, tenant_id) values (?, ?, ?)', [

@@ -46,15 +46,24 @@ describe.each(databases)('stored API keys on $name', (kind) => {
     const raw = `svc_live_sk_${String(serial).padStart(32, '0')}`;
     const em = bench.database.session(tenantId);
     em.create(ApiKeyEntity, {
-      ...{ id, tenantId, name: `key ${serial}`, type: 'Secret', environment: 'live', prefix: 'svc_live_sk_' },
-      ...{
-        lastFourChars: raw.slice(-4),
-        permissions: ['A.B.Read'],
-        allowedCidrs: [],
-        cacheBehavior: 'Normal',
-      },
-      ...{ expiresAt: null, lastUsedAt: null, revokedAt: null, createdAt: new Date(), createdBy: null },
-      ...{ modifiedAt: null, modifiedBy: null, ...rest },
+      id,
+      tenantId,
+      name: `key ${serial}`,
+      type: 'Secret',
+      environment: 'live',
+      prefix: 'svc_live_sk_',
+      lastFourChars: raw.slice(-4),
+      permissions: ['A.B.Read'],
+      allowedCidrs: [],
+      cacheBehavior: 'Normal',
+      expiresAt: null,
+      lastUsedAt: null,
+      revokedAt: null,
+      createdAt: new Date(),
+      createdBy: null,
+      modifiedAt: null,
+      modifiedBy: null,
+      ...rest,
     });
     em.create(ApiKeyDigestEntity, { digest: apiKeyDigests(raw, own)[0] as string, keyId: id, tenantId });
     await em.flush();

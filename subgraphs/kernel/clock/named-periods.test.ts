@@ -53,7 +53,8 @@ describe('named periods', () => {
   it('are compared with the window right before them, or with another', () => {
     const window = { from: new Date('2028-02-01'), to: new Date('2028-02-11') };
     expect(comparedWindow('previous_period', window, now)).toEqual({
-      ...{ from: new Date('2028-01-22'), to: new Date('2028-02-01') },
+      from: new Date('2028-01-22'),
+      to: new Date('2028-02-01'),
     });
     expect(comparedWindow('pm', window, now)).toEqual(windowOf('pm', now));
     expect(comparedWindow('someday', window, now)).toBeNull();

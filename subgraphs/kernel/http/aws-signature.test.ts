@@ -19,7 +19,9 @@ it('signs as Amazon’s own test suite says (get-vanilla)', () => {
 
 it('presigns as Amazon’s documentation of S3 shows (GET Object)', () => {
   const scope = {
-    ...{ region: 'us-east-1', service: 's3', accessKeyId: 'AKIAIOSFODNN7EXAMPLE' },
+    region: 'us-east-1',
+    service: 's3',
+    accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
     secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
   };
   const url = new URL('https://examplebucket.s3.amazonaws.com/test.txt');

@@ -31,8 +31,14 @@ export function awsSignature(
   const day = time.slice(0, 8);
   const scope = [day, region, service, 'aws4_request'];
   const request = [
-    ...[method, url.pathname, '', `host:${url.host}`, `x-amz-date:${time}`],
-    ...['', signedHeaders, sha256Hex(body)],
+    method,
+    url.pathname,
+    '',
+    `host:${url.host}`,
+    `x-amz-date:${time}`,
+    '',
+    signedHeaders,
+    sha256Hex(body),
   ].join('\n');
   const text = [algorithm, time, scope.join('/'), sha256Hex(request)].join('\n');
   const key = signingKey(secretAccessKey, scope);

@@ -58,7 +58,9 @@ describe('a guarded client as fetch', () => {
       body: '{"text":"Grüße"}',
     });
     expect(await answer.json()).toEqual({
-      ...{ method: 'POST', length: '18', body: '{"text":"Grüße"}' },
+      method: 'POST',
+      length: '18',
+      body: '{"text":"Grüße"}',
       headers: { 'content-type': 'application/json', authorization: 'Bearer x' },
     });
     const gone = AbortSignal.abort(new Error('left'));

@@ -132,7 +132,11 @@ export class GuardedClient {
     const dispatcher = this.agentFor(options.connectTimeout ?? defaults.connectTimeout);
     const body = options.body ?? null;
     const answer = await request(url, {
-      ...{ dispatcher, method, headers, body, signal },
+      dispatcher,
+      method,
+      headers,
+      body,
+      signal,
       highWaterMark: this.readAhead,
     });
     return { status: answer.statusCode, headers: answer.headers, body: answer.body };

@@ -17,8 +17,21 @@ export type Host =
  * is a name of the public DNS.
  */
 const reservedNames: readonly string[] = [
-  ...['localhost', 'local', 'internal', 'onion', 'home.arpa', 'test', 'example', 'invalid', 'alt'],
-  ...['localdomain', 'intranet', 'corp', 'home', 'lan', 'private'],
+  'localhost',
+  'local',
+  'internal',
+  'onion',
+  'home.arpa',
+  'test',
+  'example',
+  'invalid',
+  'alt',
+  'localdomain',
+  'intranet',
+  'corp',
+  'home',
+  'lan',
+  'private',
 ];
 
 /**

@@ -7,17 +7,17 @@ const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PAT
 
 /** Headers that frame the message or name the host; the client alone sets them. */
 const ownHeaders: ReadonlySet<string> = new Set([
-  ...[
-    'host',
-    'connection',
-    'keep-alive',
-    'proxy-connection',
-    'te',
-    'trailer',
-    'transfer-encoding',
-    'upgrade',
-  ],
-  ...['content-length', 'expect', 'proxy-authorization'],
+  'host',
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'content-length',
+  'expect',
+  'proxy-authorization',
 ]);
 
 /** Whether only the client may set this header. */

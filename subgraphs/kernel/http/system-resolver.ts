@@ -20,10 +20,7 @@ const patience = { timeout: 2_000, tries: 2 };
 const mostWaiting = 32;
 
 /** What says that the name servers have no such name, or do not answer for it: the machine may know it all the same. */
-const unknownNames = new Set([
-  ...['ENOTFOUND', 'ENODATA', 'EBADNAME'],
-  ...['ECONNREFUSED', 'EREFUSED', 'ESERVFAIL'],
-]);
+const unknownNames = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME', 'ECONNREFUSED', 'EREFUSED', 'ESERVFAIL']);
 
 /**
  * Resolves names so that one whose name server is slow holds up nobody else's. Public names are asked of the name

@@ -54,7 +54,9 @@ export function eventTypeOf<T extends object>(
 ): Contribution<EventTypeDefinition> {
   const { $schema: _version, ...schema } = z.toJSONSchema(data, { io: 'input' });
   return eventType({
-    ...{ name, isInternal, schema },
+    name,
+    isInternal,
+    schema,
     displayKey: `WebhookEventType:${name}`,
     descriptionKey: `WebhookEventType:${name}:Description`,
     category: name.split('.')[0] ?? name,

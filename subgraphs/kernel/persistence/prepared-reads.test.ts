@@ -51,8 +51,13 @@ describe.each(databases)('reads that are prepared, on $name', (kind) => {
     const rows = await bench.database.rows(tenantA, echo, ["it's", 41, instant, instant.toISOString(), null]);
     expect(rows).toEqual([
       {
-        ...{ next: 42, text: "it's", same: true, nothing: null, again: "it'sb" },
-        ...{ quoted: 'what?', json: { a: [1] } },
+        next: 42,
+        text: "it's",
+        same: true,
+        nothing: null,
+        again: "it'sb",
+        quoted: 'what?',
+        json: { a: [1] },
       },
     ]);
   });

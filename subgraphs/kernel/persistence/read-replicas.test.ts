@@ -52,7 +52,10 @@ describe.runIf(server !== undefined)('reads that may be a little behind', () => 
     const logger = pino({}, { write: (line) => void lines.push(JSON.parse(line).msg) });
     const replica = new ReadReplica(database, 1, logger);
     const replicas = new ReadReplicas({
-      ...{ primary: primary.bench.database, replicas: [replica], maxLag: 10_000, cache: shared },
+      primary: primary.bench.database,
+      replicas: [replica],
+      maxLag: 10_000,
+      cache: shared,
     });
     closers.push(() => replicas.stop());
     return { replicas, replica, lines };

@@ -136,9 +136,13 @@ export class SnapshotReads {
     const isServer = source.database.engine.kind === 'postgres';
     const { wholeTimeout, connections } = this.limits;
     const round: Round<T> = {
-      ...{ signal, until: performance.now() + wholeTimeout, begun: [], outcomes: [] },
+      signal,
+      until: performance.now() + wholeTimeout,
+      begun: [],
+      outcomes: [],
       waiting: reads.map((read, at) => ({ at, read })),
-      ...{ joining: 0, spare: isServer ? Math.min(connections, reads.length) - 1 : 0 },
+      joining: 0,
+      spare: isServer ? Math.min(connections, reads.length) - 1 : 0,
     };
     const { id: tenantId } = source.session.getFilterParams<{ id: string }>('tenant');
     await this.parts.turns.during(tenantId, { signal, milliseconds: wholeTimeout / 2 }, () =>

@@ -40,7 +40,9 @@ export function metadataOf(query: Query, label: Label) {
   const { columns, definition, defaultPageSize, maxPageSize } = query;
   const own = (name: string) => ownLabelKey(query, name);
   const named = ({ name, labelKey, isDefault }: NamedFilter) => ({
-    ...{ name, label: label(labelKey ?? own(name), name), isDefault: isDefault ?? false },
+    name,
+    label: label(labelKey ?? own(name), name),
+    isDefault: isDefault ?? false,
   });
   return {
     columns: columns.map((column, order) => ({

@@ -60,8 +60,11 @@ export function sortKeys(query: Query, steps: readonly SortStep[]): readonly Sor
     const { expression, facts, type, nullable = false } = column;
     const collation = facts.cast === 'text' ? ' collate "C"' : '';
     const plain = {
-      ...{ expression: expression + collation, operand: `?::${facts.cast}${collation}` },
-      ...{ descending, nullable, position },
+      expression: expression + collation,
+      operand: `?::${facts.cast}${collation}`,
+      descending,
+      nullable,
+      position,
     };
     if (type !== 'String') return [plain];
     return [

@@ -115,7 +115,9 @@ describe.each(databases)('a query on $name', (kind) => {
     expect(one).toMatchObject({ totalCount: 3, hasMore: true, nextCursor: null, groups: null });
     expect(await run({ sort, page: 2, pageSize: 2 })).toMatchObject({ totalCount: 3, hasMore: false });
     expect(await run({ page: 2_147_483_647, pageSize: 500 })).toMatchObject({
-      ...{ items: [], totalCount: 3, hasMore: false },
+      items: [],
+      totalCount: 3,
+      hasMore: false,
     });
     expect(await run({ sort, pageSize: 2, skipTotalCount: true })).toMatchObject({
       totalCount: null,
@@ -157,10 +159,22 @@ describe.each(databases)('a query on $name', (kind) => {
     const { items } = await run({ filters: [{ field: 'label', operator: 'Eq', value: 'beta' }] });
     expect(items).toEqual([
       {
-        ...{ id: idOf(2), tags: ['t'], label: 'beta', note: 'a_b', pieces: 10, grams: 9007199254740992 },
-        ...{ price: 2.3, ratio: -2, fragile: true, sentAt: new Date('2026-02-01T10:00:00.123Z') },
-        ...{ localAt: new Date('2026-02-01T10:00:00Z'), dueOn: '2026-02-02', batchId: batch, state: 'Sent' },
-        ...{ weightClass: 'heavy', hidden: '' },
+        id: idOf(2),
+        tags: ['t'],
+        label: 'beta',
+        note: 'a_b',
+        pieces: 10,
+        grams: 9007199254740992,
+        price: 2.3,
+        ratio: -2,
+        fragile: true,
+        sentAt: new Date('2026-02-01T10:00:00.123Z'),
+        localAt: new Date('2026-02-01T10:00:00Z'),
+        dueOn: '2026-02-02',
+        batchId: batch,
+        state: 'Sent',
+        weightClass: 'heavy',
+        hidden: '',
       },
     ]);
   });
@@ -174,9 +188,16 @@ describe.each(databases)('a query on $name', (kind) => {
       ['Sent', 1],
     ]);
     expect(groups?.[0]).toEqual({
-      ...{ field: 'STATE', value: 'Lost', label: 'Lost', count: 1 },
+      field: 'STATE',
+      value: 'Lost',
+      label: 'Lost',
+      count: 1,
       aggregates: {
-        ...{ parcels: 1, totalPieces: 3, totalGrams: 0, averagePrice: null, lastNote: null },
+        parcels: 1,
+        totalPieces: 3,
+        totalGrams: 0,
+        averagePrice: null,
+        lastNote: null,
         firstSent: new Date('2026-03-01T00:00:00Z'),
       },
     });
@@ -184,7 +205,9 @@ describe.each(databases)('a query on $name', (kind) => {
     expect(byNote.groups?.map(({ label }) => label)).toEqual(['a_b']);
     expect((await run({ groupBy: 'note' })).groups?.at(-1)).toMatchObject({ value: null, label: '(null)' });
     expect(await run({ groupBy: 'grams' })).toMatchObject({
-      ...{ groups: [], totalCount: 0, dropped: [{ kind: 'groupBy', name: 'grams', reason: 'NotGroupable' }] },
+      groups: [],
+      totalCount: 0,
+      dropped: [{ kind: 'groupBy', name: 'grams', reason: 'NotGroupable' }],
     });
   });
 

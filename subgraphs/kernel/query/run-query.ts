@@ -143,13 +143,11 @@ async function grouped<T>(
   }
   const rows = await unit.readLagging((session) => definedGroups(session, query, where, [column]));
   const groups = rows.map(({ values: [value], count, aggregates }) => ({
-    ...{
-      field,
-      value: value instanceof Date ? value.toISOString() : value,
-      label: labelOf(value),
-      count,
-      aggregates,
-    },
+    field,
+    value: value instanceof Date ? value.toISOString() : value,
+    label: labelOf(value),
+    count,
+    aggregates,
   }));
   const totalCount = groups.reduce((sum, { count }) => sum + count, 0);
   return { ...empty, totalCount, groups, dropped: [...dropped] };

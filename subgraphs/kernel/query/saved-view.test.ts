@@ -55,7 +55,10 @@ describe.each(databases)('saved views, on $name', (database) => {
     const created = await create(input);
     expect(created).toEqual({
       ...input,
-      ...{ id: expect.stringMatching(/^[\da-f-]{36}$/), entityType: query, isOwner: true, groupByJson: null },
+      id: expect.stringMatching(/^[\da-f-]{36}$/),
+      entityType: query,
+      isOwner: true,
+      groupByJson: null,
     });
     expect(await ask(alice, 'savedViews')).toEqual([created]);
     expect(await names(alice, other)).toEqual([]);
@@ -64,7 +67,8 @@ describe.each(databases)('saved views, on $name', (database) => {
     expect(await ask(alice, 'updateSavedView', { id, input: change })).toEqual({
       ...created,
       ...change,
-      ...{ filterJson: null, visibleColumnsJson: null },
+      filterJson: null,
+      visibleColumnsJson: null,
     });
     expect(await ask(alice, 'deleteSavedView', { id })).toBe(id);
     expect(await ask(alice, 'deleteSavedView', { id })).toMatchObject(notFound);
@@ -122,7 +126,10 @@ describe.each(databases)('saved views, on $name', (database) => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => create({}, many)));
     expect(answers.filter(({ id }) => id !== undefined)).toHaveLength(2);
     expect(answers.find(({ id }) => id === undefined)).toMatchObject({
-      ...{ code: 'RATE_LIMITED', errorCode: 'Query:SavedView:LimitExceeded', limit: 100, remaining: 0 },
+      code: 'RATE_LIMITED',
+      errorCode: 'Query:SavedView:LimitExceeded',
+      limit: 100,
+      remaining: 0,
     });
     expect((await create({}, alice)).name).toBe('mine');
     expect(await ask(many, 'createSavedView', { query: other, input: view })).toMatchObject({ name: 'mine' });
@@ -163,7 +170,10 @@ describe.each(databases)('saved views, on $name', (database) => {
       (await slice.run('{ queryCatalog { name basePath labelKey label } }', caller)).data.queryCatalog;
     expect(await catalog(bob)).toEqual([]);
     expect(await catalog(alice)).toContainEqual({
-      ...{ name: query, basePath: '/authentication/api-keys', labelKey: `Query:${query}`, label: 'API keys' },
+      name: query,
+      basePath: '/authentication/api-keys',
+      labelKey: `Query:${query}`,
+      label: 'API keys',
     });
     expect(await catalog({ ...alice, locale: 'fr' })).toContainEqual(
       expect.objectContaining({ name: query, label: 'Clés d’API' }),
@@ -176,10 +186,13 @@ describe.each(databases)('saved views, on $name', (database) => {
     const reader = keyIn(acme, ['Notifications.UserNotifications.Read']);
     const { data } = await slice.run(described, { ...alice, locale: 'fr' });
     expect(data.queryMetadata).toMatchObject({
-      ...{ defaultSort: '-createdAt', pagination: { maxPageSize: 100, supportsCursor: true } },
+      defaultSort: '-createdAt',
+      pagination: { maxPageSize: 100, supportsCursor: true },
     });
     expect(data.queryMetadata.columns).toContainEqual({
-      ...{ name: 'createdAt', label: 'Reçue le', isFilterable: false },
+      name: 'createdAt',
+      label: 'Reçue le',
+      isFilterable: false,
     });
     expect((await slice.run(described, {})).error).toMatchObject({ code: 'UNAUTHENTICATED' });
     expect((await slice.run(described, callerIn(acme, { userId: 'nobody' }))).error).toMatchObject({

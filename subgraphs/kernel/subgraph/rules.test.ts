@@ -110,14 +110,15 @@ describe('a rule', () => {
     expect(rules.permission(read)).toBe(rules.permission(read));
     expect(byId(rules)).toBe(byId(rules));
     const all = [
-      ...[
-        rules.anyone,
-        rules.authenticated,
-        rules.permission(read),
-        rules.permission(manage),
-        eitherOf(rules),
-      ],
-      ...[rules.hostPermission(read), byId(rules), rules.byArgument('id', {}), rules.byArgument('other', {})],
+      rules.anyone,
+      rules.authenticated,
+      rules.permission(read),
+      rules.permission(manage),
+      eitherOf(rules),
+      rules.hostPermission(read),
+      byId(rules),
+      rules.byArgument('id', {}),
+      rules.byArgument('other', {}),
       rules.mayUseQuery('query'),
     ];
     expect(new Set(all).size).toBe(all.length);

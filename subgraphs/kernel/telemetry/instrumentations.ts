@@ -12,19 +12,30 @@ import { statementText } from './statement-text.ts';
 
 /** Query parameters that are, or prove, a credential: their values never reach a span. */
 const secretParameters = [
-  ...[
-    'access_token',
-    'id_token',
-    'id_token_hint',
-    'refresh_token',
-    'logout_token',
-    'token',
-    'api_key',
-    'apiKey',
-  ],
-  ...['client_secret', 'code', 'code_verifier', 'state', 'nonce', 'password', 'secret', 'key'],
-  ...['sig', 'signature', 'Signature', 'AWSAccessKeyId', 'X-Goog-Signature'],
-  ...['X-Amz-Signature', 'X-Amz-Credential', 'X-Amz-Security-Token'],
+  'access_token',
+  'id_token',
+  'id_token_hint',
+  'refresh_token',
+  'logout_token',
+  'token',
+  'api_key',
+  'apiKey',
+  'client_secret',
+  'code',
+  'code_verifier',
+  'state',
+  'nonce',
+  'password',
+  'secret',
+  'key',
+  'sig',
+  'signature',
+  'Signature',
+  'AWSAccessKeyId',
+  'X-Goog-Signature',
+  'X-Amz-Signature',
+  'X-Amz-Credential',
+  'X-Amz-Security-Token',
 ];
 
 /**

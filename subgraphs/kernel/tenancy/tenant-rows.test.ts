@@ -44,8 +44,10 @@ const migrations = [
     name: 'fences-0001-tables',
     statements: [
       ...createSchema('fences'),
-      ...[table('note'), ...fenceTenantRows('fences.note')],
-      ...[table('label'), ...fenceTenantOrGlobalRows('fences.label')],
+      table('note'),
+      ...fenceTenantRows('fences.note'),
+      table('label'),
+      ...fenceTenantOrGlobalRows('fences.label'),
     ],
   },
 ];

@@ -26,7 +26,9 @@ const ServiceAccount = JSON.stringify({
 });
 const ec = generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey;
 const Apns = {
-  ...{ KeyId: 'KEY1', TeamId: 'TEAM1', BundleId: 'example.acme.app' },
+  KeyId: 'KEY1',
+  TeamId: 'TEAM1',
+  BundleId: 'example.acme.app',
   Key: ec.export({ type: 'pkcs8', format: 'pem' }).toString(),
 };
 const account = { AccountSid: 'AC1', AuthToken: 'secret-of-twilio' };

@@ -167,9 +167,17 @@ export class DeliveryService {
              notification_type_name, channel_name, recipient_user_id, occurred_at, duration_ms, is_success, error_message)
            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
           [
-            ...[uuid(), tenantId, deliveryId, delivery.notificationId, notification?.typeName ?? ''],
-            ...[delivery.channel, delivery.recipientId, occurredAt, durationMs],
-            ...[outcome.attempt.isSuccess, outcome.attempt.errorMessage],
+            uuid(),
+            tenantId,
+            deliveryId,
+            delivery.notificationId,
+            notification?.typeName ?? '',
+            delivery.channel,
+            delivery.recipientId,
+            occurredAt,
+            durationMs,
+            outcome.attempt.isSuccess,
+            outcome.attempt.errorMessage,
           ],
         );
       }

@@ -16,7 +16,8 @@ export const publishedQuery = defineQuery({
   columns: {
     notificationTypeName: { type: 'String', sql: 'type_name', ...asked },
     severity: {
-      ...{ type: 'Enum', enum: { name: 'NotificationSeverity', values: notificationSeverities } },
+      type: 'Enum',
+      enum: { name: 'NotificationSeverity', values: notificationSeverities },
       ...asked,
     },
     entityType: { type: 'String', nullable: true, ...asked },

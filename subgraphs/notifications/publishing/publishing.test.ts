@@ -132,8 +132,11 @@ describe.each(databases)('publishing on $name', (database) => {
     await slice.run(off, user('mailless'));
     const recipients = { users: ['mailless', 'mailed'] };
     const id = await publish(slice, alice, {
-      ...{ type, recipients, data: { name: 'c' } },
-      ...{ severity: 'error', channels: ['email', 'email'] },
+      type,
+      recipients,
+      data: { name: 'c' },
+      severity: 'error',
+      channels: ['email', 'email'],
     });
     const mailed = email.deliveries.filter(({ notificationId }) => notificationId === id);
     expect(mailed.map(({ recipientId, severity }) => [recipientId, severity])).toEqual([['mailed', 'error']]);

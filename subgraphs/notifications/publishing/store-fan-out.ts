@@ -62,8 +62,15 @@ async function storeItems(
      from wanted w join heads h on h.recipient_id = w.recipient_id
      on conflict (tenant_id, recipient_id, notification_id) do nothing`,
     [
-      ...[JSON.stringify(items), JSON.stringify(rendered), tenantId, id, tenantId],
-      ...[tenantId, id, createdAt, requiredPermission],
+      JSON.stringify(items),
+      JSON.stringify(rendered),
+      tenantId,
+      id,
+      tenantId,
+      tenantId,
+      id,
+      createdAt,
+      requiredPermission,
     ],
   );
 }

@@ -5,8 +5,12 @@ const query = settingValueQuery.name;
 
 /** Settings of which the tenant has a value of its own; within a period: those set then. */
 export const changedSettingsMetric: MetricDefinition = {
-  ...{ name: 'Platform.Settings.Changed', query, aggregation: 'Count', valueKind: 'Count' },
-  ...{ periodField: 'modifiedAt', refreshHint: 'Realtime' },
+  name: 'Platform.Settings.Changed',
+  query,
+  aggregation: 'Count',
+  valueKind: 'Count',
+  periodField: 'modifiedAt',
+  refreshHint: 'Realtime',
 };
 
 const seen = { requiredPermission: settingValueQuery.definition.permission };
@@ -18,21 +22,36 @@ export const settingsDashboard: DashboardDefinition = {
   isSystem: true,
   widgets: [
     {
-      ...{ slug: 'changed', position: 0, width: 4, height: 2, ...seen },
+      slug: 'changed',
+      position: 0,
+      width: 4,
+      height: 2,
+      ...seen,
       content: {
         widgetType: 'Kpi',
         datasource: { kind: 'metric', metricName: changedSettingsMetric.name },
       },
     },
     {
-      ...{ slug: 'by-day', position: 1, width: 8, height: 4, ...seen },
+      slug: 'by-day',
+      position: 1,
+      width: 8,
+      height: 4,
+      ...seen,
       content: {
-        ...{ widgetType: 'Chart', queryName: query, chartType: 'Bar' },
-        ...{ groupBy: 'day', aggregation: 'Count' },
+        widgetType: 'Chart',
+        queryName: query,
+        chartType: 'Bar',
+        groupBy: 'day',
+        aggregation: 'Count',
       },
     },
     {
-      ...{ slug: 'latest', position: 2, width: 12, height: 4, ...seen },
+      slug: 'latest',
+      position: 2,
+      width: 12,
+      height: 4,
+      ...seen,
       content: { widgetType: 'Table', queryName: query, pageSize: 20 },
     },
   ],

@@ -82,7 +82,10 @@ describe.each(databases)('an encrypted setting, on $name', (database) => {
     const questions = [vi.spyOn(vault, 'wrap'), vi.spyOn(vault, 'unwrap')];
     const { services } = slice.process;
     const context = slice.process.subgraph('settings').contextFor({
-      ...{ ...alice, locale: 'en', requestId: 'import', idempotency: null },
+      ...alice,
+      locale: 'en',
+      requestId: 'import',
+      idempotency: null,
       signal: new AbortController().signal,
     }) as RequestContext;
     const imported = async (value: string) => {

@@ -11,8 +11,11 @@ export const settingValueQuery = defineQuery({
   columns: {
     name: { type: 'String', searchable: true, filterable: true, sortable: true, groupable: true },
     day: {
-      ...{ type: 'DateOnly', sql: "(modified_at at time zone 'utc')::date" },
-      ...{ filterable: true, groupable: true, visible: false },
+      type: 'DateOnly',
+      sql: "(modified_at at time zone 'utc')::date",
+      filterable: true,
+      groupable: true,
+      visible: false,
     },
     modifiedAt: { type: 'DateTimeOffset', filterable: true, sortable: true },
     modifiedBy: { type: 'String', nullable: true, filterable: true, groupable: true },

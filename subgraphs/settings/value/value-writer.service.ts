@@ -66,7 +66,9 @@ export class ValueWriter {
       }),
     );
     return {
-      ...{ scope, wanted, sealed: new Map(asked.map(({ definition, sealed }) => [definition, sealed])) },
+      scope,
+      wanted,
+      sealed: new Map(asked.map(({ definition, sealed }) => [definition, sealed])),
       same: new Map(
         asked.flatMap(({ definition, same }) => (same === null ? [] : [[definition, same] as const])),
       ),

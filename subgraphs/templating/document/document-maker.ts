@@ -50,11 +50,16 @@ export class DocumentMaker {
     const layouts = await published.layoutsOf(tenantId, layoutName, culture);
     const texts = [content, ...layouts.map((layout) => layout.content)];
     const task = {
-      ...{ content, data, stamp: concurrencyStamp, mimeType: mimeType as RenderedMimeType },
+      content,
+      data,
+      stamp: concurrencyStamp,
+      mimeType: mimeType as RenderedMimeType,
       layouts: layouts.map((layout) => ({ stamp: layout.concurrencyStamp, content: layout.content })),
       partials: await published.partialsOf(tenantId, texts, culture),
       surroundings: {
-        ...{ now, culture: cultureOf(culture) ?? 'en', timeZone: knownZone(timeZone) },
+        now,
+        culture: cultureOf(culture) ?? 'en',
+        timeZone: knownZone(timeZone),
         ...(await this.tenant(tenantId)),
         app: this.app,
       },

@@ -71,7 +71,10 @@ describe('templates', () => {
     const input = { data: { name: 'Ada', firstName: 'A<b', x: '<i>' } };
     expect(await ask('preview', { name: 'shown', input })).toMatchObject({
       html: '<title>Hi Ada</title><p>A&lt;b &amp; &lt;i&gt;</p>',
-      ...{ plainText: 'A<b & <i>', subject: 'Hi Ada', revisionId: draft.revisionId, content: null },
+      plainText: 'A<b & <i>',
+      subject: 'Hi Ada',
+      revisionId: draft.revisionId,
+      content: null,
       renderTimeMs: expect.any(Number),
     });
     expect(await ask('render', { name: 'shown', input })).toMatchObject(missing);
@@ -81,12 +84,14 @@ describe('templates', () => {
     const failing = await create('failing', { content: '{% include "absent" %}' });
     expect(failing).toMatchObject({ status: 'Draft' });
     expect(await ask('preview', { name: 'failing', input: {} })).toMatchObject({
-      ...{ code: 'UNPROCESSABLE', errorCode: 'Templating:Render:Failed' },
+      code: 'UNPROCESSABLE',
+      errorCode: 'Templating:Render:Failed',
       parseErrors: [{ message: 'template "absent" not found', line: 1 }],
     });
     await create('unknown-kind', { mimeType: 'text/markdown' });
     expect(await ask('preview', { name: 'unknown-kind', input: {} })).toMatchObject({
-      ...{ code: 'UNPROCESSABLE', errorCode: 'Templating:MimeType:NotRendered' },
+      code: 'UNPROCESSABLE',
+      errorCode: 'Templating:MimeType:NotRendered',
     });
   });
 
@@ -114,7 +119,8 @@ describe('templates', () => {
     const shown = async (culture: string, caller: SliceCaller = alice) =>
       ask('render', { name: 'letter', input: { culture, data: { x: '<b>', body: '<i>' } } }, caller);
     expect(await shown('en')).toMatchObject({
-      ...{ code: 'UNPROCESSABLE', errorCode: 'Templating:Render:Failed' },
+      code: 'UNPROCESSABLE',
+      errorCode: 'Templating:Render:Failed',
       parseErrors: [{ message: 'template "mail.frame" not found' }],
     });
     await put(

@@ -75,7 +75,9 @@ const usage = `<!doctype html>
 /** A welcome e-mail in two cultures, an invoice to print, a report for Excel. */
 export const examples: readonly ExampleTemplate[] = [
   {
-    ...{ name: 'welcome-email', culture: '', category: 'E-mail' },
+    name: 'welcome-email',
+    culture: '',
+    category: 'E-mail',
     content: welcome(
       'Welcome, {{ model.name }}',
       'Your account at {{ app.name }} is ready.',
@@ -83,7 +85,9 @@ export const examples: readonly ExampleTemplate[] = [
     ),
   },
   {
-    ...{ name: 'welcome-email', culture: 'fr', category: 'E-mail' },
+    name: 'welcome-email',
+    culture: 'fr',
+    category: 'E-mail',
     content: welcome(
       'Bienvenue, {{ model.name }}',
       'Votre compte {{ app.name }} est prêt.',

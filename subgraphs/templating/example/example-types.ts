@@ -1,7 +1,10 @@
 import type { TemplateType } from '../templating.contract.ts';
 
 const text = (name: string, description: string, example: string) => ({
-  ...{ name, description, example, type: 'string' },
+  name,
+  description,
+  example,
+  type: 'string',
 });
 
 /** What the examples find in their data. */

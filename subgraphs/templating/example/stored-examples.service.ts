@@ -15,7 +15,13 @@ export class StoredExamples implements ExampleTemplates {
   /** See {@link ExampleTemplates}. One statement: a template that is there is left alone. */
   async seed(tenantId: string): Promise<void> {
     const rows = examples.map(({ name, culture, category, content }) => ({
-      ...{ name, culture, category, content, template_id: uuid(), revision_id: uuid(), stamp: randomUuid() },
+      name,
+      culture,
+      category,
+      content,
+      template_id: uuid(),
+      revision_id: uuid(),
+      stamp: randomUuid(),
       content_length: [...content].length,
     }));
     const published = numberOfStatus('Published');
@@ -36,8 +42,15 @@ export class StoredExamples implements ExampleTemplates {
        from example where template_id in (select id from added)`,
       [
         JSON.stringify(rows),
-        ...[tenantId, published, defaultMimeType, now],
-        ...[tenantId, defaultMimeType, published, now, now],
+        tenantId,
+        published,
+        defaultMimeType,
+        now,
+        tenantId,
+        defaultMimeType,
+        published,
+        now,
+        now,
       ],
     );
   }

@@ -33,7 +33,8 @@ export const templateRows: ImportTarget = {
     const unit = new UnitOfWork(call, { clock, cipher, replicas });
     const service = new TemplateService({ request: call, unit, clock, checker: checkedBefore });
     const known = await findTemplate(call.em, call.tenant.id, name, {
-      ...{ cultures: [wanted.culture], archived: true },
+      cultures: [wanted.culture],
+      archived: true,
     });
     const current = known?.draft ?? known?.published ?? null;
     const isSame =

@@ -2,8 +2,15 @@ import { expect, it } from 'vitest';
 import { writtenNotification } from './written-notification.rules.ts';
 
 const document = {
-  ...{ revisionId: 'r', mediaType: 'text/html', fileName: 'a.html', bytes: null, renderTimeMs: 1 },
-  ...{ html: '<p>Body</p>', plainText: 'Body', subject: 'Title', isPage: true },
+  revisionId: 'r',
+  mediaType: 'text/html',
+  fileName: 'a.html',
+  bytes: null,
+  renderTimeMs: 1,
+  html: '<p>Body</p>',
+  plainText: 'Body',
+  subject: 'Title',
+  isPage: true,
 };
 
 it.each([

@@ -69,7 +69,9 @@ describe('the renderer', () => {
     const others = await Promise.all([html('a'), html('b')]);
     expect(others).toEqual(['a', 'b']);
     expect(await hung).toMatchObject({
-      ...{ kind: 'rejected', errorCode: 'Templating:Render:LimitExceeded', parameters: { reason: 'time' } },
+      kind: 'rejected',
+      errorCode: 'Templating:Render:LimitExceeded',
+      parameters: { reason: 'time' },
     });
     expect(await html('c')).toBe('c');
   });
@@ -156,7 +158,8 @@ describe('the renderer', () => {
     });
     const hasty = openTestRenderer({ renderer: { Workers: 1, TimeLimit: 1 } });
     await expect(hasty.compare(texts, testCaller)).rejects.toMatchObject({
-      ...{ errorCode: 'Templating:Render:LimitExceeded', parameters: { reason: 'time' } },
+      errorCode: 'Templating:Render:LimitExceeded',
+      parameters: { reason: 'time' },
     });
     await hasty.close();
   });

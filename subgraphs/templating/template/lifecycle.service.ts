@@ -131,11 +131,20 @@ export class LifecycleService {
       const published = await this.withdraw(transaction, template, 'Draft');
       // A copy: what was published stays in the history as it was.
       const draft = transaction.em.create(RevisionEntity, {
-        ...{ id: uuid(), tenantId: template.tenantId, templateId: template.id },
-        ...{ content: published.content, contentLength: published.contentLength },
-        ...{ layoutName: published.layoutName, isLayout: published.isLayout },
-        ...{ mimeType: published.mimeType, status: numberOfStatus('Draft'), concurrencyStamp: randomUuid() },
-        ...{ createdAt: this.parts.clock.now(), createdBy: this.mover, publishedAt: null, publishedBy: null },
+        id: uuid(),
+        tenantId: template.tenantId,
+        templateId: template.id,
+        content: published.content,
+        contentLength: published.contentLength,
+        layoutName: published.layoutName,
+        isLayout: published.isLayout,
+        mimeType: published.mimeType,
+        status: numberOfStatus('Draft'),
+        concurrencyStamp: randomUuid(),
+        createdAt: this.parts.clock.now(),
+        createdBy: this.mover,
+        publishedAt: null,
+        publishedBy: null,
       });
       transaction.em.persist(draft);
       template.draftId = draft.id;

@@ -35,11 +35,19 @@ it('a template is taken with its limits, in one spelling', () => {
   const limits = { name: `a${'.-_9'.repeat(49)}`, content: '😀'.repeat(1_000_000), culture: 'FR-ca' };
   const more = { mimeType: 'Text/HTML', category: ' Mail ', concurrencyStamp: null };
   expect(validate(createTemplateInput, { ...limits, ...more })).toEqual({
-    ...{ ...limits, culture: 'fr-CA', mimeType: 'text/html', category: 'Mail', concurrencyStamp: null },
+    ...limits,
+    culture: 'fr-CA',
+    mimeType: 'text/html',
+    category: 'Mail',
+    concurrencyStamp: null,
     layoutName: null,
   });
   expect(validate(createTemplateInput, good)).toEqual({
-    ...{ ...good, culture: '', mimeType: 'text/html', category: null, concurrencyStamp: null },
+    ...good,
+    culture: '',
+    mimeType: 'text/html',
+    category: null,
+    concurrencyStamp: null,
     layoutName: null,
   });
   expect(validate(createTemplateInput, { ...good, layoutName: '' }).layoutName).toBeNull();

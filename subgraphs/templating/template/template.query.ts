@@ -16,8 +16,10 @@ export const templateQuery = defineQuery({
     culture: { type: 'String', sql: "nullif(culture, '')", nullable: true, ...asked },
     category: { type: 'String', nullable: true, ...asked },
     status: {
-      ...{ type: 'Enum', enum: { name: 'TemplateStatus', values: templateStatuses } },
-      ...{ sql: `case status ${words} end`, ...asked },
+      type: 'Enum',
+      enum: { name: 'TemplateStatus', values: templateStatuses },
+      sql: `case status ${words} end`,
+      ...asked,
     },
     modifiedAt: { type: 'DateTimeOffset', filterable: true, sortable: true },
     modifiedBy: { type: 'String', visible: false },

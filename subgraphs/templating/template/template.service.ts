@@ -112,9 +112,18 @@ export class TemplateService {
     await lockName(em, 'templates', tenant.id);
     if ((await em.count(TemplateEntity, {})) >= templateLimits.perTenant) throw templateLimitReached();
     const template = em.create(TemplateEntity, {
-      ...{ id: uuid(), tenantId: tenant.id, name, culture, category: null },
-      ...{ status: 0, mimeType, layoutName, draftId: null, publishedId: null },
-      ...{ modifiedAt: this.parts.clock.now(), modifiedBy: this.author },
+      id: uuid(),
+      tenantId: tenant.id,
+      name,
+      culture,
+      category: null,
+      status: 0,
+      mimeType,
+      layoutName,
+      draftId: null,
+      publishedId: null,
+      modifiedAt: this.parts.clock.now(),
+      modifiedBy: this.author,
     });
     em.persist(template);
     return template;
@@ -126,15 +135,25 @@ export class TemplateService {
       template.draftId === null ? null : await em.findOne(RevisionEntity, { id: template.draftId });
     if (concurrencyStamp !== null && draft?.concurrencyStamp !== concurrencyStamp) throw staleDraft();
     const written = {
-      ...{ content, contentLength: [...content].length, mimeType, status: numberOfStatus('Draft') },
-      ...{ layoutName, isLayout: isLayoutText(content) },
-      ...{ concurrencyStamp: randomUuid(), createdBy: this.author },
+      content,
+      contentLength: [...content].length,
+      mimeType,
+      status: numberOfStatus('Draft'),
+      layoutName,
+      isLayout: isLayoutText(content),
+      concurrencyStamp: randomUuid(),
+      createdBy: this.author,
     };
     if (draft !== null) em.assign(draft, written);
     else {
       const created = em.create(RevisionEntity, {
-        ...{ id: uuid(), tenantId: template.tenantId, templateId: template.id, ...written },
-        ...{ createdAt: this.parts.clock.now(), publishedAt: null, publishedBy: null },
+        id: uuid(),
+        tenantId: template.tenantId,
+        templateId: template.id,
+        ...written,
+        createdAt: this.parts.clock.now(),
+        publishedAt: null,
+        publishedBy: null,
       });
       em.persist(created);
       template.draftId = created.id;

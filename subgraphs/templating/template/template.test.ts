@@ -71,16 +71,25 @@ describe.each(databases)('templates, on $name', (database) => {
   it('live from draft to published and back, each revision kept', async () => {
     const created = await create('life', { category: 'Mail' });
     expect(created).toMatchObject({
-      ...{ name: 'life', culture: null, category: 'Mail', status: 'Draft', published: null },
+      name: 'life',
+      culture: null,
+      category: 'Mail',
+      status: 'Draft',
+      published: null,
       draft: { content: 'Hello {{ name }}', mimeType: 'text/html', status: 'Draft', createdBy: 'alice' },
     });
     expect(await ask('lifecycle', { name: 'life' })).toEqual({
-      ...{ name: 'life', culture: null, currentStatus: 'Draft', workflowEnabled: false },
+      name: 'life',
+      culture: null,
+      currentStatus: 'Draft',
+      workflowEnabled: false,
       availableTransitions: ['PendingReview', 'Published'],
     });
     const first = await ask('publish', { name: 'life' }, anna);
     expect(first).toMatchObject({
-      ...{ status: 'Published', draft: null, hasPublishedVersion: true },
+      status: 'Published',
+      draft: null,
+      hasPublishedVersion: true,
       published: { revisionId: created.draft.revisionId, status: 'Published', publishedBy: 'anna' },
     });
     expect(await ask('publish', { name: 'life' })).toMatchObject({ errorCode: 'Templating:Draft:NotFound' });
@@ -157,7 +166,10 @@ describe.each(databases)('templates, on $name', (database) => {
     expect(await askThere('publish', { name: 'r' })).toMatchObject(refused);
     expect(await askThere('approve', { name: 'r' }, anna)).toMatchObject(refused);
     expect(await askThere('submit', { name: 'r' })).toEqual({
-      ...{ name: 'r', culture: null, currentStatus: 'PendingReview', workflowEnabled: true },
+      name: 'r',
+      culture: null,
+      currentStatus: 'PendingReview',
+      workflowEnabled: true,
       availableTransitions: ['Draft'],
     });
     expect(await askThere('submit', { name: 'r' })).toMatchObject(refused);
@@ -197,7 +209,8 @@ describe.each(databases)('templates, on $name', (database) => {
     const input = { content: 'mine', concurrencyStamp };
     expect(await ask('update', { name: 'stamped', input })).toMatchObject({ draft: { content: 'mine' } });
     expect(await ask('update', { name: 'stamped', input: { ...input, content: 'late' } })).toMatchObject({
-      ...{ code: 'CONFLICT', errorCode: 'Templating:Draft:Stale' },
+      code: 'CONFLICT',
+      errorCode: 'Templating:Draft:Stale',
     });
     expect(await ask('update', { name: 'stamped', input: { content: 'bold' } })).toMatchObject({
       draft: { content: 'bold' },
@@ -269,7 +282,9 @@ describe.each(databases)('templates, on $name', (database) => {
     expect(notified).toMatchObject(
       states.slice(1).map((newState, at) => ({
         data: {
-          ...{ type: 'workflow.state_changed', entity, requiredPermission: 'Templating.Templates.Read' },
+          type: 'workflow.state_changed',
+          entity,
+          requiredPermission: 'Templating.Templates.Read',
           recipients: { followersOf: entity, except: [alice.actor.userId] },
           data: { ...entity, previousState: states[at], newState, transitionedBy: alice.actor.userId },
         },

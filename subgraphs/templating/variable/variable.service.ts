@@ -75,7 +75,9 @@ export class VariableService {
       parseErrors: [...errors],
       unknownVariables: unknown.map(({ path, line, column }) => ({
         message: `unknown variable "${path}"`,
-        ...{ line, column, snippet: null },
+        line,
+        column,
+        snippet: null,
       })),
       variables: variables.map(({ path }) => path),
     };

@@ -7,18 +7,25 @@ const ofEntries = { query, aggregation: 'Count', valueKind: 'Count', periodField
 
 /** Entries of every kind that everybody may read. */
 export const entriesMetric: MetricDefinition = {
-  ...{ ...ofEntries, name: 'Platform.Timeline.Entries', refreshHint: 'Realtime' },
+  ...ofEntries,
+  name: 'Platform.Timeline.Entries',
+  refreshHint: 'Realtime',
 };
 
 /** What people wrote. */
 export const commentsMetric: MetricDefinition = {
-  ...{ ...ofEntries, name: 'Platform.Timeline.Comments' },
+  ...ofEntries,
+  name: 'Platform.Timeline.Comments',
   where: [{ column: 'entryType', operator: 'Eq', value: 'Comment' }],
 };
 
 const seen = { requiredPermission: readEntries };
 const figure = ({ name }: MetricDefinition, slug: string, position: number) => ({
-  ...{ slug, position, width: 3, height: 2, ...seen },
+  slug,
+  position,
+  width: 3,
+  height: 2,
+  ...seen,
   content: { widgetType: 'Kpi', datasource: { kind: 'metric', metricName: name } } as const,
 });
 
@@ -32,17 +39,31 @@ export const activityDashboard: DashboardDefinition = {
     figure(entriesMetric, 'entries', 0),
     figure(commentsMetric, 'comments', 1),
     {
-      ...{ slug: 'by-day', position: 2, width: 6, height: 4, ...seen },
+      slug: 'by-day',
+      position: 2,
+      width: 6,
+      height: 4,
+      ...seen,
       content: {
-        ...{ widgetType: 'Chart', queryName: query, chartType: 'Line' },
-        ...{ groupBy: 'day', aggregation: 'Count' },
+        widgetType: 'Chart',
+        queryName: query,
+        chartType: 'Line',
+        groupBy: 'day',
+        aggregation: 'Count',
       },
     },
     {
-      ...{ slug: 'by-entity', position: 3, width: 12, height: 4, ...seen },
+      slug: 'by-entity',
+      position: 3,
+      width: 12,
+      height: 4,
+      ...seen,
       content: {
-        ...{ widgetType: 'Pivot', queryName: query, valueAggregation: 'Count' },
-        ...{ rowFields: ['entityType'], columnFields: ['entryType'] },
+        widgetType: 'Pivot',
+        queryName: query,
+        valueAggregation: 'Count',
+        rowFields: ['entityType'],
+        columnFields: ['entryType'],
       },
     },
   ],

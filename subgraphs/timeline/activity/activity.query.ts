@@ -17,8 +17,10 @@ export const activityQuery = defineQuery({
   columns: {
     entityType: { type: 'String', ...asked },
     entryType: {
-      ...{ type: 'Enum', enum: { name: 'TimelineEntryType', values: timelineEntryTypes } },
-      ...{ sql: `case entry_type ${words} end`, ...asked },
+      type: 'Enum',
+      enum: { name: 'TimelineEntryType', values: timelineEntryTypes },
+      sql: `case entry_type ${words} end`,
+      ...asked,
     },
     day: { type: 'DateOnly', sql: "(created_at at time zone 'utc')::date", ...asked },
     createdAt: { type: 'DateTimeOffset', filterable: true, sortable: true },

@@ -21,12 +21,22 @@ export interface NewEntry extends EntityReference {
 export async function appendEntry(em: EntityManager, entry: NewEntry): Promise<void> {
   const audience = audienceOf(entry.entryType);
   await em.execute(append, [
-    ...[entry.tenantId, entry.entityType, entry.entityId],
+    entry.tenantId,
+    entry.entityType,
+    entry.entityId,
     ...countsOf(audience),
-    ...[entry.tenantId, entry.entityType, entry.entityId, entry.id],
-    ...[numberOfType(entry.entryType), audience, storedBody(entry.body)],
-    ...[entry.authorId, entry.authorDisplayName, entry.parentEntryId],
-    ...[JSON.stringify(entry.attachmentBlobIds), entry.createdAt],
+    entry.tenantId,
+    entry.entityType,
+    entry.entityId,
+    entry.id,
+    numberOfType(entry.entryType),
+    audience,
+    storedBody(entry.body),
+    entry.authorId,
+    entry.authorDisplayName,
+    entry.parentEntryId,
+    JSON.stringify(entry.attachmentBlobIds),
+    entry.createdAt,
   ]);
   if (entry.attachmentBlobIds.length > 0) await holdAttachments(em, entry);
 }

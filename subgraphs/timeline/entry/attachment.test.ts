@@ -36,7 +36,11 @@ describe('attachments of entries', () => {
   const mayRead = ({ actor, tenant }: TestCaller, id: string) =>
     holder.mayRead(
       {
-        ...{ actor, tenant, locale: 'en', requestId: 'attachments', idempotency: null },
+        actor,
+        tenant,
+        locale: 'en',
+        requestId: 'attachments',
+        idempotency: null,
         em: slice.process.services.database.session(tenant.id),
         signal: new AbortController().signal,
         events: { publish: async () => {}, publishAll: async () => {} },

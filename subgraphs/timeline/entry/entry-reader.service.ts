@@ -42,8 +42,11 @@ export class EntryReader {
         ...(includeDeleted ? [] : key),
         ...(below.length === 0 ? [] : [...key, ...below]),
         ...key,
-        ...[actor.userId ?? '', ...key, ...below],
-        ...[place.take + 1, below.length === 0 ? place.skip : 0],
+        actor.userId ?? '',
+        ...key,
+        ...below,
+        place.take + 1,
+        below.length === 0 ? place.skip : 0,
       ],
     );
     const [head] = rows;

@@ -66,10 +66,19 @@ export class EntryService {
       if (parent !== null) await this.keepParent(em, parent, sight);
       const { entityType, entityId, entryType, body } = given;
       const entry: EntryView = {
-        ...{ id: uuidV7(), entityType, entityId, entryType, body, attachmentBlobIds },
-        ...{ authorId: this.author.id, authorDisplayName: this.author.displayName },
-        ...{ parentEntryId: parent?.id ?? null, createdAt: clock.now() },
-        ...{ reactions: [], editedAt: null, deletedAt: null },
+        id: uuidV7(),
+        entityType,
+        entityId,
+        entryType,
+        body,
+        attachmentBlobIds,
+        authorId: this.author.id,
+        authorDisplayName: this.author.displayName,
+        parentEntryId: parent?.id ?? null,
+        createdAt: clock.now(),
+        reactions: [],
+        editedAt: null,
+        deletedAt: null,
       };
       await appendEntry(em, { ...entry, tenantId: unit.call.tenant.id });
       await postings.announce(transaction, entry, mentioned);
@@ -91,7 +100,9 @@ export class EntryService {
       if (editedAt.getTime() - entry.createdAt.getTime() >= options.EditWindow)
         throw editRefused('WindowExpired');
       await em.execute('update timeline.entry set body = ?, edited_at = ? where id = ?', [
-        ...[storedBody(body), editedAt, wanted],
+        storedBody(body),
+        editedAt,
+        wanted,
       ]);
       return { ...entry, body, editedAt };
     });

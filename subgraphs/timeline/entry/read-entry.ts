@@ -43,7 +43,12 @@ export const seenBy: Readonly<Record<Exclude<Sight, 'nothing'>, string>> = {
 export function viewOf(row: EntryRow): EntryView {
   const { id, entityType, entityId, authorId, authorDisplayName, parentEntryId } = row;
   return {
-    ...{ id, entityType, entityId, authorId, authorDisplayName, parentEntryId },
+    id,
+    entityType,
+    entityId,
+    authorId,
+    authorDisplayName,
+    parentEntryId,
     entryType: typeOfNumber(row.entryType),
     body: givenBody(row.body),
     attachmentBlobIds: row.attachmentBlobIds,

@@ -254,8 +254,12 @@ describe.each(databases)('followers and mentions, on $name', (database) => {
     const order = timeline();
     const { services, messaging } = slice.process;
     const event = {
-      ...{ id: '019a0000-0000-7000-8000-00000000e0e0', type: systemLogged.name, tenantId: acme.id },
-      ...{ actorId: 'alice', occurredAt: slice.clock.now().toISOString(), traceparent: null },
+      id: '019a0000-0000-7000-8000-00000000e0e0',
+      type: systemLogged.name,
+      tenantId: acme.id,
+      actorId: 'alice',
+      occurredAt: slice.clock.now().toISOString(),
+      traceparent: null,
       data: { entityType: 'Order', entityId: order.entityId, data: { status: 'Paid' } },
     };
     for (let time = 0; time < 2; time += 1)

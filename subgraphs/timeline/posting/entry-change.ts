@@ -5,7 +5,12 @@ import type { TimelineEntryChange } from '../timeline.contract.ts';
 export function entryChangeOf(entry: EntryView): TimelineEntryChange {
   const { id, entityType, entityId, entryType, authorId, parentEntryId, createdAt } = entry;
   return {
-    ...{ entryId: id, entityType, entityId, entryType, authorId, parentEntryId },
+    entryId: id,
+    entityType,
+    entityId,
+    entryType,
+    authorId,
+    parentEntryId,
     createdAt: createdAt.toISOString(),
   };
 }

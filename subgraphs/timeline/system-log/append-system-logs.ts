@@ -33,12 +33,17 @@ export function appendSystemLogs({ registry, database, users, pubSub }: SystemLo
       await database.session(tenantId).transactional(async (em) => {
         if (!(await handledOnce(em, event.id, subscriber))) return;
         await appendEntry(em, {
-          ...{ tenantId, id: event.id, entityType: log.entityType, entityId: log.entityId },
+          tenantId,
+          id: event.id,
+          entityType: log.entityType,
+          entityId: log.entityId,
           entryType: 'SystemLog',
           body: JSON.stringify({ event: event.type, ...log.data }),
           authorId: actorId ?? systemAuthor.id,
           authorDisplayName: known?.displayName ?? actorId ?? systemAuthor.displayName,
-          ...{ parentEntryId: null, attachmentBlobIds: [], createdAt: new Date(event.occurredAt) },
+          parentEntryId: null,
+          attachmentBlobIds: [],
+          createdAt: new Date(event.occurredAt),
         });
       });
       // Also when the entry was there already: the run before may have died in between.

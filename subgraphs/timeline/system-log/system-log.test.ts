@@ -25,8 +25,13 @@ describe('the history of a setting', () => {
     const data = { name: setting, level, key: tenantId, oldValue: null, newValue: 'fr' };
     return subscriber.handle(
       {
-        ...{ id: `019a0000-0000-7000-8000-00000000000${at}`, type: settingChanged.name, tenantId, data },
-        ...{ actorId: 'alice', occurredAt: slice.clock.now().toISOString(), traceparent: null },
+        id: `019a0000-0000-7000-8000-00000000000${at}`,
+        type: settingChanged.name,
+        tenantId,
+        data,
+        actorId: 'alice',
+        occurredAt: slice.clock.now().toISOString(),
+        traceparent: null,
       },
       new AbortController().signal,
     );
@@ -77,7 +82,11 @@ describe.each(databases)('the history of an entity, on $name', (database) => {
 
   it('stands in the order in which it happened, whatever the order of its handling, and never moves', async () => {
     const events: DomainEvent[] = Array.from({ length: 24 }, (_, step) => ({
-      ...{ id: uuidV7(), type: systemLogged.name, tenantId: acme.id, actorId: null, traceparent: null },
+      id: uuidV7(),
+      type: systemLogged.name,
+      tenantId: acme.id,
+      actorId: null,
+      traceparent: null,
       occurredAt: slice.clock.now().toISOString(),
       data: { entityType: 'Order', entityId: 'shuffled', data: { step } },
     }));

@@ -9,31 +9,48 @@ const ofAttempts = { query, refreshHint: 'Realtime', periodField: 'occurredAt' }
 
 /** Attempts, whatever became of them. */
 export const attemptsMetric: MetricDefinition = {
-  ...{ ...ofAttempts, name: 'Platform.Webhooks.Attempts', aggregation: 'Count', valueKind: 'Count' },
+  ...ofAttempts,
+  name: 'Platform.Webhooks.Attempts',
+  aggregation: 'Count',
+  valueKind: 'Count',
 };
 
 /** The part of the attempts that succeeded. */
 export const successRateMetric: MetricDefinition = {
-  ...{ ...ofAttempts, name: 'Platform.Webhooks.SuccessRate', valueKind: 'Percentage' },
-  ...{ aggregation: 'Avg', field: 'successShare' },
+  ...ofAttempts,
+  name: 'Platform.Webhooks.SuccessRate',
+  valueKind: 'Percentage',
+  aggregation: 'Avg',
+  field: 'successShare',
 };
 
 /** How long receivers take. */
 export const durationMetric: MetricDefinition = {
-  ...{ ...ofAttempts, name: 'Platform.Webhooks.Duration', valueKind: 'Duration', isHigherBetter: false },
-  ...{ aggregation: 'Avg', field: 'durationMs' },
+  ...ofAttempts,
+  name: 'Platform.Webhooks.Duration',
+  valueKind: 'Duration',
+  isHigherBetter: false,
+  aggregation: 'Avg',
+  field: 'durationMs',
 };
 
 /** Subscriptions nothing is delivered to until somebody looks at them. */
 export const suspendedMetric: MetricDefinition = {
-  ...{ name: 'Platform.Webhooks.SuspendedSubscriptions', query: subscriptionQuery.name },
-  ...{ aggregation: 'Count', valueKind: 'Count', isHigherBetter: false },
+  name: 'Platform.Webhooks.SuspendedSubscriptions',
+  query: subscriptionQuery.name,
+  aggregation: 'Count',
+  valueKind: 'Count',
+  isHigherBetter: false,
   where: [{ column: 'status', operator: 'Eq', value: 'Suspended' }],
 };
 
 const seen = { requiredPermission: readSubscriptions };
 const figure = ({ name }: MetricDefinition, slug: string, position: number) => ({
-  ...{ slug, position, width: 3, height: 2, ...seen },
+  slug,
+  position,
+  width: 3,
+  height: 2,
+  ...seen,
   content: { widgetType: 'Kpi', datasource: { kind: 'metric', metricName: name } } as const,
 });
 
@@ -49,23 +66,43 @@ export const deliveriesDashboard: DashboardDefinition = {
     figure(durationMetric, 'duration', 2),
     figure(suspendedMetric, 'suspended', 3),
     {
-      ...{ slug: 'by-day', position: 4, width: 6, height: 4, ...seen },
+      slug: 'by-day',
+      position: 4,
+      width: 6,
+      height: 4,
+      ...seen,
       content: {
-        ...{ widgetType: 'Chart', queryName: query, chartType: 'Area' },
-        ...{ groupBy: 'day', aggregation: 'Count' },
+        widgetType: 'Chart',
+        queryName: query,
+        chartType: 'Area',
+        groupBy: 'day',
+        aggregation: 'Count',
       },
     },
     {
-      ...{ slug: 'by-event', position: 5, width: 6, height: 4, ...seen },
+      slug: 'by-event',
+      position: 5,
+      width: 6,
+      height: 4,
+      ...seen,
       content: {
-        ...{ widgetType: 'Pivot', queryName: query, rowFields: ['eventType'], columnFields: ['isSuccess'] },
+        widgetType: 'Pivot',
+        queryName: query,
+        rowFields: ['eventType'],
+        columnFields: ['isSuccess'],
         valueAggregation: 'Count',
       },
     },
     {
-      ...{ slug: 'latest', position: 6, width: 12, height: 5, ...seen },
+      slug: 'latest',
+      position: 6,
+      width: 12,
+      height: 5,
+      ...seen,
       content: {
-        ...{ widgetType: 'Table', queryName: attemptQuery.name, pageSize: 20 },
+        widgetType: 'Table',
+        queryName: attemptQuery.name,
+        pageSize: 20,
         visibleColumns: ['eventType', 'targetUrl', 'httpStatusCode', 'isSuccess', 'occurredAt', 'durationMs'],
       },
     },

@@ -13,8 +13,11 @@ export const attemptQuery = defineQuery({
   columns: {
     subscriptionId: { type: 'Guid', groupable: true, ...asked },
     tenantId: {
-      ...{ type: 'Guid', sql: `nullif(tenant_id, '${HOST_TENANT_ID}'::uuid)`, nullable: true },
-      ...{ ...asked, visible: false },
+      type: 'Guid',
+      sql: `nullif(tenant_id, '${HOST_TENANT_ID}'::uuid)`,
+      nullable: true,
+      ...asked,
+      visible: false,
     },
     eventType: { type: 'String', searchable: true, groupable: true, ...asked },
     targetUrl: { type: 'String', searchable: true, filterable: true },

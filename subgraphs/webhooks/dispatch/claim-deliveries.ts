@@ -260,7 +260,13 @@ function claimedOf(row: ClaimedRow): ClaimedDelivery {
   const { id, tenantId, subscriptionId, eventId, state, attemptNumber, isSlow } = row;
   const { status, targetUrl, failingSince, type, eventTenantId, occurredAt, data, traceparent } = row;
   return {
-    ...{ id, tenantId, subscriptionId, eventId, state, attemptNumber, isSlow },
+    id,
+    tenantId,
+    subscriptionId,
+    eventId,
+    state,
+    attemptNumber,
+    isSlow,
     subscription: status === null ? null : { status, targetUrl, failingSince: dateOf(failingSince) },
     event:
       type === null

@@ -20,7 +20,9 @@ export interface DeliveryMessage {
 /** Writes the body (contract/README.md, "Webhook body"). */
 export function deliveryMessage({ type, occurredAt, tenantId, data }: OutgoingEvent): DeliveryMessage {
   const body = JSON.stringify({
-    ...{ type, timestamp: occurredAt.toISOString(), data },
+    type,
+    timestamp: occurredAt.toISOString(),
+    data,
     tenantId: wireTenantId(tenantId),
   });
   return { body, hash: createHash('sha256').update(body).digest('hex') };

@@ -44,8 +44,10 @@ describe.each(databases)('delivering webhooks on $name', (database) => {
     const [one, other] = receiver.received;
     expect(one?.headers['webhook-id']).toBe(other?.headers['webhook-id']);
     expect(JSON.parse(one?.body ?? '')).toEqual({
-      ...{ type: 'Test.Happened', timestamp: slice.clock.now().toISOString() },
-      ...{ data: { number: 1 }, tenantId: acme.id },
+      type: 'Test.Happened',
+      timestamp: slice.clock.now().toISOString(),
+      data: { number: 1 },
+      tenantId: acme.id,
     });
   });
 

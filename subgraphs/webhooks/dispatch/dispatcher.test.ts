@@ -6,8 +6,18 @@ import type { AttemptRecord } from './judge-attempt.ts';
 
 /** A row of a claim whose subscription is deleted: nothing is sent, and the recorder tells when it ends. */
 const row = (id: string) => ({
-  ...{ id, tenantId: 'a', subscriptionId: `s${id}`, eventId: 'e', state: 'Pending', attemptNumber: 0 },
-  ...{ isSlow: true, status: null, targetUrl: '', failingSince: null, type: null, keys: [] },
+  id,
+  tenantId: 'a',
+  subscriptionId: `s${id}`,
+  eventId: 'e',
+  state: 'Pending',
+  attemptNumber: 0,
+  isSlow: true,
+  status: null,
+  targetUrl: '',
+  failingSince: null,
+  type: null,
+  keys: [],
 });
 
 /** The row of a claim that brought nothing, because others were faster. */
@@ -15,8 +25,14 @@ const nothing = { isCrowded: true, id: null };
 
 /** A row whose subscription is there. */
 const sendable = (id: string) => ({
-  ...{ ...row(id), status: 'Active', targetUrl: 'https://a.example', type: 'A.B', data: {} },
-  ...{ eventTenantId: 'a', occurredAt: '2026-11-21T12:00:00Z', traceparent: null },
+  ...row(id),
+  status: 'Active',
+  targetUrl: 'https://a.example',
+  type: 'A.B',
+  data: {},
+  eventTenantId: 'a',
+  occurredAt: '2026-11-21T12:00:00Z',
+  traceparent: null,
 });
 
 /** A dispatcher over what a claim brings; each delivery ends when the caller says so. */
@@ -36,12 +52,14 @@ function openDispatcher(lanes: number, claim: (...of: unknown[]) => Promise<unkn
     },
     attempts: {
       secrets: { open: () => Promise.reject(new Error('The vault is sealed.')) },
-      ...{ clock, timeout: 1_000 },
+      clock,
+      timeout: 1_000,
     },
     judgement: {
       clock,
       retries: { schedule: [0, 5_000], jitterPercent: 0, maxRetryAfter: 0 },
-      ...{ suspendAfter: 1, storePayload: false },
+      suspendAfter: 1,
+      storePayload: false,
     },
     recorder: {
       record: (record: AttemptRecord) =>
@@ -50,7 +68,8 @@ function openDispatcher(lanes: number, claim: (...of: unknown[]) => Promise<unkn
           held.push(resolve);
         }),
     },
-    ...{ lanes, perSubscription: 1 },
+    lanes,
+    perSubscription: 1,
   };
   const dispatcher = new Dispatcher(parts as unknown as DispatcherParts);
   const ids = () => recorded.map(({ delivery }) => delivery.id);
@@ -121,10 +140,14 @@ it('takes an attempt it could not prepare for a failed one, which says nothing o
   finish();
   await dispatcher.idle();
   expect(recorded[0]).toMatchObject({
-    ...{ attemptNumber: 1, state: 'Retrying', isSuccess: false, httpStatusCode: null },
+    attemptNumber: 1,
+    state: 'Retrying',
+    isSuccess: false,
+    httpStatusCode: null,
     errorMessage: 'The delivery could not be prepared.',
     nextAttemptAt: new Date(clock.now().getTime() + 5_000),
-    ...{ tellsOfTarget: false, suspension: null },
+    tellsOfTarget: false,
+    suspension: null,
   });
   expect(logged).toMatchObject([{ deliveryId: '1', subscriptionId: 's1', tenantId: 'a' }]);
 });

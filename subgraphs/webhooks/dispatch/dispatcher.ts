@@ -145,9 +145,16 @@ export class Dispatcher {
     const lease = attempts.timeout + leaseReserve;
     return services.database.system(async (em) => {
       const claimed = await claimDeliveries(em, {
-        ...{ leaseId, lease, now, perSubscription, limit, subscriptions },
+        leaseId,
+        lease,
+        now,
+        perSubscription,
+        limit,
+        subscriptions,
         limitForSlow: lanes.freeForSlow,
-        ...{ perTenant: lanes.perTenant, slowPerTenant: lanes.slowPerTenant, tenants: lanes.tenants },
+        perTenant: lanes.perTenant,
+        slowPerTenant: lanes.slowPerTenant,
+        tenants: lanes.tenants,
       });
       if (claimed.deliveries.length > 0 && now.getTime() >= this.safeUntil) {
         // Not sooner than the last lease of this interval ends.

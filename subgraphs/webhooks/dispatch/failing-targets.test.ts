@@ -42,7 +42,9 @@ describe.each(databases)('webhook targets that fail on $name', (database) => {
     await slice.publish(acme);
     await slice.settled();
     expect(await statusOf(id)).toMatchObject({
-      ...{ status: 'Suspended', suspended_by: 'system', deactivation_reason: 'Auto-suspended: HTTP 410' },
+      status: 'Suspended',
+      suspended_by: 'system',
+      deactivation_reason: 'Auto-suspended: HTTP 410',
     });
     expect((await slice.takeEvents()).map(({ type }) => type)).toContain('Webhooks.SubscriptionSuspended');
     await slice.publish(acme);
@@ -78,7 +80,8 @@ describe.each(databases)('webhook targets that fail on $name', (database) => {
     expect(await statusOf(id)).toMatchObject({ status: 'Active', consecutive_failure_count: 1 });
     await slice.later(5 * 24 * hour);
     expect(await statusOf(id)).toMatchObject({
-      ...{ status: 'Suspended', deactivation_reason: 'Auto-suspended: no success for 5 days' },
+      status: 'Suspended',
+      deactivation_reason: 'Auto-suspended: no success for 5 days',
     });
     await slice.later(hour);
     expect(await states()).toEqual(['Skipped']);

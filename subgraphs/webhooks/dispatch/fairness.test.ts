@@ -139,9 +139,16 @@ describe.each(databases)('a claim on $name', (database) => {
     slice.process.services.database.system(async (em) => {
       const before = await readUntilNow(em);
       const { deliveries: rows, isCrowded } = await claimDeliveries(em, {
-        ...{ leaseId: '00000000-0000-4000-8000-000000000001', lease: 60_000, now: slice.clock.now() },
-        ...{ limit: 100, limitForSlow: 50, perSubscription: 10 },
-        ...{ perTenant: 75, slowPerTenant: 25, tenants: [], subscriptions: null },
+        leaseId: '00000000-0000-4000-8000-000000000001',
+        lease: 60_000,
+        now: slice.clock.now(),
+        limit: 100,
+        limitForSlow: 50,
+        perSubscription: 10,
+        perTenant: 75,
+        slowPerTenant: 25,
+        tenants: [],
+        subscriptions: null,
         ...parts,
       });
       return { rows, isCrowded, read: (await readUntilNow(em)) - before };

@@ -55,7 +55,12 @@ async function fanOut({ services, firstWait }: FanOutParts, event: DomainEvent):
       },
       () =>
         storeFanOut(em, targets, {
-          ...{ id, tenantId, type, data, occurredAt, now },
+          id,
+          tenantId,
+          type,
+          data,
+          occurredAt,
+          now,
           // Attempts are part of the trace of what caused the event, below this span.
           traceparent: activeTraceparent() ?? event.traceparent,
           hash: deliveryMessage({ type, tenantId, data, occurredAt }).hash,

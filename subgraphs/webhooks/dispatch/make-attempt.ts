@@ -67,8 +67,12 @@ export async function makeAttempt(
 /** An attempt that came to nothing before the target was asked. */
 export function preventedAttempt(clock: Clock): MadeAttempt {
   return {
-    ...{ result: { failure: 'Unprepared' }, occurredAt: clock.now(), durationMs: 0 },
-    ...{ signingKeyIds: [], responseBody: null, traceId: null },
+    result: { failure: 'Unprepared' },
+    occurredAt: clock.now(),
+    durationMs: 0,
+    signingKeyIds: [],
+    responseBody: null,
+    traceId: null,
   };
 }
 
@@ -87,8 +91,12 @@ async function attempt(
   const { result, responseBody } = await send(
     (untilRead) =>
       parts.client.open({
-        ...{ url: subscription.targetUrl, method: 'POST', body, signal: untilRead },
-        ...{ connectTimeout: parts.connectTimeout, timeout: parts.timeout },
+        url: subscription.targetUrl,
+        method: 'POST',
+        body,
+        signal: untilRead,
+        connectTimeout: parts.connectTimeout,
+        timeout: parts.timeout,
         headers: {
           'content-type': 'application/json; charset=utf-8',
           ...signatureHeaders(
@@ -103,7 +111,9 @@ async function attempt(
   );
   if ('status' in result) span.setAttribute('http.response.status_code', result.status);
   return {
-    ...{ result, occurredAt, responseBody },
+    result,
+    occurredAt,
+    responseBody,
     durationMs: Math.round(performance.now() - since),
     signingKeyIds: secrets.map(({ keyId }) => keyId),
     traceId: span.isRecording() ? span.spanContext().traceId : null,

@@ -14,7 +14,9 @@ export function openDispatcher(
   const dispatcher = new Dispatcher({
     services,
     attempts: {
-      ...{ client, secrets, clock },
+      client,
+      secrets,
+      clock,
       connectTimeout: options.ConnectTimeout,
       timeout: options.AttemptTimeout,
     },

@@ -40,8 +40,12 @@ export async function recordAttempts(
 
 async function updateDeliveries(em: EntityManager, records: readonly AttemptRecord[]): Promise<void> {
   const rows = records.map(({ delivery, leaseId, state, attemptNumber, nextAttemptAt, finishedAt }) => ({
-    ...{ id: delivery.id, lease_id: leaseId, state, attempt_number: attemptNumber },
-    ...{ next_attempt_at: nextAttemptAt, finished_at: finishedAt },
+    id: delivery.id,
+    lease_id: leaseId,
+    state,
+    attempt_number: attemptNumber,
+    next_attempt_at: nextAttemptAt,
+    finished_at: finishedAt,
   }));
   await em.execute(
     `update webhooks.delivery d set state = r.state, attempt_number = greatest(d.attempt_number, r.attempt_number),

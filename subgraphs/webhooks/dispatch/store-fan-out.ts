@@ -56,7 +56,10 @@ export async function storeFanOut(
     [id, tenantId, type, JSON.stringify(data ?? null), occurredAt, traceparent, now],
   );
   const rows = targets.map((target) => ({
-    ...{ id: uuid(), attempt_id: uuid(), tenant_id: target.tenantId, subscription_id: target.id },
+    id: uuid(),
+    attempt_id: uuid(),
+    tenant_id: target.tenantId,
+    subscription_id: target.id,
     target_url: target.targetUrl,
     ...(target.status === 'Active'
       ? { state: 'Pending', next_attempt_at: event.firstAttemptAt }

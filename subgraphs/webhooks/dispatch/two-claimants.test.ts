@@ -45,8 +45,16 @@ describe.each(servers)('two sessions that work off deliveries on $name', (databa
   });
 
   const claimOf = (leaseId: string, lease = 60_000): Claim => ({
-    ...{ leaseId, lease, now: slice.clock.now(), limit: 10, limitForSlow: 10, perSubscription: 5 },
-    ...{ perTenant: 10, slowPerTenant: 10, tenants: [], subscriptions: [delivery.subscriptionId] },
+    leaseId,
+    lease,
+    now: slice.clock.now(),
+    limit: 10,
+    limitForSlow: 10,
+    perSubscription: 5,
+    perTenant: 10,
+    slowPerTenant: 10,
+    tenants: [],
+    subscriptions: [delivery.subscriptionId],
   });
   const stored = async () =>
     (await slice.sql('select state, lease_id from webhooks.delivery where id = ?', [delivery.id]))[0];
@@ -54,11 +62,27 @@ describe.each(servers)('two sessions that work off deliveries on $name', (databa
     slice.process.services.database.system(work);
 
   const attempt = (leaseId: string): AttemptRecord => ({
-    ...{ delivery, leaseId, eventType: 'Test.Happened', targetUrl: receiver.url(), attemptNumber: 1 },
-    ...{ occurredAt: slice.clock.now(), durationMs: 1, isSuccess: true, httpStatusCode: 200 },
-    ...{ errorMessage: null, payloadHash: 'x', payload: null, signingKeyIds: [], responseBody: null },
-    ...{ traceId: null, state: 'Succeeded', nextAttemptAt: null, finishedAt: slice.clock.now() },
-    ...{ tellsOfTarget: true, measuredAs: null, suspension: null },
+    delivery,
+    leaseId,
+    eventType: 'Test.Happened',
+    targetUrl: receiver.url(),
+    attemptNumber: 1,
+    occurredAt: slice.clock.now(),
+    durationMs: 1,
+    isSuccess: true,
+    httpStatusCode: 200,
+    errorMessage: null,
+    payloadHash: 'x',
+    payload: null,
+    signingKeyIds: [],
+    responseBody: null,
+    traceId: null,
+    state: 'Succeeded',
+    nextAttemptAt: null,
+    finishedAt: slice.clock.now(),
+    tellsOfTarget: true,
+    measuredAs: null,
+    suspension: null,
   });
 
   it('do not claim the same delivery, and do not wait for each other', async () => {

@@ -36,7 +36,8 @@ export class EventTypeResolver {
       displayName: say(displayKey) ?? name,
       description: say(descriptionKey) ?? '',
       category: say(`WebhookEventTypeCategory:${category}`) ?? category,
-      ...{ schema, example },
+      schema,
+      example,
     };
   }
 }

@@ -61,7 +61,9 @@ export class InProcessReceiver implements DevelopmentReceiver {
     });
     await elapsed(delay, signal);
     return {
-      ...{ status, headers: answered, truncated: false },
+      status,
+      headers: answered,
+      truncated: false,
       body: Buffer.from(problem === null ? 'verified' : problem),
     };
   }
@@ -105,7 +107,13 @@ export class InProcessReceiver implements DevelopmentReceiver {
            (id, tenant_id, url, headers, body, answered_status, signature_problem, received_at)
          values (?, ?, ?, ?::jsonb, ?, ?, ?, ?)`,
         [
-          ...[uuid(), HOST_TENANT_ID, url, JSON.stringify(headers), body, answeredStatus, problem],
+          uuid(),
+          HOST_TENANT_ID,
+          url,
+          JSON.stringify(headers),
+          body,
+          answeredStatus,
+          problem,
           this.clock.now(),
         ],
       );

@@ -46,7 +46,8 @@ describe.each(databases)('delivering again at the same time, on $name', (databas
     const hurried = 'error' in answers[2] && answers[2].error !== undefined ? 0 : 1;
     expect(answers[0].redelivered + answers[1].redelivered + hurried).toBe(events);
     expect((await retry(first?.id)).error).toMatchObject({
-      ...{ code: 'CONFLICT', errorCode: 'Webhooks:Delivery:NotRetryable' },
+      code: 'CONFLICT',
+      errorCode: 'Webhooks:Delivery:NotRetryable',
     });
     // One that failed in its turn stands for the first.
     await giveUp();

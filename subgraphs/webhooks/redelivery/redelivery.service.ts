@@ -110,8 +110,15 @@ export class RedeliveryService {
     await jobs.send(em, dispatchQueue, {});
     const { subscriptionId, eventId } = of;
     return {
-      ...{ id, subscriptionId, eventId, redeliveryOf: of.id, state: 'Pending', attemptNumber: 0 },
-      ...{ nextAttemptAt: first, createdAt: now, finishedAt: null },
+      id,
+      subscriptionId,
+      eventId,
+      redeliveryOf: of.id,
+      state: 'Pending',
+      attemptNumber: 0,
+      nextAttemptAt: first,
+      createdAt: now,
+      finishedAt: null,
     };
   }
 
@@ -126,7 +133,10 @@ export class RedeliveryService {
     dueAt: Date,
   ): Promise<string[]> {
     const anew = of.map(({ id, subscriptionId, eventId }) => ({
-      ...{ id: uuid(), subscription_id: subscriptionId, event_id: eventId, of: id },
+      id: uuid(),
+      subscription_id: subscriptionId,
+      event_id: eventId,
+      of: id,
     }));
     const made: { id: string }[] = await em.execute(
       `insert into webhooks.delivery (id, tenant_id, subscription_id, event_id, state, attempt_number,

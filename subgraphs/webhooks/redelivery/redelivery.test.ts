@@ -91,14 +91,23 @@ describe('what was delivered, and delivering again', () => {
       items: [
         { deliveryId, attemptNumber: 2, httpStatusCode: 200, isSuccess: true, errorMessage: null },
         {
-          ...{ deliveryId, attemptNumber: 1, httpStatusCode: 500, isSuccess: false },
-          ...{ errorMessage: 'The target answered 500.', responseBody: 'said', targetUrl: receiver.url() },
-          ...{ signingKeyIds: [expect.any(String)], tenantId: acme.id, payload: null },
+          deliveryId,
+          attemptNumber: 1,
+          httpStatusCode: 500,
+          isSuccess: false,
+          errorMessage: 'The target answered 500.',
+          responseBody: 'said',
+          targetUrl: receiver.url(),
+          signingKeyIds: [expect.any(String)],
+          tenantId: acme.id,
+          payload: null,
         },
       ],
     });
     expect(await find(deliveryId)).toMatchObject({
-      ...{ state: 'Succeeded', attemptNumber: 2, nextAttemptAt: null },
+      state: 'Succeeded',
+      attemptNumber: 2,
+      nextAttemptAt: null,
       attempts: [
         { attemptNumber: 1, httpStatusCode: 500 },
         { attemptNumber: 2, httpStatusCode: 200 },
@@ -198,12 +207,21 @@ describe('what was delivered, and delivering again', () => {
       ).data.webhookStats;
     // The second event went to both.
     expect(await stats(alice)).toMatchObject({
-      ...{ totalSubscriptions: 2, activeCount: 2, suspendedCount: 0, deactivatedCount: 0 },
-      ...{ deliveriesLast24h: 3, successRateLast24h: 66.67 },
+      totalSubscriptions: 2,
+      activeCount: 2,
+      suspendedCount: 0,
+      deactivatedCount: 0,
+      deliveriesLast24h: 3,
+      successRateLast24h: 66.67,
     });
     expect(await stats(carol)).toEqual({
-      ...{ totalSubscriptions: 0, activeCount: 0, suspendedCount: 0, deactivatedCount: 0 },
-      ...{ deliveriesLast24h: 0, successRateLast24h: 0, avgResponseTimeMsLast24h: 0 },
+      totalSubscriptions: 0,
+      activeCount: 0,
+      suspendedCount: 0,
+      deactivatedCount: 0,
+      deliveriesLast24h: 0,
+      successRateLast24h: 0,
+      avgResponseTimeMsLast24h: 0,
     });
     slice.takeStatements();
     await stats(alice);
@@ -278,10 +296,12 @@ describe('what was delivered, and delivering again', () => {
         { filter },
       );
     expect((await bulk({ subscriptionId: 'x' })).error).toMatchObject({
-      ...{ code: 'BAD_USER_INPUT', errors: { subscriptionId: expect.anything() } },
+      code: 'BAD_USER_INPUT',
+      errors: { subscriptionId: expect.anything() },
     });
     expect((await bulk({ from: '2026-11-21T00:00:00Z', to: '2026-11-20T00:00:00Z' })).error).toMatchObject({
-      ...{ code: 'BAD_USER_INPUT', errors: { to: ['Validation:OutOfRange'] } },
+      code: 'BAD_USER_INPUT',
+      errors: { to: ['Validation:OutOfRange'] },
     });
   });
 });

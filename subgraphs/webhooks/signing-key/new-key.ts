@@ -16,8 +16,14 @@ export async function newKey(
   const protectedSecret = await cipher.encrypt(secret, { tenantId, purpose: signingKeyPurpose });
   const key: WebhookSigningKey = {
     ...origin,
-    ...{ id: uuid(), protectedSecret, hint: secretHint(secret), status: 'Active' },
-    ...{ retiredAt: null, expiresAt: null, revokedAt: null, revokedBy: null },
+    id: uuid(),
+    protectedSecret,
+    hint: secretHint(secret),
+    status: 'Active',
+    retiredAt: null,
+    expiresAt: null,
+    revokedAt: null,
+    revokedBy: null,
     lastRotationNotificationAt: null,
   };
   return { key, secret };

@@ -14,7 +14,10 @@ import {
 const grace = 1_000;
 const at = (instant: number) => new Date(instant);
 const key = (id: string, more: Partial<KeyLife> = {}): KeyLife => ({
-  ...{ id, status: 'Active', createdAt: at(0), expiresAt: null },
+  id,
+  status: 'Active',
+  createdAt: at(0),
+  expiresAt: null,
   ...more,
 });
 const retired = (id: string, expiresAt: number) => key(id, { status: 'Retired', expiresAt: at(expiresAt) });

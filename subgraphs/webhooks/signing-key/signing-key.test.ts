@@ -67,7 +67,8 @@ describe.each(databases)('signing keys, on $name', (database) => {
     const [active, old] = await keysOf(id);
     expect(active).toMatchObject({ id: made.id, status: 'Active', expiresAt: null });
     expect(old).toMatchObject({
-      ...{ status: 'Retired', expiresAt: new Date(slice.clock.now().getTime() + day).toISOString() },
+      status: 'Retired',
+      expiresAt: new Date(slice.clock.now().getTime() + day).toISOString(),
     });
     expect(await secretsOf(id)).toEqual([plainSecret, secret]);
     slice.clock.advance(day);
@@ -85,10 +86,12 @@ describe.each(databases)('signing keys, on $name', (database) => {
       await slice.sql('select protected_secret from webhooks.signing_key where id = ?', [keyId]),
     ).toEqual([{ protected_secret: null }]);
     expect(await ask('revoke', { id, keyId })).toMatchObject({
-      ...{ code: 'BAD_USER_INPUT', errorCode: 'Webhooks:SigningKey:AlreadyRevoked' },
+      code: 'BAD_USER_INPUT',
+      errorCode: 'Webhooks:SigningKey:AlreadyRevoked',
     });
     expect(await ask('revoke', { id, keyId: active.id })).toMatchObject({
-      ...{ code: 'CONFLICT', errorCode: 'Webhooks:SigningKey:LastActive' },
+      code: 'CONFLICT',
+      errorCode: 'Webhooks:SigningKey:LastActive',
     });
     expect(await secretsOf(id)).toEqual([plainSecret]);
   });
@@ -109,7 +112,8 @@ describe.each(databases)('signing keys, on $name', (database) => {
     const keyId = await retiredOf(id);
     const revoked = await Promise.all([slice, other].map((on) => ask('revoke', { id, keyId }, alice, on)));
     expect(revoked.map(({ status, errorCode }) => status ?? errorCode).sort()).toEqual([
-      ...['Revoked', 'Webhooks:SigningKey:AlreadyRevoked'],
+      'Revoked',
+      'Webhooks:SigningKey:AlreadyRevoked',
     ]);
     const rotated = await Promise.all([slice, other].map((on) => ask('rotate', { id }, alice, on)));
     const statuses = (await keysOf(id)).map(({ status }) => status);
@@ -146,7 +150,8 @@ describe.each(databases)('signing keys, on $name', (database) => {
     slice.clock.advance(90 * day);
     const [event] = await remind();
     expect(event).toMatchObject({
-      ...{ tenantId: acme.id, type: 'Notifications.NotificationRequested' },
+      tenantId: acme.id,
+      type: 'Notifications.NotificationRequested',
       data: { recipients: { users: ['alice'] }, data: { targetUrl: 'https://hooks.example.com/in' } },
     });
     expect(await remind()).toEqual([]);

@@ -19,7 +19,8 @@ export async function logOfSubscription(
   data: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   await transaction.publish(systemLogged, {
-    ...{ entityType: subscriptionEntityType, entityId: subscriptionId },
+    entityType: subscriptionEntityType,
+    entityId: subscriptionId,
     data,
   });
 }
@@ -52,7 +53,10 @@ export async function moveSubscription(
   await transaction.publish(subscriptionSuspended, suspension);
   if (cause.by === suspendedBySystem)
     await tellCreator(transaction, subscription, webhookNotifications.subscriptionSuspended, {
-      ...{ subscriptionId: id, eventType, targetUrl, reason: cause.reason },
+      subscriptionId: id,
+      eventType,
+      targetUrl,
+      reason: cause.reason,
     });
 }
 
@@ -70,7 +74,9 @@ export async function tellCreator(
   data: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   await notify(transaction, {
-    ...{ type, data, entity: { entityType: subscriptionEntityType, entityId: id } },
+    type,
+    data,
+    entity: { entityType: subscriptionEntityType, entityId: id },
     recipients: createdBy === null ? { subscribers: true } : { users: [createdBy] },
   });
 }

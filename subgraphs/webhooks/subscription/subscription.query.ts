@@ -13,15 +13,19 @@ export const subscriptionQuery = defineQuery({
   rows: 'tenant',
   columns: {
     tenantId: {
-      ...{ type: 'Guid', sql: `nullif(tenant_id, '${HOST_TENANT_ID}'::uuid)`, nullable: true },
-      ...{ ...asked, visible: false },
+      type: 'Guid',
+      sql: `nullif(tenant_id, '${HOST_TENANT_ID}'::uuid)`,
+      nullable: true,
+      ...asked,
+      visible: false,
     },
     eventType: { type: 'String', searchable: true, groupable: true, ...asked },
     targetUrl: { type: 'String' },
     status: {
       type: 'Enum',
       enum: { name: 'WebhookSubscriptionStatus', values: subscriptionStatuses },
-      ...{ groupable: true, ...asked },
+      groupable: true,
+      ...asked,
     },
     consecutiveFailureCount: { type: 'Int32', sortable: true },
     lastSuccessAt: { ...moment, sortable: true },

@@ -43,8 +43,12 @@ export function fieldsOfMove(move: SubscriptionMove, { at, by, reason }: MoveCau
   return {
     suspend: { suspendedAt: at, suspendedBy: by, deactivationReason: reason },
     activate: {
-      ...{ suspendedAt: null, suspendedBy: null, deactivationReason: null },
-      ...{ consecutiveFailureCount: 0, failingSince: null, circuitOpenUntil: null },
+      suspendedAt: null,
+      suspendedBy: null,
+      deactivationReason: null,
+      consecutiveFailureCount: 0,
+      failingSince: null,
+      circuitOpenUntil: null,
     },
     deactivate: { deactivationReason: reason, circuitOpenUntil: null },
   }[move];

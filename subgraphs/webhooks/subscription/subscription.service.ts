@@ -71,11 +71,22 @@ export class SubscriptionService {
       const { em } = transaction;
       const subscription = em.create(WebhookSubscriptionEntity, {
         ...valid,
-        ...{ id, tenantId: tenant.id, status: 'Active', signingSecretHint: key.hint },
-        ...{ consecutiveFailureCount: 0, lastSuccessAt: null, failingSince: null, circuitOpenUntil: null },
-        ...{ lastDurationMs: null },
-        ...{ suspendedAt: null, suspendedBy: null, deactivationReason: null },
-        ...{ createdAt: key.createdAt, createdBy: key.createdBy, modifiedAt: null, modifiedBy: null },
+        id,
+        tenantId: tenant.id,
+        status: 'Active',
+        signingSecretHint: key.hint,
+        consecutiveFailureCount: 0,
+        lastSuccessAt: null,
+        failingSince: null,
+        circuitOpenUntil: null,
+        lastDurationMs: null,
+        suspendedAt: null,
+        suspendedBy: null,
+        deactivationReason: null,
+        createdAt: key.createdAt,
+        createdBy: key.createdBy,
+        modifiedAt: null,
+        modifiedBy: null,
       });
       em.persist([subscription, em.create(WebhookSigningKeyEntity, key)]);
       await logOfSubscription(transaction, id, { event: 'Webhooks.SubscriptionCreated', ...valid });
@@ -91,8 +102,11 @@ export class SubscriptionService {
       const previous = subscription.targetUrl;
       // What the old target did says nothing of the new one.
       Object.assign(subscription, {
-        ...{ targetUrl, circuitOpenUntil: null, lastDurationMs: null },
-        ...{ consecutiveFailureCount: 0, failingSince: null },
+        targetUrl,
+        circuitOpenUntil: null,
+        lastDurationMs: null,
+        consecutiveFailureCount: 0,
+        failingSince: null,
       });
       await this.wakeDispatcher(transaction);
       const data = { event: 'Webhooks.SubscriptionUpdated', previousTargetUrl: previous, targetUrl };

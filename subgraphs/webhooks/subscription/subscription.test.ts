@@ -103,32 +103,38 @@ describe('webhook subscriptions', () => {
     await slice.takeEvents();
     expect(await ask('activate', { id })).toMatchObject({ errorCode: 'Webhooks:InvalidStateTransition' });
     expect(await ask('suspend', { id })).toMatchObject({
-      ...{ status: 'Suspended', suspendedBy: 'alice', deactivationReason: 'Suspended by hand.' },
-      ...{ suspendedAt: slice.clock.now().toISOString(), modifiedBy: 'alice' },
+      status: 'Suspended',
+      suspendedBy: 'alice',
+      deactivationReason: 'Suspended by hand.',
+      suspendedAt: slice.clock.now().toISOString(),
+      modifiedBy: 'alice',
     });
     expect(await ask('suspend', { id })).toMatchObject({
-      ...{ code: 'CONFLICT', errorCode: 'Webhooks:InvalidStateTransition' },
+      code: 'CONFLICT',
+      errorCode: 'Webhooks:InvalidStateTransition',
     });
     await slice.sql('update webhooks.subscription set consecutive_failure_count = 7 where id = ?', [id]);
     expect(await ask('activate', { id })).toMatchObject({
-      ...{ status: 'Active', suspendedAt: null, suspendedBy: null, deactivationReason: null },
+      status: 'Active',
+      suspendedAt: null,
+      suspendedBy: null,
+      deactivationReason: null,
       consecutiveFailureCount: 0,
     });
     expect(await ask('update', { id, targetUrl: 'https://hooks.example.com/new' })).toMatchObject({
       targetUrl: 'https://hooks.example.com/new',
     });
     expect(await ask('deactivate', { id })).toMatchObject({
-      ...{ status: 'Deactivated', deactivationReason: 'No longer needed.' },
+      status: 'Deactivated',
+      deactivationReason: 'No longer needed.',
     });
     const events = await eventsOf();
     const history = events.filter(({ type }) => type === 'Timeline.SystemLogged').map(({ data }) => data);
     expect(history).toMatchObject(
       ['Suspended', 'Activated', 'Updated', 'Deactivated'].map((move) => ({
-        ...{
-          entityType: 'WebhookSubscription',
-          entityId: id,
-          data: { event: `Webhooks.Subscription${move}` },
-        },
+        entityType: 'WebhookSubscription',
+        entityId: id,
+        data: { event: `Webhooks.Subscription${move}` },
       })),
     );
     expect(events.filter(({ type }) => type === 'Webhooks.SubscriptionSuspended')).toMatchObject([
@@ -190,7 +196,8 @@ describe('webhook subscriptions', () => {
     expect(names).not.toContain('Timeline.SystemLogged');
     expect(french).toContainEqual(
       expect.objectContaining({
-        ...{ eventType: 'Webhooks.SubscriptionSuspended', displayName: 'Abonnement webhook suspendu' },
+        eventType: 'Webhooks.SubscriptionSuspended',
+        displayName: 'Abonnement webhook suspendu',
         schema: expect.objectContaining({ type: 'object' }),
         example: expect.objectContaining({ suspendedBy: 'system' }),
       }),

@@ -89,14 +89,13 @@ export class TestPingService {
     const hangUp = new AbortController();
     const httpStatusCode = await statusOf(
       client.open({
-        ...{
-          url: targetUrl,
-          method: 'POST',
-          body,
-          signal: AbortSignal.any([unit.call.signal, hangUp.signal]),
-        },
+        url: targetUrl,
+        method: 'POST',
+        body,
+        signal: AbortSignal.any([unit.call.signal, hangUp.signal]),
         headers: { 'content-type': 'application/json; charset=utf-8', ...signed },
-        ...{ connectTimeout: options.ConnectTimeout, timeout: options.TestPingTimeout },
+        connectTimeout: options.ConnectTimeout,
+        timeout: options.TestPingTimeout,
       }),
     );
     // The status decides, as in an attempt: nothing is read of a body, however long it drips.

@@ -35,34 +35,50 @@ export const blobsSamples: readonly RowSample[] = [
   { row: 'GET /blobs/{id}', permission: null, foreign, good: ownBlob },
   { row: 'GET /blobs/{id}/info', permission: null, foreign, good: ownBlob, ownersAlone: true },
   {
-    ...{ row: 'POST /blobs/upload', permission: null, foreign: null },
+    row: 'POST /blobs/upload',
+    permission: null,
+    foreign: null,
     accepts: { fileName: ['NUL'] },
     good: async () => ({ body: announced }),
   },
   {
-    ...{ row: 'POST /blobs/{id}/confirm', permission: null, foreign, ownersAlone: true },
+    row: 'POST /blobs/{id}/confirm',
+    permission: null,
+    foreign,
+    ownersAlone: true,
     good: async (owner) => ({ parameters: (await ownUpload(owner)).parameters, body: {} }),
   },
   {
-    ...{ row: 'DELETE /blobs/{id}/pending', permission: null, foreign, ownersAlone: true },
+    row: 'DELETE /blobs/{id}/pending',
+    permission: null,
+    foreign,
+    ownersAlone: true,
     good: async (owner) => ({ parameters: (await ownUpload(owner)).parameters }),
   },
   { row: 'GET /blobs/{id}/descriptor', permission: null, foreign, good: ownBlob, ownersAlone: true },
   {
-    ...{ row: 'POST /blobs/{id}/download-url', permission: null, foreign, ownersAlone: true },
+    row: 'POST /blobs/{id}/download-url',
+    permission: null,
+    foreign,
+    ownersAlone: true,
     accepts: { fileName: ['NUL'] },
     good: async (owner) => ({ ...(await ownBlob(owner)), body: {} }),
   },
   {
-    ...{ row: 'PUT /blobs/{id}/upload', permission: null, foreign: null },
+    row: 'PUT /blobs/{id}/upload',
+    permission: null,
+    foreign: null,
     good: ownUpload,
   },
   {
-    ...{ row: 'GET /blobs/{id}/download', permission: null, foreign: null },
+    row: 'GET /blobs/{id}/download',
+    permission: null,
+    foreign: null,
     good: async (owner) => {
       const { parameters } = await ownBlob(owner);
       const { body } = await owner.platform.call(`/api/v1/blobs/${parameters.id}/download-url`, {
-        ...{ method: 'POST', token: owner.token },
+        method: 'POST',
+        token: owner.token,
       });
       return { parameters, query: new URL(body.downloadUrl).search.slice(1) };
     },

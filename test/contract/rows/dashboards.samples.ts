@@ -43,10 +43,16 @@ const metadata = { name: 'Ours', layoutColumns: 12, layoutRowHeight: 80 };
 const { widgetType: _, ...placed } = newWidget;
 
 const unknown = (input: RowInput): Refusal => ({
-  ...{ name: 'a dashboard that does not exist', input, status: 404, errorCode: foreign },
+  name: 'a dashboard that does not exist',
+  input,
+  status: 404,
+  errorCode: foreign,
 });
 const invalid = (called: string, input: RowInput, errors: Refusal['errors']): Refusal => ({
-  ...{ name: called, input, status: 400, errorCode: 'Validation:Failed' },
+  name: called,
+  input,
+  status: 400,
+  errorCode: 'Validation:Failed',
   ...(errors === undefined ? {} : { errors }),
 });
 const outOfRange = ['Validation:OutOfRange'];
@@ -164,8 +170,11 @@ export const dashboardsSamples: readonly RowSample[] = [
     good: async (owner) => ({
       ...(await own(owner)),
       body: {
-        ...{ periodFrom: '2026-01-01T00:00:00Z', periodTo: '2026-02-01T00:00:00Z', periodToken: 'pm' },
-        ...{ locale: 'en', filters: { model: 'echo' } },
+        periodFrom: '2026-01-01T00:00:00Z',
+        periodTo: '2026-02-01T00:00:00Z',
+        periodToken: 'pm',
+        locale: 'en',
+        filters: { model: 'echo' },
       },
     }),
     refusals: [
@@ -197,15 +206,21 @@ export const dashboardsSamples: readonly RowSample[] = [
     }),
     refusals: [
       {
-        ...{ name: 'a metric nobody registered', status: 404, errorCode: 'Analytics:Metric:NotFound' },
+        name: 'a metric nobody registered',
+        status: 404,
+        errorCode: 'Analytics:Metric:NotFound',
         input: { parameters: { name: 'Platform.Nothing.Here' } },
       },
       {
-        ...{ name: 'a period nobody knows', status: 422, errorCode: 'Analytics:Period:UnknownToken' },
+        name: 'a period nobody knows',
+        status: 422,
+        errorCode: 'Analytics:Period:UnknownToken',
         input: { parameters: { name: metric }, body: { period: { token: 'someday' } } },
       },
       {
-        ...{ name: 'a comparison with all time', status: 422, errorCode: 'Analytics:Metric:NoPeriod' },
+        name: 'a comparison with all time',
+        status: 422,
+        errorCode: 'Analytics:Metric:NoPeriod',
         input: { parameters: { name: metric }, body: { compareTo: { token: 'previous_period' } } },
       },
       invalid(

@@ -16,22 +16,39 @@ export async function newTransfer(owner: SampleOwner): Promise<string> {
   const { platform, token } = owner;
   await makeRoom(owner);
   const { body } = await platform.call('/api/v1/imports/Settings?dryRun=true', {
-    ...{ method: 'POST', token, rawBody: dryRows, headers: { 'content-type': 'text/csv' } },
+    method: 'POST',
+    token,
+    rawBody: dryRows,
+    headers: { 'content-type': 'text/csv' },
   });
   return body.id;
 }
 
 /** What of a list is exported. */
 const chosen = {
-  ...{ search: 'a', sort: '-name', groupBy: '', skipTotalCount: false },
-  ...{ filter: { 'name.Eq': 'a' }, filters: [{ field: 'name', operator: 'Eq', value: 'a' }] },
-  ...{ presets: { group: 'name' }, quickFilters: ['includeRevoked'] },
+  search: 'a',
+  sort: '-name',
+  groupBy: '',
+  skipTotalCount: false,
+  filter: { 'name.Eq': 'a' },
+  filters: [{ field: 'name', operator: 'Eq', value: 'a' }],
+  presets: { group: 'name' },
+  quickFilters: ['includeRevoked'],
 };
 
 /** What `POST /webhooks/subscriptions/query` and the fields of lists try. */
 export const ofLists = [
-  ...['page', 'pageSize', 'cursor', 'search', 'sort', 'groupBy', 'skipTotalCount'],
-  ...['filter', 'filters', 'presets', 'quickFilters'],
+  'page',
+  'pageSize',
+  'cursor',
+  'search',
+  'sort',
+  'groupBy',
+  'skipTotalCount',
+  'filter',
+  'filters',
+  'presets',
+  'quickFilters',
 ];
 
 const foreign = 'Exchange:Transfer:NotFound';
@@ -40,7 +57,9 @@ const foreign = 'Exchange:Transfer:NotFound';
 export const exchangeSamples: readonly RowSample[] = [
   {
     row: 'POST /exports',
-    ...{ permission: 'AuthenticationApiKeys.Keys.Read', foreign: null, triedElsewhere: ofLists },
+    permission: 'AuthenticationApiKeys.Keys.Read',
+    foreign: null,
+    triedElsewhere: ofLists,
     good: async (owner) => {
       await makeRoom(owner);
       return { body: { query: 'Authentication.ApiKeys', format: 'csv', ...chosen } };
@@ -49,24 +68,30 @@ export const exchangeSamples: readonly RowSample[] = [
   { row: 'GET /imports/targets', permission: null, foreign: null, good: async () => ({}) },
   {
     row: 'POST /imports/{target}',
-    ...{ permission: 'Settings.Tenant.Manage', foreign: null },
+    permission: 'Settings.Tenant.Manage',
+    foreign: null,
     good: async () => ({ parameters: { target: 'Settings' } }),
   },
   { row: 'GET /data-transfers', permission: null, foreign: null, good: async () => ({}) },
   {
     row: 'GET /data-transfers/{id}',
-    ...{ permission: null, foreign, ownersAlone: true },
+    permission: null,
+    foreign,
+    ownersAlone: true,
     good: async (owner) => ({ parameters: { id: await newTransfer(owner) } }),
   },
   {
     row: 'DELETE /data-transfers/{id}',
-    ...{ permission: null, foreign, ownersAlone: true },
+    permission: null,
+    foreign,
+    ownersAlone: true,
     good: async (owner) => ({ parameters: { id: await newTransfer(owner) } }),
     refusals: [
       {
         name: 'one that nobody started',
         input: { parameters: { id: randomUUID() } },
-        ...{ status: 404, errorCode: foreign },
+        status: 404,
+        errorCode: foreign,
       },
     ],
   },

@@ -18,24 +18,32 @@ const tooLong = { status: 400, errorCode: 'Validation:Failed', errors: { name: [
  */
 export function queryBodySample(path: string, permission: string, field: string): RowSample {
   const good = {
-    ...{ page: 1, pageSize: 20, search: 'a', sort: `-${field}`, groupBy: '', skipTotalCount: false },
-    ...{ filter: { [`${field}.Eq`]: 'a' }, filters: [{ field, operator: 'Eq', value: 'a' }] },
-    ...{ presets: { group: 'name' }, quickFilters: ['name'] },
+    page: 1,
+    pageSize: 20,
+    search: 'a',
+    sort: `-${field}`,
+    groupBy: '',
+    skipTotalCount: false,
+    filter: { [`${field}.Eq`]: 'a' },
+    filters: [{ field, operator: 'Eq', value: 'a' }],
+    presets: { group: 'name' },
+    quickFilters: ['name'],
   };
   const outOfRange = ['Validation:OutOfRange'];
   return {
-    ...{ row: `POST ${path}/query`, permission, foreign: null, good: async () => ({ body: good }) },
+    row: `POST ${path}/query`,
+    permission,
+    foreign: null,
+    good: async () => ({ body: good }),
     // No body at all is a query for everything.
     accepts: { $: ['an empty object', 'null'] },
     refusals: [
       {
         name: 'a page before the first and a size beyond the largest',
         input: { body: { page: 0, pageSize: 501 } },
-        ...{
-          status: 400,
-          errorCode: 'Validation:Failed',
-          errors: { page: outOfRange, pageSize: outOfRange },
-        },
+        status: 400,
+        errorCode: 'Validation:Failed',
+        errors: { page: outOfRange, pageSize: outOfRange },
       },
     ],
   };
@@ -51,7 +59,10 @@ export function querySamples(path: string, permission: string): readonly RowSamp
   };
   return [
     {
-      ...{ row: `GET ${path}`, permission, foreign: null, good: async () => ({}) },
+      row: `GET ${path}`,
+      permission,
+      foreign: null,
+      good: async () => ({}),
       refusals: [
         {
           name: 'a page before the first and a size beyond the largest',
@@ -80,7 +91,9 @@ export function querySamples(path: string, permission: string): readonly RowSamp
     { row: `GET ${path}/export`, permission, foreign: null, good: async () => ({}) },
     { row: `GET ${views}`, permission, foreign: null, good: async () => ({}) },
     {
-      ...{ row: `POST ${views}`, permission, foreign: null },
+      row: `POST ${views}`,
+      permission,
+      foreign: null,
       good: async () => ({ body: { ...view, isDefault: false } }),
       refusals: [
         {
@@ -91,7 +104,10 @@ export function querySamples(path: string, permission: string): readonly RowSamp
       ],
     },
     {
-      ...{ row: `PUT ${views}/{id}`, permission, foreign, ownersAlone: true },
+      row: `PUT ${views}/{id}`,
+      permission,
+      foreign,
+      ownersAlone: true,
       good: async (owner) => ({ ...(await ownView(owner)), body: view }),
       refusals: [
         { ...missing, input: { ...missing.input, body: view } },
@@ -99,12 +115,20 @@ export function querySamples(path: string, permission: string): readonly RowSamp
       ],
     },
     {
-      ...{ row: `DELETE ${views}/{id}`, permission, foreign, ownersAlone: true },
-      ...{ good: ownView, refusals: [missing] },
+      row: `DELETE ${views}/{id}`,
+      permission,
+      foreign,
+      ownersAlone: true,
+      good: ownView,
+      refusals: [missing],
     },
     {
-      ...{ row: `POST ${views}/{id}/set-default`, permission, foreign, ownersAlone: true },
-      ...{ good: ownView, refusals: [missing] },
+      row: `POST ${views}/{id}/set-default`,
+      permission,
+      foreign,
+      ownersAlone: true,
+      good: ownView,
+      refusals: [missing],
     },
   ];
 }

@@ -65,7 +65,10 @@ const badCulture: Refusal = {
   errors: { culture: ['Validation:InvalidCulture'] },
 };
 const invalid = (name: string, input: RowInput, errors: NonNullable<Refusal['errors']>): Refusal => ({
-  ...{ name, input, errors, status: 400 },
+  name,
+  input,
+  errors,
+  status: 400,
   errorCode: 'Validation:Failed',
 });
 const saved = (more: object): RowInput => ({ body: { name: `sample-${randomUUID()}`, content, ...more } });

@@ -32,7 +32,10 @@ const unknownEntry = (more: Omit<RowInput, 'parameters'> = {}): Refusal => ({
 });
 
 const invalid = (name: string, input: RowInput, errors: Refusal['errors']): Refusal => ({
-  ...{ name, input, status: 400, errorCode: 'Validation:Failed' },
+  name,
+  input,
+  status: 400,
+  errorCode: 'Validation:Failed',
   ...(errors === undefined ? {} : { errors }),
 });
 

@@ -83,7 +83,9 @@ const badTargets: readonly (readonly [name: string, targetUrl: string, code: str
 
 const refusedTargets = (body: object, parameters?: { id: string }): readonly Refusal[] =>
   badTargets.map(([name, url, code]) => ({
-    ...{ name, ...invalid, errors: { targetUrl: [code] } },
+    name,
+    ...invalid,
+    errors: { targetUrl: [code] },
     input: { body: { ...body, targetUrl: url }, ...(parameters === undefined ? {} : { parameters }) },
   }));
 
@@ -104,18 +106,24 @@ export const webhooksSamples: readonly RowSample[] = [
   queryBodySample('/webhooks/subscriptions', read, 'eventType'),
   { row: `GET ${one}`, permission: read, foreign: notFound, good: own, refusals: [unknown] },
   {
-    ...{ row: 'POST /webhooks/subscriptions', permission: manage, foreign: null },
+    row: 'POST /webhooks/subscriptions',
+    permission: manage,
+    foreign: null,
     good: async () => ({ body: subscriptionBody }),
     refusals: [
       ...refusedTargets(subscriptionBody),
       ...refusedTypes.map(([name, eventType, code]) => ({
-        ...{ name, ...invalid, errors: { eventType: [code] } },
+        name,
+        ...invalid,
+        errors: { eventType: [code] },
         input: { body: { ...subscriptionBody, eventType } },
       })),
     ],
   },
   {
-    ...{ row: `PUT ${one}`, permission: manage, foreign: notFound },
+    row: `PUT ${one}`,
+    permission: manage,
+    foreign: notFound,
     good: async (owner) => ({ ...(await own(owner)), body: { targetUrl } }),
     refusals: [
       { ...unknown, input: { ...unknown.input, body: { targetUrl } } },
@@ -125,20 +133,28 @@ export const webhooksSamples: readonly RowSample[] = [
   { row: `DELETE ${one}`, permission: manage, foreign: notFound, good: own, refusals: [unknown] },
   { row: `POST ${one}/suspend`, permission: manage, foreign: notFound, good: own, refusals: [unknown] },
   {
-    ...{ row: `POST ${one}/activate`, permission: manage, foreign: notFound },
-    ...{ good: ownAfter('suspend'), refusals: [unknown] },
+    row: `POST ${one}/activate`,
+    permission: manage,
+    foreign: notFound,
+    good: ownAfter('suspend'),
+    refusals: [unknown],
   },
   {
-    ...{ row: `POST ${one}/deactivate`, permission: manage, foreign: notFound },
+    row: `POST ${one}/deactivate`,
+    permission: manage,
+    foreign: notFound,
     good: async (owner) => ({ ...(await own(owner)), body: { reason: 'No longer needed.' } }),
     refusals: [
       { ...unknown, input: { ...unknown.input, body: { reason: 'x' } } },
       {
-        ...{ name: 'an empty reason', ...invalid, errors: { reason: ['Validation:Required'] } },
+        name: 'an empty reason',
+        ...invalid,
+        errors: { reason: ['Validation:Required'] },
         input: { ...unknown.input, body: { reason: ' ' } },
       },
       {
-        ...{ name: 'a reason over 1000 characters', ...invalid },
+        name: 'a reason over 1000 characters',
+        ...invalid,
         input: { ...unknown.input, body: { reason: 'x'.repeat(1_001) } },
         errors: { reason: ['Validation:MaxLength'] },
       },
@@ -149,7 +165,9 @@ export const webhooksSamples: readonly RowSample[] = [
   { row: `GET ${one}/keys`, permission: read, foreign: notFound, good: own, refusals: [unknown] },
   { row: `POST ${one}/keys`, permission: manage, foreign: notFound, good: own, refusals: [unknown] },
   {
-    ...{ row: `DELETE ${one}/keys/{keyId}`, permission: manage, foreign: notFound },
+    row: `DELETE ${one}/keys/{keyId}`,
+    permission: manage,
+    foreign: notFound,
     good: async (owner) => ({ parameters: await newRetiredKey(owner) }),
     refusals: [{ ...unknown, input: { parameters: { id: randomUUID(), keyId: randomUUID() } } }],
   },
@@ -157,12 +175,15 @@ export const webhooksSamples: readonly RowSample[] = [
   ...querySamples('/webhooks/deliveries', read),
   queryBodySample('/webhooks/deliveries', read, 'eventType'),
   {
-    ...{ row: 'POST /webhooks/deliveries/{deliveryId}/retry', permission: manage },
+    row: 'POST /webhooks/deliveries/{deliveryId}/retry',
+    permission: manage,
     foreign: 'Webhooks:Delivery:NotFound',
     good: async (owner) => ({ parameters: { deliveryId: await newSkippedDelivery(owner) } }),
     refusals: [
       {
-        ...{ name: 'a delivery that does not exist', status: 404, errorCode: 'Webhooks:Delivery:NotFound' },
+        name: 'a delivery that does not exist',
+        status: 404,
+        errorCode: 'Webhooks:Delivery:NotFound',
         input: { parameters: { deliveryId: randomUUID() } },
       },
     ],

@@ -71,7 +71,11 @@ if (!checksOnly) {
   const copy = copyTree();
   process.chdir(copy);
   const vitest = await createVitest('test', {
-    ...{ root: copy, watch: false, reporters: [{}], testTimeout: 60_000, retry: 0 },
+    root: copy,
+    watch: false,
+    reporters: [{}],
+    testTimeout: 60_000,
+    retry: 0,
   });
   const unnoticed: string[] = [];
   try {

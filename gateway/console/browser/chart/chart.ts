@@ -32,7 +32,10 @@ export function drawChart(snapshot: ChartSnapshot, context: DrawingContext): Dra
   const option = (isWide: boolean) =>
     chartOption({
       isWide,
-      ...{ chartType, slices, write, description },
+      chartType,
+      slices,
+      write,
+      description,
       palette: readPalette(),
       others: language.word('others'),
       isAnimated: context.isFirst && !matchMedia('(prefers-reduced-motion: reduce)').matches,

@@ -5,7 +5,11 @@ import type { DrawingContext } from './widget-drawing.ts';
 type Measured = Pick<ChartSnapshot, 'aggregation' | 'field'>;
 
 const words: Readonly<Record<Measured['aggregation'], Word>> = {
-  ...{ Count: 'count', Sum: 'sum', Avg: 'average', Min: 'smallest', Max: 'largest' },
+  Count: 'count',
+  Sum: 'sum',
+  Avg: 'average',
+  Min: 'smallest',
+  Max: 'largest',
 };
 
 /** What the numbers of groups are: `Revenue (EUR), sum`. */

@@ -39,8 +39,11 @@ export const parcelQuery = defineQuery({
     dueOn: { type: 'DateOnly', nullable: true, filterable: true, sortable: true, groupable: true },
     batchId: { type: 'Guid', nullable: true, filterable: true, sortable: true },
     state: {
-      ...{ type: 'Enum', enum: { name: 'ParcelState', values: ['Packed', 'Sent', 'Lost'] } },
-      ...{ filterable: true, sortable: true, groupable: true },
+      type: 'Enum',
+      enum: { name: 'ParcelState', values: ['Packed', 'Sent', 'Lost'] },
+      filterable: true,
+      sortable: true,
+      groupable: true,
     },
     weightClass: {
       type: 'String',
@@ -158,8 +161,21 @@ export async function openParcels(kind: TestEngine): Promise<ParcelDatabase> {
            local_at, due_on, batch_id, state, hidden)
          values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?::timestamptz, ?::timestamp, ?::date, ?, ?, ?)`,
         [
-          ...[id, tenant, label, note, pieces, grams, price, ratio, fragile, sentAt],
-          ...[localAt, dueOn, batchId, state, hidden],
+          id,
+          tenant,
+          label,
+          note,
+          pieces,
+          grams,
+          price,
+          ratio,
+          fragile,
+          sentAt,
+          localAt,
+          dueOn,
+          batchId,
+          state,
+          hidden,
         ],
       );
     },
@@ -168,8 +184,13 @@ export async function openParcels(kind: TestEngine): Promise<ParcelDatabase> {
     unit: (tenantId = tenantA, replicas = primaryAlone) => {
       const tenant = tenantOf(tenantId);
       const request: RequestContext = {
-        ...{ actor: new Actor({ isAuthenticated: true, userId: 'u' }), tenant, locale: 'en', requestId: 'r' },
-        ...{ signal: new AbortController().signal, idempotency: null, em: bench.database.session(tenant.id) },
+        actor: new Actor({ isAuthenticated: true, userId: 'u' }),
+        tenant,
+        locale: 'en',
+        requestId: 'r',
+        signal: new AbortController().signal,
+        idempotency: null,
+        em: bench.database.session(tenant.id),
         events: { publish: async () => {}, publishAll: async () => {} },
       };
       return new UnitOfWork(request, { clock, cipher: undefined as never, replicas });
@@ -197,9 +218,19 @@ export async function stock({ add }: Pick<ParcelDatabase, 'add'>): Promise<void>
     ratio: 0.5,
   });
   await add({
-    ...{ id: idOf(2), label: 'beta', note: 'a_b', pieces: 10, grams: '9007199254740993', fragile: true },
-    ...{ sentAt: '2026-02-01T10:00:00.123456Z', localAt: '2026-02-01T10:00:00', dueOn: '2026-02-02' },
-    ...{ batchId: batch, state: 'Sent', price: '2.30', ratio: -2 },
+    id: idOf(2),
+    label: 'beta',
+    note: 'a_b',
+    pieces: 10,
+    grams: '9007199254740993',
+    fragile: true,
+    sentAt: '2026-02-01T10:00:00.123456Z',
+    localAt: '2026-02-01T10:00:00',
+    dueOn: '2026-02-02',
+    batchId: batch,
+    state: 'Sent',
+    price: '2.30',
+    ratio: -2,
   });
   await add({ id: idOf(3), label: 'Beta', pieces: 3, sentAt: '2026-03-01T00:00:00Z', state: 'Lost' });
   await add({ id: idOf(4), label: 'deleted', hidden: 'deleted' });

@@ -31,8 +31,17 @@ export class StoredOutbox implements DevelopmentOutbox {
     const { tenantId, recipientId, notificationTypeName } = delivery;
     const now = this.clock.now();
     const rows = messages.map(({ to, subject, text, html }) => [
-      ...[uuid(), tenantId, channel, recipientId, notificationTypeName],
-      ...[to.slice(0, 512), subject, text, html, isSent, now],
+      uuid(),
+      tenantId,
+      channel,
+      recipientId,
+      notificationTypeName,
+      to.slice(0, 512),
+      subject,
+      text,
+      html,
+      isSent,
+      now,
     ]);
     await this.database.system(async (em) => {
       await em.execute(

@@ -129,7 +129,8 @@ describe('printing', () => {
       mayLackSandbox: true,
     });
     await expect(printer.print('<p>x</p>', testNow, testCaller)).rejects.toMatchObject({
-      ...{ kind: 'unavailable', errorCode: 'Templating:Renderer:Unavailable' },
+      kind: 'unavailable',
+      errorCode: 'Templating:Renderer:Unavailable',
     });
     await printer.close();
   });

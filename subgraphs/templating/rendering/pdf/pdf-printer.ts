@@ -15,7 +15,10 @@ import type { InstalledBrowser } from './packed-chromium.ts';
 
 /** Nothing is looked up, nothing is connected to, whatever a page asks for; each layer would be enough. */
 const flags = [
-  ...['--disable-gpu', '--disable-dev-shm-usage', '--disable-extensions', '--disable-background-networking'],
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-extensions',
+  '--disable-background-networking',
   '--proxy-server=http://127.0.0.1:9',
   '--proxy-bypass-list=<-loopback>',
   '--host-resolver-rules=MAP * ~NOTFOUND',
@@ -125,8 +128,13 @@ export class PdfPrinter {
     const leave = () => ended.reject(signal?.reason);
     signal?.addEventListener('abort', leave, { once: true });
     const opening = browser.newContext({
-      ...{ javaScriptEnabled: false, offline: true, serviceWorkers: 'block' },
-      ...{ acceptDownloads: false, permissions: [], locale: 'en-US', timezoneId: 'UTC' },
+      javaScriptEnabled: false,
+      offline: true,
+      serviceWorkers: 'block',
+      acceptDownloads: false,
+      permissions: [],
+      locale: 'en-US',
+      timezoneId: 'UTC',
     });
     try {
       return await Promise.race([printed(opening, html), ended.promise]);
@@ -175,8 +183,14 @@ export class PdfPrinter {
     const { chromium } = await import('playwright-core');
     const start = (chromiumSandbox: boolean) =>
       chromium.launch({
-        ...{ executablePath, env: { ...env }, args: flags, timeout: 30_000, chromiumSandbox },
-        ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
+        executablePath,
+        env: { ...env },
+        args: flags,
+        timeout: 30_000,
+        chromiumSandbox,
+        handleSIGINT: false,
+        handleSIGTERM: false,
+        handleSIGHUP: false,
       });
     if (this.lacksSandbox) return start(false);
     try {

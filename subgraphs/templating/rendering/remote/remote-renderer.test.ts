@@ -54,7 +54,11 @@ const never = (): never => {
 
 /** Does what a test says, and nothing else. */
 const acting = (parts: Partial<Renderer>): Renderer => ({
-  ...{ check: never, render: never, compare: never, tabulate: never, print: never },
+  check: never,
+  render: never,
+  compare: never,
+  tabulate: never,
+  print: never,
   ...parts,
 });
 
@@ -95,7 +99,9 @@ describe('a renderer elsewhere', () => {
     const failing = pageTask('a\n{% include "absent" %}');
     const own = await local.render(failing, testCaller).catch((error) => error);
     await expect(remote.render(failing, testCaller)).rejects.toMatchObject({
-      ...{ kind: 'rejected', errorCode: own.errorCode, parameters: own.parameters },
+      kind: 'rejected',
+      errorCode: own.errorCode,
+      parameters: own.parameters,
     });
     const errors = [{ message: 'm', line: 1, column: 2, snippet: 's' }];
     const outcomes = [renderFailed(errors), renderLimitExceeded('memory'), new Error('words of ours')];
@@ -155,7 +161,9 @@ describe('a renderer elsewhere', () => {
       errorCode: 'Templating:Renderer:Busy',
     });
     await expect(asking.tabulate('x'.repeat(1_990), testNow, other)).rejects.toMatchObject({
-      ...{ kind: 'rateLimited', errorCode: 'Templating:Renderer:Busy', parameters: { retryAfter: 1 } },
+      kind: 'rateLimited',
+      errorCode: 'Templating:Renderer:Busy',
+      parameters: { retryAfter: 1 },
     });
     expect(await asking.tabulate('small', testNow, other)).toBeNull();
     release.resolve(page);
@@ -201,7 +209,8 @@ describe('a renderer elsewhere', () => {
     expect(await asking.render(pageTask('x'), testCaller)).toEqual(page);
     await stop(first);
     await expect(asking.render(pageTask('x'), testCaller)).rejects.toMatchObject({
-      ...{ kind: 'unavailable', errorCode: 'Templating:Renderer:Unavailable' },
+      kind: 'unavailable',
+      errorCode: 'Templating:Renderer:Unavailable',
     });
     const second = await serve(acting({ render: async () => page }), undefined, first.port);
     expect(await asking.render(pageTask('x'), testCaller)).toEqual(page);
@@ -222,7 +231,9 @@ describe('the health of a renderer elsewhere', () => {
       (schema as unknown as z.ZodType).parse(values[name] ?? {}) as never;
     const [check] = rendererHealthChecks(read, closers);
     const cached = new CachedCheck(check as HealthCheck, {
-      ...{ cacheDuration: 0, clock: systemClock, logger: silentLogger },
+      cacheDuration: 0,
+      clock: systemClock,
+      logger: silentLogger,
       ...settings,
     });
     const { status, description } = await cached.run();
@@ -242,7 +253,8 @@ describe('the health of a renderer elsewhere', () => {
     const asked = new AbortController();
     const hanging = () => asked.abort(new Error('no answer'));
     expect(await outcomeOf(hanging, { deadline: () => asked.signal })).toEqual([
-      ...['Degraded', 'no answer in time'],
+      'Degraded',
+      'no answer in time',
     ]);
     const failureStatus = { renderer: 'Unhealthy' } as const;
     expect(await outcomeOf(answering(503), { failureStatus })).toEqual(['Unhealthy', null]);

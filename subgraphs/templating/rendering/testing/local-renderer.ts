@@ -58,16 +58,18 @@ let stamps = 0;
 export function pageTask(content: string, more: Partial<RenderTask> = {}): Omit<RenderTask, 'kind'> {
   stamps += 1;
   return {
-    ...{
-      stamp: `stamp-${stamps}`,
-      content,
-      mimeType: 'text/html',
-      layouts: [],
-      partials: new Map(),
-      data: {},
-    },
+    stamp: `stamp-${stamps}`,
+    content,
+    mimeType: 'text/html',
+    layouts: [],
+    partials: new Map(),
+    data: {},
     surroundings: {
-      ...{ now: testNow, culture: 'en', timeZone: 'UTC', tenantId: 't', tenantName: 'Acme' },
+      now: testNow,
+      culture: 'en',
+      timeZone: 'UTC',
+      tenantId: 't',
+      tenantName: 'Acme',
       app: { name: 'Platform', base_url: 'http://localhost', support_email: '', logo_url: '' },
     },
     ...more,

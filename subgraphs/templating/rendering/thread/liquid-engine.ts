@@ -115,8 +115,13 @@ export class LiquidEngine {
 
   private create(outputEscape: typeof escapedOutput | undefined): Liquid {
     const liquid = new Liquid({
-      ...{ ownPropertyOnly: true, strictFilters: true, catchAllErrors: true, dynamicPartials: true },
-      ...{ relativeReference: false, parseLimit: 10_000_000, memoryLimit },
+      ownPropertyOnly: true,
+      strictFilters: true,
+      catchAllErrors: true,
+      dynamicPartials: true,
+      relativeReference: false,
+      parseLimit: 10_000_000,
+      memoryLimit,
       ...(outputEscape === undefined ? {} : { outputEscape }),
       root: ['.'],
       fs: {
@@ -145,7 +150,9 @@ export class LiquidEngine {
     const parts = culture.split('-');
     const chain = [...parts.map((_, at) => parts.slice(0, parts.length - at).join('-')), 'en'];
     return {
-      ...{ now, culture, timeZone },
+      now,
+      culture,
+      timeZone,
       text: (key: string) => {
         const known = chain.find((one) => Object.hasOwn(texts, one) && Object.hasOwn(texts[one] ?? {}, key));
         return known === undefined ? null : (texts[known]?.[key] ?? null);

@@ -5,8 +5,29 @@ const silent = new Set(['script', 'style', 'head', 'title', 'template', 'noscrip
 
 /** Elements that begin and end a line. */
 const blocks = new Set([
-  ...['address', 'article', 'aside', 'blockquote', 'div', 'dl', 'dd', 'dt', 'fieldset', 'figure', 'footer'],
-  ...['form', 'header', 'hr', 'li', 'main', 'nav', 'ol', 'pre', 'section', 'table', 'tr', 'ul'],
+  'address',
+  'article',
+  'aside',
+  'blockquote',
+  'div',
+  'dl',
+  'dd',
+  'dt',
+  'fieldset',
+  'figure',
+  'footer',
+  'form',
+  'header',
+  'hr',
+  'li',
+  'main',
+  'nav',
+  'ol',
+  'pre',
+  'section',
+  'table',
+  'tr',
+  'ul',
 ]);
 
 /** Elements that stand apart. */

@@ -49,11 +49,19 @@ export function globalsOf(
   const time = `${at.hour}:${at.minute}:${at.second}`;
   return {
     now: {
-      ...{ date, time, datetime: `${date} ${time}`, iso: new Date(now).toISOString() },
-      ...{ year: at.year, month: at.month, day: at.day },
+      date,
+      time,
+      datetime: `${date} ${time}`,
+      iso: new Date(now).toISOString(),
+      year: at.year,
+      month: at.month,
+      day: at.day,
     },
     context: {
-      ...{ culture, culture_name: formats.nameOf(culture), tenant_id: tenantId, tenant_name: tenantName },
+      culture,
+      culture_name: formats.nameOf(culture),
+      tenant_id: tenantId,
+      tenant_name: tenantName,
       time_zone: timeZone,
     },
     app,
@@ -64,8 +72,14 @@ type DateParts = Readonly<Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 
 
 function partsOf(now: number, timeZone: string, formats: KeptFormats): DateParts {
   const format = formats.date('en-GB', {
-    ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
   });
   const parts = Object.fromEntries(format.formatToParts(now).map(({ type, value }) => [type, value]));
   return parts as unknown as DateParts;
