@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { DomainError } from '../subgraphs/kernel/error/domain-error.ts';
-import { errorKinds } from '../subgraphs/kernel/error/error-kinds.ts';
-import { writeRefusal } from './graphql/endpoints/refused-operation.ts';
-import { HttpFailure } from './http/http-failure.ts';
-import type { Refuse } from './http/traffic/slow-bodies.ts';
-import type { RestAdapter } from './rest/adapter.ts';
-import { setHeaders } from './rest/fast-path.ts';
+import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
+import { errorKinds } from '../../subgraphs/kernel/error/error-kinds.ts';
+import { writeRefusal } from '../graphql/endpoints/refused-operation.ts';
+import { HttpFailure } from '../http/http-failure.ts';
+import type { Refuse } from '../http/traffic/slow-bodies.ts';
+import type { RestAdapter } from './adapter.ts';
+import { setHeaders } from './fast-path.ts';
 
 const graphqlPath = /^\/graphql(\/stream)?(\?|$)/;
 

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { silentLogger } from '../../../subgraphs/kernel/telemetry/logger.ts';
-import { testClock } from '../../../test/testkit/test-clock.ts';
-import { createClientAddress } from '../client-address.ts';
+import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
+import { testClock } from '../../test/testkit/test-clock.ts';
+import { createClientAddress } from '../http/client-address.ts';
+import { trafficOptions } from '../http/traffic/traffic-options.ts';
 import { Traffic } from './traffic.ts';
-import { trafficOptions } from './traffic-options.ts';
 
 let server: Server;
 let traffic: Traffic;
