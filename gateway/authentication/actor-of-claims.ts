@@ -99,7 +99,7 @@ function textOf(value: unknown): string | null {
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * The tenant a token is for; null: none, host context (contract/README.md, "Tenant").
+ * The tenant a token is for; null: none, host context.
  * @param claimType `MultiTenancy:TenantIdClaimType`.
  * @returns the id in lower case.
  * @throws {DomainError} `Authentication:Token:InvalidTenant` for a claim that is no GUID or the nil GUID: ignoring it

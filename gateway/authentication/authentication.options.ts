@@ -3,7 +3,7 @@ import { defineSection, type OptionsOf } from '../../subgraphs/kernel/options/se
 import { timeSpan } from '../../subgraphs/kernel/options/time-span.ts';
 import { flag } from '../../subgraphs/kernel/options/written-values.ts';
 
-/** Whose tokens are accepted; decides how claims become roles (contract/README.md, "Token checks"). */
+/** Whose tokens are accepted; decides how claims become roles. */
 export const providerKinds = ['generic', 'keycloak', 'entra', 'cognito'] as const;
 export type ProviderKind = (typeof providerKinds)[number];
 
@@ -100,7 +100,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Whether this installation is production: `Authentication:Authority` is set, or `NODE_ENV=production`
- * (contract/README.md, "Development and production"). There nothing of development exists.
+ *. There nothing of development exists.
  */
 export function isProduction(
   env: Environment,

@@ -53,7 +53,7 @@ const usualScheme = 'Bearer ';
 /** What a token is remembered by: no token stays in memory. */
 const keyOf = (token: string) => hash('sha256', token, 'base64');
 
-/** Turns an `Authorization` header into who calls (design §7, specification "Authentication"). */
+/** Turns an `Authorization` header into who calls. */
 export class Authenticator {
   readonly #ports: AuthenticatorPorts;
   readonly #rules: ClaimRules;

@@ -29,7 +29,7 @@ export interface TokenVerifier {
 /** RFC 9068 section 4 and what providers wrote before it; never `logout+jwt`. */
 const accessTokenTypes = ['at+jwt', 'jwt'];
 
-/** The checks of contract/README.md, "Token checks", against one trusted issuer. */
+/** Checks access tokens against one trusted issuer. */
 export class BearerTokenVerifier implements TokenVerifier {
   readonly #keySet: KeySet;
   readonly #trusted: TrustedIssuer;

@@ -24,7 +24,7 @@ export type CallResolverProcess = Pick<
 >;
 
 /**
- * Turns credentials and headers into a call (design §7): who, for which tenant, in which language.
+ * Turns credentials and headers into a call: who, for which tenant, in which language.
  * @param tenantHeader `MultiTenancy:TenantIdHeaderName`.
  * @returns a resolver that answers at once for who called a moment ago, and else later; it rejects with {DomainError}
  * `unauthenticated` or `forbidden`.
@@ -63,7 +63,7 @@ export function createCallResolver(
     });
   }
 
-  /** Accept-Language, then the caller's culture setting (contract/README.md, "Texts behind localization keys"). */
+  /** Accept-Language, then the caller's culture setting. */
   async function localeOf(acceptLanguage: string | undefined, actor: Actor, tenant: Tenant): Promise<string> {
     const asked = wish(acceptLanguage);
     if (asked !== '') return asked;

@@ -15,7 +15,7 @@ export interface CallWatchParts {
 
 /**
  * Watches the callers of open streams: token expiry, a logout, a revoked API key or one with other permissions than the
- * stream was opened with, a closed tenant. Each binds within a second or little more (design §8).
+ * stream was opened with, a closed tenant. Each binds within a second or little more.
  */
 export function createCallWatch({ authenticator, process, logger }: CallWatchParts): WatchSession {
   const sessions = new SessionWatch(process.revokedSessions, process.services.clock, logger);

@@ -22,7 +22,7 @@ export interface CallSource {
 }
 
 /**
- * Turns credentials into a call (design §7), at once or later. A caller without any is anonymous.
+ * Turns credentials into a call, at once or later. A caller without any is anonymous.
  * @throws {DomainError} `unauthenticated` for refused credentials, `forbidden` for a foreign tenant.
  */
 export type ResolveCall = (source: CallSource) => Promise<CallContext> | CallContext;

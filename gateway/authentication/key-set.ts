@@ -36,7 +36,7 @@ export function localKeySet(jwks: JSONWebKeySet): KeySet {
 }
 
 /**
- * The provider's keys, read over OpenID Connect discovery and kept (design §7): for 10 minutes while the provider
+ * The provider's keys, read over OpenID Connect discovery and kept: for 10 minutes while the provider
  * answers, for as long as it does not answer otherwise. A key id nobody knows has the keys read again, so that a
  * rotation works at first use, but at most once a cooldown, so that random key ids do not flood the provider.
  */

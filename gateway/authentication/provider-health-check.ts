@@ -25,7 +25,7 @@ export interface ProviderChecks {
 const document = z.object({ token_endpoint: z.url({ protocol: /^https?$/ }) });
 const largestAnswer = 65_536;
 
-/** The checks of the identity providers (specification, "Dependency checks"; contract/README.md, "Provider spans"). */
+/** The checks of the identity providers (specification, "Dependency checks"). */
 export function openProviderChecks(
   options: AuthenticationOptions,
   client = clientFor(options),

@@ -38,7 +38,7 @@ const failedPeriod = 1_000;
 
 /**
  * Ends what outlives the request that opened it: subscriptions and streams end when their token does, and within a
- * second of its revocation (design §8). One timer for all; none while nothing is watched.
+ * second of its revocation. One timer for all; none while nothing is watched.
  */
 export class SessionWatch {
   readonly #revoked: RevokedSessions | null;

@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose';
 import { TokenRefused } from './signed-token.ts';
 
-/** Milliseconds a provider's clock may be ahead of ours (contract/README.md, "Token checks"). */
+/** Milliseconds a provider's clock may be ahead of ours. */
 export const issueTolerance = 60_000;
 
 /** The member of `events` that makes a token a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.4). */

@@ -23,7 +23,7 @@ interface Asset {
 const pack = promisify(gzip);
 
 /**
- * `/graphiql`: GraphiQL from the installed package, without internet (design §8). Its nine megabytes are loaded and
+ * `/graphiql`: GraphiQL from the installed package, without internet. Its nine megabytes are loaded and
  * packed at the first visit; where the package is not installed, the page is not there.
  */
 export function graphiql({ enabled, users }: GraphiqlParts): Router {

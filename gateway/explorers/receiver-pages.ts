@@ -44,7 +44,7 @@ const findings: Readonly<Record<string, string>> = {
 };
 
 /**
- * `/dev/receiver`: what the built-in receiver was sent (contract/README.md, "Development receiver"); a page for
+ * `/dev/receiver`: what the built-in receiver was sent; a page for
  * browsers, JSON for others. Development alone.
  */
 export function receiverPages(receiver: Receiver): Router {

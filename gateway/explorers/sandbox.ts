@@ -6,7 +6,7 @@ import { type DevelopmentUsers, firstToken } from './development-users.ts';
 const firstDocument = 'query Welcome {\n  __typename\n}\n';
 
 /**
- * Apollo Sandbox, embedded, for browsers that open `/graphql` (design §8). It loads from Apollo's network; GraphiQL is
+ * Apollo Sandbox, embedded, for browsers that open `/graphql`. It loads from Apollo's network; GraphiQL is
  * the explorer without internet. Made anew for each visit, because development tokens expire.
  * @param users whose first signs in; null: nobody.
  */

@@ -7,7 +7,7 @@ export type ClientAddress = (request: IncomingMessage) => string | null;
 
 /**
  * Makes the finder of callers' addresses behind trusted proxies: `X-Forwarded-For` is read from its end for as long as
- * whoever wrote the entry is trusted (contract/README.md, "Addresses").
+ * whoever wrote the entry is trusted.
  * @param trustedProxies CIDR ranges or addresses, as `Gateway.TrustedProxies` checks them.
  */
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {

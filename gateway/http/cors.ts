@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
 export interface CorsPolicy {
   /** `Gateway.CorsOrigins`; `*` is any origin, without credentials. */
   readonly origins: readonly string[];
-  /** Lets in any page of this machine and Apollo's hosted Sandbox (contract/README.md, "Addresses"). */
+  /** Lets in any page of this machine and Apollo's hosted Sandbox. */
   readonly development: boolean;
   /** `MultiTenancy:TenantIdHeaderName`; absent: its default. */
   readonly tenantHeader?: string;
@@ -13,7 +13,7 @@ export interface CorsPolicy {
 const sandboxOrigin = 'https://studio.apollographql.com';
 const localOrigin = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
 
-/** contract/webhooks-auth-platform.md §1, and what GraphQL and stream clients send; the tenant's header apart. */
+/** Request headers that REST, GraphQL and stream clients send. The tenant header is added by option. */
 const allowedHeaders = [
   'authorization',
   'content-type',

@@ -1,4 +1,4 @@
-/** RFC 9110 sections of the statuses that have one (contract/ai-dashboards-query.md §0.2). */
+/** RFC 9110 sections of the statuses that have one. */
 const rfc9110Sections: Readonly<Record<number, string>> = {
   400: '15.5.1',
   401: '15.5.2',

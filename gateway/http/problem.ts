@@ -6,7 +6,7 @@ import { type HttpFailure, httpFailureOf } from './http-failure.ts';
 import { problemType } from './problem-type.ts';
 import { refusalHeaders } from './rate-limit-headers.ts';
 
-/** A problem document (RFC 9457) with the members of contract/README.md, "Error body", and parameters beside them. */
+/** A problem document (RFC 9457), with the parameters of the error beside its members. */
 export interface Problem {
   readonly type: string;
   readonly title: string;
@@ -92,7 +92,7 @@ export function isInternal(error: unknown): boolean {
   return failureOf(error).status === errorKinds.internal.status;
 }
 
-/** For the AI area the key stands in `detail` too (contract/README.md, "Error body"). */
+/** For the AI area the key stands in `detail` too. */
 function detailOf(failure: Failure, neutral: string): string {
   if (failure.errorCode.startsWith('AI:')) return failure.errorCode;
   return failure.detail === errorKinds[failure.kind].title ? neutral : failure.detail;

@@ -14,7 +14,7 @@ export function createRequestIds(): (request: IncomingMessage) => string {
 
 /**
  * What `traceId` of a problem shows: the W3C trace id of the current span, else the request id
- * (contract/webhooks-auth-platform.md §2).
+ *.
  */
 export function traceIdOr(requestId: string): string {
   const context = trace.getActiveSpan()?.spanContext();

@@ -28,7 +28,7 @@ const addressRange = z
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
-/** Section `Gateway`: the faces of the platform (contract/README.md; design §8, §9). */
+/** Section `Gateway`: the faces of the platform. */
 export const gatewaySection = defineSection(
   'Gateway',
   z.object({
@@ -67,7 +67,7 @@ export const gatewaySection = defineSection(
     Supergraph: z.string().min(1).optional(),
     /** Whether callers without credentials may ask; for a finished supergraph alone, where it is the default. */
     AllowAnonymous: flag().optional(),
-    /** What a GraphQL operation may cost (design §8). */
+    /** What a GraphQL operation may cost. */
     Limits: z
       .object({
         /** Levels of nesting in an operation; introspection does not count. */

@@ -26,7 +26,7 @@ import { gatewaySection, standaloneGatewaySection } from './gateway.options.ts';
 export interface LoadedPlatformOptions {
   readonly options: PlatformOptions;
   readonly authentication: AuthenticationOptions;
-  /** `Authentication:Authority` is set, or `NODE_ENV=production` (contract/README.md, "Development and production"). */
+  /** `Authentication:Authority` is set, or `NODE_ENV=production`. */
   readonly production: boolean;
 }
 

@@ -59,7 +59,7 @@ function dataOf<T>({ data, errors = [] }: ExecutionResult): T {
   return data as T;
 }
 
-/** The object of contract §4.9: the notification with the names of both client generations. */
+/** The notification with the names of both client generations. */
 function messageOf(received: ReceivedNotificationFieldsFragment): NotificationMessage {
   const dto = { ...toNotificationDto(received), occurredAt: received.createdAt };
   return new NotificationMessage(Number(received.eventId), JSON.stringify(dto));

@@ -15,7 +15,7 @@ export type OpenNotificationStream = (
 ) => Promise<AsyncIterable<StreamFrame>>;
 
 /**
- * The notifications of a caller as server-sent events (contract §4.9): no event name, the notification as data, its
+ * The notifications of a caller as server-sent events: no event name, the notification as data, its
  * position as the id that a client repeats in `Last-Event-ID`. The first block has an id alone, so that a client also
  * gets what comes while it is away before it has heard anything.
  */

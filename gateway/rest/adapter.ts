@@ -24,7 +24,7 @@ import type { MatchedRow, RouteTable } from './table.ts';
 export interface RestAdapterParts extends RunnerParts {
   readonly table: RouteTable;
   /**
-   * Who calls: authentication, tenant, locale (design §7). Its `signal` and `idempotency` are replaced by the adapter's.
+   * Who calls: authentication, tenant, locale. Its `signal` and `idempotency` are replaced by the adapter's.
    * @param signal aborted when the request ends.
    * @throws {DomainError} for credentials or a tenant that are refused.
    */
@@ -178,7 +178,7 @@ interface Known {
 }
 
 /**
- * Who calls comes first, then what HTTP asks for, then the input (contract/README.md, "Order of checks"). Nothing is
+ * Who calls comes first, then what HTTP asks for, then the input. Nothing is
  * waited for that is there.
  */
 function serve(endpoint: Endpoint, exchange: Exchange, parts: RestAdapterParts): Promise<void> | undefined {

@@ -3,8 +3,7 @@ import { shapeOf } from '../../subgraphs/kernel/options/schema-shape.ts';
 import { BodyBudget } from './body-budget.ts';
 
 /**
- * A JSON value with its property names spelled as the schema spells them (contract/README.md, "Names on the wire":
- * request property names are read in any case). Names the schema does not know stay as they are; where a body has a
+ * A JSON value with its property names spelled as the schema spells them. Names the schema does not know stay as they are; where a body has a
  * property in several spellings, the last one wins, as for any repeated property.
  * @throws {DomainError} `invalid` for more than {@link BodyBudget} allows.
  */

@@ -10,7 +10,7 @@ import { withSchemaNames } from './any-case-names.ts';
  * optional.
  * @throws {HttpFailure} 400 `Http:MalformedRequestBody` when a value cannot be bound (wrong type, unknown enum value).
  * @throws {DomainError} `invalid` when a required value is only missing or null. Both carry `errors` by field and the
- * `jsonPath` of the first (contract/webhooks-auth-platform.md §2).
+ * `jsonPath` of the first.
  */
 export function bindBody<B extends z.ZodType>(schema: B, body: unknown): z.output<B> {
   const sent = body === null && schema.safeParse(undefined).success ? undefined : body;

@@ -50,7 +50,7 @@ const start = `SwaggerUIBundle({
 `;
 
 /**
- * `/openapi.json` and its reader on `/docs`: served from the package, loads nothing from elsewhere (design §9).
+ * `/openapi.json` and its reader on `/docs`: served from the package, loads nothing from elsewhere.
  * @param guard passes on who may see them.
  * @returns a router for the root.
  */

@@ -9,7 +9,7 @@ const longest = 256;
 
 const keyedMethods: ReadonlySet<Method> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** Whether a row honours `Idempotency-Key` (contract/README.md, "Idempotency"). */
+/** Whether a row honours `Idempotency-Key`. */
 export function honoursIdempotencyKey(route: Route): boolean {
   if (!keyedMethods.has(route.method)) return false;
   return route.kind === 'operation'

@@ -1,5 +1,5 @@
 /**
  * Bytes of the largest request body any row takes: a hundred messages of 128,000 characters, each up to three bytes
- * (contract/README.md, "Invalid input"). Here and not in the rows, because a subgraph's process loads none.
+ *. Here and not in the rows, because a subgraph's process loads none.
  */
 export const largestBody = 67_108_864;

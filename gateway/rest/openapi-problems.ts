@@ -4,7 +4,7 @@ import { rateLimitHeaderTexts } from '../http/rate-limit-headers.ts';
 import { honoursIdempotencyKey } from './idempotency-key.ts';
 import type { Route } from './route.ts';
 
-/** The problem document as clients see it (RFC 9457; contract/README.md, "Error body"). */
+/** The problem document as clients see it (RFC 9457). */
 export const problemSchema = z
   .looseObject({
     type: z.string().describe('The section of the RFC that defines the status.'),

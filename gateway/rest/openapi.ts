@@ -32,7 +32,7 @@ const defaults: OpenApiChoices = { tenantHeader: 'X-Tenant-Id' };
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
 /**
- * The OpenAPI 3.1 document of the table (design §9). Paths stand in the order of the table, components by name, so
+ * The OpenAPI 3.1 document of the table. Paths stand in the order of the table, components by name, so
  * that the same table always gives the same text. Native rows name the root as their server.
  */
 export function buildOpenApiDocument(

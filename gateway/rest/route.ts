@@ -65,7 +65,7 @@ export interface OperationRoute extends RouteCommon, RouteIntake {
   readonly headers?: Readonly<Record<string, ResponseHeader>>;
   /** Refuses (412) a change of what is no longer as `If-Match` says; for OpenAPI, the domain compares. */
   readonly takesIfMatch?: true;
-  /** Chat and embeddings (contract/README.md, "Idempotency"). */
+  /** Chat and embeddings. */
   readonly ignoresIdempotencyKey?: true;
   /** Takes as long as it takes: what answers has limits of its own (chat and embeddings: `AI__CallTimeout`). */
   readonly endless?: true;
@@ -157,7 +157,7 @@ export interface NativeRoute extends RouteCommon {
   handle(request: Request, response: Response): void | Promise<void>;
 }
 
-/** A row of the table (design §9). */
+/** A row of the table. */
 export type Route = OperationRoute | DocumentRoute | StreamRoute | TransferRoute | NativeRoute;
 
 /** A GUID in a path, lower-case afterwards (the specification's `{id:guid}`). */

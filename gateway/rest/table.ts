@@ -48,8 +48,7 @@ export class RouteTableError extends Error {
 }
 
 /**
- * Builds the table: area rows under every base, native rows at the root only (contract/README.md, "Base of the REST
- * routes").
+ * Builds the table: area rows under every base, native rows at the root only.
  * @param areas the arrays of the `areas/*.routes.ts` files.
  * @throws {RouteTableError} for overlapping rows, missing documents, untyped path parameters, ambiguous names.
  */

@@ -22,7 +22,7 @@ import { attachSubgraphSockets } from './subgraph-sockets.ts';
 /** What a subgraph's server stands on. */
 export interface SubgraphServerParts {
   readonly subgraph: ExecutableSubgraph;
-  /** Verifies the forwarded credentials again: a subgraph is safe on its own (design §7). */
+  /** Verifies the forwarded credentials again: a subgraph is safe on its own. */
   readonly resolveCall: ResolveCall;
   readonly mask: ErrorMask;
   /** Finds the caller behind the gateway, which must be a trusted proxy for that. */

@@ -40,7 +40,7 @@ export class Refused extends Error {
   }
 }
 
-/** @throws {Refused} for a client error, 429 apart (contract §4.9); {Error} for any other failure. */
+/** @throws {Refused} for a client error, 429 apart; {Error} for any other failure. */
 export function checkStatus({ status, ok }: Response): void {
   if (ok) return;
   if (status >= 400 && status < 500 && status !== 429 && status !== 408) throw new Refused(status);

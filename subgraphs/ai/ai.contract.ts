@@ -3,7 +3,7 @@ import type { FetchLike } from '../kernel/http/fetch-like.ts';
 import { defineEvent } from '../kernel/messaging/event.ts';
 import type { Contribution, ContributionKind } from '../kernel/registry/module.ts';
 
-/** Limits of a workspace (specification, "AI workspace" and "Limits"; contract, §1.3). */
+/** Limits of a workspace (specification, "AI workspace" and "Limits"). */
 export const workspaceLimits = {
   nameLength: 128,
   providerLength: 64,
@@ -94,7 +94,7 @@ export const workspaceUpdated = defineEvent<WorkspaceChange>('AI.WorkspaceUpdate
 /** A dynamic workspace was deleted; its name is free again. */
 export const workspaceDeleted = defineEvent<WorkspaceChange>('AI.WorkspaceDeleted');
 
-/** What a model can do (contract, §1.2). */
+/** What a model can do. */
 export interface ModelCapabilities {
   readonly chat: boolean;
   readonly embeddings: boolean;

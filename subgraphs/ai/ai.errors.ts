@@ -4,7 +4,7 @@ import { DomainError, notFound } from '../kernel/error/domain-error.ts';
 export const workspaceNotFound = (): DomainError =>
   notFound('AI:Workspace:NotFound', 'The workspace does not exist.');
 
-/** A name is taken, by a system workspace too (contract/README.md, "AI workspaces"). */
+/** A name is taken, by a system workspace too. */
 export const workspaceAlreadyExists = (): DomainError =>
   new DomainError('conflict', 'AI:Workspace:AlreadyExists', {
     message: 'A workspace with this name exists.',
@@ -16,7 +16,7 @@ export const workspaceSystemImmutable = (): DomainError =>
     message: 'A system workspace cannot be changed or deleted.',
   });
 
-/** An inactive workspace serves nothing (contract/README.md, "AI workspaces"). */
+/** An inactive workspace serves nothing. */
 export const workspaceNotActive = (): DomainError =>
   new DomainError('rejected', 'AI:Workspace:NotActive', { message: 'The workspace is not active.' });
 

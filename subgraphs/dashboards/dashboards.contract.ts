@@ -7,7 +7,7 @@ import type { Contribution, ContributionKind, Registry } from '../kernel/registr
 import { bindingOf, type WidgetContent, widgetTypeOf } from './contract/widget-content.ts';
 import { type RefreshHint, widgetRendererKind } from './contract/widget-renderer.ts';
 
-/** What dashboards are sorted by (contract, §2.1). */
+/** What dashboards are sorted by. */
 export const dashboardCategories = [
   'General',
   'Finance',
@@ -45,7 +45,7 @@ export const dashboardLimits = {
 export const metricValueKinds = ['Count', 'Number', 'Currency', 'Percentage', 'Duration', 'Date'] as const;
 export type MetricValueKind = (typeof metricValueKinds)[number];
 
-/** One number over the rows of a query, by name (contract, §2.3). */
+/** One number over the rows of a query, by name. */
 export interface MetricDefinition {
   /** `{Vendor}.{Module}.{Name}`. */
   readonly name: string;
@@ -91,7 +91,7 @@ export interface DashboardViewDefinition {
   readonly layout?: DashboardLayout;
 }
 
-/** A dashboard as a module offers it to every tenant (specification, "Dashboards"; contract, §2.3). */
+/** A dashboard as a module offers it to every tenant (specification, "Dashboards"). */
 export interface DashboardDefinition {
   /** `{Vendor}.{Module}.{Name}`; the title is `Dashboard:{name}`. */
   readonly name: string;

@@ -1,15 +1,15 @@
 import { DomainError, notFound } from '../kernel/error/domain-error.ts';
 import { dashboardLimits } from './dashboards.contract.ts';
 
-/** No such dashboard here (contract, §2.2: the detail names it). */
+/** No such dashboard here. */
 export const dashboardNotFound = (id: string): DomainError =>
   notFound('Dashboards:Dashboard:NotFound', `The dashboard ${id} does not exist.`);
 
-/** No such widget on the dashboard, which exists (contract, §2.2: the detail names both). */
+/** No such widget on the dashboard, which exists. */
 export const widgetNotFound = (dashboardId: string, id: string): DomainError =>
   notFound('Dashboards:Widget:NotFound', `The widget ${id} is not on the dashboard ${dashboardId}.`);
 
-/** No module offers such a dashboard (contract, §2.2: the detail names the definition). */
+/** No module offers such a dashboard. */
 export const definitionNotFound = (name: string): DomainError =>
   notFound('Dashboards:Definition:NotFound', `The dashboard definition ${name} is not registered.`);
 
@@ -17,17 +17,17 @@ export const definitionNotFound = (name: string): DomainError =>
 export const viewNotFound = (name: string, definition: string): DomainError =>
   notFound('Dashboards:View:NotFound', `The dashboard definition ${definition} has no view ${name}.`);
 
-/** No module has such a metric (contract, §2.8). */
+/** No module has such a metric. */
 export const metricNotFound = (name: string): DomainError =>
   notFound('Analytics:Metric:NotFound', `The metric ${name} is not registered.`);
 
-/** A period nobody knows (contract, §2.6). */
+/** A period nobody knows. */
 export const unknownPeriodToken = (token: string): DomainError =>
   new DomainError('rejected', 'Analytics:Period:UnknownToken', {
     message: `There is no period "${token}".`,
   });
 
-/** A metric of all time, or one that knows no periods, is compared with nothing (contract, §2.8). */
+/** A metric of all time, or one that knows no periods, is compared with nothing. */
 export const nothingToCompare = (): DomainError =>
   new DomainError('rejected', 'Analytics:Metric:NoPeriod', {
     message: 'A comparison needs a metric that knows periods, and a period.',

@@ -14,7 +14,7 @@ export type ImportFormat = (typeof importFormats)[number];
 
 /** Limits of the wire. */
 export const exchangeLimits = {
-  /** Rows of a file that is sent while it is read; more are a job's (contract/ai-dashboards-query.md §3.3, `maxStreamSize`). */
+  /** Rows of a file that is sent while it is read; more are a job's. */
   streamedRows: { Csv: 100_000, Excel: 20_000 },
   /** Rows of a file a job makes. */
   exportedRows: { Csv: 1_000_000, Excel: 100_000 },

@@ -15,7 +15,7 @@ export const modulesSection = defineSection(
 );
 
 /**
- * Loads the modules a user lists (design §10).
+ * Loads the modules a user lists.
  * @throws {Error} naming every file that cannot be loaded or exports no module.
  */
 export async function loadModules(paths: readonly string[]): Promise<readonly PlatformModule[]> {

@@ -5,7 +5,7 @@ import { HOST_TENANT_ID } from '../kernel/tenancy/tenant.ts';
 import type { DevelopmentSeed, DevelopmentSeeder, UserDirectory } from './identity.contract.ts';
 import { tenantTopic } from './tenant/tenant.service.ts';
 
-/** Puts tenants, people and grants of design §7 in; again without effect, also on what was changed since. */
+/** Puts tenants, people and grants of a development start in; again without effect, also on what was changed since. */
 export class StoredDevelopmentSeeder implements DevelopmentSeeder {
   constructor(
     private readonly services: KernelServices,

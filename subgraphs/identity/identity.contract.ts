@@ -12,7 +12,7 @@ export interface KnownUser {
   readonly phoneNumber: string | null;
 }
 
-/** Who has been seen in a tenant: name, contacts and roles of the last accepted token (contract/README.md, "People"). */
+/** Who has been seen in a tenant: name, contacts and roles of the last accepted token. */
 export interface UserDirectory extends UserRoles {
   /** @returns null for a user never seen in the tenant. */
   find(tenantId: string, userId: string): Promise<KnownUser | null>;
@@ -46,7 +46,7 @@ export const tenantDirectory = definePort<NamedTenants>('identity.tenants');
 /** Who has been seen. */
 export const userDirectory = definePort<UserDirectory>('identity.users');
 
-/** What a development start has from the beginning (design §7). */
+/** What a development start has from the beginning. */
 export interface DevelopmentSeed {
   readonly tenants: readonly { readonly id: string; readonly name: string }[];
   readonly users: readonly { readonly tenantId: string | null; readonly actor: Actor }[];

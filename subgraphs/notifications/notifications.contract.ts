@@ -50,7 +50,7 @@ export const notificationLimits = {
   devices: 20,
 } as const;
 
-/** A type of notification as a module defines it (contract, §4.3). Its texts are translations with places `{{name}}`. */
+/** A type of notification as a module defines it. Its texts are translations with places `{{name}}`. */
 export interface NotificationTypeDefinition {
   /** `area.what_happened`, at most 128 characters. */
   readonly name: string;
@@ -200,7 +200,7 @@ export interface NotificationView {
 }
 
 /**
- * What realtime transports carry (contract, §4.9). Numbers of one user's notifications only grow, in the order of
+ * What realtime transports carry. Numbers of one user's notifications only grow, in the order of
  * their commits: who has seen N misses nothing by asking for what is greater. They have gaps.
  */
 export interface RealtimeNotification extends NotificationView {

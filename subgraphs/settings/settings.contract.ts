@@ -17,7 +17,7 @@ export type SettingValueKind = (typeof settingValueKinds)[number];
 /** Limits of names, values and entries of one bulk write. */
 export const settingLimits = { nameLength: 256, valueLength: 4000, bulkEntries: 200 } as const;
 
-/** What became of one entry of a bulk write (contract, §3.4). */
+/** What became of one entry of a bulk write. */
 export const settingUpdateOutcomes = [
   'Updated',
   'NotFound',
@@ -26,7 +26,7 @@ export const settingUpdateOutcomes = [
 ] as const;
 export type SettingUpdateOutcome = (typeof settingUpdateOutcomes)[number];
 
-/** A setting as a module defines it (contract, §3.2). */
+/** A setting as a module defines it. */
 export interface SettingDefinition {
   /** At most 256 characters. */
   readonly name: string;

@@ -14,7 +14,7 @@ export const tenantRequired = (): DomainError =>
 /** The setting takes no value at this scope. */
 export const scopeNotAllowed = (): DomainError => invalidInput({ scope: ['Validation:ScopeNotAllowed'] });
 
-/** The stable code of each outcome of a bulk write (contract, §3.4, without the vendor's prefix). */
+/** The stable code of each outcome of a bulk write. */
 export const updateErrorCodes: Readonly<Record<SettingUpdateOutcome, string | null>> = {
   Updated: null,
   NotFound: 'Settings:Setting:NotFound',

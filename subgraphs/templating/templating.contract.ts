@@ -22,7 +22,7 @@ export const documentFiles: Readonly<
   },
 };
 
-/** Limits of the wire (contract §2.3; the others are ours). Lengths in Unicode code points. */
+/** Limits of the wire (the others are ours). Lengths in Unicode code points. */
 export const templateLimits = {
   name: 200,
   culture: 10,
@@ -36,7 +36,7 @@ export const templateLimits = {
   pageSize: 100,
   /** Templates of one tenant, each culture counted. */
   perTenant: 10_000,
-  /** Bytes of a request's body (contract/README.md, "Invalid input"). */
+  /** Bytes of a request's body. */
   body: 5 * 1024 * 1024,
 } as const;
 

@@ -45,13 +45,13 @@ export const staleDraft = (): DomainError =>
     errors: { concurrencyStamp: ['Validation:Stale'] },
   });
 
-/** The state of the template does not allow the move (contract §2.5). */
+/** The state of the template does not allow the move. */
 export const transitionRefused = (): DomainError =>
   new DomainError('conflict', 'Templating:Transition:NotAllowed', {
     message: 'The state of the template does not allow this.',
   });
 
-/** What is under review is approved by somebody else (contract/README.md, "Template review"). */
+/** What is under review is approved by somebody else. */
 export const authorCannotApprove = (): DomainError =>
   new DomainError('rejected', 'Templating:Review:AuthorCannotApprove', {
     message: 'Somebody else than the author has to approve.',
@@ -73,7 +73,7 @@ export const categoryLimitReached = (): DomainError =>
     message: 'There are as many categories as there may be; delete one first.',
   });
 
-/** The template cannot be read: every place at once, with the save refused (contract/README.md, "Templates"). */
+/** The template cannot be read: every place at once, with the save refused. */
 export const templateUnreadable = (parseErrors: readonly TemplateParseError[]): DomainError =>
   new DomainError('invalid', 'Templating:Template:SyntaxError', {
     message: 'The template cannot be read.',
@@ -81,7 +81,7 @@ export const templateUnreadable = (parseErrors: readonly TemplateParseError[]): 
     parameters: { parseErrors: parseErrors.map((error) => ({ ...error })) },
   });
 
-/** The data made the template fail, or a template it takes in is missing (contract §2.6). */
+/** The data made the template fail, or a template it takes in is missing. */
 export const renderFailed = (parseErrors: readonly TemplateParseError[]): DomainError =>
   new DomainError('rejected', 'Templating:Render:Failed', {
     message: 'The template cannot be rendered with this data.',
@@ -108,7 +108,7 @@ export const renderLimitExceeded = (limit: RenderLimit): DomainError =>
     parameters: { reason: limit },
   });
 
-/** No engine renders this MIME type (contract §2.6). */
+/** No engine renders this MIME type. */
 export const mimeTypeNotRendered = (): DomainError =>
   new DomainError('rejected', 'Templating:MimeType:NotRendered', {
     message: 'Templates of this MIME type cannot be rendered.',

@@ -6,7 +6,7 @@ export const readTemplates = 'Templating.Templates.Read';
 /** Approves and refuses what is under review. */
 export const reviewRevisions = 'Templating.Revisions.Execute';
 
-/** Permissions over templates (contract §2.2; contract/README.md, "Template review"). */
+/** Permissions over templates. */
 export const templatingPermissions: PermissionGroup = {
   name: 'Templating',
   permissions: [

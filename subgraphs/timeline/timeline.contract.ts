@@ -8,7 +8,7 @@ import { definePort } from '../kernel/subgraph/port.ts';
 export const timelineEntryTypes = ['Comment', 'InternalNote', 'SystemLog'] as const;
 export type TimelineEntryType = (typeof timelineEntryTypes)[number];
 
-/** Limits of the wire (contract §1.3; the others are ours). Lengths in Unicode code points. */
+/** Limits of the wire (the others are ours). Lengths in Unicode code points. */
 export const timelineLimits = {
   body: 65_536,
   attachments: 20,
@@ -58,7 +58,7 @@ export interface TimelineEntryPosted extends EntityReference {
 /** Any entry was added, internal notes included. The platform's own; not for webhooks. */
 export const timelineEntryPosted = defineEvent<TimelineEntryPosted>('Timeline.EntryPosted');
 
-/** Types of notifications the timeline sends (contract §1.4). */
+/** Types of notifications the timeline sends. */
 export const timelineNotifications = {
   commentPosted: 'timeline.comment_posted',
   userMentioned: 'timeline.user_mentioned',

@@ -8,7 +8,7 @@ export const entityNotFound = (): DomainError =>
 export const entryNotFound = (): DomainError =>
   notFound('Timeline:Entry:NotFound', 'The timeline entry does not exist.');
 
-/** A reply belongs to the entity of what it answers (contract §1.3). */
+/** A reply belongs to the entity of what it answers. */
 export const parentElsewhere = (): DomainError =>
   new DomainError('rejected', 'Timeline:Entry:ParentElsewhere', {
     message: 'The entry that is answered belongs to another entity.',
@@ -22,7 +22,6 @@ export const replyTooOpen = (): DomainError =>
     errors: { entryType: ['Validation:ReplyToInternalNote'] },
   });
 
-/** Contract §1.3. */
 export const tooManyAttachments = (): DomainError =>
   new DomainError('invalid', 'Timeline:Validation:TooManyAttachments', {
     message: 'An entry has at most 20 attachments.',
@@ -53,7 +52,7 @@ const refusedEdits = {
   WindowExpired: 'The entry can no longer be edited.',
 } as const;
 
-/** Why an entry may not be edited (contract §1.6). */
+/** Why an entry may not be edited. */
 export type EditRefusal = keyof typeof refusedEdits;
 
 /** The answer to an edit that is refused. */
@@ -63,7 +62,7 @@ export const editRefused = (reason: EditRefusal): DomainError =>
     parameters: { reason },
   });
 
-/** Reactions are emojis (contract §1.6). */
+/** Reactions are emojis. */
 export const invalidEmoji = (): DomainError =>
   new DomainError('invalid', 'Timeline:Reaction:InvalidEmoji', {
     message: 'A reaction is one emoji.',

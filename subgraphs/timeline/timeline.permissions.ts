@@ -9,7 +9,7 @@ export const readInternalNotes = 'Timeline.InternalNotes.Read';
 /** Deletes what others wrote. */
 export const manageEntries = 'Timeline.Entries.Manage';
 
-/** Permissions over timelines (contract/README.md, "Timeline"). */
+/** Permissions over timelines. */
 export const timelinePermissions: PermissionGroup = {
   name: 'Timeline',
   permissions: [

@@ -10,7 +10,7 @@ export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 export const signingKeyStatuses = ['Active', 'Retired', 'Revoked'] as const;
 export type SigningKeyStatus = (typeof signingKeyStatuses)[number];
 
-/** States of a delivery (contract/README.md, "Deliveries"). */
+/** States of a delivery. */
 export const deliveryStates = [
   'Pending',
   'Retrying',
@@ -27,7 +27,7 @@ export const webhookLimits = {
   eventType: 200,
   deactivationReason: 1_000,
   errorMessage: 2_000,
-  /** Bytes of a receiver's answer that are kept (contract/README.md, "Webhook retries"). */
+  /** Bytes of a receiver's answer that are kept. */
   keptAnswerBytes: 4_096,
   /** Keys of one subscription that sign at once: a receiver is not sent an endless header. */
   signingKeys: 10,
@@ -35,7 +35,7 @@ export const webhookLimits = {
   listedKeys: 100,
 } as const;
 
-/** Answered inside the process, in development alone (contract/README.md, "Development receiver"). */
+/** Answered inside the process, in development alone. */
 export const developmentReceiverOrigin = 'https://receiver.platform.test';
 
 /** What the timeline calls a subscription. */

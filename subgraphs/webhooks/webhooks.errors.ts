@@ -9,7 +9,7 @@ const conflict = (errorCode: string, message: string): DomainError =>
 export const subscriptionNotFound = (): DomainError =>
   notFound('Webhooks:Subscription:NotFound', 'The webhook subscription does not exist.');
 
-/** Code of a test ping too many (contract/README.md, "Rate limits"). */
+/** Code of a test ping too many. */
 export const tooManyTestPings = 'Webhooks:RateLimit:Exceeded';
 
 /** No such key of the subscription. */
@@ -20,7 +20,7 @@ export const signingKeyNotFound = (): DomainError =>
 export const deliveryNotFound = (): DomainError =>
   notFound('Webhooks:Delivery:NotFound', 'The webhook delivery does not exist.');
 
-/** Pending, succeeded and rejected deliveries are not repeated (contract/README.md, "Deliveries"). */
+/** Pending, succeeded and rejected deliveries are not repeated. */
 export const deliveryNotRetryable = (): DomainError =>
   conflict('Webhooks:Delivery:NotRetryable', 'The delivery cannot be made again in its state.');
 
@@ -34,7 +34,7 @@ const refusedMoves: Readonly<Record<MoveRefusal, () => DomainError>> = {
     conflict('Webhooks:InvalidStateTransition', 'The state of the subscription does not allow this.'),
 };
 
-/** A move the state forbids; the codes are those clients in the field know (contract/webhooks-auth-platform.md §3). */
+/** A move the state forbids; the codes are those clients in the field know. */
 export const moveRefused = (refusal: MoveRefusal): DomainError => refusedMoves[refusal]();
 
 const refusedKeys: Readonly<Record<KeyRefusal, () => DomainError>> = {
@@ -52,5 +52,5 @@ const refusedKeys: Readonly<Record<KeyRefusal, () => DomainError>> = {
     conflict('Webhooks:SigningKey:TooMany', 'Too many keys sign at once; revoke a retired one first.'),
 };
 
-/** What a key's state forbids (contract/webhooks-auth-platform.md §3; contract/README.md, "Webhook keys and states"). */
+/** What a key's state forbids. */
 export const keyRefused = (refusal: KeyRefusal): DomainError => refusedKeys[refusal]();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isTest, productFolders, readSources } from './source-tree.ts';
 
-/** Specification, "Telemetry", and contract/README.md, "Provider spans": activity source → names of its spans. */
+/** Specification, "Telemetry": activity source → names of its spans. */
 const table: Readonly<Record<string, readonly string[]>> = {
   'Svc.Messaging': ['messaging.send', 'messaging.handle'],
   'Svc.Notifications': ['notification.dispatch', 'notification.deliver'],

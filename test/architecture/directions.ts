@@ -3,7 +3,7 @@ import { type Layer, type Place, placeOf } from './layers.ts';
 import { isTest, type SourceFile } from './source-tree.ts';
 
 /**
- * Layer → the layers it may import (design §4). `area` and `contract` of the same area are always within reach of an
+ * Layer → the layers it may import. `area` and `contract` of the same area are always within reach of an
  * area's own files; a contract too long for one file has a folder `contract` beside it. A REST area may
  * read an area's contract: a recorded deviation, for the words both faces share.
  */
@@ -25,7 +25,7 @@ function mayImport(from: Place, to: Place): boolean {
   return allowed[from.layer].includes(to.layer);
 }
 
-/** Imports, types included, that go against the directions of design §4. */
+/** Imports, types included, that go against the allowed directions. */
 export function wrongDirections(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) =>
     importsOf(file)

@@ -28,7 +28,7 @@ describe('drawerNames', () => {
 
 describe('misnamedAreaFiles', () => {
   it.each([
-    ['subgraphs/settings/setting/setting.manager.ts', '".manager" is not a role of design §3'],
+    ['subgraphs/settings/setting/setting.manager.ts', '".manager" is not a role'],
     ['subgraphs/settings/setting/Setting.service.ts', '"Setting" is not written in kebab-case'],
     ['subgraphs/settings/setting/setting.user.service.ts', 'a file name is <noun>.<role>.ts, or a verb'],
     [

@@ -1,10 +1,10 @@
-/** Roles of a noun's file inside an area (design §3), and `query`: what may be asked of its table. */
+/** Roles of a noun's file inside an area, and `query`: what may be asked of its table. */
 const nounRoles = ['rules', 'entity', 'service', 'input', 'type', 'resolver', 'query', 'test'];
 
-/** Roles of the files that describe a whole area (design §3), and `texts`: its translations by key and culture. */
+/** Roles of the files that describe a whole area, and `texts`: its translations by key and culture. */
 const areaRoles = ['subgraph', 'contract', 'module', 'permissions', 'shield', 'errors', 'options', 'texts'];
 
-/** Names that say nothing about what belongs inside (design §3). */
+/** Names that say nothing about what belongs inside. */
 const drawers = [
   'utils',
   'util',
@@ -41,11 +41,11 @@ function problemOf(area: string, rest: string): string | null {
   if (!kebab.test(noun)) return `"${noun}" is not written in kebab-case`;
   if (more.length > 0) return 'a file name is <noun>.<role>.ts, or a verb';
   if (role === undefined || nounRoles.includes(role)) return null;
-  if (!areaRoles.includes(role)) return `".${role}" is not a role of design §3`;
+  if (!areaRoles.includes(role)) return `".${role}" is not a role`;
   return rest.includes('/') || noun !== area ? `".${role}" describes the area: ${area}.${role}.ts` : null;
 }
 
-/** Files of areas whose name is neither `<noun>.<role>.ts` with a role of design §3 nor a verb. */
+/** Files of areas whose name is neither `<noun>.<role>.ts` with a known role nor a verb. */
 export function misnamedAreaFiles(paths: readonly string[]): string[] {
   return paths.flatMap((path) => {
     const { area, rest } = areaFile.exec(path)?.groups ?? {};
@@ -61,7 +61,7 @@ export function notKebab(paths: readonly string[]): string[] {
   );
 }
 
-/** Where the kernel's folders and the table of its README differ (design §5: a closed list). */
+/** Where the kernel's folders and the table of its README differ. */
 export function kernelFolderDrift(readme: string, folders: readonly string[]): string[] {
   const listed = [...readme.matchAll(/^\| `(?<folder>[\w-]+)` \| [^|\s]/gm)].map(
     (match) => match.groups?.folder ?? '',

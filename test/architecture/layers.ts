@@ -1,6 +1,6 @@
 import { testPath } from './source-tree.ts';
 
-/** A layer of the code (design §4). */
+/** A layer of the code. */
 export type Layer =
   | 'kernel'
   | 'contract'

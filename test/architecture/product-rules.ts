@@ -9,7 +9,7 @@ const gates: Readonly<Record<string, RegExp>> = {
   'graphql-middleware': /^subgraphs\/kernel\/[\w-]+\/shield\.ts$/,
 };
 
-/** Files that load a package past the one file which makes it safe to load (stack, section 8). */
+/** Files that load a package past the one file which makes it safe to load. */
 export function bypassedGates(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) =>
     importsOf(file)

@@ -2,7 +2,7 @@ import { importsOf } from './imports.ts';
 import { codeOnly, lineAt } from './source-text.ts';
 import type { SourceFile } from './source-tree.ts';
 
-/** What a role must not know (design §3, the table). */
+/** What a role must not know. */
 interface Forbidden {
   /** Matched against the target of every import, types included. */
   readonly imports: RegExp;
@@ -33,7 +33,7 @@ const forbidden: Record<string, Forbidden> = {
   },
 };
 
-/** What the files of an area know although their role must not (design §3). */
+/** What the files of an area know although their role must not. */
 export function forbiddenKnowledge(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
     const role = /^subgraphs\/.*\.(?<role>\w+)\.ts$/.exec(file.path)?.groups?.role ?? '';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 
-/** contract/webhooks-auth-platform.md §1, "CORS". */
 const promised = {
   allowed: ['authorization', 'content-type', 'x-tenant-id', 'idempotency-key', 'x-csrf-token'],
   exposed: [

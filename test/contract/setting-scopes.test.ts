@@ -5,7 +5,7 @@ import { freshRole } from './rows/row-sample.ts';
 
 const name = 'Svc.Timing.PreferredTimezone';
 
-/** contract/timeline-templating-settings-notifications.md §3.1, by scope: who may read, who may write. */
+/** By scope: who may read, who may write. */
 const rules: readonly {
   readonly scope: string;
   readonly holding: readonly string[];

@@ -9,7 +9,7 @@ afterAll(() => platform.close());
 
 const query = '{ me { userId userName actorKind isMachine apiKeyId hasRole(role: "ADMIN") user { id } } }';
 
-/** Specification, "Current actor"; contract, "Current actor mapping". */
+/** Specification, "Current actor". */
 describe('the kind of actor', () => {
   it.each<readonly [string, object, string]>([
     ['a person', {}, 'User'],

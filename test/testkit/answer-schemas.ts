@@ -49,7 +49,7 @@ export interface ExpectedProblem {
 
 const challenges: Readonly<Record<string, string>> = { 'Authentication:Required': 'Bearer' };
 
-/** Fails unless the answer is a complete problem document (contract/README.md, "Error body"). */
+/** Fails unless the answer is a complete problem document. */
 export function expectProblem(answer: TestAnswer, path: string, expected: ExpectedProblem): void {
   expect(answer.body).toMatchObject({ ...expected, instance: path.split('?', 1)[0] });
   expect(answer.status).toBe(expected.status);

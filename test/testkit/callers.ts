@@ -1,7 +1,7 @@
 import { Actor, type ActorFields } from '../../subgraphs/kernel/actor/actor.ts';
 import { hostTenant, type Tenant, tenantOf } from '../../subgraphs/kernel/tenancy/tenant.ts';
 
-/** Tenants of slice tests, as seeded (design §7). */
+/** Tenants of slice tests, as seeded. */
 export const acme = tenantOf('00000000-0000-4000-8000-00000000ac3e');
 export const globex = tenantOf('00000000-0000-4000-8000-0000000910be');
 

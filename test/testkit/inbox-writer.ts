@@ -11,7 +11,7 @@ export interface InboxOwner {
   readonly userId: string;
 }
 
-/** The seeded users' inboxes (design §7). */
+/** The seeded users' inboxes. */
 export const inboxes = {
   alice: {
     tenantId: '00000000-0000-4000-8000-00000000ac3e',

@@ -53,7 +53,7 @@ export interface SliceAnswer {
   readonly replayed: boolean;
 }
 
-/** One area's subgraph over a database of its own, without gateway and tokens (design §12, "slice"). */
+/** One area's subgraph over a database of its own, without gateway and tokens. */
 export interface Slice {
   readonly process: PlatformProcess;
   readonly clock: MovableClock;

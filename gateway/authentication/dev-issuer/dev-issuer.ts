@@ -44,7 +44,7 @@ export interface DevIssuer {
 
 /**
  * Makes the dev issuer: discovery, login page with the seeded users, code with PKCE, refresh, client credentials,
- * logout that is announced over the back channel (design §7).
+ * logout that is announced over the back channel.
  * @throws {Error} in production, before anything is made.
  */
 export async function createDevIssuer(parts: DevIssuerParts): Promise<DevIssuer> {

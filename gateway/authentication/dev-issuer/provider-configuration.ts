@@ -37,7 +37,7 @@ export function isDevelopmentAddress(address: string, publicOrigin: string): boo
   return /^https?:$/.test(protocol) && hash === '' && (isLoopback || origin === publicOrigin);
 }
 
-/** The configuration of oidc-provider that makes it the dev issuer (design §7). */
+/** The configuration of oidc-provider that makes it the dev issuer. */
 export function providerConfiguration(parts: ProviderParts): Configuration {
   const { issuer, keys, publicOrigin } = parts;
   return {

@@ -21,13 +21,13 @@ export interface SeededUser {
 const acme = '00000000-0000-4000-8000-00000000ac3e';
 const globex = '00000000-0000-4000-8000-0000000910be';
 
-/** The tenants of design §7. */
+/** Tenants of a development start. */
 export const seededTenants: readonly SeededTenant[] = [
   { key: 'acme', id: acme, name: 'Acme' },
   { key: 'globex', id: globex, name: 'Globex' },
 ];
 
-/** The users of design §7. */
+/** Users of a development start. */
 export const seededUsers: readonly SeededUser[] = [
   {
     key: 'alice',
@@ -67,7 +67,7 @@ export const seededUsers: readonly SeededUser[] = [
   },
 ];
 
-/** What the role `member` may do in Acme (design §7); names no module defines yet are left out. */
+/** What the role `member` may do in Acme; names no module defines yet are left out. */
 export const developmentGrants: readonly {
   readonly tenantId: string;
   readonly roleName: string;

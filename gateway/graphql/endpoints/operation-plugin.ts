@@ -66,7 +66,7 @@ function admit(parts: OperationPluginParts, context: GraphQLRequestContext<Opera
   contextValue.call = { ...contextValue.call, idempotency };
 }
 
-/** A refusal with its HTTP status. An anonymous operation is 200 (contract/README.md, "GraphQL errors"). */
+/** A refusal with its HTTP status. An anonymous operation is 200. */
 function withStatus(error: unknown): unknown {
   if (!(error instanceof DomainError)) return error;
   const status = error.kind === 'unauthenticated' ? 200 : errorKinds[error.kind].status;

@@ -75,7 +75,7 @@ export class StreamingOperations {
   }
 }
 
-/** A result that names its cost in `extensions.cost` (design §8). */
+/** A result that names its cost in `extensions.cost`. */
 export function withCost<R extends Pick<ExecutionResult, 'extensions'>>(result: R, cost: number | null): R {
   return cost === null ? result : { ...result, extensions: { ...result.extensions, cost } };
 }

@@ -11,7 +11,7 @@ export interface GraphParts {
   readonly supergraph: Supergraph;
   readonly executor: PlanExecutor;
   readonly mask: ErrorMask;
-  /** Whether error texts may name parts of the schema the client did not (design §8: not in production). */
+  /** Whether error texts may name parts of the schema the client did not; not in production. */
   readonly hideSchemaDetails: boolean;
   /** Root fields whose answers take as long as they take; absent: none. */
   readonly endlessFields?: ReadonlySet<string> | undefined;

@@ -7,7 +7,7 @@ import { fragmentsOf, type OperationRequest, rootFields } from '../supergraph/ad
 const longestKey = 256;
 
 /**
- * The idempotency of a keyed mutation (contract/README.md, "Idempotency"). A query or subscription has none.
+ * The idempotency of a keyed mutation. A query or subscription has none.
  * @param key the header `Idempotency-Key`, if sent.
  * @param source the document's text.
  * @throws {DomainError} `invalid` for a key out of bounds, and when the operation has more than one mutation field:

@@ -36,7 +36,7 @@ export interface PreparedStream {
   ): Promise<AsyncIterableIterator<OperationResult>>;
 }
 
-/** The supergraph, as the REST adapter needs it (design §9). Implemented in `gateway/graphql`. */
+/** The supergraph, as the REST adapter needs it. Implemented in `gateway/graphql`. */
 export interface OperationExecutor {
   /**
    * Parses, validates and plans a document of one operation.

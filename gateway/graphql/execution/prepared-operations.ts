@@ -13,7 +13,7 @@ import type {
 import type { MaybePromise } from './plan-executor.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
-/** Operations that are planned once and run often: the REST table's (design §9). */
+/** Operations that are planned once and run often: the REST table's. */
 export class PreparedOperations implements OperationExecutor {
   constructor(
     private readonly graph: Graph,

@@ -4,7 +4,7 @@ import type { ForwardedHeaders } from '../../authentication/gateway-call.ts';
 /** Chooses the headers that travel on to remote subgraphs. */
 export type HeaderForwarding = (incoming: IncomingHttpHeaders) => ForwardedHeaders;
 
-/** What the platform's own subgraphs need, besides the tenant: they verify the token again (design §7). */
+/** What the platform's own subgraphs need, besides the tenant: they verify the token again. */
 const platformNames = ['authorization', 'accept-language', 'traceparent', 'tracestate', 'x-request-id'];
 
 /** Belong to one connection (RFC 9110 §7.6.1), describe the caller's body, or are ours to set. */

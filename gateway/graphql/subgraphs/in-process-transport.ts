@@ -30,7 +30,7 @@ const mostAhead = 1_000;
 /** The run of a fetch that compiles it: most texts that a client makes up for one question are never seen again. */
 const usualCompilingRun = 2;
 
-/** A subgraph in this process, the actor by reference (design §7): fetches that repeat are compiled, where they can be. */
+/** A subgraph in this process, the actor by reference: fetches that repeat are compiled, where they can be. */
 export class InProcessTransport implements SubgraphTransport {
   private readonly documents = createDocumentCache<DocumentNode>(parsedDocuments);
   private readonly compiler: FetchCompiler;

@@ -20,7 +20,7 @@ export type PreparedFetch = (
   call: GatewayCall,
 ) => Promise<ExecutionResult> | ExecutionResult;
 
-/** The way to a subgraph: a function call or HTTP, chosen by configuration (design §1). */
+/** The way to a subgraph: a function call or HTTP, chosen by configuration. */
 export interface SubgraphTransport {
   /**
    * Asks once. A subgraph that answers with GraphQL errors has answered.

@@ -6,7 +6,7 @@ import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
 import { toGraphQLError } from '../../../subgraphs/kernel/error/graphql-error.ts';
 import { selectionLimitRule } from './selection-limit.ts';
 
-/** What a single operation may be (design §8). `Infinity` switches a limit off. */
+/** What a single operation may be. `Infinity` switches a limit off. */
 export interface OperationLimits {
   /** Levels of nesting; introspection does not count. */
   readonly Depth: number;

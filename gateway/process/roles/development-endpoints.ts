@@ -42,7 +42,7 @@ export interface DevelopmentParts {
 }
 
 /**
- * Opens the dev issuer, the explorers and the landing page, and puts the seed in (design §7, §8).
+ * Opens the dev issuer, the explorers and the landing page, and puts the seed in.
  * @throws {Error} in production, where none of it exists.
  */
 export async function openDevelopment(parts: DevelopmentParts): Promise<Development> {

@@ -39,7 +39,7 @@ const longestUnread = 65_536;
 
 /**
  * One client of the hub, whatever its transport: handshake, pings, the notifications, the end. It calls
- * `ReceiveNotification` with one argument and offers no methods (contract §4.10).
+ * `ReceiveNotification` with one argument and offers no methods.
  */
 export class HubSession {
   private unread = '';

@@ -39,7 +39,7 @@ const availableTransports = [
 ];
 
 /**
- * The SignalR hub over its three transports (contract §4.10). A process knows the connections it serves and nothing
+ * The SignalR hub over its three transports. A process knows the connections it serves and nothing
  * else: WebSockets work behind any balancer, the other two need their requests to reach the same process.
  */
 export class NotificationHub {

@@ -32,7 +32,7 @@ const bodyLimit = largestBody;
 /** Besides the usual ones: the workspace's provider fails, or limits refuse. */
 const problems = [404, 422, 429, 502, 503];
 
-/** Specification, "AI gateway"; contract, §1.4 to §1.6 and §1.9. The prefix `/ai` is an option. */
+/** Specification, "AI gateway" The prefix `/ai` is an option. */
 export const aiInferenceRoutes: readonly Route[] = [
   operation({
     area,

@@ -28,7 +28,7 @@ export const chatResponse = z
 /** Specification, "AIEmbeddingRequest". */
 export const embeddingRequest = z.object({ inputs: z.array(z.string()) }).meta({ id: 'AIEmbeddingRequest' });
 
-/** Specification, "Embedding response"; `usage` is newer clients' (contract, §1.6). */
+/** Specification, "Embedding response"; `usage` is newer clients'. */
 export const embeddingResponse = z
   .object({
     workspaceName: z.string(),
@@ -38,12 +38,10 @@ export const embeddingResponse = z
   })
   .meta({ id: 'AIEmbeddingResponse' });
 
-/** Contract, §1.9. */
 export const providerResponse = z
   .object({ name: z.string(), supportsChat: z.boolean(), supportsEmbeddings: z.boolean() })
   .meta({ id: 'AIProvider' });
 
-/** Contract, §1.9. */
 export const modelResponse = z
   .object({
     id: z.string(),
@@ -59,7 +57,7 @@ type Step = StreamAiChatSubscription;
 const done: StreamFrame = { data: '[DONE]' };
 
 /**
- * The frames of a streamed chat (specification, "Streamed chat"; contract, §1.5): `{"content": …}` for each fragment,
+ * The frames of a streamed chat (specification, "Streamed chat"): `{"content": …}` for each fragment,
  * `[DONE]` at the end. With typed frames each says what it is, and the usage comes before the end. A failure is one last
  * `event: error` frame, whose empty content older clients show as nothing.
  */

@@ -40,7 +40,7 @@ const usageList = {
   item: usageRecord,
 };
 
-/** Specification, "AI gateway"; contract, §1.2, §1.3 and §1.7. The prefix `/ai` is an option. */
+/** Specification, "AI gateway" The prefix `/ai` is an option. */
 export const aiRoutes: readonly Route[] = [
   operation({
     area,

@@ -10,17 +10,16 @@ const settings = {
   workspaceModelName: z.string().nullish(),
 };
 
-/** Contract, §1.3. Limits are checked by the area. */
+/** The area checks the limits. */
 export const createWorkspaceRequest = z
   .object({ name: z.string(), ...settings })
   .meta({ id: 'CreateAIWorkspaceRequest' });
 
-/** Contract, §1.3: full replacement, apart from `isActive` and its newer name. */
+/** Full replacement, apart from `isActive` and its newer name. */
 export const updateWorkspaceRequest = z
   .object({ ...settings, isActive: z.boolean().nullish(), activated: z.boolean().nullish() })
   .meta({ id: 'UpdateAIWorkspaceRequest' });
 
-/** Contract, §1.2. */
 export const modelCapabilities = z
   .object({
     chat: z.boolean(),
@@ -35,7 +34,7 @@ export const modelCapabilities = z
   })
   .meta({ id: 'AIModelCapabilities' });
 
-/** Contract, §1.2: the union of what the clients in the field read. */
+/** The union of what the clients in the field read. */
 export const workspaceResponse = z
   .object({
     name: z.string(),
@@ -52,12 +51,11 @@ export const workspaceResponse = z
   })
   .meta({ id: 'AIWorkspace' });
 
-/** Contract, §1.3: no bare array, no paging. */
+/** No bare array, no paging. */
 export const workspaceListResponse = z
   .object({ workspaces: z.array(workspaceResponse), totalCount: z.int() })
   .meta({ id: 'AIWorkspaceList' });
 
-/** Contract, §1.7. */
 export const usageRecord = z
   .object({
     id: z.guid(),

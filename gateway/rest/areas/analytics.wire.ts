@@ -21,7 +21,7 @@ export const metricRequest = z
   })
   .meta({ id: 'EvaluateMetricRequest' });
 
-/** Contract, §2.8, with the period the figure is of. */
+/** A metric with the period it covers. */
 export const metricResponse = z
   .object({
     name: z.string(),
@@ -35,7 +35,6 @@ export const metricResponse = z
   })
   .meta({ id: 'EvaluatedMetric' });
 
-/** Contract, §2.8. */
 export const metricCatalogEntry = z
   .object({
     name: z.string(),

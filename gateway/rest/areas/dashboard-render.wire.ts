@@ -10,7 +10,7 @@ export const dashboardFilters = z
   .nullish()
   .meta({ description: 'Column, or `column.operator`, to value; what means nothing is passed over.' });
 
-/** Specification, "Render request and response"; numbers and booleans are read as texts (contract, §2.5). */
+/** Specification, "Render request and response"; numbers and booleans are read as texts. */
 export const renderRequest = z
   .object({
     periodFrom: timestamp.nullish().meta({ description: 'Inclusive; with `periodTo`.' }),
@@ -29,7 +29,6 @@ const coordinates = { latitude: z.number(), longitude: z.number() };
 const loose = z.record(z.string(), z.unknown());
 const words = z.array(z.string());
 
-/** Contract, §2.7. */
 const previous = z
   .object({
     value,
@@ -106,7 +105,7 @@ const snapshots = [
   z.object({ data: loose }).meta({ id: 'CustomSnapshot', description: 'Of a kind that a module added.' }),
 ] as const;
 
-/** Specification, "Render request and response", with where the widget lies (contract, §2.5). */
+/** Specification, "Render request and response", with where the widget lies. */
 export const renderResponse = z
   .object({
     dashboardId: z.guid(),
@@ -163,7 +162,7 @@ interface GraphWidget {
   readonly snapshot?: { readonly __typename: string } | null;
 }
 
-/** A rendered widget as REST writes it, with what newer clients read (contract, §2.5). */
+/** A rendered widget as REST writes it, with what newer clients read. */
 export function toRenderedWidget<T extends GraphWidget>({ widget, snapshot, ...rest }: T): unknown {
   const transport = rest.refreshHint === 'Realtime' ? 'Push' : 'Pull';
   const entry = { ...widget, ...rest, actions: null, transport };

@@ -2,7 +2,7 @@ import { StreamDashboardDocument } from '../../graphql/generated/operations.ts';
 import { guidParameter, type Route, subscription } from '../route.ts';
 import { dashboardFrames, streamQuery, toStreamInput } from './dashboard-stream.wire.ts';
 
-/** A dashboard as it changes (contract/README.md, "Dashboard paths beyond the specification"). */
+/** A dashboard as it changes. */
 export const dashboardStreamRoutes: readonly Route[] = [
   subscription({
     area: 'dashboards',

@@ -37,7 +37,7 @@ export function toStreamInput({
 
 /**
  * Updates as frames: `layout` with the widgets there are, when that changes, and `snapshot` for each widget that is new
- * or shows something else, numbered through the stream (contract, §6).
+ * or shows something else, numbered through the stream.
  */
 export async function* dashboardFrames(
   results: AsyncIterable<StreamDashboardSubscription>,

@@ -68,7 +68,7 @@ function transition<Field extends string>(
   });
 }
 
-/** Specification, "Dashboards"; contract/ai-dashboards-query.md §2. The prefix `/dashboards` is an option. */
+/** Specification, "Dashboards" The prefix `/dashboards` is an option. */
 export const dashboardsRoutes: readonly Route[] = [
   operation({
     area,

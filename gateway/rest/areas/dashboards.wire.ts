@@ -13,7 +13,6 @@ const anyCase = <const T extends readonly string[]>(words: T) =>
     z.enum(words),
   );
 
-/** Contract, §2.1. */
 export const catalogQuery = z.object({ category: anyCase(dashboardCategories).optional() });
 
 /** Which view is copied. */
@@ -59,12 +58,10 @@ const source = {
   widgetCount: z.int(),
 };
 
-/** Contract, §2.1. */
 export const dashboardSummary = z
   .object({ ...identity, isSystem: z.boolean(), ...source })
   .meta({ id: 'DashboardSummaryResponse' });
 
-/** Contract, §2.1. */
 export const dashboardImport = z.object({ ...identity, ...source }).meta({ id: 'DashboardImportResponse' });
 
 /** Specification, "Dashboards": pages begin at 0. */
@@ -85,7 +82,6 @@ const placed = {
   configJson: z.string(),
 };
 
-/** Contract, §2.1. */
 export const widgetInstance = z
   .object({
     id: z.guid(),
@@ -97,7 +93,6 @@ export const widgetInstance = z
   })
   .meta({ id: 'WidgetInstanceResponse' });
 
-/** Contract, §2.1. */
 export const dashboardDetail = z
   .object({
     ...identity,

@@ -2,7 +2,7 @@ import { GetServiceHealthDocument } from '../../graphql/generated/operations.ts'
 import { operation, type Route } from '../route.ts';
 import { monitoringResponse } from './diagnostics.wire.ts';
 
-/** Contract, §9, "Monitoring endpoint". */
+/** Specification, "Monitoring endpoint". */
 export const diagnosticsRoutes: readonly Route[] = [
   operation({
     area: 'settings',

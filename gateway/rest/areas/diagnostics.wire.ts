@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { serviceStates } from '../../../subgraphs/kernel/health/monitoring.ts';
 
-/** Contract, §9: in the words of the monitoring page, not those of the probes. */
+/** In the words of the monitoring page, not those of the probes. */
 export const monitoringResponse = z
   .object({
     services: z.array(

@@ -120,7 +120,7 @@ const tokens = (path: string): readonly Route[] => [
 const aliases = (rows: readonly Route[]): readonly Route[] =>
   rows.map((row) => ({ ...row, operationId: `${operationIdOf(row)}Alias` }));
 
-/** Specification, "Notifications"; contract, §4.7 and §4.8, with the paths of newer clients. */
+/** Specification, "Notifications", with the paths of newer clients. */
 export const notificationDeviceRoutes: readonly Route[] = [
   ...subscriptions('/notifications/push-subscriptions'),
   publicKey('/notifications/push-subscriptions/public-key'),

@@ -4,7 +4,7 @@ import { notificationLimits } from '../../../subgraphs/notifications/notificatio
 
 const timestamp = z.iso.datetime({ offset: true });
 
-/** The browser's own `PushSubscription.toJSON()` (specification, "Notifications"; contract, §4.7). */
+/** The browser's own `PushSubscription.toJSON()` (specification, "Notifications"). */
 export const pushSubscriptionRequest = z
   .object({
     endpoint: z.string().meta({

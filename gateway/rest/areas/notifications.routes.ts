@@ -80,7 +80,7 @@ const feedRow = (path: `${string}/{type}/{id}`, alias: { readonly operationId?: 
     ...alias,
   });
 
-/** Specification, "Notifications"; contract, §4.1, with the paths of newer clients. */
+/** Specification, "Notifications", with the paths of newer clients. */
 export const notificationsRoutes: readonly Route[] = [
   operation({
     area,

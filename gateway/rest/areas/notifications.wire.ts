@@ -17,7 +17,7 @@ export const windowQuery = z.object({
   cursor: z.string().optional().meta({ description: 'The `nextCursor` of an earlier page.' }),
 });
 
-/** Specification, "Notifications", and the names newer clients know (contract, §4.1). */
+/** Specification, "Notifications", and the names newer clients know. */
 export const notificationDto = z
   .object({
     id: z.guid(),
@@ -49,7 +49,6 @@ export const notificationPageDto = z
   })
   .meta({ id: 'NotificationPageDto' });
 
-/** Contract, §4.1. */
 export const unreadCount = z.object({ count: z.int() }).meta({ id: 'UnreadCount' });
 
 /** What a path says an entity is; limits are the subgraph's. */
@@ -91,7 +90,7 @@ export const updatePreferenceRequest = z
   })
   .meta({ id: 'UpdateNotificationPreferenceRequest' });
 
-/** One channel of one type, as newer clients know it (contract, §4.1). */
+/** One channel of one type, as newer clients know it. */
 export const preferenceRow = z
   .object({
     id: z.string(),
@@ -107,7 +106,6 @@ export const updatePreferenceRowRequest = z
   .object({ notificationTypeName: z.string(), channelName: z.string(), isEnabled: z.boolean() })
   .meta({ id: 'UpdateNotificationPreferenceRowRequest' });
 
-/** Contract, §4.3. */
 export const notificationTypeDto = z
   .object({
     name: z.string(),

@@ -35,7 +35,7 @@ const common = { area: 'ai', tags: ['AI - OpenAI-compatible'], errors: openAiErr
 const inference = {
   ...common,
   method: 'POST',
-  /** Bytes, as of the area's own routes (contract/README.md, "Invalid input"). */
+  /** Bytes, as of the area's own routes. */
   bodyLimit: largestBody,
   problems: [404, 422, 502, 503],
 } as const;

@@ -30,7 +30,7 @@ import {
 const area = 'settings';
 const tags = ['Settings'];
 
-/** Specification, "Settings"; contract, §3; the localization route of contract/README.md. */
+/** Specification, "Settings", and the localization texts. */
 export const settingsRoutes: readonly Route[] = [
   operation({
     area,

@@ -32,7 +32,6 @@ export const updateSettingValueRequest = z
   })
   .meta({ id: 'UpdateSettingValueRequest' });
 
-/** Contract, §3.4. */
 export const updateSettingsRequest = z
   .object({
     settings: z
@@ -46,7 +45,7 @@ export const updateSettingsRequest = z
   })
   .meta({ id: 'UpdateSettingsRequest' });
 
-/** Contract, §3.4: one result per entry, in their order. */
+/** One result per entry, in their order. */
 export const updateSettingsResponse = z
   .object({
     results: z.array(
@@ -59,7 +58,7 @@ export const updateSettingsResponse = z
   })
   .meta({ id: 'UpdateSettingsResponse' });
 
-/** What the clients in the field know of a setting (contract, §3.4). */
+/** What the clients in the field know of a setting. */
 export const settingDefinition = z
   .object({
     key: z.string(),

@@ -77,7 +77,7 @@ const categoryRows = (
   }),
 ];
 
-/** Specification, "Templating"; the second path is what clients in the field use (contract §2.1). */
+/** Specification, "Templating"; the second path is what clients in the field use. */
 export const templateCategoryRoutes: readonly Route[] = [
   ...categoryRows('/template-categories', ''),
   ...categoryRows('/templates/categories', 'Alias').map(underTemplating),

@@ -90,5 +90,5 @@ const rows: readonly Route[] = [
   }),
 ];
 
-/** Specification, "Template lifecycle"; contract/README.md, "Template review". */
+/** Specification, "Template lifecycle". */
 export const templateLifecycleRoutes: readonly Route[] = rows.map(underTemplating);

@@ -1,6 +1,6 @@
 import type { Route } from '../route.ts';
 
-/** What newer clients put in front of the area's paths (contract §2.1). */
+/** What newer clients put in front of the area's paths. */
 const prefix = '/templating';
 
 /** Where those clients look for what does not lie below `templates` for them. */

@@ -218,5 +218,5 @@ const rows: readonly Route[] = [
   }),
 ];
 
-/** Specification, "Templating"; contract, §2. */
+/** Specification, "Templating" */
 export const templatingRoutes: readonly Route[] = rows.map(underTemplating);

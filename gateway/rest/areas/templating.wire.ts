@@ -36,7 +36,6 @@ export const templateListQuery = z.object({
   culture: z.string().optional().meta({ description: 'BCP 47.' }),
 });
 
-/** Contract §2.2. */
 export const historyQuery = cultureQuery.extend({
   page: pagingNumber({ description: 'One-based; default 1.', minimum: 1 }),
   pageSize: pagingNumber({ description: '1 to 100; default 20.', minimum: 1, maximum: 100 }),
@@ -62,7 +61,7 @@ export const saveTemplateRequest = z
   .object({ name: z.string(), ...saved })
   .meta({ id: 'SaveTemplateRequest' });
 
-/** The same where the path has the name; one in the body is ignored (contract §2.2). */
+/** The same where the path has the name; one in the body is ignored. */
 export const updateTemplateRequest = z.object(saved).meta({ id: 'UpdateTemplateRequest' });
 
 /** Specification, "TemplatePreviewRequest". */

@@ -33,7 +33,7 @@ const tags = ['Timeline'];
 const ofEntity = { entityType, entityId };
 const ofEntry = { ...ofEntity, id: guidParameter };
 
-/** Specification, "Timeline"; contract, §1. */
+/** Specification, "Timeline" */
 export const timelineRoutes: readonly Route[] = [
   operation({
     area,

@@ -29,13 +29,12 @@ export const timelineQuery = z.object({
     .meta({ description: 'What `nextCursor` was; goes before `skip` and `page`.' }),
 });
 
-/** Contract, §1.5. */
 export const suggestionQuery = z.object({
   search: z.string().optional().meta({ description: 'Beginning of the display name, in any case.' }),
   limit: pagingNumber({ description: '1 to 50; default 10.', minimum: 1, maximum: 50 }),
 });
 
-/** Specification, "Timeline"; the names of the kinds are accepted too (contract, §1.2). */
+/** Specification, "Timeline"; the names of the kinds are accepted too. */
 export const createTimelineEntryRequest = z
   .object({
     entryType: z
@@ -56,12 +55,11 @@ export const createTimelineEntryRequest = z
   })
   .meta({ id: 'CreateTimelineEntryRequest' });
 
-/** Contract, §1.6. */
 export const updateTimelineEntryRequest = z
   .object({ body: z.string() })
   .meta({ id: 'UpdateTimelineEntryRequest' });
 
-/** Specification, "Timeline", with the names newer clients know (contract, §1.2). */
+/** Specification, "Timeline", with the names newer clients know. */
 export const timelineStreamEntry = z
   .object({
     id: z.guid(),
@@ -104,7 +102,6 @@ export const timelineStreamPage = z
   })
   .meta({ id: 'TimelineStreamPage' });
 
-/** Contract, §1.6. */
 export const toggledReaction = z
   .object({
     entryId: z.guid(),

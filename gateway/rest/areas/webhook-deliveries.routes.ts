@@ -26,7 +26,7 @@ const deliveryList = {
   item: deliveryAttempt,
 };
 
-/** What was delivered (specification, "Webhook administration"; contract/webhooks-auth-platform.md §3). */
+/** What was delivered (specification, "Webhook administration"). */
 export const webhookDeliveryRoutes: readonly Route[] = [
   operation({
     area,

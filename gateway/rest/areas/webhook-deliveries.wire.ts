@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const timestamp = z.iso.datetime({ offset: true });
 
-/** Contract, §3: Stats. */
+/** Stats. */
 export const webhookStats = z
   .object({
     totalSubscriptions: z.int(),
@@ -15,7 +15,7 @@ export const webhookStats = z
   })
   .meta({ id: 'WebhookStats' });
 
-/** Contract, §3: DeliveryAttempt; event, number, keys, answer and trace are ours. */
+/** DeliveryAttempt; event, number, keys, answer and trace are ours. */
 export const deliveryAttempt = z
   .object({
     id: z.guid(),

@@ -12,7 +12,7 @@ const area = 'webhooks';
 const tags = ['Webhooks'];
 const parameters = { id: guidParameter };
 
-/** Signing keys of a subscription (specification, "Webhook administration"; contract/webhooks-auth-platform.md §3). */
+/** Signing keys of a subscription (specification, "Webhook administration"). */
 export const webhookKeyRoutes: readonly Route[] = [
   operation({
     area,

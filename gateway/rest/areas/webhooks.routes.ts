@@ -48,7 +48,7 @@ const subscriptionList = {
   item: subscriptionItem,
 };
 
-/** Specification, "Webhook administration"; contract/webhooks-auth-platform.md §3. */
+/** Specification, "Webhook administration" */
 export const webhookRoutes: readonly Route[] = [
   operation({
     area,

@@ -7,7 +7,7 @@ import type {
 
 const timestamp = z.iso.datetime({ offset: true });
 
-/** Contract, §3: EventType; schema and example are ours. */
+/** EventType; schema and example are ours. */
 export const webhookEventType = z
   .object({
     eventType: z.string(),
@@ -19,7 +19,6 @@ export const webhookEventType = z
   })
   .meta({ id: 'WebhookEventType' });
 
-/** Contract, §3. */
 export const webhookConfig = z.object({ storePayload: z.boolean() }).meta({ id: 'WebhookConfig' });
 
 const subscription = {
@@ -29,7 +28,7 @@ const subscription = {
   status: z.enum(subscriptionStatuses),
 };
 
-/** Contract, §3: SubscriptionResponse. */
+/** SubscriptionResponse. */
 const subscriptionFields = {
   ...subscription,
   consecutiveFailureCount: z.int(),
@@ -55,17 +54,17 @@ export const subscriptionItem = z
   })
   .meta({ id: 'WebhookSubscriptionItem' });
 
-/** Contract, §3: CreateRequest. Limits and words are checked by the subgraph. */
+/** CreateRequest. Limits and words are checked by the subgraph. */
 export const createSubscriptionRequest = z
   .object({ targetUrl: z.string(), eventType: z.string() })
   .meta({ id: 'CreateWebhookSubscriptionRequest' });
 
-/** Contract, §3: CreatedResponse. */
+/** CreatedResponse. */
 export const createdSubscription = z
   .object({ ...subscription, signingSecret: z.string().describe('Shown this once.') })
   .meta({ id: 'CreatedWebhookSubscription' });
 
-/** Contract, §3: UpdateRequest. */
+/** UpdateRequest. */
 export const updateSubscriptionRequest = z
   .object({ targetUrl: z.string() })
   .meta({ id: 'UpdateWebhookSubscriptionRequest' });
@@ -75,7 +74,7 @@ export const deactivateSubscriptionRequest = z
   .object({ reason: z.string() })
   .meta({ id: 'DeactivateWebhookSubscriptionRequest' });
 
-/** Contract, §3: TestPing. */
+/** TestPing. */
 export const testPing = z
   .object({
     success: z.boolean(),
@@ -84,12 +83,12 @@ export const testPing = z
   })
   .meta({ id: 'WebhookTestPing' });
 
-/** The answer of `rotate-secret` (contract/README.md, "Webhook keys and states"). */
+/** The answer of `rotate-secret`. */
 export const rotatedSecret = z
   .object({ signingSecret: z.string().describe('Shown this once.') })
   .meta({ id: 'RotatedWebhookSecret' });
 
-/** Contract, §3: SigningKey. */
+/** SigningKey. */
 export const signingKey = z
   .object({
     id: z.guid(),
@@ -102,7 +101,7 @@ export const signingKey = z
   })
   .meta({ id: 'WebhookSigningKey' });
 
-/** Contract, §3: SigningKeyCreated. */
+/** SigningKeyCreated. */
 export const createdSigningKey = z
   .object({
     id: z.guid(),

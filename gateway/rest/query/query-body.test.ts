@@ -4,7 +4,7 @@ import { queryBody, variablesOfBody } from './query-body.ts';
 const everything = { filters: [], presets: [], quickFilters: [] };
 const variables = (body: unknown) => variablesOfBody(queryBody.parse(body));
 
-/** Both forms of contract/ai-dashboards-query.md §3.2 say the same. */
+/** Filters as a list and as an object say the same. */
 const forms: readonly (readonly [what: string, server: object, client: object, expected: object])[] = [
   [
     'filters',

@@ -9,7 +9,7 @@ const sort = z.union([z.string(), z.array(z.object({ field: z.string(), directio
 
 const names = z.union([z.string(), z.array(z.string())]);
 
-/** The members of a query as a body, in both forms clients send (contract/ai-dashboards-query.md §3.2). */
+/** The members of a query as a body, in both forms clients send. */
 export const queryMembers = {
   page: z.int().nullish(),
   pageSize: z.int().nullish(),

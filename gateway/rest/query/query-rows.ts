@@ -135,7 +135,7 @@ export function metadataRow({ area, tags, query, noun, path }: QueryPlace): Rout
 
 const id = guidParameter;
 
-/** The five routes of saved views below `{path}/saved-views` (contract/ai-dashboards-query.md §3.4). */
+/** The five routes of saved views below `{path}/saved-views`. */
 export function savedViewRows({ area, tags, query, noun, path }: QueryPlace): readonly Route[] {
   const views = `${path}/saved-views` as const;
   const one = `${views}/{id}` as const;

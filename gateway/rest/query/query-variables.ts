@@ -22,7 +22,7 @@ interface Filter {
 export type QueryParameters = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
 /**
- * GET parameters as variables (contract/ai-dashboards-query.md §3.1). Of a repeated key the first counts; what follows the last dot of a filter's key is its operator.
+ * GET parameters as variables. Of a repeated key the first counts; what follows the last dot of a filter's key is its operator.
  */
 export function variablesOfParameters(parameters: QueryParameters): QueryVariables {
   const single = (name: string) => {

@@ -17,7 +17,7 @@ export const groupedResult = z
   })
   .meta({ id: 'GroupedResult' });
 
-/** Contract §3.3: PagedResult, or GroupedResult where the request groups. @param item shape of a row. */
+/** PagedResult, or GroupedResult where the request groups. @param item shape of a row. */
 export function queryResult(item: z.ZodType) {
   const paged = z.object({
     items: z.array(item),
@@ -86,7 +86,7 @@ const named = { name: z.string(), label: z.string() };
 const typed = { name: z.string(), type: z.string() };
 const namedFilter = z.object({ ...named, isDefault: z.boolean() });
 
-/** Contract §3.3: Meta. */
+/** Meta. */
 export const queryMetadata = z
   .object({
     columns: z.array(
@@ -124,7 +124,6 @@ export const queryMetadata = z
   })
   .meta({ id: 'QueryMetadata' });
 
-/** Contract §3.5. */
 export const queryCatalog = z.array(
   z
     .object({ name: z.string(), basePath: z.string().nullable(), labelKey: z.string(), label: z.string() })
@@ -133,7 +132,7 @@ export const queryCatalog = z.array(
 
 const json = z.string().nullable();
 
-/** Contract §3.4: a saved view. */
+/** A saved view. */
 export const savedView = z
   .object({
     id: z.guid(),
@@ -158,10 +157,10 @@ const view = {
   visibleColumnsJson: json.optional(),
 };
 
-/** Contract §3.4: the body of PUT. */
+/** The body of PUT. */
 export const savedViewRequest = z.object(view).meta({ id: 'SavedViewRequest' });
 
-/** Contract §3.4: the body of POST. */
+/** The body of POST. */
 export const newSavedViewRequest = z
   .object({ ...view, isDefault: z.boolean() })
   .meta({ id: 'CreateSavedViewRequest' });

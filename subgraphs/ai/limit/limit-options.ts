@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { optionMembers } from '../../kernel/options/section.ts';
 import { amount, count } from '../../kernel/options/written-values.ts';
 
-/** Members of section `AI` about how much a user and a tenant may use; 0 is no limit (contract/README.md, "AI limits"). */
+/** Members of section `AI` about how much a user and a tenant may use; 0 is no limit. */
 export const limitOptions = optionMembers('AI', {
   Limits: z
     .object({

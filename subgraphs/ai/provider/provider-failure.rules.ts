@@ -78,7 +78,7 @@ const byStatus: Readonly<Record<number, (error: SdkError, now: Date) => DomainEr
 };
 
 /**
- * What a caller is told when a provider fails (specification, "AI gateway" errors; contract, §1.4): never a text of the
+ * What a caller is told when a provider fails (specification, "AI gateway" errors): never a text of the
  * provider, in the answer or behind it, because texts are logged too.
  * @param error of the `ai` SDK, of the guarded client, or of our own.
  * @param now for a `Retry-After` that is a date.

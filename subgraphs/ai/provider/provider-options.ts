@@ -78,7 +78,7 @@ export const providerOptions = optionMembers('AI', {
   Retries: count({ max: 10 }).default(2),
   /** Wait before the first further attempt; each later one waits twice as long. */
   RetryDelay: timeSpan().prefault('00:00:00.200'),
-  /** Whether event streams carry the newer dialect: typed frames, usage before the end (contract, §1.5). */
+  /** Whether event streams carry the newer dialect: typed frames, usage before the end. */
   TypedStreamFrames: flag().default(false),
 });
 

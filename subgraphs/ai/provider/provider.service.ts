@@ -31,7 +31,7 @@ const listingFailed = () =>
 /** Milliseconds a provider may take to list its models. */
 const listingTime = 10_000;
 
-/** Which providers and models there are (contract, §1.9). */
+/** Which providers and models there are. */
 export class ProviderService {
   constructor(
     private readonly request: Pick<RequestContext, 'tenant' | 'signal'>,

@@ -21,7 +21,7 @@ const cost = {
   currency: 'USD',
 } as const;
 
-/** What may be asked of usage records (specification, "AI gateway"; contract/ai-dashboards-query.md §1.7). */
+/** What may be asked of usage records (specification, "AI gateway"). */
 export const usageQuery = defineQuery({
   name: 'AI.UsageRecords',
   table: 'ai.usage_record',

@@ -26,7 +26,7 @@ const settings = {
   workspaceModelName: optional(words(workspaceLimits.modelNameLength)),
 };
 
-/** Shape and limits of a new workspace (specification, "AI workspace"; contract, §1.3). */
+/** Shape and limits of a new workspace (specification, "AI workspace"). */
 export const createWorkspaceInput = z.object({
   name: text({ min: 1, max: workspaceLimits.nameLength }).regex(
     workspaceNamePattern,

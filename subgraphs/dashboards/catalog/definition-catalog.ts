@@ -35,7 +35,7 @@ export interface CatalogEntry {
   readonly isSystem: boolean;
   /** What an import copies unless it names another view (specification, "Dashboards"). */
   readonly entry: DefinitionView;
-  /** None for a definition without views (contract, §2.1); with the entry view. */
+  /** None for a definition without views; with the entry view. */
   readonly views: readonly DefinitionView[];
   readonly filters: readonly OfferedFilter[];
 }

@@ -1,6 +1,6 @@
 import type { AggregateFunction } from '../../kernel/query/definition.ts';
 
-/** Where a KPI's number comes from (contract, §2.4). */
+/** Where a KPI's number comes from. */
 export type KpiDatasource =
   | { readonly kind: 'metric'; readonly metricName: string }
   | {
@@ -11,7 +11,7 @@ export type KpiDatasource =
       readonly field?: string;
     };
 
-/** Where the points of a map come from (contract, §2.4). */
+/** Where the points of a map come from. */
 export type PointSource =
   | { readonly kind: 'lat-lng'; readonly latitudeColumn: string; readonly longitudeColumn: string }
   | { readonly kind: 'geography'; readonly geographyColumn: string }
@@ -23,7 +23,7 @@ export type PointSource =
       readonly countryColumn: string;
     };
 
-/** What a widget shows; the members beside its type are what its configuration holds (contract, §2.4). */
+/** What a widget shows; the members beside its type are what its configuration holds. */
 export type WidgetContent =
   | { readonly widgetType: 'Kpi'; readonly datasource: KpiDatasource }
   | {

@@ -6,7 +6,7 @@ import type { LiveLimits } from './live-dashboards.ts';
 
 type Settings = OptionsOf<typeof dashboardsEndpointsSection>;
 
-/** Milliseconds between two snapshots of a Realtime widget (contract/README.md, "Dashboards"; the figure). */
+/** Milliseconds between two snapshots of a Realtime widget (the figure). */
 const second = 1_000;
 
 /** How often a widget may come. */

@@ -2,7 +2,7 @@
 export const trends = ['up', 'down', 'flat'] as const;
 export type Trend = (typeof trends)[number];
 
-/** A figure of another window beside the present one (contract, §2.7). */
+/** A figure of another window beside the present one. */
 export interface Comparison {
   readonly value: number | null;
   /** Of the change to the size of the earlier figure. */

@@ -16,7 +16,7 @@ const moments: readonly ColumnDefinition['type'][] = ['DateTimeOffset', 'DateTim
 
 /**
  * Whether it comes to a number: a count, an aggregate of numbers, or the first or last of dates where the figure is called
- * a date. The query engine answers with texts too, a snapshot does not (contract, §2.5).
+ * a date. The query engine answers with texts too, a snapshot does not.
  */
 export function isFigure(query: Query, { aggregation, field = null, valueKind }: Aggregation): boolean {
   if (aggregation === 'Count') return true;

@@ -4,7 +4,7 @@ import { dashboardFilters, optional, periodBounds, refuseHalfPeriod } from '../r
 
 const token = text({ min: 1, max: 100 });
 
-/** What a metric is asked for (contract, §2.8): for a named period or between bounds, compared with another. */
+/** What a metric is asked for: for a named period or between bounds, compared with another. */
 export const metricInput = z
   .object({
     ...periodBounds,

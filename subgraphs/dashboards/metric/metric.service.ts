@@ -18,7 +18,7 @@ import { comparisonOf } from './comparison.rules.ts';
 import { type MetricRequest, metricInput } from './metric.input.ts';
 import { metricRows, metricSnapshot } from './metric-figure.ts';
 
-/** A metric as it was asked for (contract, §2.8). */
+/** A metric as it was asked for. */
 export interface EvaluatedMetric {
   readonly name: string;
   readonly snapshot: SnapshotOf<'Kpi'>;

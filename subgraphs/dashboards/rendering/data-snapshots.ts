@@ -12,7 +12,7 @@ import type { MapPoints } from './map-points.ts';
 import type { SnapshotOf } from './snapshot.ts';
 import type { ConfigurationOf } from './widget-configuration.ts';
 
-/** Rows of a table where its configuration does not say (contract, §2.5). */
+/** Rows of a table where its configuration does not say. */
 const defaultRows = 10;
 
 const one = 'value';
@@ -55,7 +55,7 @@ export async function readFigure(
   return group === undefined ? null : numberOf(group, figure.aggregation);
 }
 
-/** Groups of one column. A count by what may not be grouped by has no buckets (contract, §2.5). */
+/** Groups of one column. A count by what may not be grouped by has no buckets. */
 export async function readChart(
   query: Query,
   reading: Reading,

@@ -16,7 +16,7 @@ import { configurationOf } from './widget-configuration.ts';
 
 type Figure = SnapshotOf<'Kpi'>;
 
-/** One number: a metric of a module, or an aggregate of a query (contract, §2.5). */
+/** One number: a metric of a module, or an aggregate of a query. */
 export const figureRenderer: WidgetRenderer<Figure> = {
   widgetType: 'Kpi',
   prepare: (widget, context) => {

@@ -9,7 +9,7 @@ export function filterOf({ key, value }: { readonly key: string; readonly value:
     : { field: key.slice(0, dot), operator: key.slice(dot + 1), value };
 }
 
-/** A period as conditions on a column: from inclusive, to exclusive (contract, §2.5). */
+/** A period as conditions on a column: from inclusive, to exclusive. */
 export function periodConditions(
   { name, type }: Pick<Column, 'name' | 'type'>,
   from: Date,

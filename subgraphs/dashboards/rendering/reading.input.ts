@@ -5,7 +5,7 @@ import { queryLimits } from '../../kernel/query/definition.ts';
 /** Absent and null are one. */
 export const optional = <T extends z.ZodType>(schema: T) =>
   schema.nullish().transform((value) => value ?? null);
-/** Two bounds, or none: from before to (contract, §2.5). Spread into the shape, and checked by {@link refuseHalfPeriod}. */
+/** Two bounds, or none: from before to. Spread into the shape, and checked by {@link refuseHalfPeriod}. */
 export const periodBounds = { periodFrom: optional(z.date()), periodTo: optional(z.date()) };
 
 /** Refuses one bound without the other, and bounds that are not in their order. */

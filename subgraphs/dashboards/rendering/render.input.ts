@@ -4,7 +4,7 @@ import { canonicalCulture } from '../../kernel/localization/translation.ts';
 import { dashboardLimits } from '../dashboards.contract.ts';
 import { dashboardFilters, optional, periodBounds, refuseHalfPeriod } from './reading.input.ts';
 
-/** What a render is asked for (specification, "Render request and response"; contract, §2.5). */
+/** What a render is asked for (specification, "Render request and response"). */
 export const renderInput = z
   .object({
     ...periodBounds,

@@ -128,7 +128,7 @@ export class RenderService {
     }
   }
 
-  /** A permission no module defines is held by nobody (contract/README.md, "Dashboards"). */
+  /** A permission no module defines is held by nobody. */
   private async holds(permission: string): Promise<boolean> {
     const { registry, permissions, unit } = this.parts;
     const defined = registry.all(permissionGroupKind).flatMap((group) => group.permissions);

@@ -16,7 +16,7 @@ export type Snapshot =
       readonly currency: string | null;
       readonly isHigherBetter: boolean;
       readonly noData: boolean;
-      /** Null on dashboards: they compare with nothing (contract, §2.5). */
+      /** Null on dashboards: they compare with nothing. */
       readonly previous: Comparison | null;
     }
   | {

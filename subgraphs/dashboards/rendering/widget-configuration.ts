@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { aggregateFunctions } from '../../kernel/query/definition.ts';
 
-/** A word of a list, or its place in it (contract, §2.4). */
+/** A word of a list, or its place in it. */
 const word = <const T extends readonly [string, ...string[]]>(words: T) =>
   z.union([
     z.enum(words),
@@ -20,7 +20,7 @@ const aggregation = word(aggregateFunctions);
 const whole = z.int32();
 const coordinates = z.object({ latitude: z.number(), longitude: z.number() });
 
-/** The configuration of each kind of widget (contract, §2.4), and what its absent members stand for. */
+/** The configuration of each kind of widget, and what its absent members stand for. */
 export const widgetConfigurations = {
   Kpi: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('metric'), metricName: optional(name) }),

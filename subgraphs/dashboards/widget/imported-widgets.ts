@@ -3,7 +3,7 @@ import { bindingOf, type WidgetContent, widgetTypeOf } from '../contract/widget-
 import type { WidgetDefinition } from '../dashboards.contract.ts';
 import type { WidgetRow } from './widget.entity.ts';
 
-/** A widget of a definition as an import writes it (contract, §2.3, §2.4). */
+/** A widget of a definition as an import writes it. */
 export type ImportedWidget = Omit<WidgetRow, 'id' | 'tenantId' | 'dashboardId' | 'replace'>;
 
 /** The widgets an import copies, by position. */

@@ -4,7 +4,7 @@ import { apiKeyEnvironments, apiKeyTypes } from './api-key.rules.ts';
 const asked = { filterable: true, sortable: true } as const;
 const optional = { type: 'DateTimeOffset', nullable: true, ...asked } as const;
 
-/** What may be asked of API keys (contract/webhooks-auth-platform.md §6, last row): active ones, unless a caller says otherwise. */
+/** What may be asked of API keys: active ones, unless a caller says otherwise. */
 export const apiKeyQuery = defineQuery({
   name: 'Authentication.ApiKeys',
   table: 'kernel.api_key',

@@ -1,7 +1,7 @@
 import { defineQuery } from '../../kernel/query/query.ts';
 import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
 
-/** What may be asked of grants (contract/webhooks-auth-platform.md §8): those that bind here, global ones included. */
+/** What may be asked of grants: those that bind here, global ones included. */
 export const grantQuery = defineQuery({
   name: 'Authorization.Grants',
   table: 'kernel.permission_grant',

@@ -3,7 +3,7 @@ import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
 
 const asked = { filterable: true, sortable: true } as const;
 
-/** What may be asked of roles (contract/webhooks-auth-platform.md §8): the tenant's and the host's. */
+/** What may be asked of roles: the tenant's and the host's. */
 export const roleMetadataQuery = defineQuery({
   name: 'Authorization.RoleMetadata',
   table: 'identity.role_metadata',

@@ -16,5 +16,5 @@ export interface ApiKeyAuthenticator {
   authenticate(rawKey: string, remoteAddress: string | null): Promise<ApiKeyIdentity>;
 }
 
-/** What every raw key begins with (contract/README.md, "API keys"). */
+/** What every raw key begins with. */
 export const apiKeyPrefix = 'svc_';

@@ -48,7 +48,7 @@ const complete =
   (now) => ({ from: back(startOf(now)), to: startOf(now) });
 
 /**
- * contract/ai-dashboards-query.md §2.6; all in UTC, windows of whole days end at the start of tomorrow. The platform and
+ * Periods by name. All in UTC, windows of whole days end at the start of tomorrow. The platform and
  * the console's page in the browser read this one table: nothing here needs either.
  */
 const windows: Readonly<Record<string, WindowAt>> = {

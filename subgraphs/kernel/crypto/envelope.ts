@@ -28,7 +28,7 @@ const prefix = 'env:1:';
 const renewedKeys = 1_000;
 
 /**
- * Secrets at rest: AES-256-GCM with data keys wrapped by the vault, one for few values (reference/libraries.md §15). The text is
+ * Secrets at rest: AES-256-GCM with data keys wrapped by the vault, one for few values. The text is
  * `env:1:<key id>:<wrapped data key>:<sealed value>`; tenant and purpose are authenticated with both parts.
  */
 export class Envelope {

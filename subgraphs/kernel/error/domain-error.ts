@@ -26,7 +26,7 @@ export interface ErrorDetails {
 
 /**
  * An expected failure. Entities, services and rules throw it; one boundary turns it into a GraphQL error and one
- * function into a problem document (design §5).
+ * function into a problem document.
  */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
@@ -48,7 +48,7 @@ export class DomainError extends Error {
   }
 }
 
-/** Invalid input: 400 with the codes of each field (contract/README.md, "Error body"). */
+/** Invalid input: 400 with the codes of each field. */
 export function invalidInput(errors: FieldErrors): DomainError {
   return new DomainError('invalid', 'Validation:Failed', {
     message: 'One or more fields are invalid.',

@@ -4,7 +4,7 @@ import type { HealthStatus, HealthTag } from './check.ts';
 import { KeptAnswer } from './kept-answer.ts';
 import type { HealthReporter } from './report.ts';
 
-/** Words of the monitoring route, which are not those of the probes (contract/webhooks-auth-platform.md §9). */
+/** Words of the monitoring route, which are not those of the probes. */
 export const serviceStates = ['healthy', 'degraded', 'down'] as const;
 export type ServiceState = (typeof serviceStates)[number];
 

@@ -59,7 +59,7 @@ export interface GuardedClientSettings {
   readonly readAhead?: number;
   /**
    * Answers a request inside the process, before any check; null passes it on. Only the development receiver uses it
-   * (contract/README.md, "Development receiver").
+   *.
    */
   readonly answerInProcess?: (
     request: GuardedRequest & { readonly url: URL },

@@ -37,7 +37,7 @@ export interface LimitedCall {
 }
 
 /**
- * Limits that hold across all processes of an installation, to the point (contract/README.md, "Rate limits"). A call
+ * Limits that hold across all processes of an installation, to the point. A call
  * takes from all of its limits or, when one refuses, from none.
  */
 export class Limits {

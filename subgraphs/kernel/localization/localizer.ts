@@ -6,7 +6,7 @@ import { canonicalCulture, translationKind } from './translation.ts';
 export type TextParameters = Readonly<Record<string, string | number>>;
 
 /**
- * Texts by key and culture (contract/README.md, "Texts behind localization keys"). A culture falls back part by part
+ * Texts by key and culture. A culture falls back part by part
  * and ends at the fallback culture: fr-CA, fr, en. Texts are for JSON: parameters are not escaped for HTML.
  */
 export class Localizer {

@@ -42,7 +42,7 @@ export interface Publication<T = unknown> {
 export interface EventPublisher {
   /**
    * Publishes in the transaction `em` is in: the event exists if and only if that transaction commits.
-   * @param em the transactional entity manager, and no other (design §6).
+   * @param em the transactional entity manager, and no other.
    */
   publish<T>(em: EntityManager, type: EventType<T>, data: T): Promise<void>;
   /**

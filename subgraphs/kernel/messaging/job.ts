@@ -70,7 +70,7 @@ export interface SendOptions {
 export interface JobSender {
   /**
    * Sends a job in the transaction `em` is in: it runs if and only if that transaction commits.
-   * @param em the transactional entity manager, and no other (design §6).
+   * @param em the transactional entity manager, and no other.
    * @param queue the name of a registered job.
    * @param data JSON-serialisable.
    * @returns the job's id; null when `unique` found one with the same key.

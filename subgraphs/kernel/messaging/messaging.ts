@@ -26,7 +26,7 @@ export interface MessagingParts {
 
 /**
  * Jobs in the database of the change that causes them: sent in its transaction, run by any process that works. The
- * queue of jobs is the outbox; there is no relay and no second store (design §5).
+ * queue of jobs is the outbox; there is no relay and no second store.
  */
 export class Messaging implements JobSender {
   private readonly jobs = new Map<string, RegisteredJob>();

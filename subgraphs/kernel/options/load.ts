@@ -32,7 +32,7 @@ export interface ReadOptions<S extends Sections> {
 }
 
 /**
- * Reads the typed configuration (contract/README.md, "Options"). Sources, later wins: defaults, the config file, the
+ * Reads the typed configuration. Sources, later wins: defaults, the config file, the
  * environment as `Section__Key` and `Section__Sub__Key`, without case. Names of sections nobody asked for are ignored.
  * @throws {OptionsError} listing every bad value and unknown key of all sections at once.
  */

@@ -1,4 +1,4 @@
-/** All that is wrong with the configuration, found in one pass (contract/README.md, "Options"). Stops the start. */
+/** All that is wrong with the configuration, found in one pass. Stops the start. */
 export class OptionsError extends Error {
   override readonly name = 'OptionsError';
 

@@ -16,7 +16,7 @@ const unitForm = /^(\d{1,15}(?:\.\d{1,6})?)\s*(ms|s|m|h|d)$/i;
 const longest = 365_000 * unitMilliseconds.d;
 
 /**
- * Reads a time span as it is written in options (contract/README.md, "Options"): `hh:mm:ss`, `hh:mm:ss.fff`,
+ * Reads a time span as it is written in options: `hh:mm:ss`, `hh:mm:ss.fff`,
  * `d.hh:mm:ss`, or a number with a unit: `250ms`, `10s`, `5m`, `2h`, `1d`.
  * @returns milliseconds, or null when the text is none of these. A bare number has no unit and is refused.
  */

@@ -55,7 +55,7 @@ export interface Decision {
 /** Whoever a check is about, calling or not. */
 type Holder = Pick<Actor, 'isAuthenticated' | 'apiKeyId' | 'permissions' | 'roles'>;
 
-/** The one permission check (specification, "Authorization"; design §5). */
+/** The one permission check (specification, "Authorization"). */
 export class PermissionChecker {
   private readonly definitions: ReadonlyMap<string, PermissionDefinition>;
   /** By tenant and roles. */

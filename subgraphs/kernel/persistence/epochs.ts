@@ -20,7 +20,7 @@ interface Reading {
 /**
  * Invalidation of caches by number instead of by message: a change bumps its tenant's epoch in its own transaction, a
  * cached value carries the epoch it was made in, and each process reads epochs at most once a second. Holds without
- * Redis and after its loss (contract/README.md, "Permissions").
+ * Redis and after its loss.
  */
 export class Epochs {
   private readonly readings = new LRUCache<string, Reading>({ max: capacity });

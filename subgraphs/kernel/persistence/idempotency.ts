@@ -1,4 +1,4 @@
-/** An `Idempotency-Key` on its way to the service that owns the effect (contract/README.md, "Idempotency"). */
+/** An `Idempotency-Key` on its way to the service that owns the effect. */
 export interface Idempotency {
   /** As sent, at most 256 characters. */
   readonly key: string;

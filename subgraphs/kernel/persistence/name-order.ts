@@ -1,8 +1,7 @@
 import { type QueryOrderMap, raw } from '@mikro-orm/core';
 
 /**
- * Order by a name: `lower(name), name` by code point, the same on every database (contract/README.md, "Sorting by
- * name"). Append what makes it unique.
+ * Order by a name: `lower(name), name` by code point, the same on every database. Append what makes it unique.
  * @param column of the table, as the database calls it; never input.
  */
 export function byName(column: string): QueryOrderMap<object>[] {

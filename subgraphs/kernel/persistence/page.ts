@@ -7,14 +7,14 @@ export interface PageRequest {
   readonly pageSize: number;
 }
 
-/** A part of a list, as every list of the graph answers (design §8). */
+/** A part of a list, as every list of the graph answers. */
 export interface Page<T> {
   readonly items: T[];
   readonly totalCount: number;
   readonly hasMore: boolean;
 }
 
-/** The largest page of a list without limits of its own (contract/README.md, "Paging"). */
+/** The largest page of a list without limits of its own. */
 export const maximumPageSize = 100;
 
 /**

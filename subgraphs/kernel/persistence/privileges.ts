@@ -9,7 +9,7 @@ export class PrivilegeError extends Error {
 }
 
 /**
- * Refuses a login role that row-level security does not bind (design §6).
+ * Refuses a login role that row-level security does not bind.
  * @throws {PrivilegeError} for a superuser or a role with BYPASSRLS.
  */
 export async function refuseBypassingRole(run: RunSql): Promise<void> {

@@ -8,7 +8,7 @@ import type { EventType, Publication } from '../messaging/event.ts';
 import type { RequestContext } from '../subgraph/context.ts';
 import type { LaggingReads } from './read-replicas.ts';
 
-/** Milliseconds a stored result is kept (contract/README.md, "Idempotency"). */
+/** Milliseconds a stored result is kept. */
 const retention = 24 * 60 * 60 * 1000;
 
 /** Seconds a caller is told to wait for the same key that is still running. */

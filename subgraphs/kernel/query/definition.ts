@@ -70,7 +70,7 @@ export interface Aggregate {
   readonly column?: string;
 }
 
-/** Periods a client offers for a date; metadata alone, the server applies none (contract §3.1). */
+/** Periods a client offers for a date; metadata alone, the server applies none. */
 export const periods = [
   'Today',
   'ThisWeek',
@@ -83,7 +83,7 @@ export const periods = [
 export type Period = (typeof periods)[number];
 
 /**
- * What may be asked of one table (contract/ai-dashboards-query.md §2.3, §3). Lists, dashboards' widgets and saved views
+ * What may be asked of one table. Lists, dashboards' widgets and saved views
  * all go through it; what it does not name cannot be asked.
  */
 export interface QueryDefinition {
@@ -126,7 +126,7 @@ export interface QueryDefinition {
   readonly labelKey?: string;
 }
 
-/** The limits every query shares (contract §3.1, §3.3). */
+/** The limits every query shares. */
 export const queryLimits = {
   defaultPageSize: 20,
   maxPageSize: 100,

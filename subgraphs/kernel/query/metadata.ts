@@ -35,7 +35,7 @@ export function catalogEntryOf({ name, definition }: Query, label: Label, restPa
   return { name, basePath, labelKey, label: label(labelKey, noun) };
 }
 
-/** What may be asked of a query (contract/ai-dashboards-query.md §3.3). */
+/** What may be asked of a query. */
 export function metadataOf(query: Query, label: Label) {
   const { columns, definition, defaultPageSize, maxPageSize } = query;
   const own = (name: string) => ownLabelKey(query, name);

@@ -1,4 +1,4 @@
-/** Operators of a filter, as metadata prints them (contract/ai-dashboards-query.md §3.1); compared without case. */
+/** Operators of a filter, as metadata prints them; compared without case. */
 export const operators = [
   'Eq',
   'Ne',

@@ -14,7 +14,7 @@ export interface ParsedSort {
   readonly dropped: readonly DroppedCriterion[];
 }
 
-/** Reads `-field,field`: a leading minus is descending; a column named again adds nothing (contract §3.1). */
+/** Reads `-field,field`: a leading minus is descending; a column named again adds nothing. */
 export function parseSort(query: Query, text: string): ParsedSort {
   const steps: SortStep[] = [];
   const dropped: DroppedCriterion[] = [];
@@ -53,7 +53,7 @@ export interface SortKey {
 
 /**
  * The expressions rows are ordered by; the row's id ends them, in the direction of the step before it, so that one index
- * serves both. Texts sort by `lower(name), name`, by code point (contract/README.md, "Sorting by name").
+ * serves both. Texts sort by `lower(name), name`, by code point.
  */
 export function sortKeys(query: Query, steps: readonly SortStep[]): readonly SortKey[] {
   const keys = steps.flatMap(({ column, descending }, position) => {

@@ -27,7 +27,7 @@ export class QueryPresetInput {
   names!: string[];
 }
 
-/** Arguments of every list that is a query (contract/ai-dashboards-query.md §3.1). */
+/** Arguments of every list that is a query. */
 @ArgsType()
 export class QueryArguments {
   @Field(() => Int, { nullable: true, description: 'One-based; not together with `cursor`.' })

@@ -20,7 +20,7 @@ const filter = z
 const absent = <T>(value: T | null | undefined): T | null => value ?? null;
 
 /**
- * Sizes and ranges of a query request; all that is refused of one (contract §3.1). Whether its names and values mean
+ * Sizes and ranges of a query request; all that is refused of one. Whether its names and values mean
  * anything is decided against the definition, and nothing is refused for that.
  */
 export const queryInput = z

@@ -20,7 +20,7 @@ import { send } from './read-query.ts';
 import { type QueryRequest, queryInput } from './request.input.ts';
 import { all, type SqlText } from './sql-text.ts';
 
-/** A group of a grouped answer (contract §3.3). */
+/** A group of a grouped answer. */
 export interface ResultGroup {
   /** As requested. */
   readonly field: string;
@@ -174,7 +174,7 @@ export function labelOf(value: unknown): string {
   return value instanceof Date ? value.toISOString() : String(value);
 }
 
-/** Valid sizes above the query's largest are taken for it (contract §3.1). */
+/** Valid sizes above the query's largest are taken for it. */
 function sizeOf(query: Query, { pageSize }: QueryRequest): number {
   return Math.min(pageSize ?? query.defaultPageSize, query.maxPageSize);
 }

@@ -1,2 +1,2 @@
-/** Limits of saved views (contract/ai-dashboards-query.md §3.4). */
+/** Limits of saved views. */
 export const savedViewLimits = { nameLength: 200, jsonLength: 10_000, perUser: 100, listed: 1_000 } as const;

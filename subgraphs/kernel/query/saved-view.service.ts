@@ -35,7 +35,7 @@ const seenViews = `select ${columns} from kernel.saved_view v
     on d.tenant_id = v.tenant_id and d.user_id = ? and d.entity_type = v.entity_type and d.view_id = v.id
   where v.tenant_id = ? and v.entity_type = ?`;
 
-/** Saved views of the calling user (contract/ai-dashboards-query.md §3.4). Whether the query is theirs to use was asked before. */
+/** Saved views of the calling user. Whether the query is theirs to use was asked before. */
 export class SavedViewService {
   constructor(
     private readonly unit: UnitOfWork,

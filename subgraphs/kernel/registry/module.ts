@@ -19,7 +19,7 @@ export interface Contribution<T = unknown> {
   readonly value: T;
 }
 
-/** A part of the installation: an area's built-ins, or what a user adds (design §10). */
+/** A part of the installation: an area's built-ins, or what a user adds. */
 export interface PlatformModule {
   readonly name: string;
   // biome-ignore lint/suspicious/noExplicitAny: a list of contributions is heterogeneous; each is checked by its own kind.

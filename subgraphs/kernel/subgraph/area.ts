@@ -69,7 +69,7 @@ export interface RestTag {
   configured(options: OptionsReader): string;
 }
 
-/** All that an area brings to the installation (design §3); listed in `host/host.ts`. */
+/** All that an area brings to the installation; listed in `host/host.ts`. */
 export interface Area {
   readonly name: string;
   /** Whether its contributions are registered in development alone; its tables are everywhere, and stay empty. */

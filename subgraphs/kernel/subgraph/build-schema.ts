@@ -26,7 +26,7 @@ type ResolverMap = Record<string, Record<string, unknown>>;
 export type ResolverLookup = (context: object) => <T extends object>(type: Class<T>) => T;
 
 /**
- * From decorated classes to a federation subgraph (reference/stack.md §6).
+ * From decorated classes to a federation subgraph.
  * @param lookup finds the request's resolver instances by its context.
  */
 export function buildAreaSchema(definition: SubgraphDefinition, lookup: ResolverLookup): SubgraphSchema {
@@ -97,7 +97,7 @@ function reference(resolve: ReferenceResolver, lookup: ResolverLookup) {
 /**
  * Opens a stream and resolves its events inside it, so that the field has no `resolve` of its own. Middleware guards
  * `resolve` where there is one: an unauthorised caller could open the stream and be refused at the first event only
- * (reference/stack.md §8).
+ *.
  */
 function stream(
   name: string,

@@ -6,7 +6,7 @@ import type { Tenant } from '../tenancy/tenant.ts';
 
 /**
  * What is known of a call before any subgraph sees it. The gateway resolves it once; a remote subgraph resolves it
- * again from the forwarded headers (design §7).
+ * again from the forwarded headers.
  */
 export interface CallContext {
   readonly actor: Actor;
@@ -23,7 +23,7 @@ export interface CallContext {
   readonly idempotency: Idempotency | null;
 }
 
-/** The eight values of a request inside a subgraph (design §5). No services, no configuration. */
+/** The eight values of a request inside a subgraph. No services, no configuration. */
 export interface RequestContext extends Omit<CallContext, 'remoteAddress'> {
   /** Reads and writes of this call's tenant only. Never shared between requests. */
   readonly em: EntityManager;

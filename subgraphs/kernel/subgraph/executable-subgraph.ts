@@ -2,7 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { CallContext } from './context.ts';
 
 /**
- * A subgraph as whoever runs it sees it: the gateway in process, or the subgraph's own server (design §1).
+ * A subgraph as whoever runs it sees it: the gateway in process, or the subgraph's own server.
  */
 export interface ExecutableSubgraph {
   /** As in the supergraph: `identity`. */

@@ -128,7 +128,7 @@ export function ruleVocabulary(
   };
 }
 
-/** Global rows are written in host context alone (contract/README.md, "Host and global rows"). */
+/** Global rows are written in host context alone. */
 export function hostOnly(): DomainError {
   return forbidden('Authorization:Context:HostOnly', 'Only a host caller may do this.');
 }

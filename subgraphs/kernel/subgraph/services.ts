@@ -31,7 +31,7 @@ export interface Texts {
 
 /** What kind of installation a process belongs to. */
 export interface Installation {
-  /** Neither `Authentication:Authority` nor `NODE_ENV=production` (contract/README.md, "Development and production"). */
+  /** Neither `Authentication:Authority` nor `NODE_ENV=production`. */
   readonly isDevelopment: boolean;
   /** Base of links, as people reach the installation; without a slash at its end. */
   readonly publicUrl: string;

@@ -31,7 +31,7 @@ const writtenSection = defineSection(
 const defaults: ObservabilityOptions = observabilitySection.schema.parse({});
 
 /**
- * Reads section `Observability` with its fallbacks (contract/webhooks-auth-platform.md §9): where nothing is written,
+ * Reads section `Observability` with its fallbacks: where nothing is written,
  * the name is the application's, the environment is `NODE_ENV` in lower case, and the endpoint is
  * `OTEL_EXPORTER_OTLP_ENDPOINT`.
  * @throws {OptionsError} listing every problem of the section.

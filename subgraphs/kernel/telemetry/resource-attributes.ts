@@ -1,6 +1,6 @@
 import type { ObservabilityOptions } from './observability.options.ts';
 
-/** Who a span comes from (contract/webhooks-auth-platform.md §9, "Resource attributes"). */
+/** Who a span comes from. */
 export function resourceAttributes(
   observability: Pick<
     ObservabilityOptions,

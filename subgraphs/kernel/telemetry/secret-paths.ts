@@ -1,4 +1,4 @@
-/** Paths that end in a secret, as `{name}` of the route writes it (contract §4.8: device tokens stand in the path). */
+/** Paths that end in a secret, as `{name}` of the route writes it, such as device tokens. */
 const secretPaths = /^(.*\/notifications\/(?:push-tokens|mobile-push\/tokens)\/)[^?#]+/i;
 
 /** Addresses whose query alone lets anybody who has it send or fetch one file. */

@@ -3,7 +3,7 @@ import type { OptionsOf } from '../options/section.ts';
 
 /**
  * The paths whose requests make no span: `/health`, everything below it, `/healthz`
- * (contract/webhooks-auth-platform.md §9), and the probes wherever the options put them.
+ *, and the probes wherever the options put them.
  * @returns whether a request target (path and query) is one of them.
  */
 export function untracedPaths(

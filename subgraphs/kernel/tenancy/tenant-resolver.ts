@@ -19,7 +19,7 @@ export interface TenantClaims {
 }
 
 /**
- * Decides which tenant a call works for (contract/README.md, "Tenant"): the claim alone selects it, the header may
+ * Decides which tenant a call works for: the claim alone selects it, the header may
  * only repeat it.
  */
 export class TenantResolver {

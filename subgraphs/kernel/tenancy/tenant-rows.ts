@@ -26,7 +26,7 @@ const ownTenant = `(tenant_id = (current_setting('${tenantVariable}'::text))::uu
 const tenantFilter = { name: 'tenant', default: true, rls: true };
 
 /**
- * Rows of one tenant: the ORM filters them and the database fences them, from this one declaration (design §6).
+ * Rows of one tenant: the ORM filters them and the database fences them, from this one declaration.
  * Spread into `defineEntity`; the entity has a property `tenantId`.
  */
 export const tenantRows = {
@@ -39,7 +39,7 @@ const writeCommands = ['insert', 'update', 'delete'] as const;
 
 /**
  * Rows of one tenant, and host rows which every tenant reads and only the host context writes
- * (contract/README.md, "Host and global rows").
+ *.
  */
 export const tenantOrGlobalRows = {
   filters: {

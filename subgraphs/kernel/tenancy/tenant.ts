@@ -1,4 +1,4 @@
-/** The id under which host and global rows are stored: `tenant_id` is never null (contract/README.md). */
+/** The id under which host and global rows are stored: `tenant_id` is never null. */
 export const HOST_TENANT_ID = '00000000-0000-0000-0000-000000000000';
 
 /** The tenant a call works for. A *host* caller has none; its rows carry {@link HOST_TENANT_ID}. */

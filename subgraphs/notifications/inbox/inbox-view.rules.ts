@@ -53,7 +53,7 @@ export function viewOf(row: InboxRow): NotificationView {
   };
 }
 
-/** A row as streams carry it: the names of both client generations (contract, §4.9). */
+/** A row as streams carry it: the names of both client generations. */
 export function realtimeOf(row: InboxRow): RealtimeNotification {
   const view = viewOf(row);
   return {

@@ -3,7 +3,7 @@ import { defineQuery } from '../../kernel/query/query.ts';
 import { notificationSeverities } from '../notifications.contract.ts';
 
 /**
- * What clients may know of the inbox (contract §4.1, "list metadata"): its columns and how it is paged. It offers no
+ * What clients may know of the inbox: its columns and how it is paged. It offers no
  * filters and one order.
  */
 export const inboxList = defineQuery({

@@ -1,7 +1,7 @@
 import { type FieldErrors, invalidInput } from '../../kernel/error/domain-error.ts';
 import { maximumPageSize } from '../../kernel/persistence/page.ts';
 
-/** The part of a list a caller wants, in the words of every client generation (contract/README.md, "Paging"). */
+/** The part of a list a caller wants, in the words of every client generation. */
 export interface WindowRequest {
   /** One-based; default 1. */
   readonly page?: number | null;

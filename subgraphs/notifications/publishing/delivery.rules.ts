@@ -7,7 +7,7 @@ export const deliverQueue = 'notifications.deliver';
 /** Most recipients of one chunk: one transaction each. */
 export const chunkSize = 500;
 
-/** What became of a delivery. `Dropped`: a gate forbade it; nothing is postponed (contract, §4.5). */
+/** What became of a delivery. `Dropped`: a gate forbade it; nothing is postponed. */
 export const deliveryStatuses = [
   'Pending',
   'Retrying',
@@ -21,7 +21,7 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number];
 const second = 1_000;
 const minute = 60 * second;
 
-/** Milliseconds before each attempt after the first (contract, §4.5); after the last the delivery is a dead letter. */
+/** Milliseconds before each attempt after the first; after the last the delivery is a dead letter. */
 export const retryLadder: readonly number[] = [10 * second, minute, 5 * minute, 30 * minute, 120 * minute];
 
 /** Share of a delay by which it may be longer, so that what failed together does not return together. */

@@ -45,7 +45,7 @@ interface Outcome {
   readonly retryIn?: number;
 }
 
-/** Delivers notifications by channels: gates, contacts, attempts, the retry ladder (contract, §4.5). */
+/** Delivers notifications by channels: gates, contacts, attempts, the retry ladder. */
 export class DeliveryService {
   constructor(private readonly parts: DeliveryParts) {}
 

@@ -79,7 +79,7 @@ export class FanOut {
       .map(({ userId }) => userId);
   }
 
-  /** Once for each type: it is a matter of options, not of the single notification (contract, §4.5). */
+  /** Once for each type: it is a matter of options, not of the single notification. */
   private warnOfUnconfigured({ name, defaultChannels }: CatalogType): void {
     const { channels, services } = this.parts;
     const missing = defaultChannels.filter(

@@ -1,7 +1,7 @@
 import type { Tenant } from '../../kernel/tenancy/tenant.ts';
 import type { SettingDefinition, SettingLevel, SettingScope } from '../settings.contract.ts';
 
-/** Levels a read at a scope looks at, in order: from the scope downward, never above it (contract/README.md). */
+/** Levels a read at a scope looks at, in order: from the scope downward, never above it. */
 export const levelsOfScope: Readonly<Record<SettingScope, readonly SettingLevel[]>> = {
   user: ['User', 'Tenant', 'Global', 'Config', 'Default'],
   tenant: ['Tenant', 'Global', 'Config', 'Default'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { settingLimits } from '../settings.contract.ts';
 
 /**
- * Shape and limits of a bulk write (contract, §3.4). Each entry is judged by itself: a name over the limit is one nobody
+ * Shape and limits of a bulk write. Each entry is judged by itself: a name over the limit is one nobody
  * defines, a value is measured by its definition.
  */
 export const settingUpdatesInput = z.object({

@@ -25,7 +25,7 @@ export interface TemplateReading {
   readonly variables: readonly UsedVariable[];
 }
 
-/** What templates find besides their data (contract §2.6); no identity of a person, on purpose. */
+/** What templates find besides their data; no identity of a person, on purpose. */
 export interface RenderSurroundings {
   /** Milliseconds since 1970: what `now` is. */
   readonly now: number;

@@ -1,6 +1,6 @@
 import { canonicalCulture } from '../../kernel/localization/translation.ts';
 
-/** A language tag as clients write it (contract §2.3). */
+/** A language tag as clients write it. */
 const shape = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/;
 
 /** A culture as it is stored: its canonical spelling. @returns null for what is no language tag. */

@@ -5,7 +5,7 @@ import { readTemplates } from '../templating.permissions.ts';
 import type { Move } from './lifecycle.rules.ts';
 import type { TemplateRow } from './template.entity.ts';
 
-/** Notifies who follows a template, and may read it, of its move (contract §4.3). @param mover a person, or a key. */
+/** Notifies who follows a template, and may read it, of its move. @param mover a person, or a key. */
 export function tellFollowers(
   transaction: Pick<Transaction, 'publish'>,
   { name, culture }: TemplateRow,

@@ -5,7 +5,7 @@ import { cultureOf } from './culture.rules.ts';
 
 const wrongFormat = 'Validation:InvalidFormat';
 
-/** Letters, digits, `.`, `_`, `-`, starting with a letter (contract/README.md, "Templates"). */
+/** Letters, digits, `.`, `_`, `-`, starting with a letter. */
 const namePattern = /^[A-Za-z][A-Za-z0-9._-]*$/;
 
 /** Words that stand in the place of a name in a path. */
@@ -71,7 +71,7 @@ const saved = {
   concurrencyStamp: optional(z.guid(wrongFormat).toLowerCase()),
 };
 
-/** Shape and limits of a new template (specification, "SaveTemplateRequest"; contract §2.3). */
+/** Shape and limits of a new template (specification, "SaveTemplateRequest"). */
 export const createTemplateInput = z.object({ name: templateName, ...saved });
 
 /** What replaces a draft; the name is the path's. */

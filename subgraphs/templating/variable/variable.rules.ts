@@ -1,6 +1,6 @@
 import type { TemplateType, TemplateVariable } from '../templating.contract.ts';
 
-/** What every template finds (contract §2.6). */
+/** What every template finds. */
 export const globalVariables: readonly TemplateVariable[] = [
   { name: 'now.date', type: 'string', description: 'Day, month, year.', example: '21/11/2026' },
   { name: 'now.datetime', type: 'string', description: 'Date and time.', example: '21/11/2026 12:00:00' },

@@ -27,7 +27,7 @@ export function typeOfNumber(number: number): TimelineEntryType {
 /** Under whose name the platform writes. */
 export const systemAuthor = { id: 'system', displayName: 'System' } as const;
 
-/** Characters of an entry's body that notifications carry (contract §1.4). */
+/** Characters of an entry's body that notifications carry. */
 const excerptLength = 200;
 
 /** The beginning of a body, as notifications carry it: 200 characters, then `...`; without what JSON columns refuse. */

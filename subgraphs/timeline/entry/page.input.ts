@@ -17,7 +17,7 @@ const pageInput = z.object({
   includeDeleted: z.boolean().nullish(),
 });
 
-/** Which part of a timeline is wanted, as any client says it (contract §0.1, §0.3). */
+/** Which part of a timeline is wanted, as any client says it. */
 export type PageInput = z.input<typeof pageInput>;
 
 /** Where a page begins and how long it is. */

@@ -5,7 +5,7 @@ const opening = '@[';
 
 /**
  * The users a body mentions as `@[Display Name](user:<guid>)`: in their order, each once, in lower case, at most ten
- * (contract §1.3). The time it takes grows with the length alone, whatever the body is.
+ *. The time it takes grows with the length alone, whatever the body is.
  */
 export function mentionsIn(body: string): readonly string[] {
   const mentioned = new Set<string>();

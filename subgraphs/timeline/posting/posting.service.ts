@@ -14,7 +14,7 @@ import {
 import { readInternalNotes } from '../timeline.permissions.ts';
 import { entryChangeOf } from './entry-change.ts';
 
-/** Tells of a new entry whoever may read it, in the transaction that adds it (contract §1.4). */
+/** Tells of a new entry whoever may read it, in the transaction that adds it. */
 export class PostingService {
   constructor(
     private readonly unit: UnitOfWork,

@@ -5,7 +5,7 @@ import { readSubscriptions } from '../webhooks.permissions.ts';
 
 const asked = { filterable: true, sortable: true } as const;
 
-/** What may be asked of delivery attempts (contract/webhooks-auth-platform.md §3). */
+/** What may be asked of delivery attempts. */
 export const attemptQuery = defineQuery({
   name: 'Webhooks.DeliveryAttempts',
   table: 'webhooks.delivery_attempt',

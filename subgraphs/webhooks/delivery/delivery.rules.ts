@@ -22,7 +22,7 @@ const open: Readonly<Record<DeliveryStep, DeliveryState>> = {
   rejected: 'Rejected',
 };
 
-/** State × step → next state (contract/README.md, "Deliveries"); what is not listed does not happen. */
+/** State × step → next state; what is not listed does not happen. */
 const moves: Readonly<Record<DeliveryState, Partial<Record<DeliveryStep, DeliveryState>>>> = {
   Pending: open,
   Retrying: open,

@@ -9,7 +9,7 @@ export type AttemptResult =
  */
 export type AttemptOutcome = 'succeeded' | 'failed' | 'gone' | 'refused' | 'prevented';
 
-/** Status codes that are not a plain failure (contract/README.md, "Webhook retries"); a redirect is one. */
+/** Status codes that are not a plain failure; a redirect is one. */
 const byStatus: readonly { readonly from: number; readonly to: number; readonly outcome: AttemptOutcome }[] =
   [
     { from: 200, to: 299, outcome: 'succeeded' },
@@ -38,7 +38,7 @@ export function outcomeOf(result: AttemptResult): AttemptOutcome {
   return byStatus.find(({ from, to }) => status >= from && status <= to)?.outcome ?? 'failed';
 }
 
-/** Outcomes as the duration histogram names them (contract/webhooks-auth-platform.md §4, "Metrics and spans"). */
+/** Outcomes as the duration histogram names them. */
 export type MeasuredOutcome = 'succeeded' | 'failed' | 'timeout';
 
 /** What an attempt is measured as. */
@@ -53,7 +53,7 @@ export function errorMessageOf(result: AttemptResult): string | null {
   return outcomeOf(result) === 'succeeded' ? null : `The target answered ${result.status}.`;
 }
 
-/** Why a subscription whose receiver is gone was suspended (contract/webhooks-auth-platform.md §4). */
+/** Why a subscription whose receiver is gone was suspended. */
 export const goneReason = 'Auto-suspended: HTTP 410';
 
 /** Why one was suspended whose deliveries all failed for too long. @param days as the option says. */

@@ -17,7 +17,7 @@ export interface DeliveryMessage {
   readonly hash: string;
 }
 
-/** Writes the body (contract/README.md, "Webhook body"). */
+/** Writes the body. */
 export function deliveryMessage({ type, occurredAt, tenantId, data }: OutgoingEvent): DeliveryMessage {
   const body = JSON.stringify({
     type,

@@ -1,7 +1,7 @@
 import { metrics } from '@opentelemetry/api';
 import type { AttemptRecord } from './judge-attempt.ts';
 
-/** Rate, failures and duration of attempts, fan-outs and suspensions (contract §4, "Metrics and spans"). */
+/** Rate, failures and duration of attempts, fan-outs and suspensions. */
 export class DeliveryMetrics {
   private readonly meter = metrics.getMeter('Svc.Webhooks');
   private readonly durations = this.meter.createHistogram('webhooks.delivery.duration', {

@@ -9,7 +9,7 @@ export interface RetryPlan {
 }
 
 /**
- * How long to wait after a failed attempt (contract/README.md, "Webhook retries"): by the schedule, or as long as the
+ * How long to wait after a failed attempt: by the schedule, or as long as the
  * receiver asks for if that is longer.
  * @param attempt the one that failed; 1 is the first.
  * @param retryAfter milliseconds the receiver asked for; null: it did not.

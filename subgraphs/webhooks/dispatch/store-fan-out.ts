@@ -24,7 +24,7 @@ export interface FanOutEvent extends Pick<DomainEvent, 'id' | 'tenantId' | 'type
 
 /**
  * The subscriptions an event is told to: its tenant's and the host's; a global event is told to the host's alone
- * (contract/README.md, "Webhook body").
+ *.
  * @param em of a system session.
  */
 export async function findTargets(

@@ -14,7 +14,7 @@ import { receiverAnswerOf } from './receiver-answer.rules.ts';
 const longest = 200;
 
 /**
- * The receiver of a development start (contract/README.md, "Development receiver"): answers inside the process, without
+ * The receiver of a development start: answers inside the process, without
  * name or TLS, keeps what it was sent and says whether the signature verifies. Shared by all processes of the start.
  */
 export class InProcessReceiver implements DevelopmentReceiver {

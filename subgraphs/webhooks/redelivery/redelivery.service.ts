@@ -35,7 +35,7 @@ export class RedeliveryService {
   constructor(private readonly parts: RedeliveryParts) {}
 
   /**
-   * Makes a delivery anew, or moves its planned attempt to now (contract/README.md, "Deliveries").
+   * Makes a delivery anew, or moves its planned attempt to now.
    * @returns the new delivery, or the one that is hurried.
    * @throws {DomainError} `notFound`, also for its subscription; `conflict` where the state, an ended subscription or a forgotten event forbids it,
    * or it was made anew and that is under way or arrived.

@@ -2,7 +2,7 @@ import { classifyAddress } from '../../kernel/http/address.ts';
 import { classifyHost } from '../../kernel/http/host-name.ts';
 import { developmentReceiverOrigin } from '../webhooks.contract.ts';
 
-/** What can be wrong with a target (specification, "Webhooks"; contract/webhooks-auth-platform.md §3). */
+/** What can be wrong with a target (specification, "Webhooks"). */
 export type TargetProblem =
   | 'Validation:InvalidWebhookUrl'
   | 'Validation:WebhookUrlPrivateAddress'

@@ -7,12 +7,12 @@ export const signingKeyPurpose = 'webhooks.signing-key';
 /** What every secret begins with (Standard Webhooks). */
 export const secretPrefix = 'whsec_';
 
-/** A new secret: 32 random bytes (contract/README.md, "Webhook signature"). */
+/** A new secret: 32 random bytes. */
 export function newSecret(): string {
   return secretPrefix + randomBytes(32).toString('base64');
 }
 
-/** What may be shown of a secret: its first and last four characters (contract/webhooks-auth-platform.md §4). */
+/** What may be shown of a secret: its first and last four characters. */
 export function secretHint(secret: string): string {
   const body = secret.slice(secretPrefix.length);
   return `${secretPrefix}${body.slice(0, 4)}${'*'.repeat(16)}${body.slice(-4)}`;

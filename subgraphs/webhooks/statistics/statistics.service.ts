@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/clock/clock.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 
-/** Figures of the wire (contract/webhooks-auth-platform.md §3, "Stats"). */
+/** Figures of the wire. */
 const figures = [
   'totalSubscriptions',
   'activeCount',

@@ -13,7 +13,7 @@ const moves: Readonly<Record<SubscriptionStatus, Partial<Record<SubscriptionMove
 /** Who suspends when nobody does. */
 export const suspendedBySystem = 'system';
 
-/** The reason a suspension by hand leaves (contract/webhooks-auth-platform.md §3). */
+/** The reason a suspension by hand leaves. */
 export const suspendedByHand = 'Suspended by hand.';
 
 /** Why a move is refused. */

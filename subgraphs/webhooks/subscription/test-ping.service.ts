@@ -31,7 +31,7 @@ export interface TestPingParts {
   readonly options: Pick<WebhooksOptions, 'ConnectTimeout' | 'TestPingTimeout' | 'TestPingsPerMinute'>;
 }
 
-/** The type of the synthetic event (contract/webhooks-auth-platform.md §4). */
+/** The type of the synthetic event. */
 const pingType = 'webhook.test';
 
 const operation = 'testPingWebhookSubscription';

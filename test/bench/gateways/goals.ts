@@ -1,6 +1,6 @@
 import type { Row } from './rows.ts';
 
-/** A goal of reference/performance.md §8: a ratio within one run. */
+/** A goal: a ratio within one run. */
 export interface Goal {
   readonly id: string;
   readonly title: string;

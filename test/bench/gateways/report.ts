@@ -36,7 +36,7 @@ export function reportOf(
   return [
     `# Gateways side by side`,
     `${new Date().toISOString()}, commit ${commit}, node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}; medians of ${pace.rounds} rounds of ${pace.seconds} s, order reversed every other round, answers equal by hash, no request like another, nothing cached or collapsed. CPU is user and system time of the process for one request.`,
-    '## Goals (reference/performance.md §8)',
+    '## Goals',
     table(
       ['goal', 'what', 'bar', 'figure', 'met'],
       verdicts.map(({ id, title, bar, by, value, met }) => [

@@ -27,7 +27,7 @@ export function searchOf({ token, days }: ChosenPeriod): string {
   return search.size === 0 ? '' : `?${search}`;
 }
 
-/** What a render request says of it (contract §2.6): bounds where there are any, and the name it goes by. */
+/** What a render request says of it: bounds where there are any, and the name it goes by. */
 export function requestOf(
   { token, days }: ChosenPeriod,
   now: Date,

@@ -9,7 +9,7 @@ export function dashboardName(
   return name === sourceDefinitionName ? definitionTitle(name, language) : name;
 }
 
-/** The title of a definition of the catalogue (contract §2.3). */
+/** The title of a definition of the catalogue. */
 export function definitionTitle(name: string, language: Language): string {
   return language.find(`Dashboard:${name}`) ?? name;
 }

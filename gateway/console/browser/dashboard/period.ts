@@ -1,7 +1,7 @@
 import type { TimeWindow } from '../../../../subgraphs/kernel/clock/named-periods.ts';
 import type { Word } from '../text/english.ts';
 
-/** Names of periods in groups, as they are offered (contract/ai-dashboards-query.md §2.6). */
+/** Names of periods in groups, as they are offered. */
 export const periodTokens: readonly { readonly group: Word; readonly tokens: readonly Word[] }[] = [
   {
     group: 'days',

@@ -4,7 +4,7 @@ import type { ChannelDelivery } from '../../notifications.contract.ts';
 const longest = 3_900;
 
 /**
- * What a service worker is handed: the members the clients in the field read (contract, §4.6), with the texts. What does
+ * What a service worker is handed: the members the clients in the field read, with the texts. What does
  * not fit one push message goes without its data, then without its body; the inbox has all of it.
  */
 export function pushPayload(delivery: ChannelDelivery): string {

@@ -7,7 +7,7 @@ import type { WhatsAppOptions } from './whats-app-options.ts';
 /** Code points WhatsApp takes by this API. */
 const longest = 1_600;
 
-/** WhatsApp to the telephone number identity knows: an approved template of the type where there is one (contract, §4.6). */
+/** WhatsApp to the telephone number identity knows: an approved template of the type where there is one. */
 export class WhatsAppChannel implements ComposingChannel {
   readonly name = 'whatsApp';
   readonly isConfigured: boolean;

@@ -1,7 +1,7 @@
 import type { RenderSurroundings } from '../render-task.ts';
 import type { KeptFormats } from './kept-formats.ts';
 
-/** `firstName` → `first_name`, as templates write members (contract §2.6). */
+/** `firstName` → `first_name`, as templates write members. */
 export function snakeCase(name: string): string {
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
@@ -39,7 +39,7 @@ export function scopeOf(
 /** Values by group and name. */
 export type GlobalValues = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** What every template, layout and include finds (contract §2.6). */
+/** What every template, layout and include finds. */
 export function globalsOf(
   { now, culture, timeZone, tenantId, tenantName, app }: RenderSurroundings,
   formats: KeptFormats,
