@@ -11,7 +11,7 @@ import { CurrentActor } from './current-actor.type.ts';
 export class CurrentActorResolver {
   constructor(
     private readonly request: RequestContext,
-    private readonly permissions: PermissionChecker,
+    private readonly checker: PermissionChecker,
     private readonly users: UserResolver,
   ) {}
 
@@ -50,6 +50,11 @@ export class CurrentActorResolver {
     return this.request.actor.hasRole(role);
   }
 
+  @FieldResolver(() => [String], { description: 'Names of all permissions the caller holds.' })
+  permissions(): Promise<string[]> {
+    return this.myPermissions();
+  }
+
   @FieldResolver(() => User, {
     nullable: true,
     description: 'The caller as other people see them; null for machines.',
@@ -61,6 +66,6 @@ export class CurrentActorResolver {
   @Query(() => [String], { description: 'Names of all permissions the caller holds.' })
   async myPermissions(): Promise<string[]> {
     const { actor, tenant } = this.request;
-    return [...(await this.permissions.granted(actor, tenant))];
+    return [...(await this.checker.granted(actor, tenant))];
   }
 }

@@ -111,6 +111,13 @@ describe.each(databases)('the current actor, on $name', (database) => {
     expect(await permissions(callerIn(acme, { userId: 'nobody' }))).toEqual([]);
   });
 
+  it('has its permissions beside its roles', async () => {
+    const document = '{ me { permissions } myPermissions }';
+    const { data } = await slice.run(document, callerIn(globex, mixed));
+    expect(data.myPermissions).toContain('Identity.Users.Read');
+    expect(data.me.permissions).toEqual(data.myPermissions);
+  });
+
   it('learns its permissions again without a statement, while its grants stand', async () => {
     await permissions(callerIn(globex, mixed));
     await slice.process.messaging.drain();
