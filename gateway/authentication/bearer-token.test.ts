@@ -79,6 +79,9 @@ describe('accepted tokens', () => {
     ['one of several audiences', { aud: ['other', 'api'] }, {}],
     ['iat and nbf 60 s in the future', { iat: 60, nbf: 60 }, {}],
     ['no iat', { iat: undefined }, {}],
+    ['the type Bearer in a claim', { typ: 'Bearer' }, {}],
+    ['a nonce beside the type Bearer', { typ: 'Bearer', nonce: 'n' }, {}],
+    ['the use access', { token_use: 'access' }, {}],
   ])('%s', async (_case, claims, header) => {
     const shifted = Object.fromEntries(
       Object.entries(claims).map(([name, value]) => [
@@ -142,9 +145,29 @@ describe('wrong claims', () => {
     ['nbf 61 s ahead', () => ({ nbf: clock.seconds + 61 })],
     ['iat 61 s ahead', () => ({ iat: clock.seconds + 61 })],
     ['an iat in words', () => ({ iat: 'now' })],
+    ...['ID', 'Refresh', 'Offline', 'Logout', 'DPoP', '', 1, null, ['Bearer']].map(
+      (typ) => [`the type ${JSON.stringify(typ)} in a claim`, () => ({ typ })] as const,
+    ),
+    ...['at_hash', 'c_hash', 's_hash'].map(
+      (name) => [`an ID token, by ${name}`, () => ({ [name]: 'x', typ: 'Bearer' })] as const,
+    ),
+    ['an ID token, by its nonce', () => ({ nonce: 'n' })],
+    ['an ID token, by its nonce, of another type', () => ({ nonce: 'n', typ: 'JWT' })],
+    ['an ID token, by its use', () => ({ token_use: 'id' })],
+    ['another security event', () => ({ events: {} })],
     ['a logout token in disguise', () => ({ events: { [logoutEvent]: {} } })],
   ])('%s', async (_case, claims) => {
     expect(await codeOf(await signed(claims()))).toBe(invalid);
+  });
+
+  it.each([
+    ['DPoP', { cnf: { jkt: '0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I' }, typ: 'DPoP' }],
+    ['a client certificate', { cnf: { 'x5t#S256': 'bwcK0esc3ACC3DB2Y5_lESsXE8o9ltc05O89jdN-dg2' } }],
+    ['what is unknown here', { cnf: null }],
+  ])('bound to a key by %s: said, since the caller can mend it', async (_case, claims) => {
+    expect(await codeOf(await signed(claims))).toBe(
+      'unauthenticated Authentication:Token:BoundToKey Authentication:Token:BoundToKey',
+    );
   });
 
   it('expired by one second', async () => {

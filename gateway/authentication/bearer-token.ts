@@ -4,11 +4,12 @@ import { unauthenticated } from '../../subgraphs/kernel/error/domain-error.ts';
 import type { KeySet } from './key-set.ts';
 import { readSignedToken, TokenRefused } from './signed-token.ts';
 import {
+  checkAccessToken,
   checkAudience,
   checkExpiry,
   checkIssuer,
   checkNotBefore,
-  logoutEvent,
+  TokenBound,
   TokenExpired,
 } from './token-claims.ts';
 import type { TrustedIssuer } from './trusted-issuer.ts';
@@ -42,14 +43,15 @@ export class BearerTokenVerifier implements TokenVerifier {
   }
 
   /**
-   * @throws {DomainError} `Authentication:Token:Expired` for a token that was good, `Authentication:Token:Invalid` for
-   * every other fault, without saying which; `Authentication:Provider:Unavailable` (503) without any keys.
+   * @throws {DomainError} `Authentication:Token:Expired` for a token that was good, `Authentication:Token:BoundToKey`
+   * for one bound by DPoP or a client certificate, `Authentication:Token:Invalid` for every other fault, without saying which; `Authentication:Provider:Unavailable` (503) without any keys.
    */
   async verify(token: string): Promise<VerifiedToken> {
     try {
       const { claims } = await readSignedToken(token, this.#keySet, accessTokenTypes);
       return { claims, expiresAt: this.#check(claims) };
     } catch (error) {
+      if (error instanceof TokenBound) throw unauthenticated('Authentication:Token:BoundToKey');
       if (error instanceof TokenExpired) throw unauthenticated('Authentication:Token:Expired');
       if (error instanceof TokenRefused) throw unauthenticated('Authentication:Token:Invalid');
       throw error;
@@ -61,14 +63,8 @@ export class BearerTokenVerifier implements TokenVerifier {
     const now = this.#clock.now().getTime();
     checkIssuer(claims, issuer);
     checkAudience(claims, audiences, clientId);
-    if (isLogoutToken(claims)) throw new TokenRefused('A logout token opens nothing.');
+    checkAccessToken(claims);
     checkNotBefore(claims, now);
     return checkExpiry(claims, now, clockSkew);
   }
-}
-
-/** Providers may send logout tokens with `typ` JWT or none: `events` gives them away. */
-function isLogoutToken(claims: JWTPayload): boolean {
-  const { events } = claims;
-  return typeof events === 'object' && events !== null && Object.hasOwn(events, logoutEvent);
 }

@@ -49,6 +49,7 @@ export class LogoutTokenVerifier {
     checkIssuer(claims, this.#trusted.issuer);
     checkAudience(claims, this.#trusted.logoutAudiences);
     checkEvent(claims);
+    checkType(claims);
     if (claims.nonce !== undefined) throw new TokenRefused('A logout token must not have a nonce.');
     checkNotBefore(claims, now);
     // Providers before the final specification sent none (contract, "Back-channel logout").
@@ -59,6 +60,12 @@ export class LogoutTokenVerifier {
       issuedAt: freshIssue(claims, now),
     };
   }
+}
+
+/** Keycloak names the kind of a token in a claim, too. */
+function checkType({ typ }: JWTPayload): void {
+  const isLogout = typ === undefined || (typeof typ === 'string' && typ.toLowerCase() === 'logout');
+  if (!isLogout) throw new TokenRefused('The token is of another type.');
 }
 
 function checkEvent({ events }: JWTPayload): void {

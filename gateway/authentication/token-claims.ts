@@ -10,6 +10,33 @@ export const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 /** A token that was good until it ended. */
 export class TokenExpired extends TokenRefused {}
 
+/** A token that is good for whoever also proves to hold its key, which this platform does not ask for. */
+export class TokenBound extends TokenRefused {}
+
+/** What providers write in the claim `typ` of an access token: Keycloak says `Bearer`, and `ID`, `Refresh`, `Offline`, `Logout` of others. */
+const accessTokenNames = ['bearer', 'at+jwt', 'jwt'];
+
+/** Claims that no access token has: those of ID tokens (OpenID Connect Core 1.0, section 3.3.2.11), and of every security event, logouts among them (RFC 8417). */
+const foreignClaims = ['at_hash', 'c_hash', 's_hash', 'events'];
+
+/**
+ * Checks that the token is an access token: where the audience is the client's id, an ID token of the same provider passes every
+ * other check. Cognito says it in `token_use`; a `nonce` marks an ID token, save that Keycloak's access tokens had one.
+ * @throws {TokenRefused}
+ * @throws {TokenBound} for a token bound to a key (RFC 7800), by DPoP (RFC 9449) or by a client certificate (RFC 8705):
+ * taken as a bearer token it would open to a thief what it was bound for.
+ */
+export function checkAccessToken(claims: JWTPayload): void {
+  if (claims.cnf !== undefined) throw new TokenBound('The token is bound to a key.');
+  const { typ, token_use: use } = claims;
+  const isNamed = typeof typ === 'string' && accessTokenNames.includes(typ.toLowerCase());
+  const isForeign = foreignClaims.some((name) => claims[name] !== undefined);
+  const isIdToken = claims.nonce !== undefined && (!isNamed || String(typ).toLowerCase() !== 'bearer');
+  if ((typ !== undefined && !isNamed) || (use !== undefined && use !== 'access') || isForeign || isIdToken) {
+    throw new TokenRefused('The token is no access token.');
+  }
+}
+
 /** Whether a value is one of the accepted ones, or a list that holds one. */
 function anyOf(value: unknown, accepted: readonly string[]): boolean {
   const values = Array.isArray(value) ? value : [value];

@@ -55,6 +55,23 @@ describe('an HTTP server', () => {
     expect(JSON.parse(body)).toMatchObject({ status, type: 'about:blank' });
   });
 
+  it.each([
+    ['two', ['Authorization: Bearer a', 'authorization: Bearer b'], 400],
+    ['two that are equal', ['Authorization: Bearer a', 'Authorization: Bearer a'], 400],
+    [
+      'two on an upgrade',
+      ['Authorization: Bearer a', 'Authorization: Bearer b', ...upgrade('websocket')],
+      400,
+    ],
+    ['one', ['Authorization: Bearer a', 'X-Authorization: Bearer b'], 200],
+  ])('with %s headers of credentials', async (_case, headers, status) => {
+    http.upgradePaths.add('/socket');
+    http.serve((_request, response) => response.end('served'));
+    const answer = await ask(await connected(), '/socket', headers);
+    expect(answer).toContain(`HTTP/1.1 ${status} `);
+    expect(answer.includes('Authentication:Credentials:Ambiguous')).toBe(status === 400);
+  });
+
   it('writes nothing into an answer that is on its way', async () => {
     http.serve((_request, response) => void response.write('first part'));
     const socket = await connected();

@@ -10,6 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { diagnosticsSection } from '../../subgraphs/kernel/health/diagnostics.options.ts';
 import { answerAlive } from '../../subgraphs/kernel/health/probes.ts';
 import { listenOn } from './listening.ts';
+import { ambiguousCredentials, hasRepeatedAuthorization } from './one-credential.ts';
 import { answerUnreadableRequests } from './unreadable-requests.ts';
 
 /** An HTTP server that listens before what it serves is ready, so that its port is known. */
@@ -63,14 +64,17 @@ export async function openServer(
   let listener: RequestListener = (request, response) =>
     pathOf(request) === livenessPath ? answerAlive(response) : answerStarting(response);
   const upgradePaths = new Set<string>();
-  const shouldUpgradeCallback = ({ headers, url }: IncomingMessage) =>
-    headers.upgrade?.toLowerCase() === 'websocket' && upgradePaths.has(pathOf({ url }));
+  const shouldUpgradeCallback = (request: IncomingMessage) =>
+    request.headers.upgrade?.toLowerCase() === 'websocket' &&
+    upgradePaths.has(pathOf(request)) &&
+    !hasRepeatedAuthorization(request);
   let isLeaving = false;
   const { told: keepAliveTimeout, margin: keepAliveTimeoutBuffer } = silentConnection;
   const kept = { keepAliveTimeout, keepAliveTimeoutBuffer };
   const server = createServer({ ...kept, shouldUpgradeCallback }, (request, response) => {
     if (isLeaving) response.shouldKeepAlive = false;
-    listener(request, response);
+    if (hasRepeatedAuthorization(request)) answerAmbiguous(response);
+    else listener(request, response);
   });
   answerUnreadableRequests(server);
   const connections = connectionsOf(server);
@@ -100,6 +104,18 @@ function answerStarting(response: ServerResponse): void {
   response.end(
     JSON.stringify({ type: 'about:blank', title: 'Service unavailable.', status: 503, detail: 'Starting.' }),
   );
+}
+
+/** Here and not where credentials are read: node shows its users the first `Authorization` header alone. */
+function answerAmbiguous(response: ServerResponse): void {
+  const { errorCode, message } = ambiguousCredentials();
+  response.writeHead(400, {
+    'Content-Type': 'application/problem+json',
+    'WWW-Authenticate': 'Bearer error="invalid_request"',
+    Connection: 'close',
+  });
+  const problem = { type: 'about:blank', title: 'Bad request.', status: 400, detail: message, errorCode };
+  response.end(JSON.stringify(problem));
 }
 
 function connectionsOf(server: Server): ReadonlySet<Socket> {

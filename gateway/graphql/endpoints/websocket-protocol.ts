@@ -69,10 +69,10 @@ async function connect(
   { extra, connectionParams }: Connection,
 ): Promise<boolean> {
   const { request, socket, closed } = extra;
-  const headers = connectionHeaders(request.headers, connectionParams);
   const { signal } = closed;
   const remoteAddress = parts.clientAddress(request);
   const renew = async () => {
+    const headers = connectionHeaders(request.headers, connectionParams);
     const call = await parts.resolveCall({ headers, remoteAddress, signal });
     return { ...call, signal, headers: parts.forward(headers) };
   };
@@ -105,7 +105,7 @@ function refuseForNow(socket: ConnectionState['socket'], error: unknown): false 
 }
 
 function isRefusal(error: unknown): boolean {
-  return error instanceof DomainError && ['unauthenticated', 'forbidden'].includes(error.kind);
+  return error instanceof DomainError && ['unauthenticated', 'forbidden', 'invalid'].includes(error.kind);
 }
 
 /** Each operation asks again who calls: a socket outlives a key's scopes, a role, a tenant. */

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
 import { bodyTooLarge, HttpFailure } from '../../http/http-failure.ts';
+import { oneCredential } from '../../http/one-credential.ts';
 import { longestRecord } from './hub-session.ts';
 
 /** What a client of the hub says in the query of its address. */
@@ -10,7 +11,8 @@ export interface HubQuery {
   /** What the client heard last. */
   readonly lastEventId: string | undefined;
   readonly negotiateVersion: number;
-  readonly accessToken: string | null;
+  /** Without repetition. */
+  readonly accessTokens: readonly string[];
 }
 
 /** Reads the query. The access token stands there because browsers cannot set headers of sockets and event streams. */
@@ -20,14 +22,18 @@ export function hubQuery({ url }: Pick<IncomingMessage, 'url'>): HubQuery {
     id: query.get('id'),
     lastEventId: query.get('lastEventId') ?? undefined,
     negotiateVersion: Number(query.get('negotiateVersion') ?? 0),
-    accessToken: query.get('access_token'),
+    accessTokens: [...new Set(query.getAll('access_token'))],
   };
 }
 
-/** The headers of a request, with the credentials of its query where it has no others. */
-export function hubHeaders(headers: IncomingHttpHeaders, { accessToken }: HubQuery): IncomingHttpHeaders {
-  if (headers.authorization !== undefined || accessToken === null) return headers;
-  return { ...headers, authorization: `Bearer ${accessToken}` };
+/**
+ * The headers of a request, with the credentials of its query where it has no others.
+ * @throws {DomainError} `invalid` for several that differ.
+ */
+export function hubHeaders(headers: IncomingHttpHeaders, { accessTokens }: HubQuery): IncomingHttpHeaders {
+  if (accessTokens.length === 0) return headers;
+  const sent = accessTokens.map((token) => `Bearer ${token}`);
+  return { ...headers, authorization: oneCredential([headers.authorization, ...sent]) };
 }
 
 /** Reads the records a client posts. @throws {HttpFailure} 413. */

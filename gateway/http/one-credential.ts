@@ -1,0 +1,25 @@
+import type { IncomingMessage } from 'node:http';
+import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
+
+/** A request names its caller once: two readers of it could otherwise see two callers (RFC 6750 section 2). */
+export const ambiguousCredentials = (): DomainError =>
+  new DomainError('invalid', 'Authentication:Credentials:Ambiguous', {
+    message: 'The request has more than one set of credentials.',
+  });
+
+/** Whether a request has several `Authorization` headers, of which node shows the first alone. */
+export function hasRepeatedAuthorization({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    if (name.length === 13 && name.toLowerCase() === 'authorization') count += 1;
+  }
+  return count > 1;
+}
+
+/** The one value of several places where credentials may stand. @throws {DomainError} `invalid` where they differ. */
+export function oneCredential(values: readonly (string | undefined)[]): string | undefined {
+  const different = new Set(values.filter((value) => value !== undefined));
+  if (different.size > 1) throw ambiguousCredentials();
+  return [...different][0];
+}
