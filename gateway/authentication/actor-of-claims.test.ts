@@ -5,7 +5,7 @@ import type { ProviderKind } from './authentication.options.ts';
 
 const expiresAt = new Date('2026-11-21T13:00:00Z');
 const actorOf = (claims: JWTPayload, kind: ProviderKind = 'generic', nameClaimType = 'sub') =>
-  actorOfClaims(claims, { kind, nameClaimType, roles: ['editor'], expiresAt });
+  actorOfClaims(claims, { kind, nameClaimType, roles: ['editor'], expiresAt, lacksHostClaim: false });
 
 describe('actorOfClaims', () => {
   it('fills every field of the current actor', () => {
@@ -21,6 +21,7 @@ describe('actorOfClaims', () => {
       family_name: 'Archer',
     });
     expect({ ...actor }).toEqual({
+      lacksHostClaim: false,
       userId: 'a11ce',
       userName: 'alice',
       email: 'alice@acme.test',

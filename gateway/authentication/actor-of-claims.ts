@@ -12,6 +12,8 @@ export interface ActorRules {
   readonly roles: readonly string[];
   /** When the token ends, clock skew included. */
   readonly expiresAt: Date;
+  /** Whether it names no tenant and nothing says that this is meant. */
+  readonly lacksHostClaim: boolean;
 }
 
 /** OpenID Connect Core 5.1: a subject is at most 255 characters. */
@@ -48,6 +50,7 @@ export function actorOfClaims(claims: JWTPayload, rules: ActorRules): Actor {
     lastName: textOf(claims.family_name),
     actorKind: actorKindOf(claims, rules.kind),
     roles: rules.roles,
+    lacksHostClaim: rules.lacksHostClaim,
     session: {
       sid: idOf(claims.sid),
       sub: idOf(claims.sub),
@@ -112,4 +115,13 @@ export function tenantOfClaims(claims: JWTPayload, claimType: string): string | 
     throw unauthenticated('Authentication:Token:InvalidTenant');
   }
   return value.toLowerCase();
+}
+
+/**
+ * Whether a token says that it is the host's: `true`, also as the text that some providers make of it.
+ * @param claimType `MultiTenancy:HostClaimType`.
+ */
+export function isHostClaimed(claims: JWTPayload, claimType: string): boolean {
+  const value = claims[claimType];
+  return value === true || value === 'true';
 }

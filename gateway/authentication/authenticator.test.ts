@@ -55,6 +55,7 @@ function authenticatorOf(ports: Partial<AuthenticatorPorts> = {}, kind: Provider
       trusted: { kind, nameClaimType: 'sub' },
       roles: { ClientId: 'portal', AdminRole: 'realm-admin' },
       tenantIdClaimType: 'tenant_id',
+      hostClaimType: 'is_host',
     },
   );
 }
@@ -117,6 +118,18 @@ describe('Authenticator', () => {
     const token = await tokenOf({ realm_access: { roles: ['realm-admin'] } });
     const { actor } = await authenticatorOf({}, 'keycloak').authenticate(`Bearer ${token}`, null);
     expect(actor.roles).toEqual(['realm-admin', 'Admin']);
+  });
+
+  it.each([
+    ['says that it is the host’s', { is_host: true }, false],
+    ['says so as a text', { is_host: 'true' }, false],
+    ['says nothing', {}, true],
+    ['denies it', { is_host: false }, true],
+    ['says something else', { is_host: 1 }, true],
+    ['names a tenant', { tenant_id: acme }, false],
+  ])('of a token that %s, whether it lacks the claim of the host', async (_case, claims, lacks) => {
+    const { actor } = await authenticatorOf().authenticate(`Bearer ${await tokenOf(claims)}`, null);
+    expect(actor.lacksHostClaim).toBe(lacks);
   });
 
   it.each(['bearer', 'BEARER', 'Bearer  '])('reads the scheme %s', async (scheme) => {

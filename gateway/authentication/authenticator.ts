@@ -5,7 +5,7 @@ import { type ApiKeyAuthenticator, apiKeyPrefix } from '../../subgraphs/kernel/a
 import type { RevokedSessions } from '../../subgraphs/kernel/actor/revoked-sessions.ts';
 import type { Clock } from '../../subgraphs/kernel/clock/clock.ts';
 import { unauthenticated } from '../../subgraphs/kernel/error/domain-error.ts';
-import { actorOfClaims, tenantOfClaims } from './actor-of-claims.ts';
+import { actorOfClaims, isHostClaimed, tenantOfClaims } from './actor-of-claims.ts';
 import type { TokenVerifier } from './bearer-token.ts';
 import { type RoleOptions, rolesOf } from './claims.ts';
 import { tokenSizeLimit } from './signed-token.ts';
@@ -33,6 +33,8 @@ export interface ClaimRules {
   readonly roles: RoleOptions;
   /** `MultiTenancy:TenantIdClaimType`. */
   readonly tenantIdClaimType: string;
+  /** `MultiTenancy:HostClaimType`. */
+  readonly hostClaimType: string;
 }
 
 /** A token read before, until it ends or its minute is over. */
@@ -108,13 +110,15 @@ export class Authenticator {
     const now = this.#ports.clock.now().getTime();
     this.#known.delete(key);
     const { claims, expiresAt } = await this.#ports.tokens.verify(token);
-    const { trusted, roles, tenantIdClaimType } = this.#rules;
+    const { trusted, roles, tenantIdClaimType, hostClaimType } = this.#rules;
+    const tenantId = tenantOfClaims(claims, tenantIdClaimType);
     const actor = actorOfClaims(claims, {
       ...trusted,
       roles: rolesOf(claims, trusted.kind, roles),
       expiresAt,
+      lacksHostClaim: tenantId === null && !isHostClaimed(claims, hostClaimType),
     });
-    const read = { actor, tenantId: tenantOfClaims(claims, tenantIdClaimType) };
+    const read = { actor, tenantId };
     this.#known.set(key, { ...read, until: Math.min(expiresAt.getTime(), now + knownFor) });
     return read;
   }

@@ -22,6 +22,8 @@ export interface AuthenticationParts {
   readonly publicUrl: string;
   /** `MultiTenancy:TenantIdClaimType`. */
   readonly tenantIdClaimType: string;
+  /** `MultiTenancy:HostClaimType`. */
+  readonly hostClaimType: string;
   /** Keys of the dev issuer; null in production. */
   readonly devKeys: JSONWebKeySet | null;
   readonly apiKeys: ApiKeyAuthenticator;
@@ -54,7 +56,8 @@ export function openAuthentication(parts: AuthenticationParts): OpenedAuthentica
   const client = new GuardedClient({ policy: trustedHosts([new URL(trusted.issuer).origin]) });
   const metadata = new ProviderMetadata(trusted, fetchLike(client), logger);
   const keySet = parts.devKeys === null ? new RemoteKeySet(metadata, clock) : localKeySet(parts.devKeys);
-  const rules = { trusted, roles: roleOptionsOf(options), tenantIdClaimType: parts.tenantIdClaimType };
+  const { tenantIdClaimType, hostClaimType } = parts;
+  const rules = { trusted, roles: roleOptionsOf(options), tenantIdClaimType, hostClaimType };
   const ports = { revoked: parts.revokedSessions, clock };
   const tokens = new BearerTokenVerifier(keySet, trusted, clock);
   const authenticator = new Authenticator({ ...ports, tokens, apiKeys: parts.apiKeys }, rules);

@@ -23,7 +23,7 @@ describe('the warmUpRequests of a sign-in', () => {
         return false;
       },
     };
-    const rules = { trusted, roles: {}, tenantIdClaimType: 'tenant' } as never;
+    const rules = { trusted, roles: {}, tenantIdClaimType: 'tenant', hostClaimType: 'host' } as never;
     await warmUpSignIn({ trusted, rules, ports: { revoked: revoked as never, clock: systemClock } });
     expect(looked).toEqual([expect.objectContaining({ sub: 'nobody', sid: null })]);
   });

@@ -10,7 +10,7 @@ export interface GoldenToken {
   readonly claims: Readonly<Record<string, unknown>>;
   /** Null: it opens nothing. */
   readonly expected:
-    | (Partial<Pick<Actor, 'userId' | 'userName' | 'actorKind' | 'roles'>> & {
+    | (Partial<Pick<Actor, 'userId' | 'userName' | 'actorKind' | 'roles' | 'lacksHostClaim'>> & {
         readonly tenantId: string | null;
       })
     | null;
@@ -110,6 +110,44 @@ export const goldenTokens: readonly GoldenToken[] = [
     provider: 'Keycloak',
     holder: 'a client of another audience',
     claims: { ...keycloak, aud: 'account', sub: 'x', azp: 'another' },
+    expected: null,
+  },
+  ...(['ID', 'Refresh', 'Offline', 'Logout'] as const).map((typ) => ({
+    ...{ provider: 'Keycloak', holder: `whoever sends a token of type ${typ}` },
+    claims: { ...keycloak, aud: 'platform-service', sub: 'x', azp: 'platform-service', typ },
+    expected: null,
+  })),
+  {
+    ...{ provider: 'Keycloak', holder: 'an administrator of the host' },
+    claims: {
+      ...keycloak,
+      tenant_id: undefined,
+      is_host: true,
+      sub: 'd',
+      realm_access: { roles: ['admin'] },
+    },
+    expected: { userId: 'd', roles: ['admin'], lacksHostClaim: false, tenantId: null },
+  },
+  {
+    ...{ provider: 'Keycloak', holder: 'a person without a tenant, who is no administrator of the host' },
+    claims: { ...keycloak, tenant_id: undefined, sub: 'e', realm_access: { roles: ['admin'] } },
+    expected: { userId: 'e', lacksHostClaim: true, tenantId: null },
+  },
+  {
+    ...{ provider: 'Auth0', holder: 'an administrator of the host' },
+    claims: {
+      iss: auth0.iss,
+      ...{
+        aud: 'https://platform.example.com/api',
+        sub: 'auth0|d',
+        'https://platform.example.com/is_host': true,
+      },
+    },
+    expected: { userId: 'auth0|d', lacksHostClaim: false, tenantId: null },
+  },
+  {
+    ...{ provider: 'Auth0', holder: 'whoever sends an ID token' },
+    claims: { ...auth0, aud: 'https://platform.example.com/api', sub: 'auth0|x', nonce: 'n-0S6_WzA2Mj' },
     expected: null,
   },
   {

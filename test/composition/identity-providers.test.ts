@@ -42,6 +42,7 @@ async function authenticate(provider: string, claims: object, header: object) {
       trusted,
       roles: roleOptionsOf(authentication),
       tenantIdClaimType: options.of(multiTenancySection).TenantIdClaimType,
+      hostClaimType: options.of(multiTenancySection).HostClaimType,
     },
   );
   const times = { iat: clock.seconds - 10, exp: clock.seconds + 3_600 };

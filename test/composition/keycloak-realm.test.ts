@@ -20,7 +20,10 @@ const realm = z
         username: z.string(),
         enabled: z.literal(true),
         realmRoles: z.array(z.string()),
-        attributes: z.object({ tenant_id: z.tuple([z.string()]) }).optional(),
+        attributes: z.union([
+          z.strictObject({ tenant_id: z.tuple([z.string()]) }),
+          z.strictObject({ is_host: z.tuple([z.literal('true')]) }),
+        ]),
         credentials: z.tuple([z.object({ type: z.literal('password'), temporary: z.literal(false) })]),
       }),
     ),
@@ -60,8 +63,11 @@ const seeded = [
   { username: 'dave', id: '00000000-0000-4000-8000-00000000da4e', tenantId: null, roles: ['admin'] },
 ];
 
-const mapperOf = (kind: string): Record<string, string> =>
-  client.protocolMappers.find(({ protocolMapper }) => protocolMapper === kind)?.config ?? {};
+const mapperOf = (kind: string, claim?: string): Record<string, string> =>
+  client.protocolMappers.find(
+    ({ protocolMapper, config }) =>
+      protocolMapper === kind && (claim === undefined || config['claim.name'] === claim),
+  )?.config ?? {};
 
 describe('the Keycloak realm', () => {
   it('has the seeded users, with their ids, tenants and roles', () => {
@@ -69,7 +75,7 @@ describe('the Keycloak realm', () => {
       realm.users.map(({ username, id, attributes, realmRoles }) => ({
         username,
         id,
-        tenantId: attributes?.tenant_id[0] ?? null,
+        tenantId: 'tenant_id' in attributes ? attributes.tenant_id[0] : null,
         roles: realmRoles,
       })),
     ).toEqual(seeded);
@@ -90,18 +96,20 @@ describe('the Keycloak realm', () => {
     expect(client.attributes['pkce.code.challenge.method']).toBe('S256');
   });
 
-  it('puts the tenant into the access token, and lets nobody but an administrator choose it', () => {
-    expect(mapperOf('oidc-usermodel-attribute-mapper')).toMatchObject({
-      'user.attribute': 'tenant_id',
-      'claim.name': 'tenant_id',
+  it.each([
+    ['tenant_id', 'String'],
+    ['is_host', 'boolean'],
+  ])('puts %s into the access token, and lets nobody but an administrator choose it', (claim, type) => {
+    expect(mapperOf('oidc-usermodel-attribute-mapper', claim)).toMatchObject({
+      'user.attribute': claim,
       'access.token.claim': 'true',
-      'jsonType.label': 'String',
+      'jsonType.label': type,
     });
     const [provider] = realm.components['org.keycloak.userprofile.UserProfileProvider'] ?? [];
     const profile: { attributes: { name: string; permissions: { edit: string[] } }[] } = JSON.parse(
       provider?.config['kc.user.profile.config'][0] ?? '',
     );
-    expect(profile.attributes.find(({ name }) => name === 'tenant_id')?.permissions.edit).toEqual(['admin']);
+    expect(profile.attributes.find(({ name }) => name === claim)?.permissions.edit).toEqual(['admin']);
   });
 
   it('announces logouts to the gateway, with the session’s id', () => {

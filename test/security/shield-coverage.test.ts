@@ -6,6 +6,8 @@ import { areas, builtInSubgraphs } from '../../subgraphs/host/host.ts';
 import { QueryAccess } from '../../subgraphs/kernel/query/query-access.ts';
 import type { SubgraphDefinition } from '../../subgraphs/kernel/subgraph/area.ts';
 import { type RuleVocabulary, ruleVocabulary } from '../../subgraphs/kernel/subgraph/rules.ts';
+import { hostTenant } from '../../subgraphs/kernel/tenancy/tenant.ts';
+import { callerIn } from '../testkit/callers.ts';
 import { type RootOperation, rootFieldsOf, rootOperationsOf, rootTypes } from '../testkit/root-fields.ts';
 import { openSlice, type Slice } from '../testkit/slice.ts';
 
@@ -136,6 +138,18 @@ describe.each(subgraphs)('the shield of $name', (definition) => {
       else expect(error, operation.title).toMatchObject(refused);
     }
     expect(operations.length).toBeGreaterThan(0);
+  });
+});
+
+describe.each(subgraphs)('what changes anything of $name', (definition) => {
+  it('is refused to a token without tenant that does not say that the host is meant', async () => {
+    const eve = callerIn(hostTenant, { userId: 'eve', roles: ['admin'], lacksHostClaim: true });
+    const changes = rootOperationsOf(schemaOf(definition)).filter(({ root }) => root === 'Mutation');
+    for (const { document, variables, title } of changes) {
+      const { error } = await sliceOf(definition).run(document, eve, variables);
+      expect(error, title).toMatchObject({ errorCode: 'Authorization:Context:HostClaimMissing' });
+    }
+    expect(changes.length).toBeGreaterThan(0);
   });
 });
 

@@ -102,7 +102,7 @@ export class RunningDevIssuer {
         revoked: null,
         clock: systemClock,
       },
-      { trusted, roles: {}, tenantIdClaimType: 'tenant_id' },
+      { trusted, roles: {}, tenantIdClaimType: 'tenant_id', hostClaimType: 'is_host' },
     );
     return await authenticator.authenticate(`Bearer ${accessToken}`, null);
   }

@@ -3,9 +3,10 @@ import type { SeededUser } from './seeded-users.ts';
 /** The dev issuer's machine client: client credentials. */
 export const devServiceClient = 'platform-service';
 
-/** What tokens say of a user: who, which tenant, which roles. `tenant_id` is absent for a host user. */
+/** What tokens say of a user: who, which tenant, which roles. a host user has `is_host` instead of `tenant_id`. */
 export interface AccountClaims {
   readonly tenant_id?: string;
+  readonly is_host?: true;
   readonly roles: readonly string[];
   readonly preferred_username: string;
   readonly name: string;
@@ -18,7 +19,7 @@ export interface AccountClaims {
 /** The claims of a seeded user, the same in ID tokens and access tokens, `sub` and `sid` apart. */
 export function accountClaims(user: SeededUser): AccountClaims {
   return {
-    ...(user.tenantId === null ? {} : { tenant_id: user.tenantId }),
+    ...(user.tenantId === null ? { is_host: true } : { tenant_id: user.tenantId }),
     roles: user.roles,
     preferred_username: user.key,
     name: `${user.givenName} ${user.familyName}`,

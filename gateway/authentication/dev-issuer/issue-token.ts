@@ -44,6 +44,7 @@ export async function issueDevToken(
   const payload = {
     ...claims,
     tenant_id: tenantId ?? undefined,
+    is_host: tenantId === null ? true : undefined,
     roles: request.roles ?? claims.roles,
     sid: request.sid ?? randomUUID(),
     client_id: devConsoleClient,

@@ -47,7 +47,7 @@ export function providerConfiguration(parts: ProviderParts): Configuration {
     clients: clientsOf(parts),
     clientBasedCORS: (_ctx, origin) => isDevelopmentAddress(origin, publicOrigin),
     claims: {
-      openid: ['sub', 'sid', 'tenant_id', 'roles'],
+      openid: ['sub', 'sid', 'tenant_id', 'is_host', 'roles'],
       profile: ['name', 'preferred_username', 'given_name', 'family_name'],
       email: ['email', 'email_verified'],
     },

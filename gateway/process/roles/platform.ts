@@ -100,6 +100,7 @@ async function open(parts: PlatformParts, closers: Closers): Promise<RunningPlat
     env: parts.env,
     publicUrl,
     tenantIdClaimType: options.of(multiTenancySection).TenantIdClaimType,
+    hostClaimType: options.of(multiTenancySection).HostClaimType,
     devKeys: development?.issuer.publicKeys ?? null,
     apiKeys: process.apiKeys,
     revokedSessions: process.revokedSessions,

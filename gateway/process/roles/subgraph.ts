@@ -90,6 +90,7 @@ export async function serveSubgraph(parts: ServedSubgraphParts): Promise<() => P
     env: parts.env,
     publicUrl: parts.publicUrl.replace(/(?<!\/)\/+$/, ''),
     tenantIdClaimType: options.of(multiTenancySection).TenantIdClaimType,
+    hostClaimType: options.of(multiTenancySection).HostClaimType,
     devKeys: loaded.production ? null : await devKeys(options.of(persistenceSection).DataDirectory),
     apiKeys: process.apiKeys,
     revokedSessions: process.revokedSessions,

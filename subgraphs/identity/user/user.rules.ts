@@ -35,7 +35,8 @@ export function profileOf(actor: Actor): UserProfile | null {
     phoneNumber: cut(actor.phoneNumber, 64),
     firstName: cut(actor.firstName, 256),
     lastName: cut(actor.lastName, 256),
-    roles: actor.roles.filter(isStorable).sort(),
+    // Questions about an absent person are answered from these: what does not count for the caller is not kept.
+    roles: actor.lacksHostClaim ? [] : actor.roles.filter(isStorable).sort(),
   };
 }
 

@@ -17,6 +17,7 @@ export interface ActorFields {
   /** Names an API key was given; roles do not apply to it. */
   readonly permissions?: readonly string[];
   readonly session?: ActorSession | null;
+  readonly lacksHostClaim?: boolean;
 }
 
 /** The credentials behind a call, as far as they can end before the call does. */
@@ -43,6 +44,12 @@ export class Actor {
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
   readonly session: ActorSession | null;
+  /**
+   * The bearer of a token that names no tenant and does not say that this is meant (`MultiTenancy:HostClaimType`): an
+   * identity provider that forgets the tenant must not make its administrators the host's. Reads what roles were granted
+   * in host context; no role passes by itself, nothing can be changed.
+   */
+  readonly lacksHostClaim: boolean;
 
   constructor(fields: ActorFields) {
     this.userId = fields.userId ?? null;
@@ -57,6 +64,7 @@ export class Actor {
     this.roles = fields.roles ?? [];
     this.permissions = fields.permissions ?? [];
     this.session = fields.session ?? null;
+    this.lacksHostClaim = fields.lacksHostClaim ?? false;
   }
 
   /** Not a human: an API key, a service account, a background job. */
@@ -68,6 +76,11 @@ export class Actor {
   hasRole(role: string): boolean {
     const wanted = role.toLowerCase();
     return this.roles.some((held) => held.toLowerCase() === wanted);
+  }
+
+  /** Whether the role lets the actor pass a policy without a grant. */
+  passesAs(role: string): boolean {
+    return !this.lacksHostClaim && this.hasRole(role);
   }
 
   /** First and last name, else the user name, else the id; what other people see. */

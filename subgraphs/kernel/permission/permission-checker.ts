@@ -53,7 +53,8 @@ export interface Decision {
 }
 
 /** Whoever a check is about, calling or not. */
-type Holder = Pick<Actor, 'isAuthenticated' | 'apiKeyId' | 'permissions' | 'roles'>;
+type Holder = Pick<Actor, 'isAuthenticated' | 'apiKeyId' | 'permissions' | 'roles'> &
+  Partial<Pick<Actor, 'lacksHostClaim'>>;
 
 /** The one permission check (specification, "Authorization"). */
 export class PermissionChecker {
@@ -166,7 +167,7 @@ export class PermissionChecker {
   /** Whether nothing of the caller but its roles and its tenant decides, and they by the grants. */
   private asksGrants(holder: Holder): boolean {
     const decidesAlone = !holder.isAuthenticated || this.options.AlwaysAllow || holder.apiKeyId !== null;
-    return !decidesAlone && !this.isAdmin(holder.roles);
+    return !decidesAlone && !this.isAdmin(holder);
   }
 
   private permissionsOf(holder: Holder, tenant: Tenant, held: readonly string[]): readonly string[] {
@@ -212,7 +213,7 @@ export class PermissionChecker {
     if (this.options.AlwaysAllow) return { granted: true, verdict: 'AlwaysAllow' };
     if (holder.apiKeyId !== null)
       return { granted: satisfies(holder.permissions, definition.name), verdict: 'ApiKey' };
-    if (this.isAdmin(holder.roles)) return { granted: true, verdict: 'AdminRole' };
+    if (this.isAdmin(holder)) return { granted: true, verdict: 'AdminRole' };
     return fitsSide(definition, tenant) ? null : { granted: false, verdict: 'Side' };
   }
 
@@ -222,7 +223,8 @@ export class PermissionChecker {
     return definition;
   }
 
-  private isAdmin(roles: readonly string[]): boolean {
+  private isAdmin({ roles, lacksHostClaim }: Holder): boolean {
+    if (lacksHostClaim === true) return false;
     const held = roles.map((role) => role.toLowerCase());
     return this.options.AdminRoles.some((role) => held.includes(role.toLowerCase()));
   }

@@ -26,7 +26,7 @@ export class QueryAccess {
   /** Whether the caller may use the query: by its permission, or by a role its policy lets pass. */
   async mayUse({ actor, tenant }: Caller, { definition }: Query): Promise<boolean> {
     const roles = actor.apiKeyId === null ? (definition.rolesThatPass?.(this.services) ?? []) : [];
-    if (actor.isAuthenticated && roles.some((role) => actor.hasRole(role))) return true;
+    if (actor.isAuthenticated && roles.some((role) => actor.passesAs(role))) return true;
     return this.services.permissions.check(actor, tenant, definition.permission);
   }
 

@@ -91,7 +91,7 @@ export function ruleVocabulary(
     return once(name, () =>
       makeRule(name, async ({ actor, tenant }) => {
         if (!actor.isAuthenticated) throw unauthenticated();
-        if (actor.apiKeyId === null && policies.some(([role]) => actor.hasRole(role))) return;
+        if (actor.apiKeyId === null && policies.some(([role]) => actor.passesAs(role))) return;
         for (const [, permission] of others) if (await permissions.check(actor, tenant, permission)) return;
         await permissions.demand(actor, tenant, first[1]);
       }),

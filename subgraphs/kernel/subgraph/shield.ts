@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { GraphQLSchema } from 'graphql';
 import type * as Middleware from 'graphql-middleware';
 import type * as Shield from 'graphql-shield';
-import { forbidden } from '../error/domain-error.ts';
+import { type DomainError, forbidden } from '../error/domain-error.ts';
 import { domainErrorOf, toGraphQLError } from '../error/graphql-error.ts';
 import type { RequestContext } from './context.ts';
 
@@ -67,6 +67,14 @@ export function withFederationRules(
   return { ...rules, Query: { ...rules.Query, ...federation } };
 }
 
+/** What a token without tenant may not do while nothing in it says that this is meant. */
+function hostClaimMissing(): DomainError {
+  return forbidden(
+    'Authorization:Context:HostClaimMissing',
+    'The token names no tenant, and does not say that it may change what is the host’s.',
+  );
+}
+
 /** What stands in front of a resolver. */
 type Guard = (
   resolve: (parent: unknown, args: Arguments, context: RequestContext, info: unknown) => unknown,
@@ -85,6 +93,14 @@ const withoutWaiting =
     isSure(passesAtOnce, context, args)
       ? resolve(parent, args, context, info)
       : guard(resolve, parent, args, context, info);
+
+/** Nothing is changed by a caller of whom nothing says that the host is meant, whatever the field asks for. */
+const withHostClaim =
+  (guard: Guard): Guard =>
+  (resolve, parent, args, context, info) => {
+    if (context.actor.lacksHostClaim) throw toGraphQLError(hostClaimMissing());
+    return guard(resolve, parent, args, context, info);
+  };
 
 /** Whoever is refused is refused by shield. */
 function isSure(passesAtOnce: PassesAtOnce, context: RequestContext, args: Arguments): boolean {
@@ -106,10 +122,10 @@ export function applyShield(schema: GraphQLSchema, rules: ShieldMap): GraphQLSch
   const chosen = Object.entries(rules).map(([type, fields]) => [
     type,
     Object.fromEntries(
-      Object.entries(fields).map(([field, rule]) => [
-        field,
-        withoutWaiting(rule, guards[type]?.[field] as Guard),
-      ]),
+      Object.entries(fields).map(([field, rule]) => {
+        const guard = withoutWaiting(rule, guards[type]?.[field] as Guard);
+        return [field, type === 'Mutation' ? withHostClaim(guard) : guard];
+      }),
     ),
   ]);
   return applyMiddleware(schema, Object.fromEntries(chosen) as never);

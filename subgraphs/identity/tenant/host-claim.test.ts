@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callerIn, dave } from '../../../test/testkit/callers.ts';
+import { openSlice, type Slice } from '../../../test/testkit/slice.ts';
+import { hostTenant } from '../../kernel/tenancy/tenant.ts';
+
+/** The administrator of a tenant whose identity provider forgot the tenant. */
+const forgotten = callerIn(hostTenant, { userId: 'eve', roles: ['admin', 'reader'], lacksHostClaim: true });
+const missing = { code: 'FORBIDDEN', errorCode: 'Authorization:Context:HostClaimMissing' };
+
+describe('a token without tenant that does not say that the host is meant', () => {
+  let slice: Slice;
+  beforeAll(async () => {
+    slice = await openSlice({ area: 'identity' });
+    await slice.run(
+      'mutation { grantPermission(roleName: "reader", permissionName: "Identity.Users.Read") { id } }',
+      dave,
+    );
+  });
+  afterAll(() => slice.close());
+
+  it('is let past no check by an admin role', async () => {
+    expect((await slice.run('{ tenants { totalCount } }', dave)).error).toBeNull();
+    expect((await slice.run('{ tenants { totalCount } }', forgotten)).error).toMatchObject({
+      code: 'FORBIDDEN',
+    });
+  });
+
+  it('reads what its roles were granted, and itself', async () => {
+    expect((await slice.run('{ users { totalCount } me { userId } }', forgotten)).error).toBeNull();
+    expect((await slice.run('{ myPermissions }', forgotten)).data.myPermissions).toEqual([
+      'Identity.Users.Read',
+    ]);
+  });
+
+  it.each([
+    'createTenant(name: "New") { id }',
+    'grantPermission(roleName: "reader", permissionName: "Identity.Users.Read") { id }',
+    'revokePermission(roleName: "reader", permissionName: "Identity.Users.Read") { roleName }',
+    'createApiKey(input: { name: "k", type: "Secret", environment: "live" }) { rawSecret }',
+  ])('changes nothing: %s', async (mutation) => {
+    expect((await slice.run(`mutation { ${mutation} }`, forgotten)).error).toMatchObject(missing);
+  });
+
+  it('leaves no role behind by which questions about an absent person would be answered', async () => {
+    await slice.process.users.remember(hostTenant.id, forgotten.actor);
+    await slice.process.users.remember(hostTenant.id, dave.actor);
+    expect(await slice.process.users.rolesOf(hostTenant.id, 'eve')).toEqual([]);
+    expect(await slice.process.users.rolesOf(hostTenant.id, 'dave')).toEqual(['admin']);
+  });
+});
