@@ -15,7 +15,6 @@ export const currentActor = z
     isMachine: z.boolean(),
     apiKeyId: z.string().nullable(),
     roles: z.array(z.string()),
-    permissions: z.array(z.string()),
     tenantId: z.guid().nullable(),
   })
   .meta({ id: 'CurrentActor' });
