@@ -103,7 +103,7 @@ export type CreatedWebhookSigningKey = { id: string; subscriptionId: string; cre
 export type CreatedWebhookSubscription = { id: string; targetUrl: string; eventType: string; status: "Active" | "Suspended" | "Deactivated"; signingSecret: string };
 
 /** CurrentActor of the API. */
-export type CurrentActor = { userId: string | null; userName: string | null; email: string | null; firstName: string | null; lastName: string | null; isAuthenticated: boolean; actorKind: "User" | "ExternalSystem" | "System"; isMachine: boolean; apiKeyId: string | null; roles: (string)[]; permissions: (string)[]; tenantId: string | null };
+export type CurrentActor = { userId: string | null; userName: string | null; email: string | null; firstName: string | null; lastName: string | null; isAuthenticated: boolean; actorKind: "User" | "ExternalSystem" | "System"; isMachine: boolean; apiKeyId: string | null; roles: (string)[]; tenantId: string | null };
 
 /** Of a kind that a module added. */
 export type CustomSnapshot = { data: { [name: string]: unknown } };
