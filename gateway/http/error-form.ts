@@ -9,6 +9,8 @@ import type { Problem } from './problem.ts';
 export interface ErrorForm {
   /** Begins the names of its responses in OpenAPI. */
   readonly name: string;
+  /** Unknown addresses below this path are refused in this form too: `/openai/v1`. */
+  readonly root: string;
   /** Shape of the body. */
   readonly schema: z.ZodType;
   /** Pure. */

@@ -4,7 +4,7 @@ import { Deadlines } from '../../subgraphs/kernel/clock/deadlines.ts';
 import { unauthenticated } from '../../subgraphs/kernel/error/domain-error.ts';
 import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
 import { nameHttpRoute } from '../../subgraphs/kernel/telemetry/http-route.ts';
-import { useErrorForm } from '../http/error-form.ts';
+import { type ErrorForm, useErrorForm } from '../http/error-form.ts';
 import { malformedRequest, methodNotAllowed, routeNotFound } from '../http/http-failure.ts';
 import { JsonParser } from '../http/json-parser.ts';
 import { type RequestSignal, untilEnd, watchRequest } from '../http/request-signal.ts';
@@ -114,7 +114,9 @@ export function createRestAdapter(parts: RestAdapterParts): RestAdapter {
   };
 
   async function answer(request: Request, response: Response): Promise<void> {
-    const found = parts.table.find(decodePath(request.path));
+    const path = decodePath(request.path);
+    const found = parts.table.find(path);
+    useForm(parts.table.errorFormOf(path), request, response);
     if (found === null) throw routeNotFound();
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const match = found.byMethod.get(method as Method);
@@ -126,14 +128,17 @@ export function createRestAdapter(parts: RestAdapterParts): RestAdapter {
     await carryOut(match, { request, response, first: [] });
   }
 
+  function useForm(form: ErrorForm | undefined, request: Request, response: Response): void {
+    useErrorForm(response, form);
+    if (form?.idHeader !== undefined) response.setHeader(form.idHeader, parts.problems.idOf(request));
+  }
+
   function carryOut({ mounted, parameters }: MatchedRow, asked: Asked): Promise<void> | undefined {
     const { request, response, first } = asked;
     const route = mounted.base + mounted.route.path;
     response.locals.route = route;
     nameHttpRoute(route);
-    const { errors } = mounted.route;
-    useErrorForm(response, errors);
-    if (errors?.idHeader !== undefined) response.setHeader(errors.idHeader, parts.problems.idOf(request));
+    useForm(mounted.route.errors, request, response);
     if (mounted.route.kind === 'native') return Promise.resolve(mounted.route.handle(request, response));
     const endpoint = endpoints.get(mounted.route);
     if (endpoint === undefined) throw routeNotFound();

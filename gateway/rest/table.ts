@@ -1,4 +1,5 @@
 import { Kind } from 'graphql';
+import type { ErrorForm } from '../http/error-form.ts';
 import { matchPath, overlaps, parsePath, type Segment, splitPath } from './path-pattern.ts';
 import type { Method, Route } from './route.ts';
 import { RouteTree } from './route-tree.ts';
@@ -35,6 +36,8 @@ export interface RouteTable {
   find(parts: readonly string[]): Match | null;
   /** The row {@link find} has for a method, found without the others. @returns null where there is none. */
   row(method: string, parts: readonly string[]): MatchedRow | null;
+  /** How an address that leads to no row is refused; undefined: by a problem document. */
+  errorFormOf(parts: readonly string[]): ErrorForm | undefined;
 }
 
 /** All that is wrong with a table, found in one pass. Stops the start. */
@@ -59,11 +62,16 @@ export function buildRouteTable(areas: readonly (readonly Route[])[], bases: rea
   if (problems.length > 0) throw new RouteTableError([...new Set(problems)]);
 
   const tree = new RouteTree(mounted);
+  const forms = [...new Set(routes.flatMap(({ errors = [] }) => errors))].flatMap((form) =>
+    bases.map((base) => ({ form, root: splitPath((base + form.root).toLowerCase()) })),
+  );
   return {
     routes,
     bases,
     find: (parts) => findMatch(tree.candidates(parts), parts),
     row: (method, parts) => findRow(tree.candidates(parts), method, parts),
+    errorFormOf: (parts) =>
+      forms.find(({ root }) => root.every((part, at) => part === parts[at]?.toLowerCase()))?.form,
   };
 }
 

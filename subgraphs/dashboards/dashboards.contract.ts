@@ -81,6 +81,16 @@ export interface WidgetDefinition {
   readonly content: WidgetContent;
 }
 
+/** The period a client begins with. */
+export interface DashboardTimeWindow {
+  /** As metrics name periods: `last_30d`, `mtd`. */
+  readonly periodToken: string;
+  /** Whether the window stands still until the user moves it, or slides with the time. */
+  readonly kind: 'History' | 'Realtime';
+  /** What it is compared with: `previous_period`. */
+  readonly compareToToken?: string;
+}
+
 /** Columns, and the height of a row in pixels. */
 export type DashboardLayout = { readonly columns: number; readonly rowHeight: number };
 /** One of several faces of a definition. */
@@ -106,6 +116,8 @@ export interface DashboardDefinition {
   readonly views?: readonly DashboardViewDefinition[];
   /** The view that is imported; default: the first. */
   readonly defaultView?: string;
+  /** Default: the client's own. */
+  readonly defaultTimeWindow?: DashboardTimeWindow;
   /** Names of the filters a client offers. */
   readonly filters?: readonly string[];
 }

@@ -45,6 +45,12 @@ export const notArchived = (): DomainError =>
     message: 'Only an archived dashboard can be restored.',
   });
 
+/** What a dashboard was imported from is offered no more. */
+export const sourceNotRegistered = (name: string): DomainError =>
+  new DomainError('conflict', 'Dashboards:Definition:NotRegistered', {
+    message: `The dashboard definition ${name}, or its view, is offered no more.`,
+  });
+
 /** A user watches as many dashboards in this process as one may. */
 export const tooManyStreams = (limit: number): DomainError =>
   new DomainError('rateLimited', 'Dashboards:Stream:LimitReached', {

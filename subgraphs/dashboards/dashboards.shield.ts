@@ -12,6 +12,7 @@ export const dashboardsShield = ({ permission }: RuleVocabulary): ShieldMap => {
       dashboard: read,
       // What a widget shows is asked again, widget by widget.
       renderDashboard: read,
+      renderWidget: read,
       metricCatalog: permission('Dashboards.Catalog.Read'),
       // Whether the rows behind it may be read is asked of the metric's query.
       evaluateMetric: read,
@@ -23,6 +24,7 @@ export const dashboardsShield = ({ permission }: RuleVocabulary): ShieldMap => {
       publishDashboard: manage,
       archiveDashboard: manage,
       restoreDashboard: manage,
+      resyncDashboard: manage,
       addDashboardWidget: manage,
       updateDashboardWidget: manage,
       deleteDashboardWidget: manage,

@@ -9,6 +9,7 @@ import { type SettingScope, settingReader } from './settings.contract.ts';
 import { settingsModule } from './settings.module.ts';
 import { settingsSection } from './settings.options.ts';
 import { settingsShield } from './settings.shield.ts';
+import { settingsEndpointsSection } from './settings-endpoints.options.ts';
 import { settingService, settingsProcess } from './settings-process.ts';
 import { TranslationResolver } from './translation/translation.resolver.ts';
 import { announceSettingChange } from './value/announce-setting-change.ts';
@@ -56,10 +57,10 @@ export const settingsArea: Area = {
       epochTopic: settingTopic,
     },
   ],
-  options: [settingsSection],
+  options: [settingsSection, settingsEndpointsSection],
   subgraph,
   ports({ registry, database, epochs, cipher, options }) {
-    const catalog = new SettingCatalog(registry);
+    const catalog = new SettingCatalog(registry, options(settingsEndpointsSection).AliasPrefix);
     const config = configValues(catalog, options(settingsSection));
     const reader = new ValueReader(database, epochs, catalog, config, cipher);
     return [bindPort(settingReader, reader), bindPort(settingsProcess, { catalog, reader })];

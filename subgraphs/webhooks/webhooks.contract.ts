@@ -6,6 +6,11 @@ import type { Contribution, ContributionKind } from '../kernel/registry/module.t
 export const subscriptionStatuses = ['Active', 'Suspended', 'Deactivated'] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
+/** The numbers that older clients filter by. */
+export const subscriptionStatusNumbers: ReadonlyMap<string, SubscriptionStatus> = new Map(
+  subscriptionStatuses.map((status, number) => [String(number), status]),
+);
+
 /** States of a signing key (specification, "Webhook signing key"). */
 export const signingKeyStatuses = ['Active', 'Retired', 'Revoked'] as const;
 export type SigningKeyStatus = (typeof signingKeyStatuses)[number];

@@ -17,6 +17,7 @@ const sections = [
   'Timeline',
   'Templating',
   'Settings',
+  'SettingsEndpointsOptions',
   'Notifications',
   'Blobs',
   'Vault',

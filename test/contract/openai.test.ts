@@ -27,6 +27,19 @@ describe.each(transports)('the stock client of OpenAI, %s', (transport) => {
   });
   afterAll(() => platform.close());
 
+  it('is told in its own form that an address leads nowhere', async () => {
+    const unknown = await failureOf(client.get('/fine_tuning/jobs'));
+    expect(unknown).toMatchObject({ status: 404, code: 'unknown_url', type: 'invalid_request_error' });
+    const wrongMethod = await failureOf(client.delete('/models'));
+    expect(wrongMethod).toMatchObject({ status: 405, code: 'method_not_supported' });
+    expect(wrongMethod.headers?.get('allow')).toContain('GET');
+    expect(unknown.requestID).toMatch(/^[0-9a-f-]{32,36}$/);
+    const below = clientOf(platform, await platform.token('alice'), '/api/v1');
+    expect(await failureOf(below.get('/responses'))).toMatchObject({ code: 'unknown_url' });
+    const beside = await platform.call('/openai/v2/models');
+    expect(beside.headers.get('content-type')).toContain('application/problem+json');
+  });
+
   it('does not see the workspaces of another tenant', async () => {
     const own = await newWorkspace({ platform, token: await platform.token('alice') });
     expect((await client.models.retrieve(own)).id).toBe(own);

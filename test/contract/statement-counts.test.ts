@@ -16,6 +16,7 @@ const ceilings: Readonly<Record<string, number>> = {
   'GET /authorization/roles/{roleName}': 1,
   'GET /authentication/api-keys/{id}': 1,
   'GET /authentication/api-keys': 2,
+  'GET /api-keys': 1,
   'GET /authentication/api-keys/meta': 0,
   'GET /authentication/api-keys/saved-views': 1,
   'GET /authorization/grants': 2,
@@ -91,6 +92,8 @@ const ceilings: Readonly<Record<string, number>> = {
   'GET /webhooks/stats': 1,
   'GET /webhooks/deliveries': 2,
   'GET /webhooks/deliveries/meta': 0,
+  'GET /webhooks/deliveries/query': 1,
+  'GET /webhooks/subscriptions/{id}/deliveries': 2,
   'GET /webhooks/deliveries/saved-views': 1,
 };
 

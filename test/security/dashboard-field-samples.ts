@@ -40,6 +40,20 @@ export const dashboardsFields: readonly RootFieldSample[] = [
       },
     }),
   },
+  {
+    field: 'Query.renderWidget',
+    good: async () => ({
+      widget: {
+        widgetType: 'Chart',
+        slug: 'Models',
+        queryName: 'AI.UsageRecords',
+        requiredPermission: null,
+        metricName: null,
+        configJson: '{"groupBy":"model","aggregation":"Count","chartType":"Bar"}',
+      },
+      request: { locale: 'en', filters: [{ key: 'model', value: 'echo' }] },
+    }),
+  },
   { field: 'Query.metricCatalog', good: async () => ({}) },
   {
     field: 'Query.evaluateMetric',
@@ -83,6 +97,11 @@ export const dashboardsFields: readonly RootFieldSample[] = [
     good: async (owner) => ({ ...(await own(owner)), ifMatch }),
   },
   { field: 'Mutation.restoreDashboard', crossing: 'notFound', good: archived },
+  {
+    field: 'Mutation.resyncDashboard',
+    crossing: 'notFound',
+    good: async (owner) => ({ ...(await own(owner)), ifMatch }),
+  },
   {
     field: 'Mutation.addDashboardWidget',
     crossing: 'notFound',

@@ -1,20 +1,25 @@
+import { z } from 'zod';
 import {
   CreateApiKeyDocument,
   GetApiKeyDocument,
+  ListApiKeysDocument,
   QueryApiKeysDocument,
   RevokeApiKeyDocument,
   RotateApiKeyDocument,
   UpdateApiKeyScopesDocument,
 } from '../../graphql/generated/operations.ts';
 import { found } from '../not-found.ts';
+import { withAliases } from '../path-aliases.ts';
 import { guidParameter, operation, type Route } from '../route.ts';
 import {
   apiKeyItem,
+  apiKeyListQuery,
   apiKeyResponse,
   apiKeyScopesRequest,
   createApiKeyRequest,
   createApiKeyResponse,
   rotateApiKeyResponse,
+  toApiKeyFilters,
   toCreated,
   toRotated,
 } from './identity.wire.ts';
@@ -24,17 +29,38 @@ const area = 'identity';
 const tags = ['API keys'];
 const id = guidParameter;
 
-/** Contract, "API keys". */
-export const apiKeyRoutes: readonly Route[] = [
-  ...listRows(
-    { area, tags, query: 'Authentication.ApiKeys', noun: 'ApiKeys', path: '/authentication/api-keys' },
-    {
-      summary: 'API keys, without their secrets: active ones unless the request says otherwise.',
-      document: QueryApiKeysDocument,
-      answerOf: ({ apiKeys }) => apiKeys,
-      item: apiKeyItem,
-    },
-  ),
+const lists = listRows(
+  { area, tags, query: 'Authentication.ApiKeys', noun: 'ApiKeys', path: '/authentication/api-keys' },
+  {
+    summary: 'API keys, without their secrets: active ones unless the request says otherwise.',
+    document: QueryApiKeysDocument,
+    answerOf: ({ apiKeys }) => apiKeys,
+    item: apiKeyItem,
+  },
+);
+
+/** Older clients read the whole list as a bare array. */
+const bareList = operation({
+  area,
+  tags,
+  method: 'GET',
+  path: '/api-keys',
+  summary: 'A page of API keys as a bare array, for older clients.',
+  query: apiKeyListQuery,
+  document: ListApiKeysDocument,
+  variables: ({ query: { search, page, pageSize, includeRevoked, ...fields } }) => ({
+    search,
+    page,
+    pageSize,
+    filters: toApiKeyFilters(fields),
+    quickFilters: includeRevoked === true ? ['includeRevoked'] : [],
+  }),
+  respond: ({ apiKeys }) => apiKeys.items,
+  status: 200,
+  response: z.array(apiKeyResponse),
+});
+
+const rows: readonly Route[] = [
   operation({
     area,
     tags,
@@ -103,4 +129,11 @@ export const apiKeyRoutes: readonly Route[] = [
     variables: ({ parameters, body }) => ({ ...parameters, input: body }),
     status: 204,
   }),
+];
+
+/** Contract, "API keys". */
+export const apiKeyRoutes: readonly Route[] = [
+  ...lists,
+  bareList,
+  ...withAliases(rows, [['/authentication/api-keys', '/api-keys']]),
 ];

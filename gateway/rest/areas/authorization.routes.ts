@@ -9,6 +9,7 @@ import {
   QueryRoleMetadataDocument,
   RevokePermissionDocument,
 } from '../../graphql/generated/operations.ts';
+import { type PathAlias, withAliases } from '../path-aliases.ts';
 import { operation, type Route } from '../route.ts';
 import {
   currentActor,
@@ -25,8 +26,17 @@ const tags = ['Authorization'];
 const roleName = z.string();
 const permissionName = z.string();
 
-/** Contract, "Authorization". */
-export const authorizationRoutes: readonly Route[] = [
+const role = '/authorization/roles/{roleName}';
+
+const aliases: readonly PathAlias[] = [
+  ['/authorization/me', '/auth/me'],
+  ['/authorization/permissions/definitions', '/auth/definitions'],
+  [role, '/auth/roles/{roleName}'],
+  [`${role}/{permissionName}`, `${role}/permissions/{permissionName}`],
+  [`${role}/{permissionName}`, '/auth/roles/{roleName}/permissions/{permissionName}'],
+];
+
+const rows: readonly Route[] = [
   operation({
     area,
     tags,
@@ -122,3 +132,6 @@ export const authorizationRoutes: readonly Route[] = [
     },
   ),
 ];
+
+/** Contract, "Authorization". */
+export const authorizationRoutes: readonly Route[] = withAliases(rows, aliases);

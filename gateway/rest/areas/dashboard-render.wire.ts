@@ -105,6 +105,30 @@ const snapshots = [
   z.object({ data: loose }).meta({ id: 'CustomSnapshot', description: 'Of a kind that a module added.' }),
 ] as const;
 
+/** A widget and what became of it. */
+export const renderedWidget = z
+  .object({
+    id: z.guid(),
+    widgetType: z.string(),
+    status: z.enum(['Snapshot', 'Unavailable', 'Error']),
+    sequence: z.int(),
+    emittedAt: timestamp,
+    refreshHint: z.enum(refreshHints),
+    snapshot: z.union(snapshots).nullable(),
+    reasonLocalizationKey: z.string().nullable(),
+    position: z.int(),
+    width: z.int(),
+    height: z.int(),
+    titleLocalizationKey: z.string(),
+    slug: z.string().nullable(),
+    actions: z.null(),
+    requiredPermission: z.string().nullable(),
+    queryName: z.string().nullable().meta({ description: 'Whose columns it shows.' }),
+    transport: z.enum(['Pull', 'Push']),
+    isTruncated: z.boolean().meta({ description: 'Whether there is more of it than a widget shows.' }),
+  })
+  .meta({ id: 'RenderedWidget' });
+
 /** Specification, "Render request and response", with where the widget lies. */
 export const renderResponse = z
   .object({
@@ -120,30 +144,64 @@ export const renderResponse = z
     driftStatus: z.enum(['Aligned', 'Behind', 'Ahead', 'SourceUnregistered', 'NotApplicable']),
     sourceDefinitionVersion: z.string(),
     registeredVersion: z.string().nullable(),
-    widgets: z.array(
-      z.object({
-        id: z.guid(),
-        widgetType: z.string(),
-        status: z.enum(['Snapshot', 'Unavailable', 'Error']),
-        sequence: z.int(),
-        emittedAt: timestamp,
-        refreshHint: z.enum(refreshHints),
-        snapshot: z.union(snapshots).nullable(),
-        reasonLocalizationKey: z.string().nullable(),
-        position: z.int(),
-        width: z.int(),
-        height: z.int(),
-        titleLocalizationKey: z.string(),
-        slug: z.string().nullable(),
-        actions: z.null(),
-        requiredPermission: z.string().nullable(),
-        queryName: z.string().nullable().meta({ description: 'Whose columns it shows.' }),
-        transport: z.enum(['Pull', 'Push']),
-        isTruncated: z.boolean().meta({ description: 'Whether there is more of it than a widget shows.' }),
-      }),
-    ),
+    widgets: z.array(renderedWidget),
   })
   .meta({ id: 'RenderDashboardResponse' });
+
+/** Kinds of widgets that are rendered one by one. */
+export const widgetKind = z.enum(['kpi', 'chart', 'table', 'pivot', 'map']);
+
+/** A widget as an editor has it; what is not named here is its configuration. */
+export const previewRequest = z
+  .object({
+    definition: z.looseObject({
+      slug: z.string().nullish(),
+      requiredPermission: z.string().nullish(),
+      metricName: z.string().nullish(),
+      queryName: z.string().nullish(),
+    }),
+    context: renderRequest.omit({ viewName: true }).nullish(),
+  })
+  .meta({ id: 'RenderWidgetRequest' });
+
+/** Of a definition what is no configuration. */
+const structural = new Set([
+  'id',
+  'slug',
+  'type',
+  'title',
+  'position',
+  'x',
+  'y',
+  'size',
+  'requiredPermission',
+]);
+
+/** A definition as the graph takes it: a KPI's configuration is its source alone. */
+export function toPreviewed(
+  kind: z.output<typeof widgetKind>,
+  definition: z.output<typeof previewRequest>['definition'],
+) {
+  const { slug, requiredPermission, metricName, queryName, datasource } = definition;
+  const entries = Object.entries(definition).filter(([name]) => !structural.has(name));
+  const source = datasource ?? { kind: 'metric', metricName };
+  const bound = kind === 'kpi' ? (source as Binding) : { metricName, queryName };
+  return {
+    widgetType: `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`,
+    slug,
+    requiredPermission,
+    metricName: textOrNull(bound.metricName),
+    queryName: textOrNull(bound.queryName),
+    configJson: JSON.stringify(kind === 'kpi' ? source : Object.fromEntries(entries)),
+  };
+}
+
+interface Binding {
+  readonly metricName?: unknown;
+  readonly queryName?: unknown;
+}
+
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
 
 /** Filters as the graph takes them. */
 export function toFilters(filters: z.output<typeof dashboardFilters>) {

@@ -11,13 +11,24 @@ import {
   ListDashboardsDocument,
   PublishDashboardDocument,
   RenderDashboardDocument,
+  RenderWidgetDocument,
   RestoreDashboardDocument,
+  ResyncDashboardDocument,
   UpdateDashboardDocument,
   UpdateDashboardWidgetDocument,
 } from '../../graphql/generated/operations.ts';
 import { found } from '../not-found.ts';
 import { guidParameter, operation, type Route } from '../route.ts';
-import { renderRequest, renderResponse, toRenderedWidget, toRenderInput } from './dashboard-render.wire.ts';
+import {
+  previewRequest,
+  renderedWidget,
+  renderRequest,
+  renderResponse,
+  toPreviewed,
+  toRenderedWidget,
+  toRenderInput,
+  widgetKind,
+} from './dashboard-render.wire.ts';
 import {
   addWidgetRequest,
   catalogEntry,
@@ -25,9 +36,11 @@ import {
   dashboardDetail,
   dashboardImport,
   dashboardPage,
+  dashboardResync,
   dashboardSummary,
   dashboardsQuery,
   importQuery,
+  toTimeWindow,
   updateDashboardRequest,
   updateWidgetRequest,
   widgetInstance,
@@ -79,7 +92,7 @@ export const dashboardsRoutes: readonly Route[] = [
     query: catalogQuery,
     document: ListDashboardDefinitionsDocument,
     variables: ({ query }) => query,
-    respond: ({ dashboardCatalog }) => dashboardCatalog,
+    respond: ({ dashboardCatalog }) => dashboardCatalog.map((entry) => ({ ...entry, hasAliases: false })),
     status: 200,
     response: z.array(catalogEntry),
   }),
@@ -129,7 +142,7 @@ export const dashboardsRoutes: readonly Route[] = [
     respond: ({ dashboard }, { parameters: { id } }) => {
       const missing = `The dashboard ${id} does not exist.`;
       const { entityTag: _, ...detail } = found(dashboard, 'Dashboards:Dashboard:NotFound', missing);
-      return detail;
+      return { ...detail, defaultTimeWindow: toTimeWindow(detail.defaultTimeWindow) };
     },
     headers: { ETag: { description, value: ({ dashboard }) => dashboard?.entityTag ?? null } },
     status: 200,
@@ -168,6 +181,42 @@ export const dashboardsRoutes: readonly Route[] = [
     'Makes an archived dashboard a draft again.',
     RestoreDashboardDocument,
   ),
+  operation({
+    area,
+    tags,
+    method: 'POST',
+    path: '/dashboards/{id}/resync',
+    parameters,
+    summary: 'Brings widgets and layout up to the definition that is offered now; name and status stay.',
+    document: ResyncDashboardDocument,
+    variables: ({ parameters: { id }, headers }) => ({ id, ifMatch: headers['if-match'] ?? null }),
+    respond: ({ resyncDashboard: { dashboard, ...outcome } }) => {
+      const { entityTag: _, ...resynced } = dashboard;
+      return { ...resynced, ...outcome };
+    },
+    headers: { ETag: { description, value: ({ resyncDashboard }) => resyncDashboard.dashboard.entityTag } },
+    takesIfMatch: true,
+    status: 200,
+    response: dashboardResync,
+  }),
+  operation({
+    area,
+    tags,
+    method: 'POST',
+    path: '/widgets/{kind}/render',
+    parameters: { kind: widgetKind },
+    summary: 'What a widget would show that is not stored: for editors.',
+    body: previewRequest,
+    document: RenderWidgetDocument,
+    variables: ({ parameters: { kind }, body: { definition, context } }) => ({
+      widget: toPreviewed(kind, definition),
+      request: toRenderInput(context),
+    }),
+    respond: ({ renderWidget }) => toRenderedWidget(renderWidget),
+    ignoresIdempotencyKey: true,
+    status: 200,
+    response: renderedWidget,
+  }),
   operation({
     area,
     tags,

@@ -42,6 +42,7 @@ export const catalogEntry = z
     viewCount: z.int(),
     isSystem: z.boolean(),
     hasViews: z.boolean(),
+    hasAliases: z.boolean().describe('Always false: no dashboard takes entities as parameters.'),
     hasFilters: z.boolean(),
   })
   .meta({ id: 'DashboardDefinition' });
@@ -76,6 +77,8 @@ export const dashboardPage = z
 
 const placed = {
   position: z.int32(),
+  x: z.int32().nullish().describe('Column of its corner; default: where it is, or a free one.'),
+  y: z.int32().nullish().describe('Row of its corner; default: where it is, or a free one.'),
   width: z.int32(),
   height: z.int32(),
   titleLocalizationKey: z.string(),
@@ -87,6 +90,8 @@ export const widgetInstance = z
     id: z.guid(),
     widgetType: z.string(),
     ...placed,
+    x: z.int32(),
+    y: z.int32(),
     metricName: z.string().nullable(),
     queryName: z.string().nullable(),
     requiredPermission: z.string().nullable(),
@@ -100,6 +105,15 @@ export const dashboardDetail = z
     ...source,
     layoutColumns: z.int(),
     layoutRowHeight: z.int(),
+    defaultTimeWindow: z
+      .object({
+        period: z.object({ token: z.string() }),
+        kind: z.string(),
+        compareTo: z.object({ token: z.string() }).optional(),
+        aggregation: z.string().nullable(),
+      })
+      .nullable()
+      .meta({ description: 'The period its definition begins with.' }),
     widgets: z.array(widgetInstance),
     viewNames: z.array(z.string()).meta({ description: 'Views a render may name; none without views.' }),
     filterNames: z.array(z.string()).meta({ description: 'Columns offered as filters.' }),
@@ -127,3 +141,32 @@ export const addWidgetRequest = z
     requiredPermission: z.string().nullish(),
   })
   .meta({ id: 'AddWidgetRequest' });
+
+/** What a resync did, as newer clients read it. */
+export const dashboardResync = z
+  .object({
+    id: z.guid(),
+    name: z.string(),
+    status: z.enum(dashboardStatuses),
+    sourceDefinitionName: z.string(),
+    sourceDefinitionVersion: z.string(),
+    previousSourceDefinitionVersion: z.string(),
+    widgetsAdded: z.int(),
+    widgetsRemoved: z.int(),
+    overridesCarriedOver: z.int(),
+  })
+  .meta({ id: 'DashboardResyncResponse' });
+
+interface TimeWindow {
+  readonly periodToken: string;
+  readonly kind: string;
+  readonly compareToToken?: string | null;
+}
+
+/** A time window as newer clients read it. */
+export function toTimeWindow(window: TimeWindow | null | undefined) {
+  if (window == null) return null;
+  const { periodToken, kind, compareToToken } = window;
+  const compared = compareToToken == null ? {} : { compareTo: { token: compareToToken } };
+  return { period: { token: periodToken }, kind, ...compared, aggregation: null };
+}

@@ -112,6 +112,22 @@ export const apiKeyItem = apiKeyResponse
   .omit({ permissions: true, allowedCidrs: true, modifiedAt: true })
   .meta({ id: 'ApiKeyListItem' });
 
+/** How older clients ask for a list of keys; a type is a comma list. */
+export const apiKeyListQuery = z
+  .object({
+    search: z.string(),
+    type: z.string().describe('Comma list.'),
+    environment: z.string(),
+    includeRevoked: z.boolean(),
+    page: z.int().describe('One-based.'),
+    pageSize: z.int(),
+  })
+  .partial();
+
+/** Their fields as filters of the list. */
+export const toApiKeyFilters = (fields: Pick<z.output<typeof apiKeyListQuery>, 'type' | 'environment'>) =>
+  Object.entries(fields).map(([field, value]) => ({ field, operator: 'In', value }));
+
 /** Contract, "Authorization": a grant row. */
 export const grantItem = z
   .object({

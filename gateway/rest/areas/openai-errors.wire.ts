@@ -20,6 +20,8 @@ const codes: Readonly<Record<string, string>> = {
   403: 'insufficient_permissions',
   429: 'rate_limit_exceeded',
   'AI:Workspace:NotFound': 'model_not_found',
+  'Http:Route:NotFound': 'unknown_url',
+  'Http:Method:NotAllowed': 'method_not_supported',
 };
 
 /** Names of our fields, where a request of that API spells them differently. */
@@ -40,6 +42,7 @@ const reasons: Readonly<Record<string, string>> = {
 /** How the rows of the OpenAI-compatible face say what went wrong: what the stock client turns into its exceptions. */
 export const openAiErrors: ErrorForm = {
   name: 'OpenAIProblem',
+  root: '/openai/v1',
   schema: openAiError,
   idHeader: 'x-request-id',
   body: (problem) => ({

@@ -113,9 +113,12 @@ export const translationMap = z
   .object({ culture: z.string(), texts: z.record(z.string(), z.string()) })
   .meta({ id: 'Translations' });
 
-/** A list of named values as the object the wire carries. */
+/** A list of named values as the object the wire carries, under their other names too. */
 export function toMap<T>(
-  entries: readonly { readonly name: string; readonly value: T }[],
+  entries: readonly { readonly name: string; readonly aliases: readonly string[]; readonly value: T }[],
 ): Record<string, T> {
-  return Object.fromEntries(entries.map(({ name, value }) => [name, value]));
+  const named = entries.flatMap(({ name, aliases, value }) =>
+    [name, ...aliases].map((one) => [one, value] as const),
+  );
+  return Object.fromEntries(named);
 }

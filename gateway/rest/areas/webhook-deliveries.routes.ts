@@ -1,13 +1,17 @@
+import { z } from 'zod';
 import {
   GetWebhookStatsDocument,
+  ListSubscriptionDeliveriesDocument,
+  ListWebhookDeliveriesDocument,
   QueryWebhookDeliveriesDocument,
   type QueryWebhookDeliveriesQuery,
   RetryWebhookDeliveryDocument,
 } from '../../graphql/generated/operations.ts';
+import { found } from '../not-found.ts';
 import { queryBodyRow } from '../query/query-rows.ts';
 import { guidParameter, operation, type Route } from '../route.ts';
 import { listRows } from './list-export.routes.ts';
-import { deliveryAttempt, webhookStats } from './webhook-deliveries.wire.ts';
+import { deliveryAttempt, deliveryListQuery, webhookStats } from './webhook-deliveries.wire.ts';
 
 const area = 'webhooks';
 const tags = ['Webhooks'];
@@ -26,6 +30,8 @@ const deliveryList = {
   item: deliveryAttempt,
 };
 
+const ofSubscription = (id: string) => ({ field: 'subscriptionId', operator: 'Eq', value: id });
+
 /** What was delivered (specification, "Webhook administration"). */
 export const webhookDeliveryRoutes: readonly Route[] = [
   operation({
@@ -33,6 +39,7 @@ export const webhookDeliveryRoutes: readonly Route[] = [
     tags,
     method: 'GET',
     path: '/webhooks/stats',
+    aliases: ['/webhooks/subscriptions/stats'],
     summary: 'Subscriptions by state, and the deliveries of the last 24 hours in figures.',
     document: GetWebhookStatsDocument,
     respond: ({ webhookStats }) => webhookStats,
@@ -41,6 +48,39 @@ export const webhookDeliveryRoutes: readonly Route[] = [
   }),
   ...listRows(deliveries, deliveryList),
   queryBodyRow(deliveries, deliveryList),
+  operation({
+    area,
+    tags,
+    method: 'GET',
+    path: '/webhooks/deliveries/query',
+    summary: 'Delivery attempts as a bare array, newest first, for older clients.',
+    query: deliveryListQuery,
+    document: ListWebhookDeliveriesDocument,
+    variables: ({ query: { subscriptionId, page, pageSize } }) => ({
+      page,
+      pageSize,
+      filters: subscriptionId === undefined ? [] : [ofSubscription(subscriptionId)],
+    }),
+    respond: ({ webhookDeliveries }) => webhookDeliveries.items,
+    status: 200,
+    response: z.array(deliveryAttempt),
+  }),
+  operation({
+    area,
+    tags,
+    method: 'GET',
+    path: '/webhooks/subscriptions/{id}/deliveries',
+    parameters: { id: guidParameter },
+    summary: 'Delivery attempts of a subscription as a bare array, newest first, for older clients.',
+    document: ListSubscriptionDeliveriesDocument,
+    variables: ({ parameters: { id } }) => ({ id, filters: [ofSubscription(id)] }),
+    respond: ({ webhookSubscription, webhookDeliveries }) => {
+      found(webhookSubscription, 'Webhooks:Subscription:NotFound');
+      return webhookDeliveries.items;
+    },
+    status: 200,
+    response: z.array(deliveryAttempt),
+  }),
   operation({
     area,
     tags,

@@ -38,3 +38,8 @@ export const deliveryAttempt = z
     traceId: z.string().nullable(),
   })
   .meta({ id: 'WebhookDeliveryAttempt' });
+
+/** How older clients ask for attempts. */
+export const deliveryListQuery = z
+  .object({ subscriptionId: z.guid(), page: z.int().describe('One-based.'), pageSize: z.int() })
+  .partial();

@@ -40,7 +40,7 @@ export type ActivityFeedEntryDto = { id: string; title: string; body: string | n
 export type ActivityFeedPage = { items: (ActivityFeedEntryDto)[]; totalCount: number; hasMore: boolean; nextCursor: string | null };
 
 /** AddWidgetRequest of the API. */
-export type AddWidgetRequest = { widgetType: string; position: number; width: number; height: number; titleLocalizationKey: string; configJson: string; metricName?: string | null; queryName?: string | null; requiredPermission?: string | null };
+export type AddWidgetRequest = { widgetType: string; position: number; x?: number | null; y?: number | null; width: number; height: number; titleLocalizationKey: string; configJson: string; metricName?: string | null; queryName?: string | null; requiredPermission?: string | null };
 
 /** AdministeredSetting of the API. */
 export type AdministeredSetting = { key: string; label: string; description: string; value: string; type: "string" | "number" | "boolean" };
@@ -109,7 +109,7 @@ export type CurrentActor = { userId: string | null; userName: string | null; ema
 export type CustomSnapshot = { data: { [name: string]: unknown } };
 
 /** DashboardDefinition of the API. */
-export type DashboardDefinition = { name: string; version: string; category: "General" | "Finance" | "Operations" | "Security" | "Compliance" | "Platform" | "Iot"; layout: { columns: number; rowHeight: number }; widgetCount: number; viewCount: number; isSystem: boolean; hasViews: boolean; hasFilters: boolean };
+export type DashboardDefinition = { name: string; version: string; category: "General" | "Finance" | "Operations" | "Security" | "Compliance" | "Platform" | "Iot"; layout: { columns: number; rowHeight: number }; widgetCount: number; viewCount: number; isSystem: boolean; hasViews: boolean; hasAliases: boolean; hasFilters: boolean };
 
 /** DashboardImportResponse of the API. */
 export type DashboardImportResponse = { id: string; name: string; category: "General" | "Finance" | "Operations" | "Security" | "Compliance" | "Platform" | "Iot"; status: "Draft" | "Published" | "Archived"; sourceDefinitionName: string; sourceDefinitionVersion: string; widgetCount: number };
@@ -118,7 +118,10 @@ export type DashboardImportResponse = { id: string; name: string; category: "Gen
 export type DashboardPage = { items: (DashboardSummaryResponse)[]; totalCount: number; page: number; pageSize: number };
 
 /** DashboardResponse of the API. */
-export type DashboardResponse = { id: string; name: string; category: "General" | "Finance" | "Operations" | "Security" | "Compliance" | "Platform" | "Iot"; status: "Draft" | "Published" | "Archived"; isSystem: boolean; sourceDefinitionName: string; sourceDefinitionVersion: string; widgetCount: number; layoutColumns: number; layoutRowHeight: number; widgets: (WidgetInstanceResponse)[]; viewNames: (string)[]; filterNames: (string)[]; filters: ({ name: string; labelLocalizationKey: string })[] };
+export type DashboardResponse = { id: string; name: string; category: "General" | "Finance" | "Operations" | "Security" | "Compliance" | "Platform" | "Iot"; status: "Draft" | "Published" | "Archived"; isSystem: boolean; sourceDefinitionName: string; sourceDefinitionVersion: string; widgetCount: number; layoutColumns: number; layoutRowHeight: number; defaultTimeWindow: { period: { token: string }; kind: string; compareTo?: { token: string }; aggregation: string | null } | null; widgets: (WidgetInstanceResponse)[]; viewNames: (string)[]; filterNames: (string)[]; filters: ({ name: string; labelLocalizationKey: string })[] };
+
+/** DashboardResyncResponse of the API. */
+export type DashboardResyncResponse = { id: string; name: string; status: "Draft" | "Published" | "Archived"; sourceDefinitionName: string; sourceDefinitionVersion: string; previousSourceDefinitionVersion: string; widgetsAdded: number; widgetsRemoved: number; overridesCarriedOver: number };
 
 /** DashboardSummaryResponse of the API. */
 export type DashboardSummaryResponse = { id: string; name: string; category: "General" | "Finance" | "Operations" | "Security" | "Compliance" | "Platform" | "Iot"; status: "Draft" | "Published" | "Archived"; isSystem: boolean; sourceDefinitionName: string; sourceDefinitionVersion: string; widgetCount: number };
@@ -247,7 +250,13 @@ export type RegisteredPushSubscription = { id: string; endpointHost: string; exp
 export type RenderDashboardRequest = { periodFrom?: string | null; periodTo?: string | null; periodToken?: string | null; locale?: string | null; viewName?: string | null; filters?: { [name: string]: string | number | boolean } | null };
 
 /** RenderDashboardResponse of the API. */
-export type RenderDashboardResponse = { dashboardId: string; renderedAt: string; period: { from: string | null; to: string | null; token: string | null } | null; activeViewName: string | null; layout: { columns: number; rowHeight: number }; driftStatus: "Aligned" | "Behind" | "Ahead" | "SourceUnregistered" | "NotApplicable"; sourceDefinitionVersion: string; registeredVersion: string | null; widgets: ({ id: string; widgetType: string; status: "Snapshot" | "Unavailable" | "Error"; sequence: number; emittedAt: string; refreshHint: "Static" | "Dynamic" | "Realtime"; snapshot: KpiSnapshot | ChartSnapshot | TableSnapshot | PivotSnapshot | MapSnapshot | ImageSnapshot | TextSnapshot | MarkdownSnapshot | CustomSnapshot | null; reasonLocalizationKey: string | null; position: number; width: number; height: number; titleLocalizationKey: string; slug: string | null; actions: null; requiredPermission: string | null; queryName: string | null; transport: "Pull" | "Push"; isTruncated: boolean })[] };
+export type RenderDashboardResponse = { dashboardId: string; renderedAt: string; period: { from: string | null; to: string | null; token: string | null } | null; activeViewName: string | null; layout: { columns: number; rowHeight: number }; driftStatus: "Aligned" | "Behind" | "Ahead" | "SourceUnregistered" | "NotApplicable"; sourceDefinitionVersion: string; registeredVersion: string | null; widgets: (RenderedWidget)[] };
+
+/** RenderWidgetRequest of the API. */
+export type RenderWidgetRequest = { definition: { slug?: string | null; requiredPermission?: string | null; metricName?: string | null; queryName?: string | null }; context?: { periodFrom?: string | null; periodTo?: string | null; periodToken?: string | null; locale?: string | null; filters?: { [name: string]: string | number | boolean } | null } | null };
+
+/** RenderedWidget of the API. */
+export type RenderedWidget = { id: string; widgetType: string; status: "Snapshot" | "Unavailable" | "Error"; sequence: number; emittedAt: string; refreshHint: "Static" | "Dynamic" | "Realtime"; snapshot: KpiSnapshot | ChartSnapshot | TableSnapshot | PivotSnapshot | MapSnapshot | ImageSnapshot | TextSnapshot | MarkdownSnapshot | CustomSnapshot | null; reasonLocalizationKey: string | null; position: number; width: number; height: number; titleLocalizationKey: string; slug: string | null; actions: null; requiredPermission: string | null; queryName: string | null; transport: "Pull" | "Push"; isTruncated: boolean };
 
 /** RoleMetadata of the API. */
 export type RoleMetadata = { id: string; name: string; tenantId: string | null; clientId: string | null; multiTenancySides: "Host" | "Tenant" | "Both"; description: string | null; isSystem: boolean; isOrphaned: boolean; orphanedAt: string | null; concurrencyStamp: string; createdAt: string; createdBy: string | null; modifiedAt: string | null; modifiedBy: string | null };
@@ -379,7 +388,7 @@ export type UpdateTimelineEntryRequest = { body: string };
 export type UpdateWebhookSubscriptionRequest = { targetUrl: string };
 
 /** UpdateWidgetRequest of the API. */
-export type UpdateWidgetRequest = { position: number; width: number; height: number; titleLocalizationKey: string; configJson: string };
+export type UpdateWidgetRequest = { position: number; x?: number | null; y?: number | null; width: number; height: number; titleLocalizationKey: string; configJson: string };
 
 /** WebhookConfig of the API. */
 export type WebhookConfig = { storePayload: boolean };
@@ -406,7 +415,7 @@ export type WebhookSubscriptionItem = { id: string; targetUrl: string; eventType
 export type WebhookTestPing = { success: boolean; httpStatusCode: number; durationMs: number };
 
 /** WidgetInstanceResponse of the API. */
-export type WidgetInstanceResponse = { id: string; widgetType: string; position: number; width: number; height: number; titleLocalizationKey: string; configJson: string; metricName: string | null; queryName: string | null; requiredPermission: string | null };
+export type WidgetInstanceResponse = { id: string; widgetType: string; position: number; x: number; y: number; width: number; height: number; titleLocalizationKey: string; configJson: string; metricName: string | null; queryName: string | null; requiredPermission: string | null };
 
 /** What each operation takes and answers. */
 export interface Operations {
@@ -466,6 +475,8 @@ export interface Operations {
   DeleteApiKeysView: { request: { path: { id: string } }; answer: null };
   /** Makes a view, own or shared, what the caller begins with. */
   SetDefaultApiKeysView: { request: { path: { id: string } }; answer: null };
+  /** A page of API keys as a bare array, for older clients. */
+  ListApiKeys: { request: { query?: { search?: string; type?: string; environment?: string; includeRevoked?: boolean; page?: number; pageSize?: number } }; answer: (ApiKey)[] };
   /** An API key, without its secret. */
   GetApiKey: { request: { path: { id: string } }; answer: ApiKey };
   /** Ends an API key for good. */
@@ -648,6 +659,10 @@ export interface Operations {
   ArchiveDashboard: { request: { path: { id: string } }; answer: DashboardSummaryResponse };
   /** Makes an archived dashboard a draft again. */
   RestoreDashboard: { request: { path: { id: string } }; answer: DashboardSummaryResponse };
+  /** Brings widgets and layout up to the definition that is offered now; name and status stay. */
+  ResyncDashboard: { request: { path: { id: string } }; answer: DashboardResyncResponse };
+  /** What a widget would show that is not stored: for editors. */
+  RenderWidget: { request: { path: { kind: "kpi" | "chart" | "table" | "pivot" | "map" }; body: RenderWidgetRequest }; answer: RenderedWidget };
   /** Adds a widget. */
   AddDashboardWidget: { request: { path: { id: string }; body: AddWidgetRequest }; answer: WidgetInstanceResponse };
   /** Replaces what can be changed of a widget. */
@@ -748,8 +763,12 @@ export interface Operations {
   DeleteWebhookDeliveriesView: { request: { path: { id: string } }; answer: null };
   /** Makes a view, own or shared, what the caller begins with. */
   SetDefaultWebhookDeliveriesView: { request: { path: { id: string } }; answer: null };
+  /** Delivery attempts as a bare array, newest first, for older clients. */
+  ListWebhookDeliveries: { request: { query?: { subscriptionId?: string; page?: number; pageSize?: number } }; answer: (WebhookDeliveryAttempt)[] };
   /** Delivery attempts, newest first. */
   PostWebhookDeliveriesQuery: { request: { body?: QueryRequest }; answer: { items: (WebhookDeliveryAttempt)[]; totalCount: number | null; hasMore: boolean; nextCursor: string | null } | GroupedResult };
+  /** Delivery attempts of a subscription as a bare array, newest first, for older clients. */
+  ListSubscriptionDeliveries: { request: { path: { id: string } }; answer: (WebhookDeliveryAttempt)[] };
   /** Delivers again what was skipped or given up; the next attempt of one that waits is made now. */
   RetryWebhookDelivery: { request: { path: { deliveryId: string } }; answer: null };
   /** The templates, by name and culture. */
@@ -840,6 +859,7 @@ export const operations: Readonly<Record<keyof Operations, readonly [string, str
   UpdateApiKeysView: ['PUT', "/authentication/api-keys/saved-views/{id}"],
   DeleteApiKeysView: ['DELETE', "/authentication/api-keys/saved-views/{id}"],
   SetDefaultApiKeysView: ['POST', "/authentication/api-keys/saved-views/{id}/set-default"],
+  ListApiKeys: ['GET', "/api-keys"],
   GetApiKey: ['GET', "/authentication/api-keys/{id}"],
   RevokeApiKey: ['POST', "/authentication/api-keys/{id}/revoke"],
   RotateApiKey: ['POST', "/authentication/api-keys/{id}/rotate"],
@@ -931,6 +951,8 @@ export const operations: Readonly<Record<keyof Operations, readonly [string, str
   PublishDashboard: ['POST', "/dashboards/{id}/publish"],
   ArchiveDashboard: ['POST', "/dashboards/{id}/archive"],
   RestoreDashboard: ['POST', "/dashboards/{id}/restore"],
+  ResyncDashboard: ['POST', "/dashboards/{id}/resync"],
+  RenderWidget: ['POST', "/widgets/{kind}/render"],
   AddDashboardWidget: ['POST', "/dashboards/{id}/widgets"],
   UpdateDashboardWidget: ['PUT', "/dashboards/{id}/widgets/{widgetId}"],
   DeleteDashboardWidget: ['DELETE', "/dashboards/{id}/widgets/{widgetId}"],
@@ -981,7 +1003,9 @@ export const operations: Readonly<Record<keyof Operations, readonly [string, str
   UpdateWebhookDeliveriesView: ['PUT', "/webhooks/deliveries/saved-views/{id}"],
   DeleteWebhookDeliveriesView: ['DELETE', "/webhooks/deliveries/saved-views/{id}"],
   SetDefaultWebhookDeliveriesView: ['POST', "/webhooks/deliveries/saved-views/{id}/set-default"],
+  ListWebhookDeliveries: ['GET', "/webhooks/deliveries/query"],
   PostWebhookDeliveriesQuery: ['POST', "/webhooks/deliveries/query"],
+  ListSubscriptionDeliveries: ['GET', "/webhooks/subscriptions/{id}/deliveries"],
   RetryWebhookDelivery: ['POST', "/webhooks/deliveries/{deliveryId}/retry"],
   ListTemplates: ['GET', "/templates"],
   CreateTemplate: ['POST', "/templates"],

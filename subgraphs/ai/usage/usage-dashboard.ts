@@ -29,6 +29,7 @@ export const costMetric: MetricDefinition = {
 /** How AI is used: how much, at what cost, by which models. */
 export const usageDashboard: DashboardDefinition = {
   name: 'Platform.AI.Usage',
+  defaultTimeWindow: { periodToken: 'last_30d', kind: 'History' },
   category: 'Platform',
   isSystem: true,
   filters: ['workspaceName', 'provider', 'model'],

@@ -39,6 +39,19 @@ export class DashboardFilterType {
   labelLocalizationKey!: string;
 }
 
+/** A time window in the graph. */
+@ObjectType('DashboardTimeWindow', { description: 'The period a client begins with.' })
+export class DashboardTimeWindowType {
+  @Field(() => String, { description: 'As metrics name periods: `last_30d`, `mtd`.' })
+  periodToken!: string;
+
+  @Field(() => String, { description: '`History` stands still, `Realtime` slides with the time.' })
+  kind!: string;
+
+  @Field(() => String, { nullable: true, description: 'What it is compared with: `previous_period`.' })
+  compareToToken?: string | null;
+}
+
 /** A catalogue entry in the graph. */
 @ObjectType('DashboardDefinition', { description: 'A dashboard a module offers; it can be imported.' })
 export class DashboardDefinitionType {

@@ -6,6 +6,7 @@ import {
   type DashboardCategory,
   type DashboardDefinition,
   type DashboardLayout,
+  type DashboardTimeWindow,
   type DashboardViewDefinition,
   dashboardDefinitionKind,
   metricKind,
@@ -38,6 +39,7 @@ export interface CatalogEntry {
   /** None for a definition without views; with the entry view. */
   readonly views: readonly DefinitionView[];
   readonly filters: readonly OfferedFilter[];
+  readonly defaultTimeWindow: DashboardTimeWindow | null;
 }
 
 /** The dashboards modules offer, the same for every tenant. */
@@ -71,13 +73,13 @@ const defaultLayout: DashboardLayout = { columns: 12, rowHeight: 80 };
 
 function entryOf(definition: DashboardDefinition, registry: Registry): CatalogEntry {
   const { name, version = '1.0.0', category, isSystem = false, layout = defaultLayout } = definition;
-  const { defaultView, widgets = [] } = definition;
+  const { defaultView, widgets = [], defaultTimeWindow = null } = definition;
   const views = (definition.views ?? []).map((view) => viewOf(view, layout));
   const entry = views.find((view) => view.name === defaultView) ??
     views[0] ?? { name: null, layout, widgets };
   const shown = views.length > 0 ? views.flatMap((view) => view.widgets) : widgets;
   const filters = (definition.filters ?? []).map((column) => filterOf(column, shown, registry));
-  return { name, version, category, isSystem, entry, views, filters };
+  return { name, version, category, isSystem, entry, views, filters, defaultTimeWindow };
 }
 
 function filterOf(name: string, widgets: readonly WidgetDefinition[], registry: Registry): OfferedFilter {

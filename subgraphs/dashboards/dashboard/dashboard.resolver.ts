@@ -10,13 +10,19 @@ import {
   Resolver,
   Root,
 } from '../../kernel/subgraph/type-graphql.ts';
-import { DashboardFilterType } from '../catalog/catalog.type.ts';
+import { DashboardFilterType, DashboardTimeWindowType } from '../catalog/catalog.type.ts';
 import { type DefinitionCatalog, type OfferedFilter, viewNamesOf } from '../catalog/definition-catalog.ts';
 import type { DashboardStatus } from '../dashboards.contract.ts';
 import type { WidgetService } from '../widget/widget.service.ts';
 import { WidgetInstance } from '../widget/widget.type.ts';
 import type { DashboardService } from './dashboard.service.ts';
-import { Dashboard, DashboardPageType, DashboardStatusEnum, UpdateDashboardInput } from './dashboard.type.ts';
+import {
+  Dashboard,
+  DashboardPageType,
+  DashboardResync,
+  DashboardStatusEnum,
+  UpdateDashboardInput,
+} from './dashboard.type.ts';
 import type { DashboardRecord } from './dashboard-record.ts';
 
 const which = { description: 'The dashboard.' };
@@ -106,6 +112,17 @@ export class DashboardResolver {
     return dashboardOf(await this.service.move(id, 'restore', ifMatch));
   }
 
+  @Mutation(() => DashboardResync, {
+    description: 'Brings widgets and layout up to the definition that is offered now; name and status stay.',
+  })
+  async resyncDashboard(
+    @Arg('id', () => ID, which) id: string,
+    @Arg('ifMatch', () => String, match) ifMatch?: string | null,
+  ): Promise<DashboardResync> {
+    const { dashboard, ...outcome } = await this.service.resync(id, ifMatch);
+    return { ...outcome, dashboard: dashboardOf(dashboard) };
+  }
+
   @FieldResolver(() => [WidgetInstance], { description: 'Its widgets, by position.' })
   widgets(@Root() { id }: Dashboard): Promise<WidgetInstance[]> {
     return this.pools.load(id);
@@ -129,6 +146,14 @@ export class DashboardResolver {
   })
   filters(@Root() { sourceDefinitionName }: Dashboard): DashboardFilterType[] {
     return [...this.offered(sourceDefinitionName)];
+  }
+
+  @FieldResolver(() => DashboardTimeWindowType, {
+    nullable: true,
+    description: 'The period its definition begins with; null: the client’s own.',
+  })
+  defaultTimeWindow(@Root() { sourceDefinitionName }: Dashboard): DashboardTimeWindowType | null {
+    return this.catalog.find(sourceDefinitionName)?.defaultTimeWindow ?? null;
   }
 
   private offered(definitionName: string): readonly OfferedFilter[] {

@@ -5,7 +5,7 @@ import { inSpan } from '../../kernel/telemetry/span.ts';
 import { systemLogged } from '../../timeline/timeline.contract.ts';
 import type { DefinitionCatalog } from '../catalog/definition-catalog.ts';
 import { dashboardArchived, dashboardEntityType, dashboardPublished } from '../dashboards.contract.ts';
-import { definitionNotFound, viewNotFound } from '../dashboards.errors.ts';
+import { definitionNotFound, sourceNotRegistered, viewNotFound } from '../dashboards.errors.ts';
 import { type ChangeParts, changeDashboard, type OpenChange } from './change-dashboard.ts';
 import { listInput, metadataInput } from './dashboard.input.ts';
 import type { Transition } from './dashboard.rules.ts';
@@ -19,6 +19,7 @@ import {
   recordSql,
   type StoredRecord,
 } from './dashboard-record.ts';
+import { type ResyncOutcome, resyncWidgets } from './resync-widgets.ts';
 import { storeImport } from './store-import.ts';
 
 /** A page of dashboards (specification, "Dashboards"). */
@@ -28,6 +29,12 @@ export interface DashboardPage {
   /** Zero-based. */
   readonly page: number;
   readonly pageSize: number;
+}
+
+/** What a resync did, and the dashboard since. */
+export interface ResyncedDashboard extends ResyncOutcome {
+  readonly dashboard: DashboardRecord;
+  readonly previousSourceDefinitionVersion: string;
 }
 
 /** Dashboards of the caller's tenant. */
@@ -91,6 +98,30 @@ export class DashboardService {
   }
 
   /**
+   * Brings layout and widgets up to the definition that is offered now; name and status stay.
+   * @throws {DomainError} `notFound`, `preconditionFailed`; `conflict` where no module offers it, or its view, any more.
+   */
+  async resync(id: string, ifMatch?: string | null): Promise<ResyncedDashboard> {
+    return changeDashboard(this.parts, { operation: 'resyncDashboard', id, ifMatch }, async (change) => {
+      const { row, transaction } = change;
+      const definition = this.catalog.find(row.sourceDefinitionName);
+      const view =
+        row.viewName === null
+          ? definition?.entry
+          : definition?.views.find(({ name }) => name === row.viewName);
+      if (definition === null || view === undefined) throw sourceNotRegistered(row.sourceDefinitionName);
+      const previousSourceDefinitionVersion = row.sourceDefinitionVersion;
+      const outcome = await resyncWidgets(transaction.em, row, { definition, view });
+      const { columns: layoutColumns, rowHeight: layoutRowHeight } = view.layout;
+      row.replace({ name: row.name, layoutColumns, layoutRowHeight });
+      row.sourceDefinitionVersion = definition.version;
+      change.touch();
+      await transaction.publish(systemLogged, this.logOf(row, 'Resynced'));
+      return { ...outcome, previousSourceDefinitionVersion, dashboard: recordOf(row) };
+    });
+  }
+
+  /**
    * Publishes, archives or restores; what is so already stays as it is.
    * @throws {DomainError} `notFound`, `preconditionFailed`; `conflict` for a move the machine does not have.
    */
@@ -117,7 +148,7 @@ export class DashboardService {
       );
   }
 
-  private logOf(row: Parameters<typeof changeOf>[0], change: 'Imported' | 'Restored') {
+  private logOf(row: Parameters<typeof changeOf>[0], change: 'Imported' | 'Restored' | 'Resynced') {
     return { entityType: dashboardEntityType, entityId: row.id, data: { change, ...changeOf(row) } };
   }
 }

@@ -87,6 +87,25 @@ export class DashboardPageType {
   pageSize!: number;
 }
 
+/** A resync in the graph. */
+@ObjectType({ description: 'A dashboard that was brought up to its definition.' })
+export class DashboardResync {
+  @Field(() => Dashboard, { description: 'As it is since.' })
+  dashboard!: Dashboard;
+
+  @Field(() => String, { description: 'The version of its definition before.' })
+  previousSourceDefinitionVersion!: string;
+
+  @Field(() => Int, { description: 'Widgets of the definition that were missing.' })
+  widgetsAdded!: number;
+
+  @Field(() => Int, { description: 'Widgets the definition has no more.' })
+  widgetsRemoved!: number;
+
+  @Field(() => Int, { description: 'Widgets that keep a permission of the tenant’s own.' })
+  overridesCarriedOver!: number;
+}
+
 /** What replaces a dashboard's metadata. */
 @InputType({ description: 'All that can be changed of a dashboard itself.' })
 export class UpdateDashboardInput {

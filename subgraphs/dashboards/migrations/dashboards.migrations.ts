@@ -3,6 +3,7 @@ import {
   fenceTenantRows,
   keyByTenant,
   type SqlMigration,
+  unfenced,
 } from '../../kernel/persistence/migration.ts';
 
 /** The tables of the dashboards. */
@@ -35,5 +36,21 @@ export const dashboardsMigrations: readonly SqlMigration[] = [
   {
     name: 'dashboards-0003-keyed-by-tenant',
     statements: [...keyByTenant(['dashboards.dashboard', 'dashboards.widget'])],
+  },
+  {
+    name: 'dashboards-0004-coordinates',
+    statements: [
+      `alter table dashboards.widget add column x integer not null default 0,
+         add column y integer not null default 0`,
+      // One below the other, in their order.
+      ...unfenced(
+        ['dashboards.widget'],
+        `update dashboards.widget w set y = least(o.above, 2147483647)
+         from (select id, coalesce(sum(height::bigint) over (partition by dashboard_id order by position, id
+                 rows between unbounded preceding and 1 preceding), 0) as above
+               from dashboards.widget) o
+         where o.id = w.id`,
+      ),
+    ],
   },
 ];

@@ -1,6 +1,7 @@
 import { Arg, ID, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { PreviewedWidgetInput } from '../widget/widget.type.ts';
 import type { RenderedWidget, RenderService } from './render.service.ts';
-import { RenderDashboardInput, RenderedDashboardType, type RenderedWidgetType } from './render.type.ts';
+import { RenderDashboardInput, RenderedDashboardType, RenderedWidgetType } from './render.type.ts';
 
 /** Renders in the graph. */
 @Resolver(() => RenderedDashboardType)
@@ -21,6 +22,21 @@ export class RenderResolver {
   ): Promise<RenderedDashboardType> {
     const { widgets, ...rendered } = await this.service.render(id, request ?? {});
     return { ...rendered, widgets: widgets.map(widgetOf) };
+  }
+
+  @Query(() => RenderedWidgetType, {
+    description: 'What a widget would show that is not stored: for editors.',
+  })
+  async renderWidget(
+    @Arg('widget', () => PreviewedWidgetInput, { description: 'The widget as it stands.' })
+    widget: PreviewedWidgetInput,
+    @Arg('request', () => RenderDashboardInput, {
+      nullable: true,
+      description: 'As for a dashboard; absent: everything, at any time.',
+    })
+    request?: RenderDashboardInput | null,
+  ): Promise<RenderedWidgetType> {
+    return widgetOf(await this.service.preview(widget, request ?? {}));
   }
 }
 

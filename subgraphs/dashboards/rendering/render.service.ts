@@ -12,6 +12,7 @@ import type { DashboardService } from '../dashboard/dashboard.service.ts';
 import type { DashboardLayout } from '../dashboards.contract.ts';
 import { dashboardNotFound } from '../dashboards.errors.ts';
 import { slugOf } from '../widget/imported-widgets.ts';
+import { previewedWidgetInput } from '../widget/widget.input.ts';
 import type { WidgetRecord, WidgetService } from '../widget/widget.service.ts';
 import { checkSnapshot } from './check-snapshot.ts';
 import { filterOf } from './filter.rules.ts';
@@ -70,6 +71,9 @@ export interface RenderParts extends ChangeParts, PreparationParts {
   readonly widgets: WidgetService;
 }
 
+/** The id of what is not stored. */
+const nobody = '00000000-0000-0000-0000-000000000000';
+
 type Attempt = Omit<RenderedWidget, 'widget' | 'slug' | 'emittedAt'>;
 
 /** What can be known of a widget before any row is read: what is left to read, or what became of it. */
@@ -113,6 +117,19 @@ export class RenderService {
         ...(attempts[at] ?? failed()),
       })),
     };
+  }
+
+  /**
+   * What one widget would show if it were stored.
+   * @throws {DomainError} `invalid` for the widget or the period.
+   */
+  async preview(widget: unknown, input: unknown): Promise<RenderedWidget> {
+    const request = validate(renderInput, input);
+    const { slug, ...settings } = validate(previewedWidgetInput, widget);
+    const place = { position: 0, x: 0, y: 0, width: 1, height: 1, titleLocalizationKey: '' };
+    const previewed = { ...settings, ...place, id: nobody, dashboardId: nobody };
+    const attempts = await this.attempts([previewed], [await this.prepared(previewed, request)], request);
+    return { widget: previewed, slug, emittedAt: this.parts.clock.now(), ...(attempts[0] ?? failed()) };
   }
 
   /** Permissions and configuration, before anything is read for the widget. */

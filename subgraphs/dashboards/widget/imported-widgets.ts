@@ -1,6 +1,7 @@
 import type { CatalogEntry, DefinitionView } from '../catalog/definition-catalog.ts';
 import { bindingOf, type WidgetContent, widgetTypeOf } from '../contract/widget-content.ts';
 import type { WidgetDefinition } from '../dashboards.contract.ts';
+import { packed } from './placement.rules.ts';
 import type { WidgetRow } from './widget.entity.ts';
 
 /** A widget of a definition as an import writes it. */
@@ -9,9 +10,13 @@ export type ImportedWidget = Omit<WidgetRow, 'id' | 'tenantId' | 'dashboardId' |
 /** The widgets an import copies, by position. */
 export function importedWidgets(
   { name }: Pick<CatalogEntry, 'name'>,
-  { widgets }: Pick<DefinitionView, 'widgets'>,
+  { widgets, layout }: Pick<DefinitionView, 'widgets' | 'layout'>,
 ): ImportedWidget[] {
-  return widgets.toSorted((a, b) => a.position - b.position).map((widget) => copyOf(name, widget));
+  const ordered = widgets.toSorted((a, b) => a.position - b.position);
+  return packed(
+    ordered.map((widget) => copyOf(name, widget)),
+    layout.columns,
+  );
 }
 
 /** The part of a title's key that names a widget within its definition. @returns null for a title of another kind. */
@@ -25,7 +30,7 @@ export function slugOf(
 
 const titlePrefix = (definition: string) => `Widget:${definition}.`;
 
-function copyOf(definition: string, widget: WidgetDefinition): ImportedWidget {
+function copyOf(definition: string, widget: WidgetDefinition): Omit<ImportedWidget, 'x' | 'y'> {
   const { slug, position, width, height, requiredPermission = null, content } = widget;
   return {
     widgetType: widgetTypeOf(content),

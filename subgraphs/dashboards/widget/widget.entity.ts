@@ -6,6 +6,8 @@ import { invariantBroken } from '../dashboards.errors.ts';
 /** What of a widget can be replaced; what it is and what it is bound to cannot (specification, "Dashboards"). */
 export interface WidgetSettings {
   readonly position: number;
+  readonly x: number;
+  readonly y: number;
   readonly width: number;
   readonly height: number;
   readonly titleLocalizationKey: string;
@@ -19,6 +21,10 @@ export class WidgetRow {
   dashboardId!: string;
   widgetType!: string;
   position!: number;
+  /** Column of its upper left corner, from 0. */
+  x!: number;
+  /** Row of that corner, from 0. */
+  y!: number;
   width!: number;
   height!: number;
   titleLocalizationKey!: string;
@@ -28,10 +34,10 @@ export class WidgetRow {
   requiredPermission!: string | null;
 
   /** Replaces the settings. @throws {DomainError} `rejected` for what no widget can have. */
-  replace({ position, width, height, titleLocalizationKey, configJson }: WidgetSettings): void {
-    if (position < 0) throw invariantBroken('position of a widget');
+  replace({ position, x, y, width, height, titleLocalizationKey, configJson }: WidgetSettings): void {
+    if (position < 0 || x < 0 || y < 0) throw invariantBroken('position of a widget');
     if (width < 1 || height < 1) throw invariantBroken('size of a widget');
-    Object.assign(this, { position, width, height, titleLocalizationKey, configJson });
+    Object.assign(this, { position, x, y, width, height, titleLocalizationKey, configJson });
   }
 }
 
@@ -48,6 +54,8 @@ export const WidgetEntity = defineEntity({
     dashboardId: p.uuid(),
     widgetType: p.string().length(dashboardLimits.widgetType),
     position: p.integer(),
+    x: p.integer(),
+    y: p.integer(),
     width: p.integer(),
     height: p.integer(),
     titleLocalizationKey: p.string().length(dashboardLimits.titleLocalizationKey),

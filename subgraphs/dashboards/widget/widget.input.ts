@@ -9,9 +9,14 @@ const optional = (max: number) =>
     .nullish()
     .transform((value) => value ?? null);
 
-/** Shape and limits of what replaces a widget (specification, "Dashboards"). Its configuration is any text. */
+/**
+ * Shape and limits of what replaces a widget (specification, "Dashboards"). Its configuration is any text; older clients
+ * know no coordinates.
+ */
 export const widgetSettingsInput = z.object({
   position: place,
+  x: place.nullish(),
+  y: place.nullish(),
   width: size,
   height: size,
   titleLocalizationKey: words(dashboardLimits.titleLocalizationKey),
@@ -25,3 +30,8 @@ export const newWidgetInput = widgetSettingsInput.extend({
   queryName: optional(dashboardLimits.queryName),
   requiredPermission: optional(dashboardLimits.requiredPermission),
 });
+
+/** Shape and limits of a widget that is rendered without being stored. */
+export const previewedWidgetInput = newWidgetInput
+  .pick({ widgetType: true, configJson: true, metricName: true, queryName: true, requiredPermission: true })
+  .extend({ slug: optional(dashboardLimits.titleLocalizationKey) });

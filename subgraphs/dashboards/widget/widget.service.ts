@@ -5,6 +5,7 @@ import { checkUuid } from '../../kernel/persistence/uuid.ts';
 import { type ChangeParts, changeDashboard, type OpenChange } from '../dashboard/change-dashboard.ts';
 import { dashboardLimits } from '../dashboards.contract.ts';
 import { tooManyWidgets, widgetNotFound } from '../dashboards.errors.ts';
+import { freeCell } from './placement.rules.ts';
 import { WidgetEntity, type WidgetRow } from './widget.entity.ts';
 import { newWidgetInput, widgetSettingsInput } from './widget.input.ts';
 
@@ -17,7 +18,7 @@ export interface ChangedWidget extends WidgetRecord {
 }
 
 /** Every render asks for them, and entities cost more than the statement. */
-const poolsSql = `select id, dashboard_id as "dashboardId", widget_type as "widgetType", position, width, height,
+const poolsSql = `select id, dashboard_id as "dashboardId", widget_type as "widgetType", position, x, y, width, height,
     title_localization_key as "titleLocalizationKey", config_json as "configJson", metric_name as "metricName",
     query_name as "queryName", required_permission as "requiredPermission"
   from dashboards.widget
@@ -43,7 +44,18 @@ export class WidgetService {
       if (row.widgetCount >= dashboardLimits.widgets) throw tooManyWidgets();
       row.widgetCount += 1;
       const { tenantId } = row;
-      const added = em.create(WidgetEntity, { ...widget, id: uuid(), tenantId, dashboardId: row.id });
+      const { x, y } = widget;
+      const cell =
+        x == null || y == null
+          ? freeCell(widget, await em.find(WidgetEntity, { dashboardId: row.id }), row.layoutColumns)
+          : { x, y };
+      const added = em.create(WidgetEntity, {
+        ...widget,
+        ...cell,
+        id: uuid(),
+        tenantId,
+        dashboardId: row.id,
+      });
       em.persist(added);
       return added;
     });
@@ -59,7 +71,7 @@ export class WidgetService {
     const settings = validate(widgetSettingsInput, input);
     return this.change('updateDashboardWidget', dashboardId, ifMatch, async (change) => {
       const widget = await this.stored(change, id);
-      widget.replace(settings);
+      widget.replace({ ...settings, x: settings.x ?? widget.x, y: settings.y ?? widget.y });
       return widget;
     });
   }
@@ -97,13 +109,15 @@ export class WidgetService {
 }
 
 function recordOf(row: WidgetRow): WidgetRecord {
-  const { id, dashboardId, widgetType, position, width, height, titleLocalizationKey } = row;
+  const { id, dashboardId, widgetType, position, x, y, width, height, titleLocalizationKey } = row;
   const { configJson, metricName, queryName, requiredPermission } = row;
   return {
     id,
     dashboardId,
     widgetType,
     position,
+    x,
+    y,
     width,
     height,
     titleLocalizationKey,

@@ -15,6 +15,12 @@ export class WidgetInstance {
   @Field(() => Int, { description: 'From 0; several may share one.' })
   position!: number;
 
+  @Field(() => Int, { description: 'Column of its upper left corner, from 0.' })
+  x!: number;
+
+  @Field(() => Int, { description: 'Row of its upper left corner, from 0.' })
+  y!: number;
+
   @Field(() => Int, { description: 'In columns of the layout.' })
   width!: number;
 
@@ -53,6 +59,18 @@ export class UpdateDashboardWidgetInput {
   @Field(() => Int, { description: 'From 0.' })
   position!: number;
 
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Column of its corner; default: where it is, or a free one.',
+  })
+  x?: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Row of its corner; default: where it is, or a free one.',
+  })
+  y?: number | null;
+
   @Field(() => Int, { description: 'Above 0.' })
   width!: number;
 
@@ -80,4 +98,26 @@ export class AddDashboardWidgetInput extends UpdateDashboardWidgetInput {
 
   @Field(() => String, { nullable: true, description: 'A permission that narrows who sees its data.' })
   requiredPermission?: string | null;
+}
+
+/** A widget that is rendered without being stored. */
+@InputType({ description: 'A widget as an editor has it, not stored yet.' })
+export class PreviewedWidgetInput {
+  @Field(() => String, { description: 'What kind of widget it is.' })
+  widgetType!: string;
+
+  @Field(() => String, { description: 'Up to 16,000 characters.' })
+  configJson!: string;
+
+  @Field(() => String, { nullable: true, description: 'The metric it shows.' })
+  metricName?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The query it shows.' })
+  queryName?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Who lacks it is shown no data.' })
+  requiredPermission?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'What its editor calls it; answered as it is.' })
+  slug?: string | null;
 }

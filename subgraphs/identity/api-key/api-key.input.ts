@@ -1,7 +1,13 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { text } from '../../kernel/error/text.ts';
-import { apiKeyEnvironments, apiKeyLimits, apiKeyTypes, cacheBehaviors } from './api-key.rules.ts';
+import {
+  apiKeyEnvironmentSynonyms,
+  apiKeyEnvironments,
+  apiKeyLimits,
+  apiKeyTypes,
+  cacheBehaviors,
+} from './api-key.rules.ts';
 
 const cidr = text({ min: 1, max: 64 }).refine(
   (value) => ipaddr.isValidCIDR(value),
@@ -22,7 +28,10 @@ export function apiKeyInput(now: Date) {
       .trim()
       .pipe(text({ min: 1, max: apiKeyLimits.nameLength })),
     type: z.enum(Object.keys(apiKeyTypes) as [keyof typeof apiKeyTypes], 'Validation:InvalidType'),
-    environment: z.enum(apiKeyEnvironments, 'Validation:InvalidEnvironment'),
+    environment: z
+      .string()
+      .transform((word) => apiKeyEnvironmentSynonyms.get(word) ?? word)
+      .pipe(z.enum(apiKeyEnvironments, 'Validation:InvalidEnvironment')),
     permissions: apiKeyScopesInput.shape.permissions.nullish().transform((list) => list ?? []),
     allowedCidrs: apiKeyScopesInput.shape.allowedCidrs.nullish().transform((list) => list ?? []),
     expiresAt: z

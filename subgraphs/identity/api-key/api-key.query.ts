@@ -1,5 +1,5 @@
 import { defineQuery } from '../../kernel/query/query.ts';
-import { apiKeyEnvironments, apiKeyTypes } from './api-key.rules.ts';
+import { apiKeyEnvironmentSynonyms, apiKeyEnvironments, apiKeyTypes } from './api-key.rules.ts';
 
 const asked = { filterable: true, sortable: true } as const;
 const optional = { type: 'DateTimeOffset', nullable: true, ...asked } as const;
@@ -19,7 +19,11 @@ export const apiKeyQuery = defineQuery({
     },
     environment: {
       type: 'Enum',
-      enum: { name: 'ApiKeyEnvironment', values: apiKeyEnvironments },
+      enum: {
+        name: 'ApiKeyEnvironment',
+        values: apiKeyEnvironments,
+        synonyms: apiKeyEnvironmentSynonyms,
+      },
       groupable: true,
       ...asked,
     },

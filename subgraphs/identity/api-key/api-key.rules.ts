@@ -9,6 +9,11 @@ export type ApiKeyType = keyof typeof apiKeyTypes;
 export const apiKeyEnvironments = ['live', 'test', 'dev'] as const;
 export type ApiKeyEnvironment = (typeof apiKeyEnvironments)[number];
 
+/** What older clients call an environment. */
+export const apiKeyEnvironmentSynonyms: ReadonlyMap<string, ApiKeyEnvironment> = new Map([
+  ['production', 'live'],
+]);
+
 /**
  * `Normal`: a process remembers the key until a key of its tenant changes, which it learns within a second. `NoCache`:
  * it looks the key up at every call.

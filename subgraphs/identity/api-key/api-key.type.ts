@@ -102,7 +102,7 @@ export class CreateApiKeyInput {
   @Field(() => String, { description: '`Secret`, `Publishable`, `Webhook` or `Ephemeral`.' })
   type!: string;
 
-  @Field(() => String, { description: '`live`, `test` or `dev`.' })
+  @Field(() => String, { description: '`live` (also called `production`), `test` or `dev`.' })
   environment!: string;
 
   @Field(() => [String], { nullable: true, description: 'At most 100, each held by the caller.' })

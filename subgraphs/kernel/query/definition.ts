@@ -6,7 +6,12 @@ import type { Operator } from './operator.ts';
 export interface ColumnDefinition {
   readonly type: ColumnType;
   /** For `Enum`: the name metadata prints and the values, as stored. */
-  readonly enum?: { readonly name: string; readonly values: readonly string[] };
+  readonly enum?: {
+    readonly name: string;
+    readonly values: readonly string[];
+    /** What filters may say for a value besides itself: what clients in the field call it. */
+    readonly synonyms?: ReadonlyMap<string, string>;
+  };
   /** SQL over the table's columns, without `?`; default: the name in snake case. Never input. */
   readonly sql?: string;
   /** Default: no. Not nullable columns page fastest by cursor. */

@@ -47,7 +47,8 @@ function columnOf(name: string, column: ColumnDefinition): Column {
 
 /** Enum values are compared without case and stored as the definition spells them; columns never null offer no IsNull. */
 function ownFacts({ enum: words, nullable }: ColumnDefinition, facts: TypeFacts): TypeFacts {
-  const spelled = new Map(words?.values.map((value) => [value.toLowerCase(), value]));
+  const own = words?.values.map((value) => [value.toLowerCase(), value] as const) ?? [];
+  const spelled = new Map([...(words?.synonyms ?? []), ...own]);
   return {
     ...facts,
     ...(words === undefined ? {} : { parse: (text) => spelled.get(text.toLowerCase()) ?? null }),

@@ -7,11 +7,20 @@ export class SettingCatalog {
   /** In the order of their names, by code point. */
   readonly all: readonly SettingDefinition[];
 
-  constructor(registry: Registry) {
+  /** @param aliasPrefix how the aliases that are shown begin; empty: none is. */
+  constructor(
+    registry: Registry,
+    private readonly aliasPrefix = '',
+  ) {
     this.all = [...registry.all(settingKind)].sort((a, b) => (a.name < b.name ? -1 : 1));
     this.byName = new Map(
       this.all.flatMap((one) => [one.name, ...(one.aliases ?? [])].map((name) => [name, one])),
     );
+  }
+
+  /** Names under which clients read the setting in a map, besides its own. */
+  shownAliases({ aliases = [] }: SettingDefinition): string[] {
+    return this.aliasPrefix === '' ? [] : aliases.filter((alias) => alias.startsWith(this.aliasPrefix));
   }
 
   /** @returns null for a name no module defines. */

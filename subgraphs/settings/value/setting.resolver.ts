@@ -148,6 +148,7 @@ export class SettingResolver {
       name: one.name,
       value: one.value,
       level: one.level,
+      aliases: one.aliases,
       label: text(definition.displayKey ?? `Setting:${definition.name}`) ?? definition.name,
       description: text(definition.descriptionKey ?? `Setting:${definition.name}:Description`),
       defaultValue: definition.isEncrypted === true ? null : (definition.defaultValue ?? null),

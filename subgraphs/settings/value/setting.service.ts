@@ -37,6 +37,8 @@ export interface ResolvedSetting {
   /** Where the value came from; null when no level has one. */
   readonly level: SettingLevel | null;
   readonly definition: SettingDefinition;
+  /** Older names under which maps carry it too. */
+  readonly aliases: string[];
 }
 
 /** Settings for one caller: reads by the cascade from the scope downward, writes to the scope's level. */
@@ -54,13 +56,13 @@ export class SettingService {
     const levels = await this.levels(scope);
     return this.catalog.all
       .filter((one) => isVisible(one, scope))
-      .map((one) => resolved(one, one.name, scope, levels));
+      .map((one) => this.resolved(one, one.name, scope, levels));
   }
 
   /** @throws {DomainError} `notFound` for a name nobody defines, or that is not visible at the scope. */
   async get(scope: SettingScope, name: string): Promise<ResolvedSetting> {
     this.checkScope(scope);
-    return resolved(this.definitionOf(scope, name), name, scope, await this.levels(scope));
+    return this.resolved(this.definitionOf(scope, name), name, scope, await this.levels(scope));
   }
 
   /**
@@ -80,10 +82,10 @@ export class SettingService {
     const held = await this.unit.run(operation, async (transaction) => {
       await this.writer.write(transaction, changes);
       const levels = await this.reader.levelsWithin(transaction.em, ...this.ownerOf(scope));
-      const { value: shown, level } = resolved(definition, name, scope, levels);
+      const { value: shown, level } = this.resolved(definition, name, scope, levels);
       return { value: shown, level };
     });
-    return { name, definition, ...held };
+    return { name, definition, aliases: this.catalog.shownAliases(definition), ...held };
   }
 
   /**
@@ -163,6 +165,17 @@ export class SettingService {
     return { outcome, definition: outcome === 'Updated' ? definition : null };
   }
 
+  private resolved(
+    definition: SettingDefinition,
+    name: string,
+    scope: SettingScope,
+    levels: (name: string) => Parameters<typeof resolveCascade>[2],
+  ): ResolvedSetting {
+    const { value, level } = resolveCascade(definition, scope, levels(definition.name));
+    const aliases = this.catalog.shownAliases(definition);
+    return { name, value: shownValue(definition, value), level, definition, aliases };
+  }
+
   private levels(scope: SettingScope) {
     return this.reader.levels(...this.ownerOf(scope));
   }
@@ -190,14 +203,4 @@ export class SettingService {
 
 function isVisible(definition: SettingDefinition, scope: SettingScope): boolean {
   return scope !== 'user' || definition.isVisibleToClients === true;
-}
-
-function resolved(
-  definition: SettingDefinition,
-  name: string,
-  scope: SettingScope,
-  levels: (name: string) => Parameters<typeof resolveCascade>[2],
-): ResolvedSetting {
-  const { value, level } = resolveCascade(definition, scope, levels(definition.name));
-  return { name, value: shownValue(definition, value), level, definition };
 }

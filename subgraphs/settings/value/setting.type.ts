@@ -41,6 +41,11 @@ export class Setting {
   })
   value!: string | null;
 
+  @Field(() => [String], {
+    description: 'Older names that maps carry too; only those the installation shows.',
+  })
+  aliases!: string[];
+
   @Field(() => SettingLevelEnum, {
     nullable: true,
     description: 'Which level the value came from; null without value.',

@@ -1,6 +1,6 @@
 import { defineQuery } from '../../kernel/query/query.ts';
 import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
-import { subscriptionStatuses } from '../webhooks.contract.ts';
+import { subscriptionStatuses, subscriptionStatusNumbers } from '../webhooks.contract.ts';
 import { readSubscriptions } from '../webhooks.permissions.ts';
 
 const asked = { filterable: true, sortable: true } as const;
@@ -23,7 +23,11 @@ export const subscriptionQuery = defineQuery({
     targetUrl: { type: 'String' },
     status: {
       type: 'Enum',
-      enum: { name: 'WebhookSubscriptionStatus', values: subscriptionStatuses },
+      enum: {
+        name: 'WebhookSubscriptionStatus',
+        values: subscriptionStatuses,
+        synonyms: subscriptionStatusNumbers,
+      },
       groupable: true,
       ...asked,
     },

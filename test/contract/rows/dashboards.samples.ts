@@ -131,6 +131,30 @@ export const dashboardsSamples: readonly RowSample[] = [
   transition('publish'),
   transition('archive'),
   transition('restore'),
+  transition('resync'),
+  {
+    row: 'POST /widgets/{kind}/render',
+    permission: 'Dashboards.Instances.Read',
+    foreign: null,
+    // A configuration that means nothing makes a widget that failed, and context may be absent.
+    accepts: { $: [], definition: ['an empty object'], context: ['an empty object', 'null'] },
+    good: async () => ({
+      parameters: { kind: 'chart' },
+      body: {
+        definition: {
+          slug: 'Models',
+          type: 'chart',
+          position: 0,
+          size: { width: 3, height: 2 },
+          queryName: 'AI.UsageRecords',
+          groupBy: 'model',
+          aggregation: 'Count',
+          chartType: 'Bar',
+        },
+        context: { locale: 'en', filters: { model: 'echo' } },
+      },
+    }),
+  },
   {
     row: 'POST /dashboards/{id}/widgets',
     permission: 'Dashboards.Instances.Manage',

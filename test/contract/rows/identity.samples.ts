@@ -92,6 +92,14 @@ export const identitySamples: readonly RowSample[] = [
     refusals: grantRefusals,
   },
   {
+    row: 'GET /api-keys',
+    permission: 'AuthenticationApiKeys.Keys.Read',
+    foreign: null,
+    good: async () => ({
+      query: 'type=Secret,Publishable&environment=production&includeRevoked=true&page=1',
+    }),
+  },
+  {
     row: 'GET /authentication/api-keys/{id}',
     permission: 'AuthenticationApiKeys.Keys.Read',
     foreign,

@@ -104,6 +104,19 @@ export const webhooksSamples: readonly RowSample[] = [
   { row: 'GET /webhooks/config', permission: null, foreign: null, good: async () => ({}) },
   ...querySamples('/webhooks/subscriptions', read),
   queryBodySample('/webhooks/subscriptions', read, 'eventType'),
+  {
+    row: 'GET /webhooks/deliveries/query',
+    permission: read,
+    foreign: null,
+    good: async (owner) => ({ query: `subscriptionId=${await newSubscription(owner)}&page=1&pageSize=5` }),
+  },
+  {
+    row: `GET ${one}/deliveries`,
+    permission: read,
+    foreign: notFound,
+    good: own,
+    refusals: [unknown],
+  },
   { row: `GET ${one}`, permission: read, foreign: notFound, good: own, refusals: [unknown] },
   {
     row: 'POST /webhooks/subscriptions',

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { defineSection } from '../kernel/options/section.ts';
+
+/** Section `SettingsEndpointsOptions`: what the area's routes show besides. */
+export const settingsEndpointsSection = defineSection(
+  'SettingsEndpointsOptions',
+  z.object({
+    /** Maps of settings carry the older names that begin with this too, for clients that read them under those names; empty: they carry none. @example Vendor. */
+    AliasPrefix: z.string().max(256).default(''),
+  }),
+);
