@@ -55,7 +55,6 @@ import { routesUnderTags } from './rest/route-tags.ts';
 import { buildRouteTable, type RouteTable } from './rest/table.ts';
 import { createWarmUpRequests, type WarmUpRequests } from './rest/warm-up-requests.ts';
 
-/** What a gateway is built from. */
 export interface GatewayOptions {
   readonly loaded: LoadedPlatformOptions;
   readonly process: PlatformProcess;
@@ -72,33 +71,31 @@ export interface GatewayOptions {
   readonly logger: Logger;
 }
 
-/** Endpoints that exist in development alone. */
 export interface DevelopmentEndpoints {
   readonly router: Router;
   readonly users: DevelopmentUsers;
   readonly landingPage: Parameters<typeof createGraphqlEndpoints>[0]['landingPage'];
 }
 
-/** A serving gateway. */
 export interface Gateway {
   readonly graphql: GraphqlEndpoints;
   readonly health: HealthReporter;
   readonly realtime: Realtime;
-  /** Builds the requests of a warm-up, which logs no failure of its own. */
+  /** Creates the warm-up requests, which do not log their own failures. */
   warmUpRequests(): WarmUpRequests;
-  /** Ends streams and sockets. Running requests go on and need all that is open. */
+  /** Ends streams and sockets. Running requests continue and need all resources. */
   drain(): Promise<void>;
-  /** For when no request runs any more. */
+  /** Call after the last request has ended. */
   close(): Promise<void>;
 }
 
-/** Operations one WebSocket may run at once. */
+/** Concurrent operations of one WebSocket. */
 const maxOperations = 100;
 
-/** The subscription that counts as a connection of its user, as an event stream and the hub do. */
+/** The subscription that counts as a connection of its user, like an event stream and the hub. */
 const countedStream = 'notificationReceived';
 
-/** Serves the platform on an HTTP server: GraphQL, REST, realtime and the pages for people. */
+/** Serves the platform on an HTTP server: GraphQL, REST, realtime and the HTML pages. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const callers = createCallers(options);
   const registry = new ConnectionRegistry(callers.settings.Realtime.ConnectionsPerUser);
@@ -124,12 +121,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   };
 }
 
-/** Whether no other process shares what this one counts. */
+/** True when this process shares no counters with others. */
 function isAlone(options: LoadedPlatformOptions['options']): boolean {
   return options.of(persistenceSection).Url === undefined && options.of(redisSection).Url === undefined;
 }
 
-/** Who calls and from where: what every endpoint asks first. */
+/** Resolves the caller and the client address; every endpoint uses it. */
 type Callers = ReturnType<typeof createCallers>;
 
 function createCallers({ loaded, process, authentication, clock, logger }: GatewayOptions) {
@@ -214,7 +211,7 @@ function createNotifications(
   });
 }
 
-/** The served REST table, and what serves its rows. */
+/** The REST table and its handlers. */
 type Rest = ReturnType<typeof createRest>;
 
 function createRest(
@@ -257,7 +254,7 @@ function createRest(
   return { rows, adapter };
 }
 
-/** Puts the endpoints on the server. @returns what takes the WebSocket endpoints off again. */
+/** Registers the endpoints on the server. @returns a function that detaches the WebSocket endpoints. */
 function serve(
   gateway: GatewayOptions,
   callers: Callers,
@@ -291,7 +288,7 @@ function serve(
 
 const everybody: RequestHandler = (_request, _response, next) => next();
 
-/** The handlers that are asked before the REST table, in this order. */
+/** The handlers before the REST table, in this order. */
 function mountsBeforeRest(
   gateway: GatewayOptions,
   { settings, corsPolicy, tenantHeader, resolveCall, clientAddress }: Callers,
@@ -338,7 +335,7 @@ function mountsBeforeRest(
   ];
 }
 
-/** Requests of a warm-up: what fails in it is reported by the first request that meets it, not by the warm-up. */
+/** Warm-up requests without failure logging: the first request that meets a failure reports it. */
 function createSilentWarmUp(
   { process }: GatewayOptions,
   { corsPolicy }: Callers,
@@ -355,7 +352,7 @@ function createSilentWarmUp(
   });
 }
 
-/** @throws {Error} when the manifest cannot be read, or is demanded and not named. */
+/** @throws {Error} when the manifest cannot be read, or is required and not configured. */
 async function readPersisted(
   settings: OptionsOf<typeof gatewaySection>,
 ): Promise<PersistedOperations | null> {

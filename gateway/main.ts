@@ -3,7 +3,7 @@ import { withVaultSecrets } from '../subgraphs/kernel/crypto/vault-secrets.ts';
 import { flushTelemetry } from '../subgraphs/kernel/telemetry/flush-telemetry.ts';
 import type { RunningRole, StartRole } from './process/roles/running-role.ts';
 
-/** What a process can be; each is loaded only where it is asked for. */
+/** The roles of a process; each is loaded on demand. */
 const roles: Readonly<Record<string, () => Promise<StartRole>>> = {
   platform: async () => {
     const { startPlatform } = await import('./process/roles/platform.ts');
@@ -18,7 +18,7 @@ const roles: Readonly<Record<string, () => Promise<StartRole>>> = {
   doctor: async () => (await import('./process/roles/doctor.ts')).runDoctor,
 };
 
-/** Milliseconds a process that serves no more may take before it ends regardless; of these to send its last telemetry. */
+/** Milliseconds a shutdown may take, and of these the time to send the last telemetry. */
 const patience = 30_000;
 const flushPatience = 2_000;
 
@@ -28,7 +28,7 @@ async function main(role = 'platform', argument?: string): Promise<void> {
     throw new Error(`There is no role "${role}"; there are ${Object.keys(roles).join(', ')}.`);
   const start = await load();
   const running = await start(await withVaultSecrets(process.env, systemClock), argument);
-  // Before it says that it runs: whoever reads that may stop it at once.
+  // Before the greeting: a supervisor may send a signal as soon as it reads that.
   if (running.port !== null) stopOnSignal(running);
   process.stdout.write(`${running.greeting.join('\n')}\n`);
   if (running.port !== null) return await running.warmUp?.();
@@ -55,7 +55,7 @@ function stopOnSignal(running: RunningRole): void {
   process.on('SIGINT', stop);
 }
 
-/** A sentence for the operator; the stack only where somebody asks for it. */
+/** Prints a sentence for the operator, and the stack on demand. */
 function fail(error: unknown): never {
   const text = error instanceof Error ? (process.env.DEBUG ? error.stack : error.message) : String(error);
   process.stderr.write(`${text}\n`);

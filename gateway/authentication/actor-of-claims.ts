@@ -4,15 +4,14 @@ import { unauthenticated } from '../../subgraphs/kernel/error/domain-error.ts';
 import { HOST_TENANT_ID } from '../../subgraphs/kernel/tenancy/tenant.ts';
 import type { ProviderKind } from './authentication.options.ts';
 
-/** What turns verified claims into an actor besides the claims. */
 export interface ActorRules {
   readonly kind: ProviderKind;
   /** Claim that identifies the user (`Authentication:NameClaimType`). */
   readonly nameClaimType: string;
   readonly roles: readonly string[];
-  /** When the token ends, clock skew included. */
+  /** Includes the clock skew. */
   readonly expiresAt: Date;
-  /** Whether it names no tenant and nothing says that this is meant. */
+  /** True when the token names no tenant and no host claim confirms host context. */
   readonly lacksHostClaim: boolean;
 }
 
@@ -20,7 +19,7 @@ export interface ActorRules {
 const longestId = 255;
 const longestText = 320;
 
-/** How each kind of provider marks a token that no human stands behind. */
+/** How each kind of provider marks the token of a service account. */
 const serviceAccounts: Readonly<Record<ProviderKind, (claims: JWTPayload) => boolean>> = {
   // RFC 9068 section 2.2: for a grant without resource owner `sub` is the client. Okta calls it `cid`, Auth0 names the grant.
   generic: ({ sub, client_id, cid, gty }) =>
@@ -33,9 +32,9 @@ const serviceAccounts: Readonly<Record<ProviderKind, (claims: JWTPayload) => boo
 };
 
 /**
- * The current actor of verified claims (specification, "Current actor"; contract, "Current actor mapping").
- * `UserId` is the claim `NameClaimType`; `UserName` is `preferred_username`, `name`, else the id.
- * @throws {DomainError} `Authentication:Token:Invalid` when the token does not say who its holder is.
+ * Maps verified claims to the current actor (specification, "Current actor"). `UserId` is the claim `NameClaimType`;
+ * `UserName` is `preferred_username`, `name`, else the id.
+ * @throws {DomainError} `Authentication:Token:Invalid` when the token does not identify its subject.
  */
 export function actorOfClaims(claims: JWTPayload, rules: ActorRules): Actor {
   const userId = idOf(claims[rules.nameClaimType]);
@@ -67,16 +66,16 @@ const claimedKinds: ReadonlyMap<unknown, ActorKind> = new Map([
 ]);
 
 /**
- * `actor_kind` where the token says it, else whether it is a service account's. `System` is this platform's own
- * background work and cannot be claimed from outside: such a token is an external system's.
+ * `actor_kind` when the token has it, else derived from the service-account marker. `System` is reserved for this
+ * platform's background work and cannot be claimed: such a token maps to an external system.
  */
 function actorKindOf(claims: JWTPayload, kind: ProviderKind): ActorKind {
   return claimedKinds.get(claims.actor_kind) ?? (serviceAccounts[kind](claims) ? 'ExternalSystem' : 'User');
 }
 
 /**
- * An id exactly as it was written; null when absent.
- * @throws {DomainError} for anything that is no usable id: skipping a `sid` would skip its revocation.
+ * An id exactly as the token spells it; null when absent.
+ * @throws {DomainError} for an unusable id: ignoring a `sid` would also ignore its revocation.
  */
 function idOf(value: unknown): string | null {
   if (value === undefined || value === null) return null;
@@ -87,7 +86,7 @@ function idOf(value: unknown): string | null {
   return value;
 }
 
-/** A claim for people: text without control characters, at most 320 characters; null for anything else. */
+/** A display claim: text without control characters, at most 320 characters; null for anything else. */
 function textOf(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   return (
@@ -102,11 +101,11 @@ function textOf(value: unknown): string | null {
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * The tenant a token is for; null: none, host context.
+ * The tenant a token is for; null is host context.
  * @param claimType `MultiTenancy:TenantIdClaimType`.
  * @returns the id in lower case.
  * @throws {DomainError} `Authentication:Token:InvalidTenant` for a claim that is no GUID or the nil GUID: ignoring it
- * would lift its holder into the host context.
+ * would give the caller host context.
  */
 export function tenantOfClaims(claims: JWTPayload, claimType: string): string | null {
   const value = claims[claimType];
@@ -118,7 +117,7 @@ export function tenantOfClaims(claims: JWTPayload, claimType: string): string | 
 }
 
 /**
- * Whether a token says that it is the host's: `true`, also as the text that some providers make of it.
+ * True when the host claim is `true`. Some providers send it as text.
  * @param claimType `MultiTenancy:HostClaimType`.
  */
 export function isHostClaimed(claims: JWTPayload, claimType: string): boolean {

@@ -4,7 +4,7 @@ import type { ClientAddress } from '../http/client-address.ts';
 import { watchRequest } from '../http/request-signal.ts';
 import type { ResolveCall } from './gateway-call.ts';
 
-/** Passes on requests of callers with credentials that hold; the others go to the next error handler. */
+/** Passes authenticated requests on; others go to the next error handler. */
 export function authenticatedCallers(resolveCall: ResolveCall, clientAddress: ClientAddress): RequestHandler {
   return async (request, response, next) => {
     const { signal } = watchRequest(response, null);

@@ -3,7 +3,7 @@ import { defineSection, type OptionsOf } from '../../subgraphs/kernel/options/se
 import { timeSpan } from '../../subgraphs/kernel/options/time-span.ts';
 import { flag } from '../../subgraphs/kernel/options/written-values.ts';
 
-/** Whose tokens are accepted; decides how claims become roles. */
+/** The supported identity providers; the kind decides how claims map to roles. */
 export const providerKinds = ['generic', 'keycloak', 'entra', 'cognito'] as const;
 export type ProviderKind = (typeof providerKinds)[number];
 
@@ -21,7 +21,7 @@ export const authenticationSection = defineSection(
      * @example platform-service
      */
     Audience: text.optional(),
-    /** Whether metadata and keys may come over https alone. */
+    /** Metadata and keys must be served over https. */
     RequireHttpsMetadata: flag().default(true),
     /** The claim that identifies the user. */
     NameClaimType: claimName.default('sub'),
@@ -29,19 +29,19 @@ export const authenticationSection = defineSection(
     RoleClaimType: claimName.default('roles'),
     /** Kind of identity provider. */
     Provider: z.enum(providerKinds).default('generic'),
-    /** How long past `exp` a token still counts. `nbf` and `iat` always have 60 s. */
+    /** Tolerance after `exp`. `nbf` and `iat` always have 60 s. */
     ClockSkew: timeSpan({ max: 600_000 }).prefault('00:00:00'),
-    /** Logouts that the provider announces. */
+    /** Logout tokens sent by the provider. */
     BackChannelLogout: z
       .object({
-        /** Whether the endpoint exists. The dev issuer turns it on. */
+        /** Enables the endpoint. The dev issuer enables it. */
         Enabled: flag().default(false),
         /** Where the provider posts logout tokens. */
         EndpointPath: z
           .string()
           .regex(/^(\/[A-Za-z0-9._~-]+)+$/, 'must be a path such as /auth/back-channel-logout')
           .default('/auth/back-channel-logout'),
-        /** How long a logout is remembered. */
+        /** How long a revoked session is remembered. */
         SessionRevocationTtl: timeSpan({ min: 1_000 }).prefault('01:00:00'),
       })
       .prefault({}),
@@ -52,11 +52,13 @@ export const authenticationSection = defineSection(
 export const keycloakSection = defineSection(
   'Keycloak',
   z.object({
-    /** Whose roles are read from `resource_access.{ClientId}.roles`; logout tokens are addressed to it. */
+    /**
+     * Client whose roles are read from `resource_access.{ClientId}.roles`; it is also the audience of logout tokens.
+     */
     ClientId: text.optional(),
-    /** Its secret: with it the health checks ask for a token with client credentials; used for nothing else. */
+    /** Client secret. The health checks use it, and nothing else, to request a token with client credentials. */
     ClientSecret: text.optional(),
-    /** The provider role that stands for the policy `Admin`. */
+    /** The provider role that grants the policy `Admin`. */
     AdminRole: text.optional(),
     /** Read only this claim. Default: both. */
     RoleClaimsSource: z.enum(['realm_access', 'resource_access']).optional(),
@@ -67,9 +69,9 @@ export const keycloakSection = defineSection(
 export const entraIdSection = defineSection(
   'EntraId',
   z.object({
-    /** The application's id: v2.0 tokens carry it bare in `aud`, besides `api://{client-id}`. */
+    /** Application id: v2.0 tokens carry it bare in `aud`, besides `api://{client-id}`. */
     ClientId: text.optional(),
-    /** Its secret: with it the health checks ask for a token with client credentials; used for nothing else. */
+    /** Client secret. The health checks use it, and nothing else, to request a token with client credentials. */
     ClientSecret: text.optional(),
   }),
 );
@@ -78,16 +80,15 @@ export const entraIdSection = defineSection(
 export const cognitoSection = defineSection(
   'Cognito',
   z.object({
-    /** Last part of the Authority; checked at start. */
+    /** Last part of the Authority; verified at start. */
     UserPoolId: text.optional(),
     /** `client_id` of access tokens, which have no `aud`. */
     ClientId: text.optional(),
-    /** Region of the Authority's host; checked at start. */
+    /** Region of the Authority's host; verified at start. */
     Region: text.optional(),
   }),
 );
 
-/** The four sections this folder owns, parsed. */
 export interface AuthenticationOptions {
   readonly authentication: OptionsOf<typeof authenticationSection>;
   readonly keycloak: OptionsOf<typeof keycloakSection>;
@@ -95,13 +96,9 @@ export interface AuthenticationOptions {
   readonly cognito: OptionsOf<typeof cognitoSection>;
 }
 
-/** Environment variables, as `process.env` has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * Whether this installation is production: `Authentication:Authority` is set, or `NODE_ENV=production`
- *. There nothing of development exists.
- */
+/** True when `Authentication:Authority` is set or `NODE_ENV=production`. Production has no development endpoints. */
 export function isProduction(
   env: Environment,
   options: { readonly Authority?: string | undefined },

@@ -11,23 +11,21 @@ import { type RoleOptions, rolesOf } from './claims.ts';
 import { tokenSizeLimit } from './signed-token.ts';
 import type { TrustedIssuer } from './trusted-issuer.ts';
 
-/** Who calls, and for which tenant; `tenantId` null: no tenant, host context. */
+/** The authenticated caller; `tenantId` null is host context. */
 export interface Authenticated {
   readonly actor: Actor;
   readonly tenantId: string | null;
 }
 
-/** What an {@link Authenticator} works with. */
 export interface AuthenticatorPorts {
   readonly tokens: TokenVerifier;
-  /** Null where API keys are not accepted. */
+  /** Null disables API keys. */
   readonly apiKeys: ApiKeyAuthenticator | null;
-  /** Null where no session is ever revoked. */
+  /** Null when sessions cannot be revoked. */
   readonly revoked: RevokedSessions | null;
   readonly clock: Clock;
 }
 
-/** How claims are read. */
 export interface ClaimRules {
   readonly trusted: Pick<TrustedIssuer, 'kind' | 'nameClaimType'>;
   readonly roles: RoleOptions;
@@ -37,25 +35,25 @@ export interface ClaimRules {
   readonly hostClaimType: string;
 }
 
-/** A token read before, until it ends or its minute is over. */
+/** A cached token; expires with the token or after a minute. */
 interface KnownToken extends Authenticated {
   readonly until: number;
 }
 
 const knownTokens = 5_000;
-/** Milliseconds after which a signature is checked again, so that a withdrawn key does not live on in the cache. */
+/** Milliseconds after which a signature is verified again, so that a withdrawn key does not stay valid in the cache. */
 const knownFor = 60_000;
 
 /** `Bearer` and its token (RFC 6750 section 2.1). */
 const bearer = /^Bearer +([\w\-.~+/]+=*) *$/i;
 
-/** How nearly everybody writes it. */
+/** Fast path for the usual spelling. */
 const usualScheme = 'Bearer ';
 
-/** What a token is remembered by: no token stays in memory. */
+/** Cache key: the cache does not contain tokens. */
 const keyOf = (token: string) => hash('sha256', token, 'base64');
 
-/** Turns an `Authorization` header into who calls. */
+/** Authenticates the `Authorization` header. */
 export class Authenticator {
   readonly #ports: AuthenticatorPorts;
   readonly #rules: ClaimRules;
@@ -70,8 +68,8 @@ export class Authenticator {
    * @param authorizationHeader undefined: anonymous.
    * @param remoteAddress the caller's address after trusted proxies.
    * @throws {DomainError} `unauthenticated` with `Authentication:Scheme:Unsupported`, `Authentication:Token:Invalid`,
-   * `:Expired` or `:InvalidTenant`, `Authentication:Session:Revoked`, or what the API keys answer; `unavailable` while
-   * the provider's keys have never been read.
+   * `:Expired` or `:InvalidTenant`, `Authentication:Session:Revoked`, or the error of the API key; `unavailable` until
+   * the provider's keys have been read once.
    */
   async authenticate(
     authorizationHeader: string | undefined,
@@ -86,8 +84,8 @@ export class Authenticator {
   }
 
   /**
-   * The same without waiting, for the bearer of a token that was read before and whose session is known to be open.
-   * @returns null for anybody else, also for who is to be refused.
+   * The synchronous path: resolves a cached token whose session is known to be open.
+   * @returns null for every other caller, including those to refuse.
    */
   known(authorizationHeader: string | undefined): Authenticated | null {
     if (authorizationHeader?.startsWith(usualScheme) !== true) return null;
@@ -128,7 +126,7 @@ export class Authenticator {
     return known !== undefined && this.#ports.clock.now().getTime() < known.until ? known : null;
   }
 
-  /** At every request, cached token or not: a logout binds at once. */
+  /** Runs for every request, also for cached tokens: a logout takes effect immediately. */
   async #checkRevocation({ session }: Actor): Promise<void> {
     if (session === null || this.#ports.revoked === null) return;
     if (await this.#ports.revoked.isRevoked(session)) throw unauthenticated('Authentication:Session:Revoked');

@@ -6,7 +6,6 @@ import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import type { Logout, LogoutTokenVerifier } from './logout-token.ts';
 import { TokenRefused, tokenSizeLimit } from './signed-token.ts';
 
-/** What the endpoint works with. */
 export interface BackChannelLogoutPorts {
   readonly tokens: LogoutTokenVerifier;
   readonly revoked: RevokedSessions;
@@ -16,15 +15,15 @@ export interface BackChannelLogoutPorts {
   readonly revocationTtl: number;
 }
 
-/** Bytes of the form: the token and its name. */
+/** Bytes of the form: the token and its field name. */
 const bodyLimit = tokenSizeLimit + 1_024;
 
 /**
- * The endpoint of OpenID Connect Back-Channel Logout 1.0, section 2.5: takes a form with `logout_token`, remembers the
- * end of the session, answers 200 with nothing. A replay answers the same and has no second effect, by `jti`.
+ * The endpoint of OpenID Connect Back-Channel Logout 1.0, section 2.5: accepts a form with `logout_token`, stores the
+ * revocation and answers 200 with an empty body. A replay (same `jti`) gets the same answer and has no second effect.
  * Every answer carries `Cache-Control: no-store`.
- * @returns a handler for express or a native row of the REST table. It rejects with a {@link DomainError} of kind
- * `invalid` (400) whose text is the cause, or with what the store threw.
+ * @returns a handler for Express or a native row of the REST table. It rejects with a {@link DomainError} of kind
+ * `invalid` (400) whose text is the cause, or with the error of the store.
  */
 export function backChannelLogout(
   ports: BackChannelLogoutPorts,
@@ -38,7 +37,7 @@ export function backChannelLogout(
   };
 }
 
-/** What was refused, in the words of the answer's `detail`. */
+/** A refusal; the message becomes the answer's `detail`. */
 function refused(message: string, cause?: unknown): DomainError {
   return new DomainError('invalid', 'Authentication:LogoutToken:Invalid', { message, cause });
 }
@@ -76,7 +75,7 @@ async function remember({ sid, sub, jti, issuedAt }: Logout, ports: BackChannelL
     sid,
     sub,
     jti,
-    // The provider counts in seconds: a token of the same second was issued before the logout, as far as one can tell.
+    // The provider counts in seconds: a token issued in the same second may be older than the logout.
     revokedAt: new Date(issuedAt.getTime() + 999),
     expiresAt: new Date(ports.clock.now().getTime() + ports.revocationTtl),
   };

@@ -14,23 +14,22 @@ import {
 } from './token-claims.ts';
 import type { TrustedIssuer } from './trusted-issuer.ts';
 
-/** A bearer token that passed every check but revocation. */
+/** A bearer token that passed every check except revocation. */
 export interface VerifiedToken {
   readonly claims: JWTPayload;
-  /** When it ends, clock skew included. */
+  /** Includes the clock skew. */
   readonly expiresAt: Date;
 }
 
-/** Checks bearer tokens. */
 export interface TokenVerifier {
-  /** @throws {DomainError} `unauthenticated`, or `unavailable` while the provider's keys have never been read. */
+  /** @throws {DomainError} `unauthenticated`, or `unavailable` until the provider's keys have been read once. */
   verify(token: string): Promise<VerifiedToken>;
 }
 
-/** RFC 9068 section 4 and what providers wrote before it; never `logout+jwt`. */
+/** RFC 9068 section 4 and the types in use before it; never `logout+jwt`. */
 const accessTokenTypes = ['at+jwt', 'jwt'];
 
-/** Checks access tokens against one trusted issuer. */
+/** Verifies access tokens of one trusted issuer. */
 export class BearerTokenVerifier implements TokenVerifier {
   readonly #keySet: KeySet;
   readonly #trusted: TrustedIssuer;
@@ -43,8 +42,9 @@ export class BearerTokenVerifier implements TokenVerifier {
   }
 
   /**
-   * @throws {DomainError} `Authentication:Token:Expired` for a token that was good, `Authentication:Token:BoundToKey`
-   * for one bound by DPoP or a client certificate, `Authentication:Token:Invalid` for every other fault, without saying which; `Authentication:Provider:Unavailable` (503) without any keys.
+   * @throws {DomainError} `Authentication:Token:Expired` for an expired but otherwise valid token,
+   * `Authentication:Token:BoundToKey` for one bound by DPoP or a client certificate, `Authentication:Token:Invalid` for
+   * every other fault, without details; `Authentication:Provider:Unavailable` (503) without any keys.
    */
   async verify(token: string): Promise<VerifiedToken> {
     try {

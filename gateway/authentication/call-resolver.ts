@@ -9,25 +9,23 @@ import type { TenantClaims } from '../../subgraphs/kernel/tenancy/tenant-resolve
 import type { Authenticator } from './authenticator.ts';
 import type { CallSource } from './gateway-call.ts';
 
-/** Culture of texts when nothing says otherwise. */
 const fallbackCulture = 'en';
 
-/** Wishes for languages whose answers are remembered; what clients send repeats. */
+/** Entries of the cache of Accept-Language headers. */
 const rememberedWishes = 1_000;
-/** Characters. */
+/** Characters of a cached header. */
 const longestWish = 1_000;
 
-/** What {@link createCallResolver} needs of a process. */
 export type CallResolverProcess = Pick<
   PlatformProcess,
   'tenants' | 'users' | 'cultureOf' | 'knownCultureOf' | 'localizer'
 >;
 
 /**
- * Turns credentials and headers into a call: who, for which tenant, in which language.
+ * Turns credentials and headers into a call: caller, tenant and language.
  * @param tenantHeader `MultiTenancy:TenantIdHeaderName`.
- * @returns a resolver that answers at once for who called a moment ago, and else later; it rejects with {DomainError}
- * `unauthenticated` or `forbidden`.
+ * @returns a resolver. Cached callers are resolved synchronously, others through a promise that rejects with
+ * {DomainError} `unauthenticated` or `forbidden`.
  */
 export function createCallResolver(
   authenticator: Authenticator,
@@ -63,7 +61,7 @@ export function createCallResolver(
     });
   }
 
-  /** Accept-Language, then the caller's culture setting. */
+  /** Accept-Language first, then the caller's culture setting. */
   async function localeOf(acceptLanguage: string | undefined, actor: Actor, tenant: Tenant): Promise<string> {
     const asked = wish(acceptLanguage);
     if (asked !== '') return asked;
@@ -92,11 +90,11 @@ function callOf(
   return { ...caller, requestId: randomUUID(), signal, remoteAddress, idempotency: null };
 }
 
-/** Makes what finds the culture for a wish, empty where none fits; the same wish is worked out once. */
+/** Creates a cached language negotiation; it returns an empty text when no culture fits. */
 function cultureChoice(available: readonly string[]): (wish: string) => string {
   const known = new LRUCache<string, string>({ max: rememberedWishes });
   return (wish) => {
-    // The negotiation reads no more of a wish than this.
+    // The negotiation reads at most this many characters.
     const text = wish.slice(0, longestWish);
     const chosen = known.get(text) ?? negotiateLocale(text, available, '');
     known.set(text, chosen);

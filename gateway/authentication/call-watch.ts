@@ -6,7 +6,6 @@ import type { WatchSession } from './gateway-call.ts';
 import { SessionWatch } from './session-end.ts';
 import { StandingWatch } from './standing-watch.ts';
 
-/** What ends a stream before its caller does. */
 export interface CallWatchParts {
   readonly authenticator: Authenticator;
   readonly process: Pick<PlatformProcess, 'revokedSessions' | 'tenants' | 'services'>;
@@ -14,8 +13,8 @@ export interface CallWatchParts {
 }
 
 /**
- * Watches the callers of open streams: token expiry, a logout, a revoked API key or one with other permissions than the
- * stream was opened with, a closed tenant. Each binds within a second or little more.
+ * Watches the callers of open streams: token expiry, logout, a revoked API key, changed permissions, a closed tenant.
+ * Each ends the stream within about a second.
  */
 export function createCallWatch({ authenticator, process, logger }: CallWatchParts): WatchSession {
   const sessions = new SessionWatch(process.revokedSessions, process.services.clock, logger);
@@ -46,7 +45,7 @@ export function createCallWatch({ authenticator, process, logger }: CallWatchPar
 
 const namesOf = (permissions: readonly string[]) => JSON.stringify([...new Set(permissions)].sort());
 
-/** @param held permissions the credentials must still have, as `namesOf` writes them; null: any. */
+/** @param held permissions the credentials must still have, as `namesOf` formats them; null: any. */
 async function isAccepted(credentials: Promise<Authenticated>, held: string | null): Promise<boolean> {
   try {
     const { actor } = await credentials;

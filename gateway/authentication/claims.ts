@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose';
 import type { AuthenticationOptions, ProviderKind } from './authentication.options.ts';
 
-/** The options that steer role mapping. */
+/** The options that control role mapping. */
 export type RoleOptions = AuthenticationOptions['keycloak'] &
   Partial<Pick<AuthenticationOptions['authentication'], 'RoleClaimType'>>;
 
@@ -11,14 +11,14 @@ export const adminPolicyRole = 'Admin';
 /** A claim's path from the root, and how its value is read. Paths depend on the options. */
 interface RoleSource {
   readonly path: (options: RoleOptions) => readonly string[] | null;
-  /** Reads a text that looks like JSON as JSON; malformed JSON is no value. */
+  /** Parses text that looks like JSON; malformed JSON is ignored. */
   readonly embeddedJson?: boolean;
 }
 
 /**
- * Provider kind → claims that carry roles (specification, "Claims transformation"; contract, "Role mapping").
- * - keycloak: `realm_access.roles` and `resource_access.{ClientId}.roles`, or the one `RoleClaimsSource` names.
- * - entra: `roles`, a JSON array in a string (v1.0) or a repeated claim (v2.0), and `wids` as they are.
+ * Provider kind → claims that carry roles (specification, "Claims transformation").
+ * - keycloak: `realm_access.roles` and `resource_access.{ClientId}.roles`, or the one that `RoleClaimsSource` names.
+ * - entra: `roles`, a JSON array in a string (v1.0) or a repeated claim (v2.0), and `wids` unchanged.
  * - cognito: `cognito:groups`, repeated; empty ones are skipped.
  * - generic: `RoleClaimType`, an array or one text.
  */
@@ -46,11 +46,10 @@ const roleSources: Readonly<Record<ProviderKind, readonly RoleSource[]>> = {
 };
 
 /**
- * The standard roles of a token's holder, in the order of the claims, none twice.
- *
- * A holder of Keycloak's `AdminRole` additionally gets the standard role `Admin`, so that the policy `Admin` passes.
- * Roles compare without case, so with the default `Authorization:AdminRoles` (`admin`) such a holder is an admin.
- * @returns well-formed texts without control characters; whatever else a claim holds is skipped, never an error.
+ * The caller's standard roles, in the order of the claims, without duplicates.
+ * A caller with Keycloak's `AdminRole` also gets the standard role `Admin` and passes the policy `Admin`. Roles compare
+ * without case, so with the default `Authorization:AdminRoles` (`admin`) such a caller is an administrator.
+ * @returns well-formed texts without control characters; other values of a claim are skipped without an error.
  */
 export function rolesOf(claims: JWTPayload, kind: ProviderKind, options: RoleOptions): string[] {
   const found = roleSources[kind].flatMap((source) => {

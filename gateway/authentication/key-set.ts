@@ -14,31 +14,31 @@ import type { ProviderMetadata } from './provider-metadata.ts';
 export interface KeySet {
   /**
    * @throws {errors.JOSEError} when no key fits.
-   * @throws {DomainError} `unavailable` while the provider's keys have never been read.
+   * @throws {DomainError} `unavailable` until the provider's keys have been read once.
    */
   keyFor(header: JWSHeaderParameters, token: FlattenedJWSInput): Promise<CryptoKey>;
 }
 
-/** How often the provider may be asked, in milliseconds. */
+/** Intervals between requests to the provider, in milliseconds. */
 export interface KeySetTiming {
-  /** Between two requests caused by a key id nobody knows, and after a request that failed. Default 30 s. */
+  /** After a request for an unknown key id, and after a failed request. Default 30 s. */
   readonly cooldown?: number;
   /** Age at which the keys are read again. Default 10 min. */
   readonly maxAge?: number;
-  /** After a failed request while there are no keys at all. Default 1 s. */
+  /** After a failed request while there are no keys. Default 1 s. */
   readonly firstRetry?: number;
 }
 
-/** Keys that are known already: those of the dev issuer in its own process. */
+/** A key set in memory, for the dev issuer in its own process. */
 export function localKeySet(jwks: JSONWebKeySet): KeySet {
   const keys = createLocalJWKSet(jwks);
   return { keyFor: (header, token) => keys(header, token) };
 }
 
 /**
- * The provider's keys, read over OpenID Connect discovery and kept: for 10 minutes while the provider
- * answers, for as long as it does not answer otherwise. A key id nobody knows has the keys read again, so that a
- * rotation works at first use, but at most once a cooldown, so that random key ids do not flood the provider.
+ * The provider's keys, read through OpenID Connect discovery and cached for 10 minutes, or until the provider answers
+ * again. An unknown key id triggers a new read, so that a rotation works at first use, but at most once per cooldown,
+ * so that random key ids do not flood the provider.
  */
 export class RemoteKeySet implements KeySet {
   readonly #metadata: ProviderMetadata;
@@ -74,7 +74,7 @@ export class RemoteKeySet implements KeySet {
     return now - this.#readAt >= maxAge && now - this.#failedAt >= pause;
   }
 
-  /** @returns whether there is anything new to look at. */
+  /** @returns whether the keys have changed or may have. */
   async #readAfterMiss(): Promise<boolean> {
     if (this.#pending === null) {
       const now = this.#now();
@@ -86,7 +86,7 @@ export class RemoteKeySet implements KeySet {
     return true;
   }
 
-  /** Reads the keys once for all who wait. A failure keeps the keys there are. */
+  /** Reads the keys; concurrent callers share one request. A failure keeps the current keys. */
   #read(): Promise<void> {
     this.#pending ??= this.#metadata
       .fetchKeys()

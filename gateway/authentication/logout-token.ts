@@ -12,7 +12,6 @@ import {
 } from './token-claims.ts';
 import type { TrustedIssuer } from './trusted-issuer.ts';
 
-/** What a logout token says. */
 export interface Logout {
   readonly sid: string | null;
   readonly sub: string | null;
@@ -40,8 +39,8 @@ export class LogoutTokenVerifier {
   }
 
   /**
-   * @throws {TokenRefused} with the cause, for whatever is wrong with the token.
-   * @throws {DomainError} `unavailable` while the provider's keys have never been read.
+   * @throws {TokenRefused} with the cause, for any invalid token.
+   * @throws {DomainError} `unavailable` until the provider's keys have been read once.
    */
   async verify(token: string): Promise<Logout> {
     const { claims } = await readSignedToken(token, this.#keySet, logoutTokenTypes);
@@ -52,7 +51,7 @@ export class LogoutTokenVerifier {
     checkType(claims);
     if (claims.nonce !== undefined) throw new TokenRefused('A logout token must not have a nonce.');
     checkNotBefore(claims, now);
-    // Providers before the final specification sent none (contract, "Back-channel logout").
+    // Providers before the final specification sent no `exp`.
     if (claims.exp !== undefined) checkExpiry(claims, now, this.#trusted.clockSkew);
     return {
       ...subjectOf(claims),
@@ -62,7 +61,7 @@ export class LogoutTokenVerifier {
   }
 }
 
-/** Keycloak names the kind of a token in a claim, too. */
+/** Keycloak also names the kind of a token in a claim. */
 function checkType({ typ }: JWTPayload): void {
   const isLogout = typ === undefined || (typeof typ === 'string' && typ.toLowerCase() === 'logout');
   if (!isLogout) throw new TokenRefused('The token is of another type.');

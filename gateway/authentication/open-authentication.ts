@@ -15,7 +15,6 @@ import { ProviderMetadata } from './provider-metadata.ts';
 import { type TrustedIssuer, trustedIssuer } from './trusted-issuer.ts';
 import { warmUpSignIn } from './warm-up-sign-in.ts';
 
-/** What authentication is opened with. */
 export interface AuthenticationParts {
   readonly options: AuthenticationOptions;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -32,24 +31,23 @@ export interface AuthenticationParts {
   readonly logger: Logger;
 }
 
-/** Who may come in, and the keys that prove it. */
 export interface OpenedAuthentication {
   readonly authenticator: Authenticator;
   readonly trusted: TrustedIssuer;
   readonly keySet: KeySet;
-  /** What the provider publishes of itself; null for the dev issuer, which lives here. */
+  /** The provider's discovery metadata; null for the in-process dev issuer. */
   readonly metadata: ProviderMetadata | null;
-  /** Reads a token that nobody else has, of a key that counts nowhere else: what a first caller would wait for. */
+  /** Verifies a throwaway token signed with a throwaway key, so that the first caller does not pay for it. */
   warmUp(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What steers the mapping of roles, of both sections that do. */
+/** The role mapping options of both sections. */
 export function roleOptionsOf({ keycloak, authentication }: AuthenticationOptions): RoleOptions {
   return { ...keycloak, RoleClaimType: authentication.RoleClaimType };
 }
 
-/** Opens authentication: the provider's keys through the guarded client, or the dev issuer's. */
+/** Creates authentication: the provider's keys through the guarded client, or the dev issuer's. */
 export function openAuthentication(parts: AuthenticationParts): OpenedAuthentication {
   const { options, clock, logger } = parts;
   const trusted = trustedIssuer(options, parts.env, parts.publicUrl);

@@ -6,18 +6,18 @@ import { trustedHosts } from '../../subgraphs/kernel/http/target-policy.ts';
 import { defineModule, type PlatformModule } from '../../subgraphs/kernel/registry/module.ts';
 import type { AuthenticationOptions, ProviderKind } from './authentication.options.ts';
 
-/** A client of ours at the provider, as far as a token request needs it. */
+/** The credentials of this platform's client at the provider. */
 interface ProviderClient {
   readonly name: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Of the token asked for; Keycloak needs none. */
+  /** Scope of the token request; Keycloak needs none. */
   readonly scope?: string;
 }
 
-/** Asks the provider for a token with client credentials; the token itself is read by nobody. */
+/** Requests a token with client credentials and discards it. */
 export interface ProviderChecks {
-  /** Contributes the checks; none while the options name no client with a secret. */
+  /** Contributes the checks; empty when the options name no client with a secret. */
   readonly module: PlatformModule;
   close(): Promise<void>;
 }
@@ -100,7 +100,7 @@ function tokenRequest(
       maxResponseBytes: largestAnswer,
       signal,
     });
-    // A provider that moved its endpoint says so in its metadata.
+    // The provider may have moved its endpoint: read the metadata again.
     if (answer.status === 404) endpoint = null;
     return statusResult(answer);
   };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import type { TrustedIssuer } from './trusted-issuer.ts';
 
-/** The little of `fetch` that reading metadata needs; the composition root passes the guarded client. */
+/** The subset of `fetch` that reading metadata needs; the composition root passes the guarded client. */
 export type FetchJson = (
   url: string,
   init: {
@@ -26,7 +26,7 @@ const discoveryDocument = z.object({
 const keyDocument = z.object({ keys: z.array(z.record(z.string(), z.unknown())).max(1_000) });
 
 /**
- * The provider's published metadata (OpenID Connect Discovery 1.0). Where the keys lie is asked once and again after a
+ * The provider's published metadata (OpenID Connect Discovery 1.0). The key set URL is read once, and again after a
  * failure.
  */
 export class ProviderMetadata {
@@ -43,8 +43,8 @@ export class ProviderMetadata {
 
   /**
    * Reads the provider's key set.
-   * @throws {Error} when the provider does not answer with one within 5 s, names another issuer, or offers http where
-   * https is demanded. Logged here, because callers go on with the keys they have.
+   * @throws {Error} when the provider does not answer with one within 5 s, names another issuer, or offers http
+   * although https is required. Logs the failure, because callers continue with their current keys.
    */
   async fetchKeys(): Promise<JSONWebKeySet> {
     try {
@@ -70,7 +70,7 @@ export class ProviderMetadata {
     const { issuer } = this.#trusted;
     const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
     const document = discoveryDocument.parse(await this.#get(url));
-    // Discovery 1.0 section 4.3: anything but the identical text may be another provider's document.
+    // Discovery 1.0 section 4.3: the issuer must match exactly, or the document belongs to another provider.
     if (document.issuer !== issuer) throw new Error(`The metadata of ${issuer} names another issuer.`);
     return document;
   }

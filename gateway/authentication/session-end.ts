@@ -3,16 +3,14 @@ import type { RevokedSessions } from '../../subgraphs/kernel/actor/revoked-sessi
 import type { Clock } from '../../subgraphs/kernel/clock/clock.ts';
 import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
 
-/** Why a session ended. */
 export type SessionEnd = 'expired' | 'revoked';
 
-/** Where a {@link SessionWatch} gets its one timer from. */
+/** The timer of a {@link SessionWatch}, replaceable in tests. */
 export interface Timer {
   /** Calls `tick` once after some milliseconds, without keeping the process alive. @returns the cancellation. */
   after(milliseconds: number, tick: () => void): () => void;
 }
 
-/** The machine's timer. */
 export const systemTimer: Timer = {
   after(milliseconds, tick) {
     const handle = setTimeout(tick, milliseconds);
@@ -23,22 +21,22 @@ export const systemTimer: Timer = {
 
 interface Watched {
   readonly session: ActorSession;
-  /** Milliseconds; infinite for credentials without end. */
+  /** Milliseconds; infinite for credentials without expiry. */
   readonly expiresAt: number;
-  /** Equal for streams of the same token; null when nothing can revoke it. */
+  /** Equal for streams of the same token; null when the token cannot be revoked. */
   readonly revocationKey: string | null;
   readonly end: (reason: SessionEnd) => void;
 }
 
-/** Milliseconds between two questions to the revoked sessions, which themselves lag by less than a second. */
+/** Milliseconds between two checks of the revoked sessions, which themselves lag by less than a second. */
 const revocationPeriod = 100;
 
-/** Milliseconds after a question that failed: what is away is not asked ten times a second. */
+/** Milliseconds after a failed check. */
 const failedPeriod = 1_000;
 
 /**
- * Ends what outlives the request that opened it: subscriptions and streams end when their token does, and within a
- * second of its revocation. One timer for all; none while nothing is watched.
+ * Ends streams and subscriptions when their token expires, and within a second of its revocation. All sessions share
+ * one timer; without sessions there is none.
  */
 export class SessionWatch {
   readonly #revoked: RevokedSessions | null;
@@ -50,7 +48,7 @@ export class SessionWatch {
   #dueAt = Number.POSITIVE_INFINITY;
   #asking: Promise<void> | null = null;
   #failing = false;
-  /** Milliseconds; before, the revoked sessions are not asked again. */
+  /** Milliseconds; the next check of the revoked sessions is not earlier. */
   #askAgainAt = 0;
 
   constructor(revoked: RevokedSessions | null, clock: Clock, logger: Logger, timer: Timer = systemTimer) {
@@ -60,16 +58,15 @@ export class SessionWatch {
     this.#timer = timer;
   }
 
-  /** How many sessions are watched. */
   get size(): number {
     return this.#watched.size;
   }
 
   /**
-   * Watches a session until it ends or the caller loses interest.
-   * @param session null, or one that cannot end: nothing is watched.
+   * Watches a session until it ends or the caller stops watching.
+   * @param session null, or one that cannot end: not watched.
    * @param end called at most once, never before this method returns.
-   * @returns stops watching; harmless when called again or after the end.
+   * @returns stops watching; idempotent.
    */
   watch(session: ActorSession | null, end: (reason: SessionEnd) => void): () => void {
     const watched = session === null ? null : this.#watchedOf(session, end);
@@ -103,7 +100,7 @@ export class SessionWatch {
     this.#dueAt = Number.POSITIVE_INFINITY;
   }
 
-  /** Sets the timer, unless it goes off sooner anyway. @param instant milliseconds. */
+  /** Sets the timer, unless it fires sooner anyway. @param instant milliseconds. */
   #wakeAt(instant: number): void {
     if (instant >= this.#dueAt) return;
     this.#stop();
@@ -124,7 +121,7 @@ export class SessionWatch {
     this.#wakeAt(ends.reduce((soonest, end) => Math.min(soonest, end), now + revocationPeriod));
   }
 
-  /** Asks once per session, however many streams it has open; a slow answer is waited for, not asked for again. */
+  /** Checks each session once, however many streams it has. A running check is not repeated. */
   #askRevocations(): void {
     const revoked = this.#revoked;
     const isWaiting = this.#asking !== null || this.#clock.now().getTime() < this.#askAgainAt;
@@ -153,7 +150,7 @@ export class SessionWatch {
     this.#failing = false;
   }
 
-  /** Said once for an outage, however long it is and however many streams are open. */
+  /** Logged once per outage. */
   #failed(error: unknown): void {
     if (!this.#failing) this.#logger.warn({ err: error }, 'Revoked sessions could not be asked');
     this.#failing = true;

@@ -2,7 +2,7 @@ import { type CryptoKey, compactVerify, errors, type JWSHeaderParameters, type J
 import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
 import type { KeySet } from './key-set.ts';
 
-/** Bytes of a token; larger ones are refused unread. */
+/** Bytes of a token; larger ones are refused without parsing. */
 export const tokenSizeLimit = 16_384;
 
 /** The only algorithms ever accepted: asymmetric ones. A key set's own `alg` narrows them further. */
@@ -23,24 +23,24 @@ const algorithms = [
 /** RFC 7515 section 7.1: three parts in base64url without padding, none of them empty. */
 const compactForm = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-/** A token whose signature is right. Nothing is known of its claims yet. */
+/** A token with a valid signature and unchecked claims. */
 export interface SignedToken {
   readonly header: JWSHeaderParameters;
   readonly claims: JWTPayload;
 }
 
-/** A token that is refused. The reason is for the log and for back-channel logout, never for a bearer. */
+/** A refused token. The reason is for the log and for back-channel logout, never for the bearer. */
 export class TokenRefused extends Error {
   override readonly name = 'TokenRefused';
 }
 
 /**
- * Reads a compact JWT (RFC 7519) and checks its signature against the provider's keys.
- * Keys come from the key set alone: `jku`, `x5u`, `x5c` and `jwk` in the header are never looked at. No critical header
- * extension is understood, so any `crit` is refused (RFC 7515 section 4.1.11).
+ * Parses a compact JWT (RFC 7519) and verifies its signature against the provider's keys.
+ * Keys come from the key set alone: `jku`, `x5u`, `x5c` and `jwk` in the header are ignored. No critical header
+ * extension is supported, so any `crit` is refused (RFC 7515 section 4.1.11).
  * @param types accepted media types in `typ`, lower case; a token without `typ` is accepted.
- * @throws {TokenRefused} for whatever is wrong with the token.
- * @throws {DomainError} `unavailable` while the provider's keys have never been read.
+ * @throws {TokenRefused} for any invalid token.
+ * @throws {DomainError} `unavailable` until the provider's keys have been read once.
  */
 export async function readSignedToken(
   token: string,
@@ -73,7 +73,7 @@ async function verified(
   }
 }
 
-/** A token without `kid` may fit several keys; each is tried. */
+/** A token without `kid` may fit several keys; tries each. */
 async function verifiedByAny(token: string, candidates: AsyncIterable<CryptoKey>) {
   for await (const key of candidates) {
     try {

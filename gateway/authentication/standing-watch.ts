@@ -1,7 +1,7 @@
 import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { systemTimer, type Timer } from './session-end.ts';
 
-/** Milliseconds between two looks; what is asked lags by less than a second itself. */
+/** Milliseconds between two checks; the checked data itself lags by less than a second. */
 const period = 100;
 
 interface Question {
@@ -10,8 +10,8 @@ interface Question {
 }
 
 /**
- * Ends open streams when what let their callers in no longer holds: an API key, a tenant. One question for all streams
- * that share it, one timer for all questions, none while nothing is watched.
+ * Ends open streams when an API key or a tenant is no longer valid. Streams with the same key share one check, all
+ * checks share one timer; without streams there is none.
  */
 export class StandingWatch {
   readonly #questions = new Map<string, Question>();
@@ -25,16 +25,16 @@ export class StandingWatch {
     this.#timer = timer;
   }
 
-  /** How many questions are asked. */
+  /** Number of distinct checks. */
   get size(): number {
     return this.#questions.size;
   }
 
   /**
-   * @param key equal for streams with the same question.
-   * @param holds false: it holds no more. A rejection is no answer, and ends nothing.
+   * @param key equal for streams that share a check.
+   * @param holds false ends the stream. A rejection leaves it open.
    * @param end called at most once, never before this method returns.
-   * @returns stops watching; harmless when called again.
+   * @returns stops watching; idempotent.
    */
   watch(key: string, holds: () => Promise<boolean>, end: () => void): () => void {
     const question = this.#questions.get(key) ?? { holds, ends: new Set() };

@@ -7,24 +7,31 @@ export const issueTolerance = 60_000;
 /** The member of `events` that makes a token a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.4). */
 export const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 
-/** A token that was good until it ended. */
+/** An expired, otherwise valid token. */
 export class TokenExpired extends TokenRefused {}
 
-/** A token that is good for whoever also proves to hold its key, which this platform does not ask for. */
+/** A sender-constrained token: its bearer must prove possession of a key, which this platform does not support. */
 export class TokenBound extends TokenRefused {}
 
-/** What providers write in the claim `typ` of an access token: Keycloak says `Bearer`, and `ID`, `Refresh`, `Offline`, `Logout` of others. */
+/**
+ * Values of the claim `typ` of an access token: Keycloak writes `Bearer`, and `ID`, `Refresh`, `Offline`, `Logout` for
+ * other tokens.
+ */
 const accessTokenNames = ['bearer', 'at+jwt', 'jwt'];
 
-/** Claims that no access token has: those of ID tokens (OpenID Connect Core 1.0, section 3.3.2.11), and of every security event, logouts among them (RFC 8417). */
+/**
+ * Claims that an access token never has: those of ID tokens (OpenID Connect Core 1.0, section 3.3.2.11) and of security
+ * events such as logouts (RFC 8417).
+ */
 const foreignClaims = ['at_hash', 'c_hash', 's_hash', 'events'];
 
 /**
- * Checks that the token is an access token: where the audience is the client's id, an ID token of the same provider passes every
- * other check. Cognito says it in `token_use`; a `nonce` marks an ID token, save that Keycloak's access tokens had one.
+ * Checks that the token is an access token: when the audience is the client's id, an ID token of the same provider
+ * passes every other check. Cognito says it in `token_use`; a `nonce` marks an ID token, but Keycloak's access tokens
+ * had one too.
  * @throws {TokenRefused}
  * @throws {TokenBound} for a token bound to a key (RFC 7800), by DPoP (RFC 9449) or by a client certificate (RFC 8705):
- * taken as a bearer token it would open to a thief what it was bound for.
+ * accepting it as a bearer token would make it useful to a thief.
  */
 export function checkAccessToken(claims: JWTPayload): void {
   if (claims.cnf !== undefined) throw new TokenBound('The token is bound to a key.');
@@ -37,14 +44,14 @@ export function checkAccessToken(claims: JWTPayload): void {
   }
 }
 
-/** Whether a value is one of the accepted ones, or a list that holds one. */
+/** True when a value is accepted, or a list contains an accepted value. */
 function anyOf(value: unknown, accepted: readonly string[]): boolean {
   const values = Array.isArray(value) ? value : [value];
   return values.some((entry) => typeof entry === 'string' && accepted.includes(entry));
 }
 
 /**
- * Checks the issuer, to the letter (RFC 9068 section 4).
+ * Checks the issuer by exact comparison (RFC 9068 section 4).
  * @throws {TokenRefused}
  */
 export function checkIssuer(claims: JWTPayload, issuer: string): void {
@@ -52,8 +59,8 @@ export function checkIssuer(claims: JWTPayload, issuer: string): void {
 }
 
 /**
- * Checks that the token is for us.
- * @param clientId accepted `client_id` of a token that has no `aud` at all; null: `aud` is required.
+ * Checks the audience.
+ * @param clientId accepted `client_id` of a token without `aud`; null: `aud` is required.
  * @throws {TokenRefused}
  */
 export function checkAudience(
@@ -85,8 +92,8 @@ export function checkNotBefore(claims: JWTPayload, now: number): void {
 /**
  * Checks `exp`, which is required.
  * @param now milliseconds.
- * @param clockSkew milliseconds past `exp` during which the token still counts.
- * @returns when it ends, skew included.
+ * @param clockSkew milliseconds past `exp` during which the token is still valid.
+ * @returns the expiry, skew included.
  * @throws {TokenExpired} from that instant on.
  * @throws {TokenRefused} without a usable `exp`.
  */
@@ -98,7 +105,7 @@ export function checkExpiry(claims: JWTPayload, now: number, clockSkew: number):
   return new Date(end);
 }
 
-/** Seconds since 1970 in a claim; null when it is absent. The year 9999 is the end of all dates. */
+/** Seconds since 1970 in a claim; null when absent. The year 9999 is the upper bound. */
 export function secondsOf(claims: JWTPayload, name: string): number | null {
   const value: unknown = claims[name];
   if (value === undefined) return null;

@@ -20,21 +20,20 @@ import type { UpgradeSource } from '../http/upgrade-source.ts';
 import type { ResolveCall } from './gateway-call.ts';
 import { userKey } from './user-key.ts';
 
-/** What the limits of traffic stand on. */
 export interface TrafficParts {
   readonly options: TrafficOptions;
   readonly trustedProxies: readonly string[];
   readonly clientAddress: ClientAddress;
-  /** What several processes count in; null: this one counts alone. */
+  /** The counter store shared by several processes; null: this process counts alone. */
   readonly limits: Pick<Limits, 'consume'> | null;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** Answers an upgrade that is not let in. */
+/** Answers a refused upgrade. */
 export type RefuseUpgrade = (error: unknown, request: IncomingMessage, socket: Duplex) => void;
 
-/** Seconds after which a client that has too much open may try again. */
+/** Seconds (`Retry-After`) for a client with too many open connections. */
 const retryAfter = 10;
 
 /** Milliseconds between two warnings. */
@@ -47,8 +46,8 @@ const tooManyOpen = (message: string) => (limit: number) =>
   });
 
 /**
- * What one address, user or tenant may do at once and in a minute. Everything is decided in memory; processes compare
- * their counts once a second.
+ * Limits of an address, user or tenant: concurrency and rate per minute. Decides in memory; processes share their
+ * counts once a second.
  */
 export class Traffic implements CallLimits {
   private readonly groupOf: AddressGroup;
@@ -88,7 +87,6 @@ export class Traffic implements CallLimits {
     this.sharing?.start();
   }
 
-  /** What is open at this moment. */
   get open(): { readonly addresses: number; readonly users: number } {
     return { addresses: this.addresses.size, users: this.users.size };
   }
@@ -108,11 +106,11 @@ export class Traffic implements CallLimits {
     return isCounted ? this.users.enter(userKey(call)) : () => undefined;
   }
 
-  /** Counts each call by its user and its tenant. Anonymous callers count by their address alone. */
+  /** Counts each call by user and tenant. Anonymous callers count by address alone. */
   counting(resolveCall: ResolveCall): ResolveCall {
     const counted = (call: CallContext) => {
       if (call.actor.isAuthenticated && this.groupOf(call.remoteAddress) !== null) {
-        // Hashed: what an identity provider calls a user may be long.
+        // Hashed: the user id of an identity provider may be long.
         this.rates.user.take(sha256Hex(userKey(call)));
         this.rates.tenant.take(call.tenant.id);
       }
@@ -124,7 +122,7 @@ export class Traffic implements CallLimits {
     };
   }
 
-  /** Answers what the limits let in by `next`, all else by `refuse`. */
+  /** Passes admitted requests to `next`, others to `refuse`. */
   before(next: RequestListener, refuse: Refuse): RequestListener {
     const bodies = new SlowBodies(this.parts.options.BodyTimeout, this.parts.clock, refuse);
     this.bodies.push(bodies);
@@ -142,7 +140,7 @@ export class Traffic implements CallLimits {
     };
   }
 
-  /** Guards the connections of a server, and its upgrades. @returns where admitted upgrades arrive; stops. */
+  /** Limits the connections and upgrades of a server. @returns the source of admitted upgrades, and a stop function. */
   guard(server: Server, refuse: RefuseUpgrade): { readonly upgrades: UpgradeSource; detach(): void } {
     const upgrades = new EventEmitter();
     const onConnection = (socket: Socket) => this.enterSocket(socket);
@@ -157,7 +155,7 @@ export class Traffic implements CallLimits {
       upgrades.emit('upgrade', request, socket, head);
     };
     server.headersTimeout = this.parts.options.HeaderTimeout;
-    // Bodies have a limit of ours, which lets long uploads through.
+    // Bodies have their own limit, which allows long uploads.
     server.requestTimeout = 0;
     server.on('connection', onConnection).on('upgrade', onUpgrade);
     return { upgrades, detach: () => void server.off('upgrade', onUpgrade) };
@@ -168,7 +166,7 @@ export class Traffic implements CallLimits {
     await this.sharing?.close();
   }
 
-  /** Tells the other processes at once, as is done each second. */
+  /** Shares counts with the other processes immediately. */
   async reconcile(): Promise<void> {
     await this.sharing?.reconcile();
   }
@@ -179,7 +177,8 @@ export class Traffic implements CallLimits {
 
   /**
    * Counts a request or an upgrade by its address.
-   * @returns counts it out, where a trusted proxy's connection carries the requests of many; else the socket counts.
+   * @returns releases the count. Null when the socket is counted instead; a trusted proxy's connection carries the
+   * requests of many callers.
    */
   private enter(request: IncomingMessage): (() => void) | null {
     const group = this.groupOf(this.parts.clientAddress(request));
@@ -218,7 +217,7 @@ const refusedBody = JSON.stringify({
   errorCode: 'Http:Connection:LimitReached',
 });
 
-/** Before anything was asked. */
+/** Answer to a refused connection, before a request is parsed. */
 const refusedConnection = [
   'HTTP/1.1 429 Too Many Requests',
   'Content-Type: application/problem+json',

@@ -5,7 +5,7 @@ import {
   type ProviderKind,
 } from './authentication.options.ts';
 
-/** Whose tokens are accepted, and how strictly: the options and the defaults of development brought together. */
+/** The trusted issuer and how strictly its tokens are checked: the options merged with the development defaults. */
 export interface TrustedIssuer {
   readonly kind: ProviderKind;
   /** Exactly the `iss` of its tokens. */
@@ -14,11 +14,11 @@ export interface TrustedIssuer {
   readonly audiences: readonly string[];
   /** Accepted `client_id` of a token without `aud`; null: such a token is refused. */
   readonly clientId: string | null;
-  /** Accepted `aud` of a logout token: the provider addresses it to the client that registered the endpoint. */
+  /** Accepted `aud` of a logout token: the client that registered the endpoint. */
   readonly logoutAudiences: readonly string[];
-  /** Whether metadata and keys may come over https alone. */
+  /** Metadata and keys must be served over https. */
   readonly requireHttps: boolean;
-  /** Milliseconds past `exp` during which a token still counts. */
+  /** Milliseconds past `exp` during which a token is still valid. */
   readonly clockSkew: number;
   readonly nameClaimType: string;
 }
@@ -26,15 +26,15 @@ export interface TrustedIssuer {
 /** `aud` of the dev issuer's access tokens. */
 export const devAudience = 'platform';
 
-/** The dev issuer's public client, which browsers use and logout tokens are addressed to. */
+/** The dev issuer's public client, for browsers; also the audience of its logout tokens. */
 export const devConsoleClient = 'platform-console';
 
-/** Where the dev issuer lives. @param publicUrl `PublicUrl`, with or without a trailing slash. */
+/** URL of the dev issuer. @param publicUrl `PublicUrl`, with or without a trailing slash. */
 export function devIssuerUrl(publicUrl: string): string {
   return `${publicUrl.replace(/(?<!\/)\/+$/, '')}/dev/issuer`;
 }
 
-/** Everything wrong with the options in production, as sentences for the list a failing start prints. */
+/** All option errors in production, as sentences for the list that a failing start prints. */
 export function authenticationProblems(options: AuthenticationOptions, env: Environment): string[] {
   const { Authority, Audience, RequireHttpsMetadata, Provider } = options.authentication;
   if (!isProduction(env, options.authentication)) return [];

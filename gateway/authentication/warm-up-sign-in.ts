@@ -4,20 +4,19 @@ import { BearerTokenVerifier } from './bearer-token.ts';
 import { localKeySet } from './key-set.ts';
 import type { TrustedIssuer } from './trusted-issuer.ts';
 
-/** What a sign-in is rehearsed with: what serves callers, but for the keys. */
 export interface SignInParts {
   readonly trusted: TrustedIssuer;
   readonly rules: ClaimRules;
   readonly ports: Pick<AuthenticatorPorts, 'revoked' | 'clock'>;
 }
 
-/** Seconds its token counts. */
+/** Seconds until its token expires. */
 const lifetime = 60;
 
 /**
- * Reads a token as a caller's is read. Its key is made here, trusted by an authenticator that is made here, and both are
- * gone afterwards: nobody is let in by it.
- * @throws {DomainError} what the authenticator throws.
+ * Verifies a token like a caller's. The key and the authenticator that trusts it exist for this call only: the token
+ * authenticates no caller.
+ * @throws {DomainError} the error of the authenticator.
  */
 export async function warmUpSignIn({ trusted, rules, ports }: SignInParts): Promise<void> {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Finds the address of the caller; null when the socket is already gone. */
+/** Finds the address of the caller; null after the socket has closed. */
 export type ClientAddress = (request: IncomingMessage) => string | null;
 
 /**
- * Makes the finder of callers' addresses behind trusted proxies: `X-Forwarded-For` is read from its end for as long as
- * whoever wrote the entry is trusted.
- * @param trustedProxies CIDR ranges or addresses, as `Gateway.TrustedProxies` checks them.
+ * Creates the lookup of client addresses behind trusted proxies: reads `X-Forwarded-For` from its end for as long as
+ * the sender of the entry is trusted.
+ * @param trustedProxies CIDR ranges or addresses, as `Gateway.TrustedProxies` validates them.
  */
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
   const trusted = trustedProxies.map(parseRange);

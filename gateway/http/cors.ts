@@ -1,10 +1,10 @@
 import type { RequestHandler } from 'express';
 
-/** Which pages of other origins may call. */
+/** Which other origins may call. */
 export interface CorsPolicy {
   /** `Gateway.CorsOrigins`; `*` is any origin, without credentials. */
   readonly origins: readonly string[];
-  /** Lets in any page of this machine and Apollo's hosted Sandbox. */
+  /** Allows every page of this machine and Apollo's hosted Sandbox. */
   readonly development: boolean;
   /** `MultiTenancy:TenantIdHeaderName`; absent: its default. */
   readonly tenantHeader?: string;
@@ -54,16 +54,16 @@ const exposedHeaders = [
 
 const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 
-/** Whether a page of this origin may call; also for WebSocket upgrades, which no browser checks. */
+/** True when pages of this origin may call; also for WebSocket upgrades, which browsers do not check. */
 export function isAllowedOrigin({ origins, development }: CorsPolicy, origin: string): boolean {
   const isOurs = development && (localOrigin.test(origin) || origin === sandboxOrigin);
   return isOurs || origins.includes(origin) || origins.includes('*');
 }
 
 /**
- * Cross-origin rules for every HTTP face, before any of them (Fetch standard, "CORS protocol"). Answers preflights
- * itself; a foreign origin gets no header, and its browser refuses. Credentials are allowed to named origins because
- * the stock hub client asks for them; no route takes cookies.
+ * Cross-origin rules for every HTTP endpoint, before any of them (Fetch standard, "CORS protocol"). Answers preflights
+ * itself; a foreign origin gets no header, so its browser refuses. Credentials are allowed for configured origins
+ * because the stock hub client requests them; no route uses cookies.
  */
 export function cors(policy: CorsPolicy): RequestHandler {
   return (request, response, next) => {
@@ -78,7 +78,7 @@ export function cors(policy: CorsPolicy): RequestHandler {
   };
 }
 
-/** What an answer to a page of this origin, or to no page, says. */
+/** The headers of an answer to a page of this origin, or to a caller without one. */
 export function corsHeaders(policy: CorsPolicy, origin: string | undefined): Record<string, string> {
   const isAllowed = origin !== undefined && isAllowedOrigin(policy, origin);
   return { Vary: 'Origin', ...(isAllowed ? grantsFor(policy, origin) : {}) };

@@ -1,5 +1,5 @@
 /**
- * Whether a header of tags names this one, by weak comparison (RFC 9110 §13.1.2).
+ * True when a header of entity tags contains this one, by weak comparison (RFC 9110 §13.1.2).
  * @param header of `If-None-Match`.
  * @param tag with its quotes.
  */

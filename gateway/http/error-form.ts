@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import type { Problem } from './problem.ts';
 
 /**
- * How a row says what went wrong where its clients expect another form than a problem document: an API that is spoken
- * elsewhere too. Status and common headers are those of the problem; the body is JSON.
+ * The error format of a row whose clients do not expect a problem document, such as an API defined elsewhere. Status
+ * and common headers are those of the problem; the body is JSON.
  */
 export interface ErrorForm {
-  /** Begins the names of its responses in OpenAPI. */
+  /** Prefix of the names of its responses in OpenAPI. */
   readonly name: string;
   /** Unknown addresses below this path are refused in this form too: `/openai/v1`. */
   readonly root: string;
@@ -17,18 +17,18 @@ export interface ErrorForm {
   body(problem: Problem): unknown;
   /** Headers besides those of the problem, by name. Pure. */
   headers?(problem: Problem): Readonly<Record<string, string>>;
-  /** The header under which every answer of the row, good or bad, carries the id it can be found under. */
+  /** The header with the trace id, on every answer of the row. */
   readonly idHeader?: string;
 }
 
 const key = 'errorForm';
 
-/** Notes the form in which this response says what goes wrong from here on. */
+/** Sets the error format of this response. */
 export function useErrorForm(response: Response, form: ErrorForm | undefined): void {
   response.locals[key] = form;
 }
 
-/** The form noted for this response; undefined: a problem document. */
+/** The error format of this response; undefined: a problem document. */
 export function errorFormOf(response: Response | undefined): ErrorForm | undefined {
   return response?.locals[key] as ErrorForm | undefined;
 }

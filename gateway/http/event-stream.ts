@@ -3,26 +3,25 @@ import { bytesTaken, StallGuard } from './stall-guard.ts';
 
 /** One server-sent event. */
 export interface StreamFrame {
-  /** Several lines become several `data:` lines; null: no event, the reader only remembers the id. */
+  /** Each line becomes one `data:` line; null: no event, the reader only stores the id. */
   readonly data: string | null;
   readonly event?: string;
   readonly id?: string;
-  /** All of it as it is written, where one event goes to many readers. */
+  /** The encoded frame, for an event with many readers. */
   readonly encoded?: Uint8Array;
 }
 
-/** What a stream is written with. */
 export interface EventStreamParts {
   readonly response: ServerResponse;
   /** Ends the stream. */
   readonly signal: AbortSignal;
-  /** Sent while nothing else is. */
+  /** Sent while the stream is idle. */
   readonly heartbeat?: { readonly frame: StreamFrame; readonly everyMs: number } | undefined;
-  /** Milliseconds after which a client that lost the stream should connect again; told at once. Absent: it should not. */
+  /** Reconnection delay in milliseconds, sent at the start. Absent: the client should not reconnect. */
   readonly retry?: number | undefined;
-  /** Milliseconds a reader may take nothing before it is cut off. */
+  /** Milliseconds without progress after which a stalled reader is disconnected. */
   readonly stallTimeout: number;
-  /** The problem that an error after the start is. */
+  /** Formats an error after the start as a problem. */
   readonly describe: (error: unknown) => unknown;
 }
 
@@ -39,9 +38,9 @@ export function formatFrame({ data, event, id }: StreamFrame): string {
 const oneLine = (text: string) => text.replace(/[\r\n\0]/g, ' ');
 
 /**
- * Writes frames as fast as the reader takes them, until they end or the signal aborts. A reader that takes nothing for
- * a while is cut off. An error becomes one `event: error` frame holding its problem, unless clients are to connect again:
- * for those the stream has only been lost.
+ * Writes frames with backpressure until they end or the signal aborts. A stalled reader is disconnected. An error
+ * becomes one `event: error` frame with its problem, unless clients should reconnect: to them the connection is only
+ * lost.
  */
 export async function writeEventStream(
   frames: AsyncIterable<StreamFrame>,
@@ -50,7 +49,7 @@ export async function writeEventStream(
   const { response, signal, heartbeat, retry, stallTimeout, describe } = parts;
   startEventStream(response);
   const writer = new TextWriter(response, stallTimeout);
-  // Also because some browsers do not open a stream before its first byte.
+  // Some browsers do not open a stream before its first byte.
   if (retry !== undefined) await writer.write(`retry: ${retry}\n\n`);
   const heartbeatFrame = heartbeat && formatFrame(heartbeat.frame);
   const pulse = heartbeat && setInterval(() => writer.writeIfIdle(heartbeatFrame ?? ''), heartbeat.everyMs);
@@ -74,14 +73,14 @@ export async function writeEventStream(
 
 const errorFrame = (problem: unknown): StreamFrame => ({ event: 'error', data: JSON.stringify(problem) });
 
-/** Bytes that may wait for a reader before its source has to wait, too: far less than node lets collect. */
+/** Bytes buffered for a reader before its source has to wait: far less than Node's buffer. */
 const readAhead = 4_096;
 
-/** Text on its way to a reader that may be slow, or gone. */
+/** Writes text to a reader that may be slow or gone. */
 export class TextWriter {
   private readonly guard: StallGuard;
 
-  /** @param stallTimeout milliseconds a reader may take nothing before it is cut off. */
+  /** @param stallTimeout milliseconds without progress after which the reader is disconnected. */
   constructor(
     private readonly response: ServerResponse,
     stallTimeout: number,
@@ -96,7 +95,7 @@ export class TextWriter {
     );
   }
 
-  /** Resolves when the reader has room again, or is gone. */
+  /** Resolves when the reader accepts more, or is gone. */
   write(text: string | Uint8Array): Promise<void> {
     const { response } = this;
     if (response.writableEnded || response.destroyed) return Promise.resolve();
@@ -116,20 +115,20 @@ export class TextWriter {
     });
   }
 
-  /** Writes unless something waits already. */
+  /** Writes only when the buffer is empty. */
   writeIfIdle(text: string): void {
     if (this.response.writableLength === 0) void this.write(text);
   }
 
-  /** Forgets the reader. */
   release(): void {
     this.guard.release();
   }
 }
 
 /**
- * The head of an event stream: sent at once, stored nowhere, not buffered by proxies. Its connection ends with it: a process
- * that stops ends its streams, and a client would ask the next on a connection that closes in the same moment.
+ * Starts an event stream: headers are sent at once, not cached, not buffered by proxies. Its connection closes with it:
+ * a stopping process ends its streams, and a client would otherwise send its next request on a connection that is
+ * closing.
  */
 export function startEventStream(response: ServerResponse): void {
   response.shouldKeepAlive = false;

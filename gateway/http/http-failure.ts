@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../../subgraphs/kernel/error/domain-error.ts';
 import { type ExceededBound, jsonBounds } from './json-bounds.ts';
 
-/** What an {@link HttpFailure} shows besides status and code. */
+/** The details of an {@link HttpFailure} besides status and code. */
 export interface HttpFailureDetails {
   readonly message: string;
   readonly errors?: FieldErrors;
@@ -10,7 +10,7 @@ export interface HttpFailureDetails {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A request HTTP itself refuses, before any operation: unknown route, wrong method, unreadable body. */
+/** A request refused by HTTP rules before any operation: unknown route, wrong method, unreadable body. */
 export class HttpFailure extends Error {
   override readonly name = 'HttpFailure';
 
@@ -23,7 +23,7 @@ export class HttpFailure extends Error {
   }
 }
 
-/** 404: no row has this path, or a parameter is not of its type. */
+/** 404: no row matches the path, or a path parameter has the wrong type. */
 export function routeNotFound(): HttpFailure {
   return new HttpFailure(404, 'Http:Route:NotFound', { message: 'There is nothing at this address.' });
 }
@@ -36,7 +36,7 @@ export function methodNotAllowed(allow: string): HttpFailure {
   });
 }
 
-/** 406: the caller accepts nothing that the row can answer. */
+/** 406: the row cannot produce any accepted media type. */
 export function notAcceptable(offered: readonly string[]): HttpFailure {
   return new HttpFailure(406, 'Http:Accept:NotAcceptable', {
     message: `Answers are ${offered.join(' or ')}.`,
@@ -59,7 +59,7 @@ export function unsupportedMediaType(message = 'The body must be application/jso
   });
 }
 
-/** 400: the body is not JSON, or cannot become what the route takes. @param jsonPath where, `$.messages[0].role`. */
+/** 400: the body is not JSON, or does not match the route's schema. @param jsonPath where, `$.messages[0].role`. */
 export function malformedBody(jsonPath: string, errors?: FieldErrors): HttpFailure {
   return new HttpFailure(400, 'Http:MalformedRequestBody', {
     message:
@@ -69,14 +69,14 @@ export function malformedBody(jsonPath: string, errors?: FieldErrors): HttpFailu
   });
 }
 
-/** How much a body may have of what it has too much of. */
+/** Texts for the bounds of a body. */
 const tooMuch: Readonly<Record<ExceededBound, string>> = {
   depth: 'levels of nesting',
   members: 'members of objects',
   values: 'values',
 };
 
-/** 400: the body is JSON, but more of it than anything here takes. */
+/** 400: the body is valid JSON, but exceeds the bounds of every route. */
 export function tooComplexBody(bound: ExceededBound): HttpFailure {
   return new HttpFailure(400, 'Http:MalformedRequestBody', {
     message: `The body has more than ${jsonBounds[bound]} ${tooMuch[bound]}.`,
@@ -89,7 +89,7 @@ export function malformedRequest(errorCode: string, message: string): HttpFailur
   return new HttpFailure(400, errorCode, { message });
 }
 
-/** How express and its body parser name their failures, and ours for each. */
+/** Failures of Express and its body parser, and the corresponding failure here. */
 const parserFailures: Readonly<Record<string, (error: ParserError) => HttpFailure>> = {
   'entity.too.large': ({ limit }) => bodyTooLarge(limit ?? 0),
   'encoding.unsupported': () => unsupportedMediaType('The body has an unsupported content encoding.'),
@@ -103,7 +103,7 @@ interface ParserError {
 }
 
 /**
- * The failure behind an error of express, its router or its body parser.
+ * The failure behind an error of Express, its router or its body parser.
  * @returns null for everything else, which is then an internal error.
  */
 export function httpFailureOf(error: unknown): HttpFailure | null {

@@ -13,48 +13,45 @@ import { listenOn } from './listening.ts';
 import { ambiguousCredentials, hasRepeatedAuthorization } from './one-credential.ts';
 import { answerUnreadableRequests } from './unreadable-requests.ts';
 
-/** An HTTP server that listens before what it serves is ready, so that its port is known. */
+/** An HTTP server that listens before its handlers are ready, so that its port is known. */
 export interface OpenServer {
   readonly server: Server;
   readonly port: number;
   /**
-   * Paths whose WebSocket upgrades somebody answers. Any other upgrade, `h2c` among them, is an ordinary request:
-   * node would leave its connection open for ever.
+   * Paths with a WebSocket endpoint. Any other upgrade, `h2c` among them, is an ordinary request: Node would leave its
+   * connection open for ever.
    */
   readonly upgradePaths: Set<string>;
-  /** Begins to serve. */
+  /** Starts serving requests. */
   serve(listener: RequestListener): void;
   /**
-   * Serves on for `delay` milliseconds, and asks whoever is answered to close the connection and come back by another;
-   * then stops listening. What is open stays open.
+   * Serves for `delay` milliseconds more and sends `Connection: close`, so that callers reconnect elsewhere; then stops
+   * listening. Open connections stay open.
    */
   leave(delay: number): Promise<void>;
-  /**
-   * Stops listening, lets running requests end and cuts what is left after `patience` milliseconds. Harmless when
-   * called again.
-   */
+  /** Stops listening, waits for running requests and disconnects the rest after `patience` milliseconds. Idempotent. */
   close(patience?: number): Promise<void>;
 }
 
-/** Milliseconds running requests get when a process stops; less than the whole stop may take. */
+/** Milliseconds for running requests at shutdown; less than the time limit of the whole shutdown. */
 export const drainPatience = 20_000;
 
 /**
- * Milliseconds a connection is kept on which nothing is asked: what clients are told (`Keep-Alive`, Node's own default), and
- * a margin. A client whose clock runs late, or whose request is on its way, must not meet a connection that closes: it
- * cannot know whether what it asked was done.
+ * Milliseconds an idle connection stays open: the value of `Keep-Alive` (Node's default) plus a margin. A client with a
+ * late clock, or with a request on its way, must not meet a closing connection: it cannot know whether the request was
+ * executed.
  */
 export const silentConnection = { told: 5_000, margin: 5_000 } as const;
 
-/** Milliseconds between two looks for connections whose last request has ended. */
+/** Milliseconds between two checks for idle connections. */
 const idleLook = 50;
 
-/** Milliseconds a connection without a word gets when a server closes: its first request may be on its way. */
+/** Milliseconds a connection without a request gets when the server closes: its first request may be on its way. */
 const silentPatience = 500;
 
 /**
  * Port, host and errors are those of {@link listenOn}.
- * @param livenessPath answered from the beginning: a process that starts is alive. Default: the option's.
+ * @param livenessPath answered from the beginning: a starting process is alive. Default: the option's.
  */
 export async function openServer(
   port: number,
@@ -106,7 +103,7 @@ function answerStarting(response: ServerResponse): void {
   );
 }
 
-/** Here and not where credentials are read: node shows its users the first `Authorization` header alone. */
+/** Checked here and not in authentication: Node exposes the first `Authorization` header only. */
 function answerAmbiguous(response: ServerResponse): void {
   const { errorCode, message } = ambiguousCredentials();
   response.writeHead(400, {
@@ -127,7 +124,6 @@ function connectionsOf(server: Server): ReadonlySet<Socket> {
   return open;
 }
 
-/** What of a server has to be closed. */
 interface OpenParts {
   readonly listeners: readonly TcpServer[];
   readonly connections: ReadonlySet<Socket>;
@@ -138,7 +134,7 @@ async function closeServer(server: Server, open: OpenParts, patience: number): P
   const silentUntil = performance.now() + Math.min(silentPatience, patience);
   const closeIdle = () => {
     server.closeIdleConnections();
-    // Connections without a word, as browsers open in advance: node does not count them as idle.
+    // Connections without a request, as browsers open in advance: Node does not count them as idle.
     if (performance.now() >= silentUntil)
       for (const socket of open.connections) if (socket.bytesRead === 0) socket.destroy();
   };

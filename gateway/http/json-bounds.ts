@@ -1,6 +1,5 @@
-/** What a JSON text may consist of. */
 export interface JsonBounds {
-  /** Objects and lists within each other. */
+  /** Nested objects and lists. */
   readonly depth: number;
   /** Members of all objects. */
   readonly members: number;
@@ -8,7 +7,7 @@ export interface JsonBounds {
   readonly values: number;
 }
 
-/** Far more than any shape of the contract, and little enough for every function that walks a value. */
+/** Far above any shape of the API, and small enough for every recursive function. */
 export const jsonBounds: JsonBounds = { depth: 64, members: 20_000, values: 50_000 };
 
 /** The bound that a text exceeds. */
@@ -28,8 +27,8 @@ for (const [text, step] of [
   for (const mark of text) levels[mark.charCodeAt(0)] = step;
 
 /**
- * Counts a JSON text before anything is made of it: a parser builds every value, and whoever checks them reports each.
- * One pass over the bytes, whatever they are; a text that is no JSON is the parser's to refuse.
+ * Checks a JSON text before parsing: a parser builds every value, and validators report each.
+ * One pass over the bytes; malformed JSON is left to the parser.
  * @returns null for a text within its bounds.
  */
 export function exceededBound(bytes: Uint8Array, bounds: JsonBounds = jsonBounds): ExceededBound | null {
@@ -54,7 +53,7 @@ export function exceededBound(bytes: Uint8Array, bounds: JsonBounds = jsonBounds
   return null;
 }
 
-/** @returns where the closing quote stands, or the end of a text without one. */
+/** @returns the index of the closing quote, or the end of an unterminated text. */
 function endOfString(bytes: Uint8Array, start: number): number {
   for (let at = start + 1; at < bytes.length; at += 1) {
     const byte = bytes[at];

@@ -3,23 +3,22 @@ import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
 import { type JsonBounds, jsonBounds } from './json-bounds.ts';
 import { type ParsedJson, parseJson } from './parse-json.ts';
 
-/** Bytes that are parsed at once: within the bounds they take a few milliseconds. */
+/** Bytes that are parsed on the main thread: within the bounds they take a few milliseconds. */
 export const parsedAtOnce = 5 * 1_024 * 1_024;
-/** Large bodies that wait for the thread. */
+/** Queue limit of the thread. */
 const mostWaiting = 16;
 /** Milliseconds after which an idle thread ends. */
 const idleTimeout = 10_000;
 
-/** What the thread is given. */
 export interface JsonTask {
   readonly bytes: Uint8Array;
   readonly bounds: JsonBounds;
 }
 
-/** The file the thread runs, as it is called in the sources and in the build. */
+/** The thread's entry file, in the sources and in the build. */
 const entry = new URL(`./json-thread${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
 
-/** Parses bodies: large ones on a thread of its own, so that no other request waits for them. */
+/** Parses bodies. A thread parses large ones, so that other requests do not wait. */
 export class JsonParser {
   private thread: Piscina<JsonTask, ParsedJson> | null = null;
 
@@ -30,8 +29,8 @@ export class JsonParser {
 
   /**
    * Parses a body.
-   * @param bytes no longer usable where they are many: they move to the thread.
-   * @throws {DomainError} `unavailable` when too many large bodies wait; rejects with it.
+   * @param bytes not usable afterwards when large: they are transferred to the thread.
+   * @throws {DomainError} `unavailable` when too many large bodies are queued; rejects with it.
    */
   parse(bytes: Buffer): ParsedJson | Promise<ParsedJson> {
     return bytes.length <= this.atOnce ? parseJson(bytes, this.bounds) : this.parseOnThread(bytes);

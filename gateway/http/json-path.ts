@@ -1,10 +1,10 @@
-/** A place in a JSON text: `['messages', 0, 'role']` → `$.messages[0].role`. */
+/** Formats a place in a JSON text: `['messages', 0, 'role']` → `$.messages[0].role`. */
 export function jsonPath(path: readonly PropertyKey[]): string {
   const text = wholePath(path);
   return text.length > longestPath ? `${text.slice(0, longestPath).toWellFormed()}…` : text;
 }
 
-/** Characters of a path, whose names may be the caller's. */
+/** Characters of a path, whose names may come from the caller. */
 const longestPath = 500;
 
 function wholePath(path: readonly PropertyKey[]): string {
@@ -15,7 +15,7 @@ function wholePath(path: readonly PropertyKey[]): string {
   }, '$');
 }
 
-/** A container the reader is in, and the member it is at. */
+/** The current container and member of the reader. */
 type Frame = { readonly close: ']' | '}'; member: string | number | null };
 
 const space = /[ \t\r\n]*/y;
@@ -24,34 +24,34 @@ const endOfRun = /["\\\p{Cc}]/gu;
 const escapeSequence = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
 /**
- * Where a text stops being JSON: the path of the value being read there. Meant for texts that `JSON.parse` refused,
- * whose messages do not say.
+ * Finds where a text stops being JSON: the path of the value being read there. For texts that `JSON.parse` refused,
+ * whose messages do not include it.
  */
 export function malformedPath(text: string): string {
   const reader = new PathReader(text);
   return jsonPath(reader.read());
 }
 
-/** Reads a text token by token until it breaks; no recursion, so that depth costs nothing. */
+/** Reads a text token by token until the first error; iterative, so that depth is harmless. */
 class PathReader {
   private at = 0;
   private readonly frames: Frame[] = [];
 
   private readonly text: string;
 
-  // A thread reads this file as it is, where Node strips types and does no more.
+  // The thread loads this file directly, where Node only strips types.
   constructor(text: string) {
     this.text = text;
   }
 
-  /** The members of the containers around the first mistake. */
+  /** The path to the first error. */
   read(): readonly (string | number)[] {
     let readable = true;
     while (readable) readable = this.value() && this.next();
     return this.frames.map(({ member }) => member).filter((member) => member !== null);
   }
 
-  /** Reads a scalar, or steps into containers until it has read one. False: broken, or the text is over. */
+  /** Reads a scalar, or enters containers until it has read one. False: malformed, or the end of the text. */
   private value(): boolean {
     for (;;) {
       this.skip(space);
@@ -67,7 +67,7 @@ class PathReader {
     }
   }
 
-  /** Steps over closing brackets and to the next member. False: broken, or the end of the text. */
+  /** Skips closing brackets up to the next member. False: malformed, or the end of the text. */
   private next(): boolean {
     for (;;) {
       this.skip(space);
@@ -101,7 +101,7 @@ class PathReader {
     return true;
   }
 
-  /** Reads a string; null: broken, or the text is over. */
+  /** Reads a string; null: malformed, or the end of the text. */
   private string(): string | null {
     const start = this.at++;
     for (;;) {
@@ -118,7 +118,7 @@ class PathReader {
     }
   }
 
-  /** Steps over what the pattern matches here; true when it matched anything. */
+  /** Skips a match of the pattern; true when it matched. */
   private skip(pattern: RegExp): boolean {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text);

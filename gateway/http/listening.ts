@@ -2,19 +2,19 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, createServer, type Server as TcpServer } from 'node:net';
 
-/** Tries to find a port that is free on both addresses of the loopback. */
+/** Attempts to find a port that is free on both loopback addresses. */
 const attempts = 5;
 
-/** Whether nobody but this machine reaches a server that listens there. @param host as {@link listenOn} takes it. */
+/** True when the address is reachable from this machine only. @param host as {@link listenOn} takes it. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
 /**
- * Lets a server listen.
+ * Starts listening.
  * @param port 0: any free one.
- * @param host an address or a name; `localhost` is both addresses of the loopback, `*` every address.
- * @returns what listens: the server and, for `localhost`, a second listener that hands its connections over.
+ * @param host an address or a name; `localhost` is both loopback addresses, `*` every address.
+ * @returns the listeners: the server and, for `localhost`, a second one that passes its connections to the server.
  * @throws {Error} naming `PORT` when it is taken, `Gateway__Host` when the machine has no such address.
  */
 export async function listenOn(server: Server, port: number, host: string): Promise<readonly TcpServer[]> {
@@ -32,7 +32,7 @@ export async function listenOn(server: Server, port: number, host: string): Prom
   }
 }
 
-/** On 127.0.0.1 and, where the machine has it, on ::1: clients take either for `localhost`. */
+/** Listens on 127.0.0.1 and, where available, on ::1: clients resolve `localhost` to either. */
 async function listenOnLoopback(server: Server, port: number): Promise<readonly TcpServer[]> {
   for (let attempt = 1; ; attempt++) {
     await listen(server, port, '127.0.0.1');
@@ -46,7 +46,7 @@ async function listenOnLoopback(server: Server, port: number): Promise<readonly 
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return [server];
       server.close();
       await once(server, 'close');
-      // Where any free port was asked for, this one is free on one of the two addresses only: take another.
+      // The chosen free port is taken on the other address: try another.
       if (port !== 0 || attempt === attempts) throw error;
     }
   }

@@ -3,13 +3,13 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 /** One row of the table of mounts: a handler and the paths it owns. */
 export interface Mount {
   readonly name: string;
-  /** Owned with everything below them; `/` is itself alone. Null: the handler sees every request that reaches it. */
+  /** Includes all paths below; `/` matches itself alone. Null: the handler receives every request that reaches it. */
   readonly paths: readonly string[] | null;
-  /** Null where this installation does not serve the paths. They stay reserved. */
+  /** Null when this installation does not serve the paths. They stay reserved. */
   readonly handler: RequestHandler | ErrorRequestHandler | null;
 }
 
-/** The Express application that asks the handlers in the order of the table. */
+/** Creates the Express application with the handlers in the order of the table. */
 export function createApp(mounts: readonly Mount[]): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -20,7 +20,7 @@ export function createApp(mounts: readonly Mount[]): Express {
 
 /**
  * Builds the check whether a path belongs to a row of the table. The fast path of the REST routes leaves such paths to
- * Express: an operator may have put an area's routes below one of them.
+ * Express: an operator may have configured a REST base below one of them.
  */
 export function createPathOwnership(mounts: readonly Mount[]): (path: string) => boolean {
   const owned = mounts.flatMap(({ paths }) => paths ?? []).map((path) => path.toLowerCase());

@@ -1,12 +1,12 @@
-/** Deeper than any shape of the contract, and shallow enough for every function that walks a value. */
+/** Deeper than any shape of the API, and shallow enough for every recursive function. */
 const deepest = 64;
 
-/** Whether a parsed JSON value has more than 64 levels: walking such a one may overflow the stack. */
+/** True for more than 64 levels: walking such a value may overflow the stack. */
 export function isTooDeep(value: unknown): boolean {
   return isDeeperThan(value, deepest);
 }
 
-/** Walks at most `levels` deep, so that the walk itself cannot be made to fail. */
+/** Walks at most `levels` deep, so that the walk itself cannot overflow. */
 function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;

@@ -1,13 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
 
-/** A request names its caller once: two readers of it could otherwise see two callers (RFC 6750 section 2). */
+/**
+ * A request names its caller once: otherwise two components could authenticate two different callers (RFC 6750 section
+ * 2).
+ */
 export const ambiguousCredentials = (): DomainError =>
   new DomainError('invalid', 'Authentication:Credentials:Ambiguous', {
     message: 'The request has more than one set of credentials.',
   });
 
-/** Whether a request has several `Authorization` headers, of which node shows the first alone. */
+/** True for several `Authorization` headers, of which Node exposes only the first. */
 export function hasRepeatedAuthorization({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -17,7 +20,7 @@ export function hasRepeatedAuthorization({ rawHeaders }: Pick<IncomingMessage, '
   return count > 1;
 }
 
-/** The one value of several places where credentials may stand. @throws {DomainError} `invalid` where they differ. */
+/** The single credential of several sources. @throws {DomainError} `invalid` when they differ. */
 export function oneCredential(values: readonly (string | undefined)[]): string | undefined {
   const different = new Set(values.filter((value) => value !== undefined));
   if (different.size > 1) throw ambiguousCredentials();

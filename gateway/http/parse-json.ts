@@ -1,16 +1,16 @@
 import { type ExceededBound, exceededBound, type JsonBounds } from './json-bounds.ts';
 import { malformedPath } from './json-path.ts';
 
-/** What became of the bytes of a body. */
+/** The result of parsing a body. */
 export type ParsedJson =
   | { readonly kind: 'value'; readonly value: unknown }
-  /** No bytes but white space. */
+  /** No bytes except white space. */
   | { readonly kind: 'empty' }
-  /** @property path where it stops being JSON, as far as that is known. */
+  /** @property path where the text stops being JSON, if known. */
   | { readonly kind: 'malformed'; readonly path: string }
   | { readonly kind: 'exceeded'; readonly bound: ExceededBound };
 
-/** Characters of a malformed text in which the mistake is looked for. */
+/** Characters of a malformed text that are searched for the error. */
 const searchedCharacters = 65_536;
 
 /** Parses JSON in UTF-8 within bounds. Never throws. */

@@ -5,7 +5,7 @@ import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { ProblemWriter } from './problem-writer.ts';
 import { createRequestIds, traceIdOr } from './request-id.ts';
 
-/** Problem documents in the languages of the installation; texts are keyed `Error:{errorCode}`. */
+/** Creates the problem writer with the languages of the installation; texts are keyed `Error:{errorCode}`. */
 export function createProblemWriter(
   { localizer }: PlatformProcess,
   logger: Pick<Logger, 'error'>,

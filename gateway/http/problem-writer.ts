@@ -3,21 +3,20 @@ import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { errorFormOf } from './error-form.ts';
 import { isInternal, type ProblemAnswer, type Translate, toProblem } from './problem.ts';
 
-/** What the writer needs of the process. */
 export interface ProblemWriterParts {
   readonly translate: Translate;
-  /** The culture to answer in while the caller is not known yet (Accept-Language), BCP 47. */
+  /** The culture of the answer before the caller is known (Accept-Language), BCP 47. */
   readonly localeOf: (request: Request) => string;
-  /** The id a failure of this request can be found under. */
+  /** The trace id of a request, for finding its failure in the log. */
   readonly traceIdOf: (request: Request) => string;
   readonly logger: Pick<Logger, 'error'>;
 }
 
-/** Answers failures: the one way out of the gateway's HTTP faces for anything that went wrong. */
+/** Writes all error answers of the gateway's HTTP endpoints. */
 export class ProblemWriter {
   constructor(private readonly parts: ProblemWriterParts) {}
 
-  /** The problem an error becomes for this request; logs it when it is internal. */
+  /** Converts an error to a problem for this request; logs internal errors. */
   describe(error: unknown, request: Request): ProblemAnswer {
     const { translate, localeOf, traceIdOf, logger } = this.parts;
     const resolved: unknown = request.res?.locals.locale;
@@ -33,18 +32,21 @@ export class ProblemWriter {
     return answer;
   }
 
-  /** The id this request can be found under. */
+  /** The trace id of this request. */
   idOf(request: Request): string {
     return this.parts.traceIdOf(request);
   }
 
-  /** What a stream that has begun says of an error, in the form of the row. */
+  /** Formats an error of a running stream, in the error format of the row. */
   bodyOf(error: unknown, request: Request): unknown {
     const { problem } = this.describe(error, request);
     return errorFormOf(request.res)?.body(problem) ?? problem;
   }
 
-  /** Writes the problem as `application/problem+json`, or in the form of the row; a caller who hung up, or an answer half sent, is cut off. */
+  /**
+   * Writes the problem as `application/problem+json`, or in the error format of the row. Disconnects when the caller
+   * hung up or an answer is half sent.
+   */
   write(error: unknown, request: Request, response: Response): void {
     const { problem, headers } = this.describe(error, request);
     if (response.headersSent || response.destroyed) {
@@ -66,7 +68,7 @@ export class ProblemWriter {
     response.end(body);
   }
 
-  /** The express error handler at the end of every chain. */
+  /** The Express error handler at the end of every chain. */
   get middleware(): ErrorRequestHandler {
     return (error, request, response, _next) => this.write(error, request, response);
   }
@@ -74,7 +76,7 @@ export class ProblemWriter {
 
 const problemMediaType = 'application/problem+json';
 
-/** Headers of an answer that was begun and is now replaced. */
+/** Headers to remove from a replaced answer. */
 const entityHeaders = new Set(['content-type', 'content-length', 'content-encoding', 'etag', 'location']);
 
 /** The path as sent, without query. */

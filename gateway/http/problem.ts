@@ -6,7 +6,7 @@ import { type HttpFailure, httpFailureOf } from './http-failure.ts';
 import { problemType } from './problem-type.ts';
 import { refusalHeaders } from './rate-limit-headers.ts';
 
-/** A problem document (RFC 9457), with the parameters of the error beside its members. */
+/** A problem document (RFC 9457), with the parameters of the error as further members. */
 export interface Problem {
   readonly type: string;
   readonly title: string;
@@ -28,7 +28,7 @@ export interface ProblemAnswer {
 /** The text behind a key in a culture, or null when there is none. */
 export type Translate = (key: string, locale: string) => string | null;
 
-/** What a problem says of the request it answers. */
+/** The request data in a problem. */
 export interface ProblemPlace {
   /** Path of the request. */
   readonly instance: string;
@@ -37,14 +37,14 @@ export interface ProblemPlace {
   readonly locale: string;
 }
 
-/** An error of an executed operation: a `GraphQLError`, or what a remote subgraph sent. */
+/** An error of an executed operation: a `GraphQLError`, or the error of a remote subgraph. */
 export interface OperationError {
   readonly message: string;
   /** `code`, `errorCode`, `errors` and parameters. */
   readonly extensions?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The errors of an executed operation, on their way to a problem document; the first of them decides. */
+/** The errors of an executed operation; the first one decides the problem document. */
 export class OperationFailure extends Error {
   override readonly name = 'OperationFailure';
   constructor(readonly errors: readonly [OperationError, ...OperationError[]]) {
@@ -52,10 +52,10 @@ export class OperationFailure extends Error {
   }
 }
 
-/** Any failure in the terms of a problem document. */
+/** Any failure in terms of a problem document. */
 interface Failure {
   readonly status: number;
-  /** Whose neutral title is shown; its name is the key of the translations. */
+  /** Its neutral title is sent; its name is the translation key. */
   readonly kind: ErrorKind;
   readonly detail: string;
   readonly errorCode: string;
@@ -66,8 +66,8 @@ interface Failure {
 }
 
 /**
- * Turns any error into a problem document: domain errors and GraphQL errors by kind, what HTTP refuses by status, all
- * else into an internal error that says nothing but a trace id.
+ * Converts any error to a problem document: domain errors and GraphQL errors by kind, HTTP failures by status,
+ * everything else to an internal error that contains only a trace id.
  */
 export function toProblem(error: unknown, place: ProblemPlace, translate: Translate): ProblemAnswer {
   const failure = failureOf(error);
@@ -87,12 +87,12 @@ export function toProblem(error: unknown, place: ProblemPlace, translate: Transl
   return { problem, headers: headersOf(failure) };
 }
 
-/** Whether an error is nobody's fault but ours: to be logged, and not to be shown. */
+/** True for errors of the platform itself: logged, and not sent to the caller. */
 export function isInternal(error: unknown): boolean {
   return failureOf(error).status === errorKinds.internal.status;
 }
 
-/** For the AI area the key stands in `detail` too. */
+/** The AI area also has the error key in `detail`. */
 function detailOf(failure: Failure, neutral: string): string {
   if (failure.errorCode.startsWith('AI:')) return failure.errorCode;
   return failure.detail === errorKinds[failure.kind].title ? neutral : failure.detail;
@@ -136,7 +136,7 @@ function ofOperation({ message, extensions = {} }: OperationError): Failure {
   };
 }
 
-/** Members of `extensions` that are no parameters: they have a place of their own, or are not for the client. */
+/** Members of `extensions` that are not parameters: they are sent elsewhere, or not at all. */
 const reserved = new Set([
   'code',
   'errorCode',
@@ -177,7 +177,7 @@ function kindOfStatus(status: number): ErrorKind {
   return kinds.find((kind) => errorKinds[kind].status === status) ?? 'invalid';
 }
 
-/** Credentials that were sent and refused are named as such (RFC 6750 §3.1). */
+/** Refused credentials are reported as such (RFC 6750 §3.1). */
 const challengeOf = (errorCode: string) =>
   errorCode === 'Authentication:Required' ? 'Bearer' : 'Bearer error="invalid_token"';
 

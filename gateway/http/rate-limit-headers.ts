@@ -1,6 +1,6 @@
 import type { ResponseHeader } from './response-header.ts';
 
-/** How one limit of a call stands, as a `rateLimit` field of the data shows it. */
+/** The state of one limit, as a `rateLimit` field of the data. */
 export interface PolicyState {
   readonly name: string;
   readonly limit: number;
@@ -10,18 +10,18 @@ export interface PolicyState {
   readonly resetSeconds: number;
 }
 
-/** The `rateLimit` field of an answer; null where nothing was limited. */
+/** The `rateLimit` field of an answer; null when nothing was limited. */
 export type ShownRateLimit = { readonly policies: readonly PolicyState[] } | null | undefined;
 
-/** A header made of all limits of a call; null for none. */
+/** A header computed from all limits of a call; null omits it. */
 interface LimitHeader {
   readonly description: string;
   readonly value: (policies: readonly PolicyState[]) => string | null;
 }
 
 /**
- * The headers of a limited answer, allowed or refused: those of draft-ietf-httpapi-ratelimit-headers-11, lists with one
- * item for each limit, and the older pair, which tells of the limit that is nearest to its end.
+ * The rate limit headers: those of draft-ietf-httpapi-ratelimit-headers-11, lists with one item for each limit, and the
+ * older pair, which describes the limit that is closest to exhaustion.
  */
 const limitHeaders: Readonly<Record<string, LimitHeader>> = {
   RateLimit: {
@@ -47,13 +47,12 @@ const limitHeaders: Readonly<Record<string, LimitHeader>> = {
 const list = (policies: readonly PolicyState[], item: (policy: PolicyState) => string) =>
   policies.length === 0 ? null : policies.map(item).join(', ');
 
-/** The limit of which the smallest part is left. */
+/** The limit with the smallest remaining part. */
 export function tightest(policies: readonly PolicyState[]): PolicyState | undefined {
   const left = ({ remaining, limit }: PolicyState) => (limit === 0 ? 0 : remaining / limit);
   return policies.toSorted((a, b) => left(a) - left(b))[0];
 }
 
-/** Names and values of the headers that say how limits stand. */
 export function rateLimitHeaders(policies: readonly PolicyState[]): Record<string, string> {
   return Object.fromEntries(
     Object.entries(limitHeaders).flatMap(([name, { value }]) => {
@@ -64,7 +63,7 @@ export function rateLimitHeaders(policies: readonly PolicyState[]): Record<strin
 }
 
 /**
- * The headers of a row whose operation is limited: spread into its `headers`.
+ * The headers of a row with a limited operation: spread into its `headers`.
  * @param stateOf finds the `rateLimit` field of the row's data.
  */
 export function rateLimited<R>(stateOf: (data: R) => ShownRateLimit): Record<string, ResponseHeader<R>> {
@@ -81,7 +80,7 @@ export const rateLimitHeaderTexts: Readonly<Record<string, string>> = Object.fro
   Object.entries(limitHeaders).map(([name, { description }]) => [name, description]),
 );
 
-/** The headers of a refusal, from the parameters of its error: when to come again, and what refused. */
+/** The headers of a refusal, from the parameters of its error: retry time and the exceeded limit. */
 export function refusalHeaders(parameters: Readonly<Record<string, unknown>>): Record<string, string> {
   const { retryAfter, limit, remaining } = parameters;
   const plain = {
@@ -97,8 +96,8 @@ export function refusalHeaders(parameters: Readonly<Record<string, unknown>>): R
 }
 
 /**
- * The limit that refused a call, from the parameters of its error.
- * @returns empty when they do not say all of it, as for a limit of somebody else's.
+ * The exceeded limit, from the parameters of its error.
+ * @returns empty when they are incomplete, as for a limit of another service.
  */
 function refusingPolicy(parameters: Readonly<Record<string, unknown>>): readonly PolicyState[] {
   const { policy, limit, remaining, retryAfter, windowSeconds } = parameters;

@@ -3,7 +3,10 @@ import type { Duplex } from 'node:stream';
 import type { Request } from 'express';
 import type { ProblemWriter } from './problem-writer.ts';
 
-/** Answers an upgrade that is not let in with what the error is as a problem, without a body, and ends the connection. */
+/**
+ * Answers a refused upgrade with the status and headers of the error's problem, without a body, and closes the
+ * connection.
+ */
 export function refuseUpgrade(
   problems: Pick<ProblemWriter, 'describe'>,
   error: unknown,
@@ -15,7 +18,7 @@ export function refuseUpgrade(
   answerUpgrade(socket, described.problem.status, described.headers);
 }
 
-/** Answers an upgrade with a status alone, and ends the connection. */
+/** Answers an upgrade with a status alone, and closes the connection. */
 export function answerUpgrade(
   socket: Duplex,
   status: number,

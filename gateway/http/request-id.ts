@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isSpanContextValid, trace } from '@opentelemetry/api';
 
-/** Gives each request one id for its whole life. */
+/** Assigns each request one id. */
 export function createRequestIds(): (request: IncomingMessage) => string {
   const ids = new WeakMap<IncomingMessage, string>();
   return (request) => {

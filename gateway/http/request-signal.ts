@@ -2,44 +2,44 @@ import type { ServerResponse } from 'node:http';
 import type { Deadline, Deadlines, Timed } from '../../subgraphs/kernel/clock/deadlines.ts';
 import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
 
-/** The life of one request: ends when the caller hangs up, or when it has taken too long. */
+/** The lifetime of a request: ends when the caller hangs up, or at a time limit. */
 export interface RequestSignal {
-  /** Aborts with the end, and when the answer is sent: work it did not wait for, as beside a failure, has no reader. */
+  /** Aborts at the end, and when the answer is sent: remaining work has no reader. */
   readonly signal: AbortSignal;
-  /** Rejects when the signal aborts, with its reason; never resolves. Handled even when nobody waits for it. */
+  /** Rejects when the signal aborts, with its reason; never resolves. Never an unhandled rejection. */
   readonly ended: Promise<never>;
-  /** Why it has ended; null while it has not. */
+  /** Why it has ended; null before. */
   readonly reason: DomainError | null;
-  /** Calls `listener` with the reason when it ends; one alone, and never one that comes too late. */
+  /** Calls `listener` with the reason at the end. Supports one listener, which must be added before the end. */
   onEnd(listener: (reason: DomainError) => void): void;
-  /** Whether the caller went away, so that nobody reads an answer. */
+  /** True after the caller disconnected. */
   hungUp(): boolean;
-  /** Forgets the time limit; to be called when the answer is there. */
+  /** Clears the time limit; call it when the answer is ready. */
   release(): void;
 }
 
-/** What a signal aborted by a caller's hang-up gives as its reason. Expected: it is no error of the platform's. */
+/** Abort reason after a caller's disconnection. Expected: not an error of the platform. */
 export class HangUp extends DomainError {
   constructor() {
     super('unavailable', 'Http:Request:HungUp', { message: 'The caller hung up.' });
   }
 }
 
-/** What a signal aborted after the answer gives as its reason. */
+/** Abort reason after the answer. */
 const answered = new DomainError('unavailable', 'Http:Request:Answered', {
   message: 'The request has been answered.',
 });
 
 /**
- * Watches over one request.
- * @param deadlines null: streams, which have no end of their own. Past them the reason is a {@link DomainError} of kind
+ * Watches one request.
+ * @param deadlines null: streams, which have no time limit. Past them the reason is a {@link DomainError} of kind
  * `unavailable`.
  */
 export function watchRequest(response: ServerResponse, deadlines: Deadlines | null): RequestSignal {
   return new RequestWatch(response, deadlines);
 }
 
-/** A request's life; what nobody asks for, which is nearly everything for nearly every request, is not made. */
+/** The lifetime of a request; creates its parts lazily, because most requests use none. */
 class RequestWatch implements RequestSignal, Timed {
   reason: DomainError | null = null;
   private readonly controller = new AbortController();
@@ -96,7 +96,7 @@ class RequestWatch implements RequestSignal, Timed {
   }
 }
 
-/** Waits for something, but not past the end of the request; for one thing at a time. */
+/** Waits for a promise, but not past the end of the request; one promise at a time. */
 export function untilEnd<T>(watch: RequestSignal, running: Promise<T>): Promise<T> {
   if (watch.reason !== null) return Promise.reject(watch.reason);
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** A response header: how it is shown in OpenAPI and where its value comes from. */
+/** A response header: its OpenAPI description and its value. */
 export interface ResponseHeader<R = unknown> {
   readonly description: string;
   /**
@@ -8,7 +8,7 @@ export interface ResponseHeader<R = unknown> {
   readonly value: (data: R, urlOf: (path: string) => string) => string | null;
 }
 
-/** A success status besides the row's own, and the data it stands for. */
+/** A success status besides the row's own, and its condition. */
 export interface OtherSuccess<R = unknown> {
   readonly status: 200 | 201 | 202;
   /** Pure. */

@@ -4,12 +4,12 @@ import helmet from 'helmet';
 /** Content security policy: directive → sources, such as `{ 'script-src': ["'self'"] }`. */
 export type PagePolicy = Readonly<Record<string, readonly string[]>>;
 
-/** Answers that are no page: nothing may load, nothing may frame them. */
+/** Answers other than pages: nothing may load, nothing may frame them. */
 export const noPage: PagePolicy = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] };
 
 /**
- * The security headers of an answer. Pages (explorers, the REST reader) pass the policy they need; it replaces the
- * strict one as a whole. Cross-origin reading is governed by CORS alone.
+ * The security headers of an answer. Pages (explorers, the REST reference) pass their own policy, which replaces the
+ * strict one. CORS alone governs cross-origin reading.
  */
 export function securityHeaders(policy: PagePolicy = noPage): RequestHandler {
   return helmet({
@@ -21,7 +21,7 @@ export function securityHeaders(policy: PagePolicy = noPage): RequestHandler {
   });
 }
 
-/** What {@link securityHeaders} puts on an answer, for one that is written without a handler. */
+/** The headers of {@link securityHeaders}, for answers written without a handler. */
 export function securityHeaderList(): readonly (readonly [name: string, value: string])[] {
   const written = new Map<string, string>();
   const response = {

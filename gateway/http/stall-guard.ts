@@ -1,42 +1,42 @@
 import type { Socket } from 'node:net';
 
-/** Bytes the reader of a socket has taken so far: what Node counts as written, less what still waits in the process. */
+/** Bytes the peer has read so far: Node's written bytes minus those still buffered. */
 export function bytesTaken(socket: Pick<Socket, 'bytesWritten' | 'writableLength'> | null): number {
   return socket === null ? 0 : socket.bytesWritten - socket.writableLength;
 }
 
 /** The sending side of a connection. */
 export interface SendingSide {
-  /** Bytes that wait for the reader. */
+  /** Bytes buffered for the peer. */
   readonly waiting: () => number;
-  /** Bytes the reader's socket has taken so far. */
+  /** Bytes the peer has read so far. */
   readonly taken: () => number;
-  /** Cuts the connection off. */
+  /** Closes the connection. */
   readonly cut: () => void;
 }
 
 /**
- * Cuts a reader off that takes nothing for a while although something waits for it. A timer runs only while something
- * does.
+ * Disconnects a peer that reads nothing for a while although data is buffered. A timer runs only while data is
+ * buffered.
  */
 export class StallGuard {
   private timer: NodeJS.Timeout | undefined;
   private takenBefore = 0;
 
-  /** @param patience milliseconds a reader may take nothing. */
+  /** @param patience milliseconds without progress. */
   constructor(
     private readonly side: SendingSide,
     private readonly patience: number,
   ) {}
 
-  /** To be called after each write. */
+  /** Call it after each write. */
   wrote(): void {
     if (this.timer !== undefined || this.side.waiting() === 0) return;
     this.takenBefore = this.side.taken();
     this.timer = setTimeout(() => this.look(), this.patience).unref();
   }
 
-  /** Forgets the timer. */
+  /** Clears the timer. */
   release(): void {
     clearTimeout(this.timer);
     this.timer = undefined;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { type CorsPolicy, corsHeaders } from './cors.ts';
 import { securityHeaderList } from './security-headers.ts';
 
-/** What `cors(…)` and `securityHeaders()` put on an answer: names and values in turns, as `writeHead` takes them. */
+/** The headers of `cors(…)` and `securityHeaders()`: alternating names and values, as `writeHead` takes them. */
 export function standardHeaders(policy: CorsPolicy): (request: IncomingMessage) => readonly string[] {
   const security = securityHeaderList().flat();
   const listOf = (origin: string | undefined) => [

@@ -1,7 +1,7 @@
 import { type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** What node's parser says of a request it cannot read, and what the caller is told; all else is 400. */
+/** Node's parser errors and the answered status; all others are 400. */
 const statuses: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -9,9 +9,9 @@ const statuses: Readonly<Record<string, number>> = {
 };
 
 /**
- * Answers requests that never become one, such as those with headers above node's 16 KiB, with a problem document as all
- * others, and closes their connection. Where an answer to an earlier request of the connection is on its way, the
- * connection is cut: nothing may be written into that.
+ * Answers unparsable requests, such as those with headers above Node's 16 KiB, with a problem document, and closes
+ * their connection. While an earlier request of the connection is being answered, only closes it: a second answer would
+ * corrupt the first.
  */
 export function answerUnreadableRequests(server: Server): void {
   const answering = new WeakSet<Duplex>();

@@ -1,8 +1,8 @@
-/** Name of the installation's processes where nothing else is configured. */
+/** The default application name. */
 const installation = 'platform-service';
 
 /**
- * What a process calls itself in logs and traces unless `Observability:ServiceName` says otherwise.
+ * The name of the process in logs and traces unless `Observability:ServiceName` overrides it.
  * @param role first word of the command line; absent: everything in one process.
  * @param argument second word: the subgraph.
  */

@@ -2,13 +2,12 @@ import type { HealthReporter } from '../../subgraphs/kernel/health/report.ts';
 import { type OpenServer, silentConnection } from '../http/http-server.ts';
 
 /**
- * Milliseconds between the word that a process is not ready and the end of its listening, where the option does not say:
- * as long as a silent connection is kept, so that none is closed then that its client still means to use. Nobody balances a
- * development process.
+ * Default milliseconds between "not ready" and the end of listening: as long as an idle connection stays open, so that
+ * no connection closes that its client still means to use. Development has no load balancer.
  */
 const usualDelay = { production: silentConnection.told + silentConnection.margin, development: 0 } as const;
 
-/** How long a process that stops goes on taking requests. @param options of the section `Gateway`. @returns milliseconds. */
+/** How long a stopping process accepts requests. @param options of the section `Gateway`. @returns milliseconds. */
 export function shutdownDelay(
   { ShutdownDelay }: { readonly ShutdownDelay?: number | undefined },
   production: boolean,
@@ -17,8 +16,8 @@ export function shutdownDelay(
 }
 
 /**
- * Takes a process out of rotation so that nobody's request fails: it says that it is not ready and asks every caller to
- * close their connection, serves on until balancers and callers have taken notice, and only then listens no more.
+ * Takes a process out of rotation without failing a request: reports not ready and sends `Connection: close`, serves
+ * until load balancers and callers have reacted, then stops listening.
  */
 export async function leaveRotation(
   health: Pick<HealthReporter, 'stop'>,

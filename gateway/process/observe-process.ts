@@ -7,15 +7,15 @@ import { untracedPaths } from '../../subgraphs/kernel/telemetry/untraced-paths.t
 import { applicationName } from './application-name.ts';
 
 /**
- * Starts telemetry where the options ask for it. Never fails a start: bad options are left to the role, which lists
- * all of them at once, and what else goes wrong is a log line.
+ * Starts telemetry where configured. Never fails a start: the role reports invalid options, all at once; other failures
+ * are logged.
  * @param words role and argument, as on the command line.
  */
 export async function observeProcess(env: Environment, [role, argument]: readonly string[]): Promise<void> {
   const options = read(env, applicationName(role, argument));
   if (options === null || !options.observability.exporting) return;
   const { observability, diagnostics } = options;
-  // The logger's module is instrumented too: nobody imports it before the hooks are there.
+  // The logger's module is instrumented too: import it after the hooks are installed.
   const openLogger = async () => {
     const { createLogger } = await import('../../subgraphs/kernel/telemetry/logger.ts');
     return createLogger(observability.LogLevel, observability);

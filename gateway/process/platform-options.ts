@@ -30,7 +30,7 @@ export interface LoadedPlatformOptions {
   readonly production: boolean;
 }
 
-/** Plain variables that stand for an option. */
+/** Plain variables that are aliases of options. */
 const aliases = { PORT: 'Gateway__Port', PublicUrl: 'Gateway__PublicUrl' };
 
 const identityProviderSections: readonly OptionsSection[] = [
@@ -40,7 +40,7 @@ const identityProviderSections: readonly OptionsSection[] = [
   cognitoSection,
 ];
 
-/** What holds between options, where the sections it is about have no bad value of their own. */
+/** Rules between options; skipped when one of their sections is invalid. */
 const rulesBetween: readonly {
   readonly sections: readonly OptionsSection[];
   readonly problemsOf: (options: PlatformOptions, env: Environment) => readonly string[];
@@ -92,7 +92,7 @@ function authenticationOf(options: PlatformOptions): AuthenticationOptions {
 }
 
 /**
- * Reads every section and checks what holds between them.
+ * Reads every section and checks the rules between them.
  * @throws {OptionsError} listing all problems at once.
  */
 export function loadPlatformOptions(env: Environment): LoadedPlatformOptions {
@@ -110,19 +110,19 @@ export function loadPlatformOptions(env: Environment): LoadedPlatformOptions {
   return { options, authentication, production: isProduction(env, authentication.authentication) };
 }
 
-/** The options of a gateway over a finished supergraph: none but its own. @throws {OptionsError} all problems. */
+/** The options of a gateway over a composed supergraph. @throws {OptionsError} all problems. */
 export function loadGatewayOptions(env: Environment): OptionsOf<typeof standaloneGatewaySection> {
   return loadOptions({ gateway: standaloneGatewaySection }, { env, aliases }).gateway;
 }
 
-/** The options of a renderer: those of its own work, and where it listens. @throws {OptionsError} all problems. */
+/** The options of a renderer: its own and where it listens. @throws {OptionsError} all problems. */
 export function loadRendererOptions(env: Environment): PlatformOptions {
   return new PlatformOptions(loadOptions(byName([...rendererSections, gatewaySection]), { env, aliases }));
 }
 
 /**
- * Whether the role `gateway` serves the finished supergraph of `Gateway:Supergraph` and nothing else, from whichever
- * source the option comes.
+ * True when the role `gateway` serves only the composed supergraph of `Gateway:Supergraph`, whatever the source of the
+ * option.
  */
 export function servesFinishedSupergraph(env: Environment): boolean {
   return Boolean(writtenOption(gatewaySection, 'Supergraph', { env, aliases }));

@@ -3,7 +3,7 @@ import type { SeededUser } from './seeded-users.ts';
 /** The dev issuer's machine client: client credentials. */
 export const devServiceClient = 'platform-service';
 
-/** What tokens say of a user: who, which tenant, which roles. a host user has `is_host` instead of `tenant_id`. */
+/** Custom claims of a token: user, tenant and roles. A host user has `is_host` instead of `tenant_id`. */
 export interface AccountClaims {
   readonly tenant_id?: string;
   readonly is_host?: true;
@@ -16,7 +16,7 @@ export interface AccountClaims {
   readonly email_verified: true;
 }
 
-/** The claims of a seeded user, the same in ID tokens and access tokens, `sub` and `sid` apart. */
+/** The claims of a seeded user, for ID tokens and access tokens, without `sub` and `sid`. */
 export function accountClaims(user: SeededUser): AccountClaims {
   return {
     ...(user.tenantId === null ? { is_host: true } : { tenant_id: user.tenantId }),
@@ -31,8 +31,8 @@ export function accountClaims(user: SeededUser): AccountClaims {
 }
 
 /**
- * What the machine client's access tokens carry besides `sub`: a service account of acme in the role `service`, which
- * holds nothing until somebody grants it something.
+ * Additional claims of the machine client's access tokens: a service account of acme with the role `service`, which has
+ * no permissions until an administrator grants some.
  */
 export const serviceClaims = {
   actor_kind: 'ExternalSystem',

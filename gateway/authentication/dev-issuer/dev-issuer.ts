@@ -10,7 +10,6 @@ import { answerInteraction } from './interactions.ts';
 import { pagePolicy } from './pages.ts';
 import { isDevelopmentAddress, providerConfiguration } from './provider-configuration.ts';
 
-/** What a dev issuer is made of. */
 export interface DevIssuerParts {
   readonly env: Environment;
   /** Section `Authentication`. */
@@ -20,7 +19,7 @@ export interface DevIssuerParts {
   };
   /** `PublicUrl`; the issuer is `{PublicUrl}/dev/issuer`. */
   readonly publicUrl: string;
-  /** Path of the key file; made when missing. */
+  /** Path of the key file; created when missing. */
   readonly keyFile: string;
   /** Path under `PublicUrl` where logout tokens are posted: `BackChannelLogout:EndpointPath`. */
   readonly logoutPath: string;
@@ -33,19 +32,19 @@ export interface DevIssuerParts {
 export interface DevIssuer {
   /** `iss` of its tokens. */
   readonly issuer: string;
-  /** Its key set: this process needs no request to check its tokens. */
+  /** Its key set: this process verifies its tokens without a request. */
   readonly publicKeys: JSONWebKeySet;
   /**
-   * Answers everything under the issuer's path, mounted there by express or called with the whole path. No body may
-   * have been read before.
+   * Handles everything under the issuer's path, mounted by Express or called with the full path. The body must not have
+   * been read.
    */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
 /**
- * Makes the dev issuer: discovery, login page with the seeded users, code with PKCE, refresh, client credentials,
- * logout that is announced over the back channel.
- * @throws {Error} in production, before anything is made.
+ * Creates the dev issuer: discovery, login page with the seeded users, code with PKCE, refresh, client credentials and
+ * back-channel logout.
+ * @throws {Error} in production, before anything is created.
  */
 export async function createDevIssuer(parts: DevIssuerParts): Promise<DevIssuer> {
   if (isProduction(parts.env, parts.authentication)) {
@@ -70,7 +69,7 @@ export async function createDevIssuer(parts: DevIssuerParts): Promise<DevIssuer>
   return { issuer, publicKeys: publicKeys(keys), handle: handlerOf(provider, issuer) };
 }
 
-/** Clients in development run on any port and path of this machine; oidc-provider compares paths otherwise. */
+/** Development clients run on any port and path of this machine; oidc-provider compares paths exactly. */
 function acceptDevelopmentRedirects(provider: Provider, publicOrigin: string): void {
   const accepts = (address: string) => isDevelopmentAddress(address, publicOrigin);
   Object.assign(provider.Client.prototype, {
@@ -88,7 +87,7 @@ function logFailures(provider: Provider, logger: Logger): void {
 
 function handlerOf(provider: Provider, issuer: string): DevIssuer['handle'] {
   const { host, protocol, pathname } = new URL(issuer);
-  // What it links to is its own address, under whatever name or proxy it was called.
+  // Links use the address of the request, behind any name or proxy.
   provider.proxy = true;
   const answer = provider.callback();
   return async (request, response) => {
@@ -100,7 +99,7 @@ function handlerOf(provider: Provider, issuer: string): DevIssuer['handle'] {
   };
 }
 
-/** Strips the issuer's path as express does, where express did not. */
+/** Strips the issuer's path when Express has not done so. */
 function mount(request: IncomingMessage & { originalUrl?: string }, pathname: string): void {
   const url = request.url ?? '/';
   if (request.originalUrl !== undefined && request.originalUrl !== url) return;

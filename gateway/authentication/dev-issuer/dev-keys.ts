@@ -24,7 +24,7 @@ const keyFile = z.object({
   serviceSecret: z.string().min(32),
 });
 
-/** What the dev issuer must not forget over a restart. */
+/** What the dev issuer stores across restarts. */
 export type DevKeys = z.output<typeof keyFile>;
 
 /** The file inside a data directory. */
@@ -32,16 +32,16 @@ export function devKeyFile(dataDirectory: string): string {
   return join(dataDirectory, 'dev-issuer.json');
 }
 
-/** The key set that anybody may see. */
+/** The public key set. */
 export function publicKeys({ signingKey: { kty, kid, alg, use, n, e } }: DevKeys): JSONWebKeySet {
   return { keys: [{ kty, kid, alg, use, n, e }] };
 }
 
 /**
- * The keys of a data directory, made when there are none yet. Several processes may ask at once: one of them makes the
- * file, whole and readable by its owner alone (0600), and all get the same keys.
+ * Loads the keys of a data directory and creates them when missing. Safe for concurrent processes: one creates the
+ * file, complete and with mode 0600, and all read the same keys.
  * @param path of {@link devKeyFile}.
- * @throws {Error} with a sentence when the file is not one of ours.
+ * @throws {Error} with a sentence when the file is malformed.
  */
 export async function loadDevKeys(path: string): Promise<DevKeys> {
   const found = await readKeys(path);
@@ -78,7 +78,7 @@ async function newKeys(): Promise<DevKeys> {
   });
 }
 
-/** Writes beside and links into place: no reader sees half a file, and the first writer wins. */
+/** Writes a temporary file and links it into place: readers never see a partial file, and the first writer wins. */
 async function createKeyFile(path: string, keys: DevKeys): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomUUID()}`;

@@ -7,9 +7,9 @@ const interactionPath = /^\/interaction\/(?<uid>[\w-]{1,64})(?<login>\/login)?$/
 const formLimit = 4_096;
 
 /**
- * The pages between an authorization request and its answer: whom to sign in as.
+ * The login and logout pages of an authorization request.
  * @param mountPath path of the issuer.
- * @returns whether the request was one of ours and has been answered.
+ * @returns whether the request was one of these pages and has been answered.
  */
 export async function answerInteraction(
   provider: Provider,

@@ -6,7 +6,7 @@ import { accountClaims } from './account-claims.ts';
 import { loadDevKeys } from './dev-keys.ts';
 import { findSeededUser, type SeededUser, seededTenants, seededUsers } from './seeded-users.ts';
 
-/** A token for whom, and how it differs from what that user would get by logging in. */
+/** The user of a token, and the differences from the token a login would issue. */
 export interface DevTokenRequest {
   /** Key or id of a seeded user, or any other GUID: a user without name, tenant and roles. */
   readonly user: string;
@@ -25,9 +25,9 @@ const hour = 3_600_000;
 
 /**
  * Signs an access token of the dev issuer, whether or not it runs.
- * @param keyFile path; made when missing.
+ * @param keyFile path; created when missing.
  * @param issuer URL of the dev issuer.
- * @throws {Error} with a sentence for an unknown user or tenant, or a life under a second.
+ * @throws {Error} with a sentence for an unknown user or tenant, or a lifetime under a second.
  */
 export async function issueDevToken(
   keyFile: string,

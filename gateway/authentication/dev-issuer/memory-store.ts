@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 
-/** How many things of one kind the dev issuer keeps; the least used are forgotten. */
+/** Entries per kind; the least recently used is evicted. */
 const capacity = 10_000;
 
 const tooLong = 2_147_483_647;
 
 /**
- * Where the dev issuer keeps sessions, grants and codes: in memory, per issuer. A restart logs everybody out; access
- * tokens live on, because their keys do.
+ * In-memory adapter for sessions, grants and codes, per issuer. A restart logs all users out; access tokens stay valid,
+ * because their keys are stored.
  */
 export function memoryStore(): AdapterFactory {
   const grants = new LRUCache<string, Set<() => void>>({ max: capacity });
@@ -57,7 +57,7 @@ class MemoryAdapter implements Adapter {
     this.#entries.delete(id);
   }
 
-  /** Forgets every code and refresh token of a grant, whatever its kind. */
+  /** Revokes every code and refresh token of a grant, of any kind. */
   async revokeByGrantId(grantId: string): Promise<void> {
     for (const forget of this.#grants.get(grantId) ?? []) forget();
     this.#grants.delete(grantId);

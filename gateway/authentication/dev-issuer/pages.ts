@@ -1,7 +1,7 @@
 import type { SeededUser } from './seeded-users.ts';
 import { seededTenantName } from './seeded-users.ts';
 
-/** Sent with every page and redirect of the dev issuer. Forms lead back to clients, which may be anywhere. */
+/** Sent with every page and redirect of the dev issuer. Forms redirect to clients of any origin. */
 export const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; form-action http: https:; " +
   "base-uri 'none'; frame-ancestors 'none'";
@@ -18,7 +18,6 @@ const style = `
   .name { font-weight: 600; display: block } small { color: var(--soft); display: block } .plain { justify-content: center; color: var(--soft) } .main { justify-content: center; background: var(--key); color: var(--card) }
   footer { margin-top: 1rem; color: var(--soft); font-size: .8rem; text-align: center }`;
 
-/** A text that is safe inside HTML. */
 function escaped(text: string): string {
   const entities: Record<string, string> = {
     '&': '&amp;',
@@ -50,7 +49,7 @@ function userButton(user: SeededUser): string {
 
 /**
  * The login page: one button per seeded user, without scripts, fonts or images.
- * @param action where the choice is posted, as `user` = key.
+ * @param action URL that receives the choice as `user` = key.
  */
 export function loginPage(users: readonly SeededUser[], clientId: string, action: string): string {
   return page(
@@ -74,7 +73,7 @@ ${form}
   );
 }
 
-/** What is shown after something happened, or failed. */
+/** A page that reports a result or a failure. */
 export function messagePage(title: string, text: string): string {
   return page(title, `<h1>${escaped(title)}</h1><p>${escaped(text)}</p>`);
 }

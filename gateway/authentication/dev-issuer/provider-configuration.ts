@@ -13,7 +13,6 @@ const platformResource = 'urn:platform';
 const hour = 3_600;
 const fortnight = 14 * 24 * hour;
 
-/** What the provider's configuration depends on. */
 export interface ProviderParts {
   /** URL of the issuer. */
   readonly issuer: string;
@@ -28,7 +27,7 @@ export interface ProviderParts {
   readonly fetch: FetchLike;
 }
 
-/** Whether a redirect or an origin is one of development: loopback, or the platform's own pages. */
+/** True for a development redirect or origin: loopback, or the platform's own pages. */
 export function isDevelopmentAddress(address: string, publicOrigin: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, origin, hash } = new URL(address);
@@ -37,7 +36,7 @@ export function isDevelopmentAddress(address: string, publicOrigin: string): boo
   return /^https?:$/.test(protocol) && hash === '' && (isLoopback || origin === publicOrigin);
 }
 
-/** The configuration of oidc-provider that makes it the dev issuer. */
+/** The configuration of oidc-provider for the dev issuer. */
 export function providerConfiguration(parts: ProviderParts): Configuration {
   const { issuer, keys, publicOrigin } = parts;
   return {
@@ -144,12 +143,12 @@ function featuresOf({ audience }: ProviderParts): Configuration['features'] {
         ctx.body = messagePage('Signed out', 'You can close this page.');
       },
     },
-    // Access tokens are for the platform alone; what userinfo would say stands in the ID token.
+    // Access tokens are for the platform alone; the ID token carries the user's claims.
     userinfo: { enabled: false },
   };
 }
 
-/** Logging in is consent: every client gets what it asks for. */
+/** Consent is implicit: every client gets the scopes it requests. */
 async function grantEverything({ oidc }: KoaContextWithOIDC) {
   const { client, session, provider } = oidc;
   if (client === undefined || session?.accountId === undefined) return undefined;
@@ -164,7 +163,7 @@ async function grantEverything({ oidc }: KoaContextWithOIDC) {
   return grant;
 }
 
-/** oidc-provider's own dispatcher refuses loopback, where everything is in development. */
+/** oidc-provider's own dispatcher refuses loopback addresses. */
 function withoutDispatcher(options: RequestInit = {}): RequestInit {
   const { method, headers, body, signal, redirect } = options;
   return { method, headers, body, signal, redirect } as RequestInit;

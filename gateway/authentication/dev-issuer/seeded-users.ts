@@ -1,13 +1,12 @@
-/** A tenant that exists from the start in development. */
+/** A tenant created at a development start. */
 export interface SeededTenant {
   readonly key: string;
   readonly id: string;
   readonly name: string;
 }
 
-/** A user the dev issuer knows. */
 export interface SeededUser {
-  /** What one types: `npm run token -- --user alice`. */
+  /** The name to type: `npm run token -- --user alice`. */
   readonly key: string;
   readonly id: string;
   /** Null: host. */
@@ -21,13 +20,11 @@ export interface SeededUser {
 const acme = '00000000-0000-4000-8000-00000000ac3e';
 const globex = '00000000-0000-4000-8000-0000000910be';
 
-/** Tenants of a development start. */
 export const seededTenants: readonly SeededTenant[] = [
   { key: 'acme', id: acme, name: 'Acme' },
   { key: 'globex', id: globex, name: 'Globex' },
 ];
 
-/** Users of a development start. */
 export const seededUsers: readonly SeededUser[] = [
   {
     key: 'alice',
@@ -67,7 +64,7 @@ export const seededUsers: readonly SeededUser[] = [
   },
 ];
 
-/** What the role `member` may do in Acme; names no module defines yet are left out. */
+/** Permissions of the role `member` in Acme; names that no module defines are skipped. */
 export const developmentGrants: readonly {
   readonly tenantId: string;
   readonly roleName: string;
@@ -81,13 +78,12 @@ export const developmentGrants: readonly {
   'Dashboards.Instances.Read',
 ].map((permission) => ({ tenantId: acme, roleName: 'member', permission }));
 
-/** The seeded user with this key or id; null when there is none. */
 export function findSeededUser(keyOrId: string): SeededUser | null {
   const wanted = keyOrId.toLowerCase();
   return seededUsers.find(({ key, id }) => key === wanted || id === wanted) ?? null;
 }
 
-/** What a user's tenant is called; the host has no tenant. */
+/** The tenant's display name; the host has no tenant. */
 export function seededTenantName(tenantId: string | null): string {
   return seededTenants.find(({ id }) => id === tenantId)?.name ?? 'Host';
 }

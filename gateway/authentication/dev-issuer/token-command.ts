@@ -10,10 +10,9 @@ const usage =
 
 /**
  * `npm run token`: a bearer token of the dev issuer, without opening a database.
- * @param argv what follows the command's name.
- * @param env `PublicUrl` (default `http://localhost:PORT`), `PORT` (4000), `Persistence__DataDirectory` (`.data`); names
- * without case.
- * @returns the token.
+ * @param argv arguments after the command's name.
+ * @param env `PublicUrl` (default `http://localhost:PORT`), `PORT` (4000), `Persistence__DataDirectory` (`.data`);
+ * names without case.
  * @throws {Error} with a sentence for wrong arguments, and in production.
  */
 export async function tokenCommand(argv: readonly string[], env: Environment): Promise<string> {
@@ -26,7 +25,7 @@ export async function tokenCommand(argv: readonly string[], env: Environment): P
   return await issueDevToken(keyFile, devIssuerUrl(publicUrl), requestOf(argv));
 }
 
-/** An environment variable whatever its case; an empty one is not set. */
+/** An environment variable, its name without case; an empty value counts as unset. */
 function variable(env: Environment, name: string): string | undefined {
   const entry = Object.entries(env).find(([key]) => key.toLowerCase() === name.toLowerCase());
   return entry?.[1] || undefined;

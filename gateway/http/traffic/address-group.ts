@@ -1,19 +1,19 @@
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 
-/** Addresses whose groups are remembered. */
+/** Entries of the address cache. */
 const rememberedAddresses = 10_000;
 
-/** Bits of an IPv6 address that name a network: whoever has one has all addresses in it. */
+/** Bits of an IPv6 network prefix: a subscriber usually has all addresses in it. */
 const networkBits = 64;
 
-/** Finds what an address is counted under; null for one that no limit holds for. */
+/** Maps an address to its counter key; null is exempt. */
 export type AddressGroup = (address: string | null | undefined) => string | null;
 
 /**
  * An IPv4 address counts by itself, an IPv6 address with its /64 network. Loopback addresses and trusted proxies are
- * exempt: behind them is the machine itself, or callers who are counted by the address the proxy names.
- * @param trustedProxies CIDR ranges or addresses, as `Gateway.TrustedProxies` checks them.
+ * exempt: a proxy's callers count by the address it forwards.
+ * @param trustedProxies CIDR ranges or addresses, as `Gateway.TrustedProxies` validates them.
  */
 export function createAddressGroup(trustedProxies: readonly string[]): AddressGroup {
   const exempt = ['127.0.0.0/8', '::1', ...trustedProxies].map(rangeOf);

@@ -1,26 +1,26 @@
 import type { CallContext } from '../../../subgraphs/kernel/subgraph/context.ts';
 
-/** Limits that hold for calls, whatever transport they come over. Addresses are those of callers, after trusted proxies. */
+/** Limits for calls over any transport. Addresses are those of callers, after trusted proxies. */
 export interface CallLimits {
   /**
-   * Counts an operation that is no HTTP request of its own.
+   * Counts an operation that is not an HTTP request of its own.
    * @throws {DomainError} `rateLimited`.
    */
   countOperation(address: string | null | undefined): void;
   /**
-   * Counts a document that has to be parsed, validated and planned.
+   * Counts a document that must be parsed, validated and planned.
    * @throws {DomainError} `rateLimited`.
    */
   countUnknownDocument(address: string | null | undefined): void;
   /**
-   * Counts a WebSocket or event stream in.
-   * @returns counts it out; harmless when called again.
+   * Counts a WebSocket or event stream.
+   * @returns releases the count; idempotent.
    * @throws {DomainError} `rateLimited`.
    */
   enterConnection(call: CallContext): () => void;
 }
 
-/** For a gateway whose operator has set no limits. */
+/** No limits, for a gateway without configured ones. */
 export const noCallLimits: CallLimits = {
   countOperation: () => undefined,
   countUnknownDocument: () => undefined,

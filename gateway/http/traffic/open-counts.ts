@@ -1,25 +1,24 @@
-/** Counts what is open, by who opened it. Nothing is kept of who has nothing open. */
+/** Counts open connections by key. A key without open connections uses no memory. */
 export class OpenCounts {
   private readonly counts = new Map<string, number>();
 
   /**
    * @param limit of one key; 0: none.
-   * @param refusal what is thrown past it.
+   * @param refusal the error past the limit.
    */
   constructor(
     private readonly limit: number,
     private readonly refusal: (limit: number) => Error,
   ) {}
 
-  /** All that is open. */
   get size(): number {
     return [...this.counts.values()].reduce((sum, count) => sum + count, 0);
   }
 
   /**
-   * Counts one in.
-   * @returns counts it out; harmless when called again.
-   * @throws the refusal, for a key that has reached the limit.
+   * Counts one.
+   * @returns releases the count; idempotent.
+   * @throws the refusal, for a key at its limit.
    */
   enter(key: string): () => void {
     const count = this.counts.get(key) ?? 0;

@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../subgraphs/kernel/clock/clock.ts';
 import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
 
-/** How many of something one caller may have in a minute. */
+/** Requests, operations or documents per minute and caller. */
 export interface RatePolicy {
-  /** What the limit is called on the wire: `address-requests`. */
+  /** Name of the limit on the wire: `address-requests`. */
   readonly name: string;
   /** 0: none. */
   readonly limit: number;
@@ -12,12 +12,12 @@ export interface RatePolicy {
   readonly message: string;
 }
 
-/** What a caller has taken in the current window. */
+/** The count of a caller in the current window. */
 export interface RateCounter {
   readonly key: string;
-  /** Known of all processes, {@link unshared} included. */
+  /** The count of all processes, {@link unshared} included. */
   taken: number;
-  /** What the other processes have not been told yet. */
+  /** Not yet shared with other processes. */
   unshared: number;
   /** Milliseconds since 1970. */
   resetsAt: number;
@@ -26,14 +26,14 @@ export interface RateCounter {
 /** Seconds of a window. */
 export const rateWindow = 60;
 
-/** Counters kept of one policy; the least recently used is forgotten first. */
+/** Counters per policy; the least recently used is evicted. */
 const keptCounters = 20_000;
 
-/** One limit of how often, counted in this process. A request costs no more than a look into memory. */
+/** One rate limit, counted in this process. A request costs one lookup in memory. */
 export class RateCounters {
   private readonly counters = new LRUCache<string, RateCounter>({ max: keptCounters });
 
-  /** @param onRefusal hears of the first refusal of a caller in a window. */
+  /** @param onRefusal called at the first refusal of a caller in a window. */
   constructor(
     readonly policy: RatePolicy,
     private readonly clock: Clock,
@@ -49,7 +49,7 @@ export class RateCounters {
     const counter = known !== undefined && now < known.resetsAt ? known : this.begin(key, now);
     if (counter.taken >= limit) {
       if (counter.taken === limit) this.onRefusal(key, this.policy);
-      // Past the limit by one: the refusal is reported, and nothing more is counted.
+      // One past the limit: the refusal is reported once, and counting stops.
       counter.taken = limit + 1;
       throw this.refusal(counter, now);
     }
@@ -58,7 +58,7 @@ export class RateCounters {
   }
 
   /**
-   * Counters whose callers have taken enough for the other processes to know, those with the most to tell first.
+   * Counters above the sharing threshold, largest unshared count first.
    * @param share part of the limit.
    */
   unshared(share: number): RateCounter[] {

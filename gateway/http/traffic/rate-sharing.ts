@@ -7,18 +7,18 @@ import { type RateCounter, type RateCounters, rateWindow } from './rate-counters
 /** Milliseconds between two reconciliations. */
 const interval = 1_000;
 
-/** Part of a limit below which a process keeps its count to itself: an ordinary caller causes no write at all. */
+/** Part of a limit below which a process does not share its count: an ordinary caller causes no write. */
 const worthSharing = 1 / 20;
 
-/** Counters reconciled at once. */
+/** Counters per round trip. */
 const largestBatch = 500;
 
-/** Refuses nothing: the store only adds up what has happened. */
+/** The store refuses nothing: it only adds counts. */
 const unlimited = Number.MAX_SAFE_INTEGER;
 
 /**
- * Brings the counters of all processes together, once a second and in one round trip for each policy. In between each
- * process counts for itself, so that a limit may be exceeded by what the others take in a second.
+ * Shares counters between processes, once a second in one round trip per policy. In between each process counts alone,
+ * so a limit may be exceeded by the counts of one second.
  */
 export class RateSharing {
   private timer: NodeJS.Timeout | null = null;
@@ -36,13 +36,13 @@ export class RateSharing {
     this.timer ??= setInterval(() => void this.reconcile(), interval).unref();
   }
 
-  /** Stops; what is on its way ends first. */
+  /** Stops after the running round trip. */
   async close(): Promise<void> {
     if (this.timer !== null) clearInterval(this.timer);
     await this.running;
   }
 
-  /** Tells the others what was taken here, and learns what was taken elsewhere. Never fails. */
+  /** Sends this process's counts and receives those of the others. Never fails. */
   reconcile(): Promise<void> {
     this.running ??= this.share().finally(() => {
       this.running = null;
@@ -88,6 +88,6 @@ function learn(
   { told, taken, limit }: { readonly told: number; readonly taken: number; readonly limit: number },
 ): void {
   counter.unshared -= told;
-  // One that refuses already stays as it is: past the limit there is nothing to learn.
+  // A counter that already refuses needs no update.
   if (counter.taken <= limit) counter.taken = Math.min(limit, taken + counter.unshared);
 }

@@ -3,10 +3,10 @@ import type { Socket } from 'node:net';
 import type { Clock } from '../../../subgraphs/kernel/clock/clock.ts';
 import { HttpFailure } from '../http-failure.ts';
 
-/** Bytes a second that earn a body more time: what the slowest usable connections manage. */
+/** Bytes a second that extend the time limit: the rate of the slowest usable connections. */
 const slowestRate = 16 * 1024;
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const interval = 1_000;
 
 /** A request whose body may still be on its way. */
@@ -14,16 +14,16 @@ interface Receiving {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly began: number;
-  /** Bytes the connection had received before. */
+  /** Bytes received by the connection before this request. */
   readonly before: number;
 }
 
-/** Answers a failure of a request. */
+/** Answers a failed request. */
 export type Refuse = (error: unknown, request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Ends requests whose bodies arrive too slowly: each gets a fixed time and a second more for every 16 KiB. One look a
- * second at the connections that receive something; a body that is there at once costs no timer.
+ * Ends requests whose bodies arrive too slowly: each gets a fixed time and a second more for every 16 KiB. Checks
+ * receiving connections once a second; a body that is complete at once needs no timer.
  */
 export class SlowBodies {
   private readonly receiving = new Map<Socket, Receiving>();
@@ -36,12 +36,11 @@ export class SlowBodies {
     private readonly refuse: Refuse,
   ) {}
 
-  /** Connections that are looked at. */
   get size(): number {
     return this.receiving.size;
   }
 
-  /** Begins the time of a request's body, where it has one. */
+  /** Starts the time limit of a request's body, if it has one. */
   begin(request: IncomingMessage, response: ServerResponse): void {
     const { headers, socket } = request;
     if ((headers['content-length'] ?? '0') === '0' && headers['transfer-encoding'] === undefined) return;
@@ -50,7 +49,7 @@ export class SlowBodies {
     this.timer ??= setInterval(() => this.look(), interval).unref();
   }
 
-  /** Ends what is late, and forgets what is over. */
+  /** Ends late requests and drops finished ones. */
   look(): void {
     const now = this.clock.now().getTime();
     for (const [socket, one] of this.receiving) {
@@ -64,7 +63,6 @@ export class SlowBodies {
     if (this.receiving.size === 0) this.close();
   }
 
-  /** Looks no more. */
   close(): void {
     if (this.timer !== null) clearInterval(this.timer);
     this.timer = null;

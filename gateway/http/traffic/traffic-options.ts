@@ -41,5 +41,4 @@ export const trafficOptions = z
   )
   .prefault({});
 
-/** The values of {@link trafficOptions}. */
 export type TrafficOptions = z.output<typeof trafficOptions>;

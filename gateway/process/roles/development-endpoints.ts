@@ -25,14 +25,12 @@ import { sandbox } from '../../explorers/sandbox.ts';
 import type { DevelopmentEndpoints } from '../../gateway.ts';
 import type { LoadedPlatformOptions } from '../platform-options.ts';
 
-/** What development has besides, ready to be put on the gateway. */
 export interface Development extends DevelopmentEndpoints {
   readonly issuer: DevIssuer;
   readonly users: DevelopmentUsers;
   close(): Promise<void>;
 }
 
-/** What {@link openDevelopment} works with. */
 export interface DevelopmentParts {
   readonly env: Environment;
   readonly loaded: LoadedPlatformOptions;
@@ -42,8 +40,8 @@ export interface DevelopmentParts {
 }
 
 /**
- * Opens the dev issuer, the explorers and the landing page, and puts the seed in.
- * @throws {Error} in production, where none of it exists.
+ * Opens the dev issuer, the explorers and the landing page, and seeds the data.
+ * @throws {Error} in production.
  */
 export async function openDevelopment(parts: DevelopmentParts): Promise<Development> {
   const { loaded, publicUrl, logger } = parts;

@@ -23,8 +23,8 @@ import type { StartRole } from './running-role.ts';
 const timeLimit = 10_000;
 
 /**
- * Examines a deployment, says what to do, and ends (`npm run doctor`): with exit code 1 when it would not work.
- * The argument `gateway` means what the role of that name means: with `Gateway:Supergraph`, a gateway and nothing else.
+ * Checks a deployment, prints advice and ends (`npm run doctor`), with exit code 1 when it would not work. The argument
+ * `gateway` is that role: with `Gateway:Supergraph`, a gateway alone.
  */
 export const runDoctor: StartRole = async (env, role) => {
   const alone = role === 'gateway' && servesFinishedSupergraph(env);
@@ -76,7 +76,7 @@ function platform(env: Environment): readonly Examination[] {
   ];
 }
 
-/** A gateway over a finished supergraph has nothing else. @throws {OptionsError} listing all problems. */
+/** A gateway over a composed supergraph has no other options. */
 function standalone(env: Environment): readonly Examination[] {
   const { Supergraph: path, Subgraphs: remote } = loadGatewayOptions(env);
   return [

@@ -2,8 +2,8 @@ import { servesFinishedSupergraph } from '../platform-options.ts';
 import type { StartRole } from './running-role.ts';
 
 /**
- * Starts a gateway: over the finished supergraph of `Gateway:Supergraph` where one is set, else the platform's own
- * with the subgraphs that are not remote. Each is loaded only where it is what runs.
+ * Starts a gateway: over the composed supergraph of `Gateway:Supergraph` if configured, else the platform's own with
+ * the in-process subgraphs. Imports only what runs.
  */
 export const startGatewayRole: StartRole = async (env, argument) => {
   if (servesFinishedSupergraph(env)) {

@@ -8,7 +8,7 @@ import { applicationName } from '../application-name.ts';
 import { loadPlatformOptions } from '../platform-options.ts';
 import type { StartRole } from './running-role.ts';
 
-/** Brings the schema up to date and ends (`npm run migrate`). */
+/** Migrates the schema and ends (`npm run migrate`). */
 export const runMigrations: StartRole = async (env) => {
   const { options } = loadPlatformOptions(env);
   const observability = readObservability(env, applicationName('migrate'));

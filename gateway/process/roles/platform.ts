@@ -30,27 +30,26 @@ import { loadPlatformOptions } from '../platform-options.ts';
 import { warmUp } from '../warm-up.ts';
 import type { RunningRole } from './running-role.ts';
 
-/** How the platform is started; everything but the environment is for tests and for who embeds it. */
+/** How the platform is started; everything except the environment is for tests and embedding. */
 export interface PlatformParts extends Partial<Omit<ProcessParts, 'options'>> {
   readonly env: Environment;
-  /** Subgraph name → URL, over `Gateway:Subgraphs`; called once the process is open. */
+  /** Subgraph name → URL, overrides `Gateway:Subgraphs`; called once the process is open. */
   readonly remoteSubgraphs?: (
     process: PlatformProcess,
     publicUrl: string,
   ) => Promise<Readonly<Record<string, string>>>;
 }
 
-/** A platform that serves. */
 export interface RunningPlatform extends RunningRole {
   readonly port: number;
   readonly publicUrl: string;
   readonly process: PlatformProcess;
   readonly realtime: Realtime;
-  /** A dev issuer's token; null in production. */
+  /** Issues a dev issuer token; null in production. */
   readonly tokenFor: ((user: string) => Promise<string | null>) | null;
 }
 
-/** Starts gateway, the subgraphs that are not remote and, unless told otherwise, the worker in one process. */
+/** Starts the gateway, the in-process subgraphs and, by default, the worker in one process. */
 export async function startPlatform(parts: PlatformParts): Promise<RunningPlatform> {
   return openOrClose((closers) => open(parts, closers));
 }
@@ -159,7 +158,7 @@ async function open(parts: PlatformParts, closers: Closers): Promise<RunningPlat
   };
 }
 
-/** Loaded in development alone: the provider behind it costs start time and memory. */
+/** Loaded in development only: oidc-provider costs start time and memory. */
 async function openDevelopmentEndpoints(
   parts: Parameters<typeof import('./development-endpoints.ts').openDevelopment>[0],
 ): Promise<Awaited<ReturnType<typeof import('./development-endpoints.ts').openDevelopment>>> {
@@ -167,13 +166,13 @@ async function openDevelopmentEndpoints(
   return openDevelopment(parts);
 }
 
-/** A container has to listen everywhere; nobody should let strangers into development without knowing it. */
+/** A container must listen on every address; the operator should know that this opens development to the network. */
 function warnOfOpenDevelopment(host: string, logger: Logger): void {
   if (isLoopback(host)) return;
   logger.warn({ host }, 'whoever reaches this development gateway may have tokens of its administrators');
 }
 
-/** Where each subgraph is: a URL, or null for this process. */
+/** Where each subgraph runs: a URL, or null for this process. */
 function placesOf(
   supergraph: Supergraph,
   remote: Readonly<Record<string, string>>,

@@ -13,8 +13,8 @@ import { loadRendererOptions } from '../platform-options.ts';
 import type { StartRole } from './running-role.ts';
 
 /**
- * Starts a process that renders templates for the others, and has nothing a template could reach: no database, no keys,
- * no identity provider (README, "Scaling out").
+ * Starts a process that renders templates for the others. It has nothing a template could reach: no database, no keys,
+ * no identity provider.
  */
 export const startRenderer: StartRole = (env) =>
   openOrClose(async (closers) => {

@@ -7,8 +7,8 @@ import { loadPlatformOptions } from '../platform-options.ts';
 import type { StartRole } from './running-role.ts';
 
 /**
- * Brings stored values under the newest key of the vault and ends (`npm run rewrap`); exit code 1 where no key opens
- * some of them, or some are still under an older one. Others may serve meanwhile.
+ * Encrypts stored values with the newest key of the vault and ends (`npm run rewrap`); exit code 1 when no key opens
+ * some of them, or some still use an older one. Other processes may keep serving.
  */
 export const runRewrap: StartRole = async (env) => {
   const { options, production } = loadPlatformOptions(env);

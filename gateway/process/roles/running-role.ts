@@ -1,12 +1,11 @@
 import type { Environment } from '../../../subgraphs/kernel/options/load.ts';
 
-/** A started process of the platform, whatever its role. */
 export interface RunningRole {
-  /** Where it listens; null for a role that does not. */
+  /** Null for a role that does not listen. */
   readonly port: number | null;
-  /** What a person who started it wants to read; lines. */
+  /** Lines to print after the start. */
   readonly greeting: readonly string[];
-  /** What the process ends with, for a role that does not listen. Default: 0. */
+  /** Exit code of a role that does not listen. Default: 0. */
   readonly exitCode?: number;
   /** Milliseconds {@link close} begins with, in which everything is served as before. Default: 0. */
   readonly shutdownDelay?: number;
