@@ -1,5 +1,5 @@
 import type { JWTPayload } from 'jose';
-import { Actor, type ActorKind } from '../../subgraphs/kernel/actor/actor.ts';
+import { Actor, type ActorKind } from '../../subgraphs/kernel/call/actor.ts';
 import { unauthenticated } from '../../subgraphs/kernel/error/domain-error.ts';
 import { HOST_TENANT_ID } from '../../subgraphs/kernel/tenancy/tenant.ts';
 import type { ProviderKind } from './authentication.options.ts';

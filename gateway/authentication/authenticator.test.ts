@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Actor, type ActorSession } from '../../subgraphs/kernel/actor/actor.ts';
-import type { ApiKeyAuthenticator } from '../../subgraphs/kernel/actor/api-keys.ts';
-import type { RevokedSessions, SessionRevocation } from '../../subgraphs/kernel/actor/revoked-sessions.ts';
+import { Actor, type ActorSession } from '../../subgraphs/kernel/call/actor.ts';
+import type { ApiKeyAuthenticator } from '../../subgraphs/kernel/credentials/api-keys.ts';
+import type {
+  RevokedSessions,
+  SessionRevocation,
+} from '../../subgraphs/kernel/credentials/revoked-sessions.ts';
 import { unauthenticated } from '../../subgraphs/kernel/error/domain-error.ts';
 import { FakeIdentityProvider, MovableClock } from '../../test/testkit/fake-identity-provider.ts';
 import type { ProviderKind } from './authentication.options.ts';

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { type Actor, anonymous } from '../../subgraphs/kernel/actor/actor.ts';
-import { type ApiKeyAuthenticator, apiKeyPrefix } from '../../subgraphs/kernel/actor/api-keys.ts';
-import type { RevokedSessions } from '../../subgraphs/kernel/actor/revoked-sessions.ts';
+import { type Actor, anonymous } from '../../subgraphs/kernel/call/actor.ts';
 import type { Clock } from '../../subgraphs/kernel/clock/clock.ts';
+import { type ApiKeyAuthenticator, apiKeyPrefix } from '../../subgraphs/kernel/credentials/api-keys.ts';
+import type { RevokedSessions } from '../../subgraphs/kernel/credentials/revoked-sessions.ts';
 import { unauthenticated } from '../../subgraphs/kernel/error/domain-error.ts';
 import { actorOfClaims, isHostClaimed, tenantOfClaims } from './actor-of-claims.ts';
 import type { TokenVerifier } from './bearer-token.ts';

@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import express, { type ErrorRequestHandler } from 'express';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RevokedSessions, SessionRevocation } from '../../subgraphs/kernel/actor/revoked-sessions.ts';
+import type {
+  RevokedSessions,
+  SessionRevocation,
+} from '../../subgraphs/kernel/credentials/revoked-sessions.ts';
 import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
 import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { FakeIdentityProvider, MovableClock } from '../../test/testkit/fake-identity-provider.ts';

@@ -1,6 +1,9 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
-import type { RevokedSessions, SessionRevocation } from '../../subgraphs/kernel/actor/revoked-sessions.ts';
 import type { Clock } from '../../subgraphs/kernel/clock/clock.ts';
+import type {
+  RevokedSessions,
+  SessionRevocation,
+} from '../../subgraphs/kernel/credentials/revoked-sessions.ts';
 import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
 import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import type { Logout, LogoutTokenVerifier } from './logout-token.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Actor } from '../../subgraphs/kernel/actor/actor.ts';
+import { Actor } from '../../subgraphs/kernel/call/actor.ts';
 import { forbidden } from '../../subgraphs/kernel/error/domain-error.ts';
 import { hostTenant, tenantOf } from '../../subgraphs/kernel/tenancy/tenant.ts';
 import type { TenantClaims } from '../../subgraphs/kernel/tenancy/tenant-resolver.ts';

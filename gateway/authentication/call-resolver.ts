@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { PlatformProcess } from '../../subgraphs/host/platform-process.ts';
-import type { Actor } from '../../subgraphs/kernel/actor/actor.ts';
+import type { Actor } from '../../subgraphs/kernel/call/actor.ts';
+import type { CallContext } from '../../subgraphs/kernel/call/context.ts';
 import { negotiateLocale } from '../../subgraphs/kernel/localization/negotiate-locale.ts';
-import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
 import type { Tenant } from '../../subgraphs/kernel/tenancy/tenant.ts';
 import type { TenantClaims } from '../../subgraphs/kernel/tenancy/tenant-resolver.ts';
 import type { Authenticator } from './authenticator.ts';

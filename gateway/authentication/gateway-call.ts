@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
+import type { CallContext } from '../../subgraphs/kernel/call/context.ts';
 
 /** Header names in lower case, one value each. */
 export type ForwardedHeaders = Readonly<Record<string, string>>;

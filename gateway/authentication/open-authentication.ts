@@ -1,7 +1,7 @@
 import type { JSONWebKeySet } from 'jose';
-import type { ApiKeyAuthenticator } from '../../subgraphs/kernel/actor/api-keys.ts';
-import type { RevokedSessions } from '../../subgraphs/kernel/actor/revoked-sessions.ts';
 import type { Clock } from '../../subgraphs/kernel/clock/clock.ts';
+import type { ApiKeyAuthenticator } from '../../subgraphs/kernel/credentials/api-keys.ts';
+import type { RevokedSessions } from '../../subgraphs/kernel/credentials/revoked-sessions.ts';
 import { fetchLike } from '../../subgraphs/kernel/http/fetch-like.ts';
 import { GuardedClient } from '../../subgraphs/kernel/http/guarded-client.ts';
 import { trustedHosts } from '../../subgraphs/kernel/http/target-policy.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ActorSession } from '../../subgraphs/kernel/actor/actor.ts';
-import type { RevokedSessions } from '../../subgraphs/kernel/actor/revoked-sessions.ts';
+import type { ActorSession } from '../../subgraphs/kernel/call/actor.ts';
+import type { RevokedSessions } from '../../subgraphs/kernel/credentials/revoked-sessions.ts';
 import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { MovableClock } from '../../test/testkit/fake-identity-provider.ts';
 import { SessionWatch, systemTimer, type Timer } from './session-end.ts';

@@ -1,6 +1,6 @@
-import type { ActorSession } from '../../subgraphs/kernel/actor/actor.ts';
-import type { RevokedSessions } from '../../subgraphs/kernel/actor/revoked-sessions.ts';
+import type { ActorSession } from '../../subgraphs/kernel/call/actor.ts';
 import type { Clock } from '../../subgraphs/kernel/clock/clock.ts';
+import type { RevokedSessions } from '../../subgraphs/kernel/credentials/revoked-sessions.ts';
 import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
 
 export type SessionEnd = 'expired' | 'revoked';

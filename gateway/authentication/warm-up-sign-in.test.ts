@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ActorSession } from '../../subgraphs/kernel/actor/actor.ts';
+import type { ActorSession } from '../../subgraphs/kernel/call/actor.ts';
 import { systemClock } from '../../subgraphs/kernel/clock/clock.ts';
 import { warmUpSignIn } from './warm-up-sign-in.ts';
 

@@ -1,9 +1,9 @@
 import { diagnosticsSection } from '../../subgraphs/kernel/health/diagnostics.options.ts';
+import { untracedPaths } from '../../subgraphs/kernel/health/untraced-paths.ts';
 import type { Environment } from '../../subgraphs/kernel/options/load.ts';
 import { loadOptions } from '../../subgraphs/kernel/options/load.ts';
 import { OptionsError } from '../../subgraphs/kernel/options/options-error.ts';
 import { type Observability, readObservability } from '../../subgraphs/kernel/telemetry/observability.ts';
-import { untracedPaths } from '../../subgraphs/kernel/telemetry/untraced-paths.ts';
 import { applicationName } from './application-name.ts';
 
 /**

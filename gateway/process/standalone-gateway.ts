@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { Router } from 'express';
-import { Actor, anonymous } from '../../subgraphs/kernel/actor/actor.ts';
+import { Actor, anonymous } from '../../subgraphs/kernel/call/actor.ts';
 import { systemClock } from '../../subgraphs/kernel/clock/clock.ts';
 import { diagnosticsSection } from '../../subgraphs/kernel/health/diagnostics.options.ts';
 import { probes } from '../../subgraphs/kernel/health/probes.ts';

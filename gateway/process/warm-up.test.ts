@@ -1,7 +1,7 @@
 import { context, trace } from '@opentelemetry/api';
 import { NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { anonymous } from '../../subgraphs/kernel/actor/actor.ts';
+import { anonymous } from '../../subgraphs/kernel/call/actor.ts';
 import { unauthenticated } from '../../subgraphs/kernel/error/domain-error.ts';
 import type { Tenant } from '../../subgraphs/kernel/tenancy/tenant.ts';
 import { FetchCompiler } from '../graphql/subgraphs/fetch/fetch-compiler.ts';

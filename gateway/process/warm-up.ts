@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { context } from '@opentelemetry/api';
 import type { PlatformProcess } from '../../subgraphs/host/platform-process.ts';
-import { Actor } from '../../subgraphs/kernel/actor/actor.ts';
+import { Actor } from '../../subgraphs/kernel/call/actor.ts';
 import { authorizationSection } from '../../subgraphs/kernel/permission/authorization.options.ts';
 import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { tenantOf } from '../../subgraphs/kernel/tenancy/tenant.ts';

@@ -1,5 +1,5 @@
+import type { CallContext } from '../../subgraphs/kernel/call/context.ts';
 import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
-import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
 import { userKey } from '../authentication/user-key.ts';
 import { OpenCounts } from '../http/traffic/open-counts.ts';
 

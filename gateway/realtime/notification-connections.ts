@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { CallContext } from '../../subgraphs/kernel/call/context.ts';
 import { ReplayedStream } from '../../subgraphs/kernel/messaging/replayed-stream.ts';
-import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
 import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import type { WatchSession } from '../authentication/gateway-call.ts';
 import { userKey } from '../authentication/user-key.ts';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
+import type { CallContext } from '../../subgraphs/kernel/call/context.ts';
 import type { StreamFrame } from '../http/event-stream.ts';
 import {
   type NotificationConnection,

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { type Request, type Response, Router } from 'express';
+import type { CallContext } from '../../subgraphs/kernel/call/context.ts';
 import { Deadlines } from '../../subgraphs/kernel/clock/deadlines.ts';
 import { unauthenticated } from '../../subgraphs/kernel/error/domain-error.ts';
-import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
 import { nameHttpRoute } from '../../subgraphs/kernel/telemetry/http-route.ts';
 import { type ErrorForm, useErrorForm } from '../http/error-form.ts';
 import { malformedRequest, methodNotAllowed, routeNotFound } from '../http/http-failure.ts';

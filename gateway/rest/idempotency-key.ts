@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Idempotency } from '../../subgraphs/kernel/persistence/idempotency.ts';
+import type { Idempotency } from '../../subgraphs/kernel/call/idempotency.ts';
 import { malformedRequest } from '../http/http-failure.ts';
 import type { BoundRequest } from './bound-request.ts';
 import type { Method, Route } from './route.ts';

@@ -2,7 +2,7 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { Request, Response } from 'express';
 import type { DocumentNode } from 'graphql';
 import { z } from 'zod';
-import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
+import type { CallContext } from '../../subgraphs/kernel/call/context.ts';
 import type { Ports } from '../../subgraphs/kernel/subgraph/port.ts';
 import type { StreamFrame } from '../http/event-stream.ts';
 import type { OtherSuccess, ResponseHeader } from '../http/response-header.ts';

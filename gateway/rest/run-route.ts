@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
+import type { CallContext } from '../../subgraphs/kernel/call/context.ts';
 import type { Ports } from '../../subgraphs/kernel/subgraph/port.ts';
 import type {
   OperationExecutor,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Actor } from '../../subgraphs/kernel/actor/actor.ts';
+import { Actor } from '../../subgraphs/kernel/call/actor.ts';
 import { tenantOf } from '../../subgraphs/kernel/tenancy/tenant.ts';
 import { SampleServer } from './testing/sample-server.ts';
 import { createWarmUpRequests } from './warm-up-requests.ts';

@@ -3,7 +3,7 @@ import { IncomingMessage, type RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import type { DocumentNode } from 'graphql';
-import type { Actor } from '../../subgraphs/kernel/actor/actor.ts';
+import type { Actor } from '../../subgraphs/kernel/call/actor.ts';
 import type { Tenant } from '../../subgraphs/kernel/tenancy/tenant.ts';
 import type { OperationExecutor } from '../graphql/execution/operation-executor.ts';
 import { createRestAdapter, type RestAdapterParts } from './adapter.ts';

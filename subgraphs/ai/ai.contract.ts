@@ -1,6 +1,6 @@
 import type { EmbeddingModelV4, LanguageModelV4 } from '@ai-sdk/provider';
+import { defineEvent } from '../kernel/call/event.ts';
 import type { FetchLike } from '../kernel/http/fetch-like.ts';
-import { defineEvent } from '../kernel/messaging/event.ts';
 import type { Contribution, ContributionKind } from '../kernel/registry/module.ts';
 
 /** Limits of a workspace (specification, "AI workspace" and "Limits"). */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dashboardDefinition, metric } from '../dashboards/dashboards.contract.ts';
+import type { DomainEvent } from '../kernel/call/event.ts';
 import { translation } from '../kernel/localization/translation.ts';
-import type { DomainEvent } from '../kernel/messaging/event.ts';
 import { type EventDescription, eventTypeOf } from '../kernel/messaging/event-type.ts';
 import { permissionGroup } from '../kernel/permission/definition.ts';
 import { query } from '../kernel/query/contribution.ts';

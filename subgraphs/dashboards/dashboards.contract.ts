@@ -1,5 +1,5 @@
+import { defineEvent } from '../kernel/call/event.ts';
 import { translationKind } from '../kernel/localization/translation.ts';
-import { defineEvent } from '../kernel/messaging/event.ts';
 import { permissionGroupKind } from '../kernel/permission/definition.ts';
 import { fits, queryKind } from '../kernel/query/contribution.ts';
 import type { AggregateFunction, Condition } from '../kernel/query/definition.ts';

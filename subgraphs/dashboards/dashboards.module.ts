@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { DomainEvent } from '../kernel/call/event.ts';
 import { translation } from '../kernel/localization/translation.ts';
-import type { DomainEvent } from '../kernel/messaging/event.ts';
 import { type EventDescription, eventTypeOf } from '../kernel/messaging/event-type.ts';
 import { permissionGroup } from '../kernel/permission/definition.ts';
 import { defineModule } from '../kernel/registry/module.ts';

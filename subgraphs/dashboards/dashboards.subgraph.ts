@@ -1,10 +1,10 @@
+import type { RequestContext } from '../kernel/call/context.ts';
 import { FairTurns } from '../kernel/persistence/fair-turns.ts';
 import { persistenceSection } from '../kernel/persistence/persistence.options.ts';
 import { type SettledReads, SnapshotReads } from '../kernel/persistence/snapshot-reads.ts';
 import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
 import { QueryAccess } from '../kernel/query/query-access.ts';
 import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
-import type { RequestContext } from '../kernel/subgraph/context.ts';
 import { bindPort, definePort } from '../kernel/subgraph/port.ts';
 import type { KernelServices } from '../kernel/subgraph/services.ts';
 import { CatalogResolver } from './catalog/catalog.resolver.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
+import type { CallContext, RequestContext } from '../kernel/call/context.ts';
 import type { Contribution, ContributionKind } from '../kernel/registry/module.ts';
-import type { CallContext, RequestContext } from '../kernel/subgraph/context.ts';
 import { definePort } from '../kernel/subgraph/port.ts';
 import type { KernelServices } from '../kernel/subgraph/services.ts';
 

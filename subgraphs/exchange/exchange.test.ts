@@ -4,8 +4,8 @@ import { acme, alice, anna, callerIn, carol, keyIn } from '../../test/testkit/ca
 import { databases, type TestEngine } from '../../test/testkit/postgres.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../test/testkit/slice.ts';
 import { blobContent } from '../blobs/blobs.contract.ts';
+import type { CallContext } from '../kernel/call/context.ts';
 import { defineModule } from '../kernel/registry/module.ts';
-import type { CallContext } from '../kernel/subgraph/context.ts';
 import { exchangeLimits, importTarget, type SheetFormat, sheetExport } from './exchange.contract.ts';
 
 const fields = `id kind subject status processedCount totalCount file { id } errorCode

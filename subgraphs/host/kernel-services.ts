@@ -17,6 +17,7 @@ import { PermissionChecker } from '../kernel/permission/permission-checker.ts';
 import type { Database } from '../kernel/persistence/database.ts';
 import { Epochs } from '../kernel/persistence/epochs.ts';
 import type { LaggingReads } from '../kernel/persistence/read-replicas.ts';
+import { QueryAccess } from '../kernel/query/query-access.ts';
 import type { Registry } from '../kernel/registry/module.ts';
 import { Ports } from '../kernel/subgraph/port.ts';
 import { moveUnder } from '../kernel/subgraph/rest-prefix.ts';
@@ -75,6 +76,7 @@ export function buildServices(
     logger,
   });
   const services: KernelServices = {
+    queryRights: new QueryAccess({ registry, permissions, options: optionsOf }),
     clock,
     logger,
     registry,

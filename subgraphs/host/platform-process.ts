@@ -7,13 +7,13 @@ import {
   type UserDirectory,
   userDirectory,
 } from '../identity/identity.contract.ts';
-import { AccessDenials } from '../kernel/actor/access-denials.ts';
-import { apiKeysSection } from '../kernel/actor/api-keys.options.ts';
-import type { ApiKeyAuthenticator } from '../kernel/actor/api-keys.ts';
-import type { RevokedSessions } from '../kernel/actor/revoked-sessions.ts';
-import { StoredApiKeys } from '../kernel/actor/stored-api-keys.ts';
-import { StoredRevokedSessions } from '../kernel/actor/stored-revoked-sessions.ts';
 import { redisSection } from '../kernel/cache/redis.options.ts';
+import { AccessDenials } from '../kernel/credentials/access-denials.ts';
+import { apiKeysSection } from '../kernel/credentials/api-keys.options.ts';
+import type { ApiKeyAuthenticator } from '../kernel/credentials/api-keys.ts';
+import type { RevokedSessions } from '../kernel/credentials/revoked-sessions.ts';
+import { StoredApiKeys } from '../kernel/credentials/stored-api-keys.ts';
+import { StoredRevokedSessions } from '../kernel/credentials/stored-revoked-sessions.ts';
 import { vaultSection } from '../kernel/crypto/crypto.options.ts';
 import { demandKeyFile } from '../kernel/crypto/demand-key-file.ts';
 import { keyRotationJob } from '../kernel/crypto/key-rotation.ts';
@@ -23,7 +23,6 @@ import { EventBus } from '../kernel/messaging/event-bus.ts';
 import { messagingSection } from '../kernel/messaging/messaging.options.ts';
 import { Messaging } from '../kernel/messaging/messaging.ts';
 import { Database } from '../kernel/persistence/database.ts';
-import { kernelHousekeeping } from '../kernel/persistence/housekeeping.ts';
 import { demandMigrated } from '../kernel/persistence/migrate.ts';
 import { openEngine } from '../kernel/persistence/open-engine.ts';
 import { persistenceSection } from '../kernel/persistence/persistence.options.ts';
@@ -42,6 +41,7 @@ import { exampleTemplates } from '../templating/templating.contract.ts';
 import { type DevelopmentReceiver, developmentReceiver } from '../webhooks/receiver/development-receiver.ts';
 import { Closers, openOrClose } from './closers.ts';
 import { areas, sealedColumns } from './host.ts';
+import { kernelHousekeeping } from './kernel-housekeeping.ts';
 import { buildServices } from './kernel-services.ts';
 import { openReadReplicas } from './open-read-replicas.ts';
 import { openRegistry } from './open-registry.ts';

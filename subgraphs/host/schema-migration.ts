@@ -1,12 +1,12 @@
 import { installJobSchema } from '../kernel/messaging/job-schema.ts';
 import { Database } from '../kernel/persistence/database.ts';
 import type { DatabaseEngine } from '../kernel/persistence/engine.ts';
-import { kernelMigrations } from '../kernel/persistence/kernel.migrations.ts';
-import { kernelEntities } from '../kernel/persistence/kernel-entities.ts';
 import { migrate } from '../kernel/persistence/migrate.ts';
 import { persistenceSection } from '../kernel/persistence/persistence.options.ts';
 import { reachServer } from '../kernel/persistence/reach-server.ts';
 import { areas } from './host.ts';
+import { kernelMigrations } from './kernel.migrations.ts';
+import { kernelEntities } from './kernel-entities.ts';
 import type { ProcessParts } from './process-parts.ts';
 
 /** What the database of this installation is opened with, its engine apart: the entities and steps of all areas. */

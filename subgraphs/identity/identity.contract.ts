@@ -1,5 +1,5 @@
-import type { Actor } from '../kernel/actor/actor.ts';
-import { defineEvent } from '../kernel/messaging/event.ts';
+import type { Actor } from '../kernel/call/actor.ts';
+import { defineEvent } from '../kernel/call/event.ts';
 import type { UserRoles } from '../kernel/permission/permission-checker.ts';
 import { definePort } from '../kernel/subgraph/port.ts';
 import type { TenantDirectory } from '../kernel/tenancy/tenant-resolver.ts';

@@ -1,4 +1,4 @@
-import { apiKeysSection } from '../kernel/actor/api-keys.options.ts';
+import { apiKeysSection } from '../kernel/credentials/api-keys.options.ts';
 import { authorizationSection } from '../kernel/permission/authorization.options.ts';
 import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
 import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';

@@ -1,6 +1,6 @@
 import { v5 as uuidV5 } from 'uuid';
+import { defineEvent } from '../kernel/call/event.ts';
 import { translationKind } from '../kernel/localization/translation.ts';
-import { defineEvent } from '../kernel/messaging/event.ts';
 import { permissionGroupKind } from '../kernel/permission/definition.ts';
 import type { Transaction } from '../kernel/persistence/unit-of-work.ts';
 import type { Contribution, ContributionKind } from '../kernel/registry/module.ts';

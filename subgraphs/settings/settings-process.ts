@@ -1,5 +1,5 @@
+import type { RequestContext } from '../kernel/call/context.ts';
 import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
-import type { RequestContext } from '../kernel/subgraph/context.ts';
 import { definePort } from '../kernel/subgraph/port.ts';
 import type { KernelServices } from '../kernel/subgraph/services.ts';
 import type { SettingCatalog } from './definition/setting-catalog.ts';

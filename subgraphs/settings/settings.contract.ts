@@ -1,4 +1,4 @@
-import { defineEvent } from '../kernel/messaging/event.ts';
+import { defineEvent } from '../kernel/call/event.ts';
 import type { Contribution, ContributionKind } from '../kernel/registry/module.ts';
 import { definePort } from '../kernel/subgraph/port.ts';
 

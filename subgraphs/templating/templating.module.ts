@@ -1,7 +1,7 @@
 import { dashboardDefinition, metric } from '../dashboards/dashboards.contract.ts';
 import { importTarget } from '../exchange/exchange.contract.ts';
+import type { DomainEvent } from '../kernel/call/event.ts';
 import { translation } from '../kernel/localization/translation.ts';
-import type { DomainEvent } from '../kernel/messaging/event.ts';
 import { type EventTypeDefinition, eventType } from '../kernel/messaging/event-type.ts';
 import { permissionGroup } from '../kernel/permission/definition.ts';
 import { query } from '../kernel/query/contribution.ts';

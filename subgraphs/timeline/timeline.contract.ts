@@ -1,5 +1,5 @@
-import type { DomainEvent } from '../kernel/messaging/event.ts';
-import { defineEvent } from '../kernel/messaging/event.ts';
+import type { DomainEvent } from '../kernel/call/event.ts';
+import { defineEvent } from '../kernel/call/event.ts';
 import { eventTypeKind } from '../kernel/messaging/event-type.ts';
 import type { Contribution, ContributionKind } from '../kernel/registry/module.ts';
 import { definePort } from '../kernel/subgraph/port.ts';

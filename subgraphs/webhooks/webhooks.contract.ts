@@ -1,5 +1,5 @@
+import { defineEvent } from '../kernel/call/event.ts';
 import type { Network } from '../kernel/http/connection.ts';
-import { defineEvent } from '../kernel/messaging/event.ts';
 import type { Contribution, ContributionKind } from '../kernel/registry/module.ts';
 
 /** States of a subscription (specification, "Webhook subscription"). */

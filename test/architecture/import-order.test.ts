@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gatewayOrder, graphqlOrder, upwardImports } from './import-order.ts';
+import { gatewayOrder, graphqlOrder, kernelOrder, upwardImports } from './import-order.ts';
 import { productFolders, readSources } from './source-tree.ts';
 
 describe('upwardImports', () => {
@@ -21,7 +21,7 @@ describe('upwardImports', () => {
     expect(upwardImports([{ path: 'gateway/drawer/a.ts', text: '' }], gatewayOrder)).toHaveLength(1);
   });
 
-  it.each([gatewayOrder, graphqlOrder])('finds none in $root', (order) => {
+  it.each([gatewayOrder, graphqlOrder, kernelOrder])('finds none in $root', (order) => {
     expect(upwardImports(readSources(productFolders), order)).toEqual([]);
   });
 });

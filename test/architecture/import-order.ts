@@ -32,6 +32,32 @@ export const graphqlOrder: ImportOrder = {
   layers: [['generated'], ['supergraph'], ['subgraphs'], ['execution'], ['endpoints']],
 };
 
+/** The kernel: each folder needs those before it alone, so that none needs itself by way of another. */
+export const kernelOrder: ImportOrder = {
+  root: 'subgraphs/kernel/',
+  layers: [
+    'options',
+    'clock',
+    'registry',
+    'error',
+    'tenancy',
+    'localization',
+    'telemetry',
+    'http',
+    'health',
+    'cache',
+    'call',
+    'persistence',
+    'messaging',
+    'crypto',
+    'limit',
+    'permission',
+    'credentials',
+    'subgraph',
+    'query',
+  ].map((folder) => [folder]),
+};
+
 /** Imports, types included, that go against an order, and files below the root that the order does not name. */
 export function upwardImports(files: readonly SourceFile[], { root, layers }: ImportOrder): string[] {
   const parts = layers.flatMap((names, level) => names.map((name) => ({ name, level })));

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { expect, it } from 'vitest';
 import { aiMigrations } from '../../subgraphs/ai/migrations/ai.migrations.ts';
 import { usageQuery } from '../../subgraphs/ai/usage/usage.query.ts';
-import { Actor } from '../../subgraphs/kernel/actor/actor.ts';
+import { Actor } from '../../subgraphs/kernel/call/actor.ts';
 import { primaryAlone } from '../../subgraphs/kernel/persistence/read-replicas.ts';
 import { UnitOfWork } from '../../subgraphs/kernel/persistence/unit-of-work.ts';
 import { runQuery } from '../../subgraphs/kernel/query/run-query.ts';

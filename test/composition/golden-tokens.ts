@@ -1,4 +1,4 @@
-import type { Actor } from '../../subgraphs/kernel/actor/actor.ts';
+import type { Actor } from '../../subgraphs/kernel/call/actor.ts';
 
 /** An access token as a provider issues it, its times apart, and whom it makes of its holder. */
 export interface GoldenToken {

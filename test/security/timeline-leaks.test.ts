@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seededUsers } from '../../gateway/authentication/dev-issuer/seeded-users.ts';
-import type { DomainEvent } from '../../subgraphs/kernel/messaging/event.ts';
+import type { DomainEvent } from '../../subgraphs/kernel/call/event.ts';
 import { eventSubscriber } from '../../subgraphs/kernel/messaging/event-subscriber.ts';
 import { eventTypeKind } from '../../subgraphs/kernel/messaging/event-type.ts';
 import { defineModule } from '../../subgraphs/kernel/registry/module.ts';

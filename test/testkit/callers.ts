@@ -1,4 +1,4 @@
-import { Actor, type ActorFields } from '../../subgraphs/kernel/actor/actor.ts';
+import { Actor, type ActorFields } from '../../subgraphs/kernel/call/actor.ts';
 import { hostTenant, type Tenant, tenantOf } from '../../subgraphs/kernel/tenancy/tenant.ts';
 
 /** Tenants of slice tests, as seeded. */

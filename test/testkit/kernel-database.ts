@@ -1,7 +1,7 @@
+import { kernelMigrations } from '../../subgraphs/host/kernel.migrations.ts';
+import { kernelEntities } from '../../subgraphs/host/kernel-entities.ts';
 import { type AnyEntity, Database } from '../../subgraphs/kernel/persistence/database.ts';
 import type { DatabaseEngine } from '../../subgraphs/kernel/persistence/engine.ts';
-import { kernelMigrations } from '../../subgraphs/kernel/persistence/kernel.migrations.ts';
-import { kernelEntities } from '../../subgraphs/kernel/persistence/kernel-entities.ts';
 import { migrate } from '../../subgraphs/kernel/persistence/migrate.ts';
 import type { SqlMigration } from '../../subgraphs/kernel/persistence/migration.ts';
 import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';

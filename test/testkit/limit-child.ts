@@ -1,3 +1,4 @@
+import { kernelEntities } from '../../subgraphs/host/kernel-entities.ts';
 import { connectRedis, patientRedis } from '../../subgraphs/kernel/cache/redis.ts';
 import { systemClock } from '../../subgraphs/kernel/clock/clock.ts';
 import { FailoverLimitStore } from '../../subgraphs/kernel/limit/failover-limit-store.ts';
@@ -5,7 +6,6 @@ import { Limits } from '../../subgraphs/kernel/limit/limits.ts';
 import { RedisLimitStore } from '../../subgraphs/kernel/limit/redis-limit-store.ts';
 import { StoredLimitStore } from '../../subgraphs/kernel/limit/stored-limit-store.ts';
 import { Database } from '../../subgraphs/kernel/persistence/database.ts';
-import { kernelEntities } from '../../subgraphs/kernel/persistence/kernel-entities.ts';
 import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
 
 /**

@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import type { PGlite } from '@electric-sql/pglite';
 import { loadPlatformOptions } from '../../gateway/process/platform-options.ts';
 import { areas } from '../../subgraphs/host/host.ts';
+import { kernelMigrations } from '../../subgraphs/host/kernel.migrations.ts';
 import { migrateSchema } from '../../subgraphs/host/schema-migration.ts';
 import { systemClock } from '../../subgraphs/kernel/clock/clock.ts';
-import { kernelMigrations } from '../../subgraphs/kernel/persistence/kernel.migrations.ts';
 import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { dumpLayout, openDump } from './pglite-dump.ts';
 

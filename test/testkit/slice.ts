@@ -11,14 +11,14 @@ import {
 } from 'graphql';
 import { loadPlatformOptions } from '../../gateway/process/platform-options.ts';
 import { openProcess, type PlatformProcess } from '../../subgraphs/host/platform-process.ts';
-import { anonymous } from '../../subgraphs/kernel/actor/actor.ts';
+import { anonymous } from '../../subgraphs/kernel/call/actor.ts';
+import type { CallContext } from '../../subgraphs/kernel/call/context.ts';
+import type { DomainEvent } from '../../subgraphs/kernel/call/event.ts';
 import { maskError } from '../../subgraphs/kernel/error/graphql-error.ts';
-import type { DomainEvent } from '../../subgraphs/kernel/messaging/event.ts';
 import { eventSubscriber } from '../../subgraphs/kernel/messaging/event-subscriber.ts';
 import { eventTypeKind } from '../../subgraphs/kernel/messaging/event-type.ts';
 import type { DatabaseEngine } from '../../subgraphs/kernel/persistence/engine.ts';
 import { defineModule, type PlatformModule, type Registry } from '../../subgraphs/kernel/registry/module.ts';
-import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
 import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { hostTenant } from '../../subgraphs/kernel/tenancy/tenant.ts';
 import { MovableClock } from './fake-identity-provider.ts';

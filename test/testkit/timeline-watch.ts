@@ -1,4 +1,4 @@
-import type { DomainEvent } from '../../subgraphs/kernel/messaging/event.ts';
+import type { DomainEvent } from '../../subgraphs/kernel/call/event.ts';
 import type { TestPlatform } from './platform.ts';
 
 /** Somebody who may or may not see an entry. */

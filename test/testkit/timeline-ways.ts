@@ -1,6 +1,6 @@
 import { execute, parse, subscribe } from 'graphql';
-import { Actor } from '../../subgraphs/kernel/actor/actor.ts';
-import type { CallContext } from '../../subgraphs/kernel/subgraph/context.ts';
+import { Actor } from '../../subgraphs/kernel/call/actor.ts';
+import type { CallContext } from '../../subgraphs/kernel/call/context.ts';
 import { tenantOf } from '../../subgraphs/kernel/tenancy/tenant.ts';
 import { notificationWays } from './timeline-notification-ways.ts';
 import { type TimelineSpy, told, type WatchedEntry, type WayOut } from './timeline-watch.ts';

@@ -1,6 +1,6 @@
-import { systemActor } from '../../subgraphs/kernel/actor/actor.ts';
+import { systemActor } from '../../subgraphs/kernel/call/actor.ts';
+import { defineEvent } from '../../subgraphs/kernel/call/event.ts';
 import type { Network } from '../../subgraphs/kernel/http/connection.ts';
-import { defineEvent } from '../../subgraphs/kernel/messaging/event.ts';
 import { eventType } from '../../subgraphs/kernel/messaging/event-type.ts';
 import { defineModule } from '../../subgraphs/kernel/registry/module.ts';
 import type { Tenant } from '../../subgraphs/kernel/tenancy/tenant.ts';

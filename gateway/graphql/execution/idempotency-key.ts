@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Idempotency } from '../../../subgraphs/kernel/call/idempotency.ts';
 import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
-import type { Idempotency } from '../../../subgraphs/kernel/persistence/idempotency.ts';
 import { fragmentsOf, type OperationRequest, rootFields } from '../supergraph/admission.ts';
 
 /** Characters of a key. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { DocumentNode } from 'graphql';
-import type { CallContext } from '../../../subgraphs/kernel/subgraph/context.ts';
+import type { CallContext } from '../../../subgraphs/kernel/call/context.ts';
 import type { OperationError } from '../../http/problem.ts';
 
 /** What an operation answered; with `errors`, the first of them decides the problem document. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { DocumentNode } from 'graphql';
-import type { CallContext } from '../../../subgraphs/kernel/subgraph/context.ts';
+import type { CallContext } from '../../../subgraphs/kernel/call/context.ts';
 import type { HeaderForwarding } from '../subgraphs/forwarded-headers.ts';
 import type { Variables } from '../supergraph/supergraph.ts';
 import type { Graph } from './graph.ts';

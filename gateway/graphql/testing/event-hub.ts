@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import type { Idempotency } from '../../../subgraphs/kernel/persistence/idempotency.ts';
+import type { Idempotency } from '../../../subgraphs/kernel/call/idempotency.ts';
 import { BoundedQueue } from '../subgraphs/bounded-queue.ts';
 import { EventStream } from '../subgraphs/streamed-results.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Actor, anonymous } from '../../../subgraphs/kernel/actor/actor.ts';
+import { Actor, anonymous } from '../../../subgraphs/kernel/call/actor.ts';
+import type { CallContext } from '../../../subgraphs/kernel/call/context.ts';
 import { unauthenticated } from '../../../subgraphs/kernel/error/domain-error.ts';
-import type { CallContext } from '../../../subgraphs/kernel/subgraph/context.ts';
 import { hostTenant } from '../../../subgraphs/kernel/tenancy/tenant.ts';
 
 /** The call behind headers of the example: `Bearer <user id>`, or nobody. `Bearer bad` is refused. */

@@ -1,8 +1,8 @@
 import { composeServices } from '@apollo/composition';
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { type GraphQLSchema, parse } from 'graphql';
+import type { CallContext } from '../../../subgraphs/kernel/call/context.ts';
 import { DomainError, forbidden } from '../../../subgraphs/kernel/error/domain-error.ts';
-import type { CallContext } from '../../../subgraphs/kernel/subgraph/context.ts';
 import type { ExecutableSubgraph } from '../../../subgraphs/kernel/subgraph/executable-subgraph.ts';
 import type { EventHub } from './event-hub.ts';
 

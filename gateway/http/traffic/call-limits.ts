@@ -1,4 +1,4 @@
-import type { CallContext } from '../../../subgraphs/kernel/subgraph/context.ts';
+import type { CallContext } from '../../../subgraphs/kernel/call/context.ts';
 
 /** Limits for calls over any transport. Addresses are those of callers, after trusted proxies. */
 export interface CallLimits {

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import type { PlatformProcess } from '../../../subgraphs/host/platform-process.ts';
-import { Actor } from '../../../subgraphs/kernel/actor/actor.ts';
+import { Actor } from '../../../subgraphs/kernel/call/actor.ts';
 import { fetchLike } from '../../../subgraphs/kernel/http/fetch-like.ts';
 import { GuardedClient } from '../../../subgraphs/kernel/http/guarded-client.ts';
 import { trustedHosts } from '../../../subgraphs/kernel/http/target-policy.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import type { CallContext } from '../../../subgraphs/kernel/call/context.ts';
 import type { Clock } from '../../../subgraphs/kernel/clock/clock.ts';
 import type { ResultCipher } from '../../../subgraphs/kernel/persistence/unit-of-work.ts';
-import type { CallContext } from '../../../subgraphs/kernel/subgraph/context.ts';
 import { userKey } from '../../authentication/user-key.ts';
 
 /** Milliseconds between negotiation and connection. */

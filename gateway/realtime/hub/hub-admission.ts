@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { CallContext } from '../../../subgraphs/kernel/call/context.ts';
 import { unauthenticated } from '../../../subgraphs/kernel/error/domain-error.ts';
-import type { CallContext } from '../../../subgraphs/kernel/subgraph/context.ts';
 import type { ResolveCall } from '../../authentication/gateway-call.ts';
 import { userKey } from '../../authentication/user-key.ts';
 import type { ClientAddress } from '../../http/client-address.ts';

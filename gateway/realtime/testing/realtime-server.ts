@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { Actor, anonymous } from '../../../subgraphs/kernel/actor/actor.ts';
+import { Actor, anonymous } from '../../../subgraphs/kernel/call/actor.ts';
 import { unauthenticated } from '../../../subgraphs/kernel/error/domain-error.ts';
 import { Ports } from '../../../subgraphs/kernel/subgraph/port.ts';
 import { silentLogger } from '../../../subgraphs/kernel/telemetry/logger.ts';

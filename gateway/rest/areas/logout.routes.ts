@@ -1,5 +1,5 @@
-import type { RevokedSessions } from '../../../subgraphs/kernel/actor/revoked-sessions.ts';
 import type { Clock } from '../../../subgraphs/kernel/clock/clock.ts';
+import type { RevokedSessions } from '../../../subgraphs/kernel/credentials/revoked-sessions.ts';
 import type { Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import type { AuthenticationOptions } from '../../authentication/authentication.options.ts';
 import { backChannelLogout } from '../../authentication/back-channel-logout.ts';

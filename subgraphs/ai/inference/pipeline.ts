@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { RequestContext } from '../../kernel/call/context.ts';
 import type { Clock } from '../../kernel/clock/clock.ts';
-import type { RequestContext } from '../../kernel/subgraph/context.ts';
 import type { Logger } from '../../kernel/telemetry/logger.ts';
 import { workspaceNotActive } from '../ai.errors.ts';
 import type { CallLedger, CallStart } from '../ledger/call-ledger.ts';

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import type { Actor } from '../../kernel/actor/actor.ts';
+import type { Actor } from '../../kernel/call/actor.ts';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
 import type { BackgroundService } from '../../kernel/subgraph/area.ts';

@@ -1,6 +1,6 @@
+import type { CallContext } from '../../kernel/call/context.ts';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import type { Limits } from '../../kernel/limit/limits.ts';
-import type { CallContext } from '../../kernel/subgraph/context.ts';
 import { budgetExhausted, rateLimitExceeded } from '../ai.errors.ts';
 import type { AdmittedCall, CallAdmission } from './call-admission.ts';
 import {

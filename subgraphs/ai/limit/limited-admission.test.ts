@@ -9,7 +9,7 @@ import {
 } from '../../../test/testkit/kernel-database.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { type TestClock, testClock } from '../../../test/testkit/test-clock.ts';
-import { Actor } from '../../kernel/actor/actor.ts';
+import { Actor } from '../../kernel/call/actor.ts';
 import type { DomainError } from '../../kernel/error/domain-error.ts';
 import { Limits } from '../../kernel/limit/limits.ts';
 import { StoredLimitStore } from '../../kernel/limit/stored-limit-store.ts';

@@ -1,5 +1,5 @@
+import type { RequestContext } from '../../kernel/call/context.ts';
 import { DomainError } from '../../kernel/error/domain-error.ts';
-import type { RequestContext } from '../../kernel/subgraph/context.ts';
 import type { ListedModel, ModelCapabilities } from '../ai.contract.ts';
 import { knownModel } from './model-catalog.ts';
 import { needsApiKey, type ProviderEntry, providerNotFound } from './provider-catalog.ts';

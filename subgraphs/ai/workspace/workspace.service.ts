@@ -1,8 +1,8 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import { v7 as uuid } from 'uuid';
+import type { EventType } from '../../kernel/call/event.ts';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import { validate } from '../../kernel/error/validation.ts';
-import type { EventType } from '../../kernel/messaging/event.ts';
 import type { Epochs } from '../../kernel/persistence/epochs.ts';
 import { lockName } from '../../kernel/persistence/lock-name.ts';
 import type { Transaction, UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';

@@ -1,7 +1,7 @@
+import type { RequestContext } from '../../kernel/call/context.ts';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
 import { uuidOrNull } from '../../kernel/persistence/uuid.ts';
-import type { RequestContext } from '../../kernel/subgraph/context.ts';
 import type { BlobDirectory, BlobInfo } from '../blobs.contract.ts';
 import { BlobEntity } from './blob.entity.ts';
 import { graceMs } from './blob.rules.ts';

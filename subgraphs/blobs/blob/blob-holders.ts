@@ -1,4 +1,4 @@
-import type { RequestContext } from '../../kernel/subgraph/context.ts';
+import type { RequestContext } from '../../kernel/call/context.ts';
 import type { BlobHolder } from '../blobs.contract.ts';
 
 /** All areas whose rows hold blobs, as one. */

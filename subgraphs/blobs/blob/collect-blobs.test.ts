@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { acme, alice, anna, carol, globex, type TestCaller } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice } from '../../../test/testkit/slice.ts';
-import type { CallContext, RequestContext } from '../../kernel/subgraph/context.ts';
+import type { CallContext, RequestContext } from '../../kernel/call/context.ts';
 import { silentLogger } from '../../kernel/telemetry/logger.ts';
 import type { BlobHolder } from '../blobs.contract.ts';
 import { StoredBlobContent } from '../content/blob-content.service.ts';

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { v7 as uuid } from 'uuid';
+import type { CallContext } from '../../kernel/call/context.ts';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
 import { uuidOrNull } from '../../kernel/persistence/uuid.ts';
-import type { CallContext } from '../../kernel/subgraph/context.ts';
 import { inSpan } from '../../kernel/telemetry/span.ts';
 import { BlobEntity } from '../blob/blob.entity.ts';
 import { graceMs, mediaTypeOf, settledMediaType } from '../blob/blob.rules.ts';

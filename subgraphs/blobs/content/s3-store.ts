@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
+import { presignAwsUrl } from '../../kernel/crypto/aws-signature.ts';
 import { guardedAwsRequests } from '../../kernel/http/aws-requests.ts';
-import { presignAwsUrl } from '../../kernel/http/aws-signature.ts';
 import type { BlobStore, ByteRange, DirectRequest } from './blob-store.ts';
 
 /** Which bucket, and who asks; options of `Blobs:S3`. */

@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { RequestContext } from '../../kernel/call/context.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import { grantTopic, type PermissionChecker } from '../../kernel/permission/permission-checker.ts';
 import type { Epochs } from '../../kernel/persistence/epochs.ts';
 import type { SnapshotReads } from '../../kernel/persistence/snapshot-reads.ts';
 import type { Registry } from '../../kernel/registry/module.ts';
-import type { RequestContext } from '../../kernel/subgraph/context.ts';
 import { renderInput } from '../rendering/render.input.ts';
 import type { RenderedDashboard, RenderedWidget, RenderService } from '../rendering/render.service.ts';
 import { type DueWidget, dueWidgets, type Gaps, type SentWidget, viewerClass } from './live.rules.ts';

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { RequestContext } from '../../kernel/call/context.ts';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import { comparedWindow, type TimeWindow, windowOf } from '../../kernel/clock/named-periods.ts';
 import { forbidden } from '../../kernel/error/domain-error.ts';
@@ -7,7 +8,6 @@ import type { SnapshotReads } from '../../kernel/persistence/snapshot-reads.ts';
 import type { QueryAccess } from '../../kernel/query/query-access.ts';
 import { selectionFor } from '../../kernel/query/read-query.ts';
 import type { Registry } from '../../kernel/registry/module.ts';
-import type { RequestContext } from '../../kernel/subgraph/context.ts';
 import type { RefreshHint } from '../contract/widget-renderer.ts';
 import { type MetricDefinition, metricKind } from '../dashboards.contract.ts';
 import { metricNotFound, nothingToCompare, unknownPeriodToken } from '../dashboards.errors.ts';

@@ -1,6 +1,6 @@
+import type { RequestContext } from '../../kernel/call/context.ts';
 import type { QueryAccess } from '../../kernel/query/query-access.ts';
 import type { Registry } from '../../kernel/registry/module.ts';
-import type { RequestContext } from '../../kernel/subgraph/context.ts';
 import {
   type PreparedWidget,
   type RenderingContext,

@@ -1,5 +1,5 @@
+import type { RequestContext } from '../../kernel/call/context.ts';
 import { QueryArguments } from '../../kernel/query/query.type.ts';
-import type { RequestContext } from '../../kernel/subgraph/context.ts';
 import { Arg, Args, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { SheetFormat } from '../exchange.contract.ts';
 import { SheetFormatEnum } from '../transfer/transfer.type.ts';

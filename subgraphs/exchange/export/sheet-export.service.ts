@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { CallContext, RequestContext } from '../../kernel/call/context.ts';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
 import type { LaggingReads } from '../../kernel/persistence/read-replicas.ts';
@@ -7,7 +8,6 @@ import { labelsIn } from '../../kernel/query/metadata.ts';
 import type { QueryAccess } from '../../kernel/query/query-access.ts';
 import { type Row, send } from '../../kernel/query/read-query.ts';
 import { type Walk, walkRows } from '../../kernel/query/walk-rows.ts';
-import type { CallContext, RequestContext } from '../../kernel/subgraph/context.ts';
 import type { Texts } from '../../kernel/subgraph/services.ts';
 import { inSpan } from '../../kernel/telemetry/span.ts';
 import { exchangeLimits, type Sheet, type SheetExport, type SheetOrder } from '../exchange.contract.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Actor } from '../../kernel/actor/actor.ts';
+import type { Actor } from '../../kernel/call/actor.ts';
+import type { RequestContext } from '../../kernel/call/context.ts';
 import { DomainError } from '../../kernel/error/domain-error.ts';
-import type { RequestContext } from '../../kernel/subgraph/context.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import { inSpan } from '../../kernel/telemetry/span.ts';
 import { tenantOf } from '../../kernel/tenancy/tenant.ts';

@@ -1,4 +1,4 @@
-import { Actor } from '../../kernel/actor/actor.ts';
+import { Actor } from '../../kernel/call/actor.ts';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import { forbidden } from '../../kernel/error/domain-error.ts';
 import type { Database } from '../../kernel/persistence/database.ts';

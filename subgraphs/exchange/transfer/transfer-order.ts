@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Actor, actorKinds } from '../../kernel/actor/actor.ts';
+import { type Actor, actorKinds } from '../../kernel/call/actor.ts';
 import { importFormats, sheetFormats } from '../exchange.contract.ts';
 
 const texts = z.array(z.string());

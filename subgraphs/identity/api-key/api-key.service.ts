@@ -1,9 +1,9 @@
 import { LockMode } from '@mikro-orm/core';
 import { v7 as uuid } from 'uuid';
-import { type ApiKey, ApiKeyDigestEntity, ApiKeyEntity } from '../../kernel/actor/api-key.entity.ts';
-import { apiKeyDigests } from '../../kernel/actor/api-key-digest.ts';
-import { apiKeyTopic } from '../../kernel/actor/stored-api-keys.ts';
 import type { Clock } from '../../kernel/clock/clock.ts';
+import { type ApiKey, ApiKeyDigestEntity, ApiKeyEntity } from '../../kernel/credentials/api-key.entity.ts';
+import { apiKeyDigests } from '../../kernel/credentials/api-key-digest.ts';
+import { apiKeyTopic } from '../../kernel/credentials/stored-api-keys.ts';
 import { randomBase62 } from '../../kernel/crypto/digest.ts';
 import { invalidInput } from '../../kernel/error/domain-error.ts';
 import { validate } from '../../kernel/error/validation.ts';

@@ -1,5 +1,5 @@
+import type { RequestContext } from '../../kernel/call/context.ts';
 import type { PermissionChecker } from '../../kernel/permission/permission-checker.ts';
-import type { RequestContext } from '../../kernel/subgraph/context.ts';
 import { Arg, FieldResolver, Query, Resolver, Root } from '../../kernel/subgraph/type-graphql.ts';
 import { wireTenantId } from '../../kernel/tenancy/tenant.ts';
 import type { UserResolver } from '../user/user.resolver.ts';

@@ -1,4 +1,4 @@
-import { actorKinds } from '../../kernel/actor/actor.ts';
+import { actorKinds } from '../../kernel/call/actor.ts';
 import { Field, ID, ObjectType, registerEnumType } from '../../kernel/subgraph/type-graphql.ts';
 
 /** {@link actorKinds} as GraphQL sees them. */

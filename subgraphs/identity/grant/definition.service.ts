@@ -1,7 +1,7 @@
+import type { RequestContext } from '../../kernel/call/context.ts';
 import { permissionGroupKind } from '../../kernel/permission/definition.ts';
 import type { PermissionChecker, PermissionVerdict } from '../../kernel/permission/permission-checker.ts';
 import type { Registry } from '../../kernel/registry/module.ts';
-import type { RequestContext } from '../../kernel/subgraph/context.ts';
 import type { Texts } from '../../kernel/subgraph/services.ts';
 import { unknownPermission } from '../identity.errors.ts';
 

@@ -1,6 +1,6 @@
+import type { RequestContext } from '../../kernel/call/context.ts';
 import { authorizationSection } from '../../kernel/permission/authorization.options.ts';
 import { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
-import type { RequestContext } from '../../kernel/subgraph/context.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import { GrantService } from './grant.service.ts';
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Actor } from '../../kernel/actor/actor.ts';
+import type { Actor } from '../../kernel/call/actor.ts';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
 import type { Logger } from '../../kernel/telemetry/logger.ts';

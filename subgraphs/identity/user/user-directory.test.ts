@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acme, callerIn, globex, keyIn } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice } from '../../../test/testkit/slice.ts';
-import type { ActorFields } from '../../kernel/actor/actor.ts';
+import type { ActorFields } from '../../kernel/call/actor.ts';
 import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
 
 const anna: Partial<ActorFields> = {

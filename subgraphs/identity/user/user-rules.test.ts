@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Actor, type ActorFields, anonymous, systemActor } from '../../kernel/actor/actor.ts';
+import { Actor, type ActorFields, anonymous, systemActor } from '../../kernel/call/actor.ts';
 import { fingerprintOf, profileOf } from './user.rules.ts';
 
 const person = (fields: Partial<ActorFields> = {}) =>

@@ -1,4 +1,4 @@
-import type { Actor } from '../../kernel/actor/actor.ts';
+import type { Actor } from '../../kernel/call/actor.ts';
 import { isStorable } from '../../kernel/error/text.ts';
 
 /** What identity keeps of a person: the claims of the last accepted token, cut to what the columns hold. */

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { SealedColumn } from '../persistence/sealed-column.ts';
 import type { VaultOptions } from './crypto.options.ts';
 import { sealedUnder } from './envelope.ts';
 import { vaultKeyFileName } from './key-file.ts';
 import type { SystemSessions } from './rewrap-column.ts';
-import type { SealedColumn } from './sealed-column.ts';
 
 /**
  * Looks for the key file before anything makes a new one: a fresh key opens nothing that is stored, and what it sealed

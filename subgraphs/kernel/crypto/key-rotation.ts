@@ -3,6 +3,7 @@ import type { HealthCheck } from '../health/check.ts';
 import { KeptAnswer } from '../health/kept-answer.ts';
 import type { JobDefinition } from '../messaging/job.ts';
 import type { Epochs } from '../persistence/epochs.ts';
+import type { SealedColumn } from '../persistence/sealed-column.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Envelope } from './envelope.ts';
 import {
@@ -12,7 +13,6 @@ import {
   rewrapColumn,
   type SystemSessions,
 } from './rewrap-column.ts';
-import type { SealedColumn } from './sealed-column.ts';
 import type { KeyVault } from './vault.ts';
 import { checkRotation, type RotationFinding } from './vault-operations.ts';
 

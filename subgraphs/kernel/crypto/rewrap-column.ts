@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { DomainError } from '../error/domain-error.ts';
 import type { Epochs } from '../persistence/epochs.ts';
+import type { SealedColumn } from '../persistence/sealed-column.ts';
 import { type EnvelopeContext, sealedUnder } from './envelope.ts';
-import type { SealedColumn } from './sealed-column.ts';
 
 /** Rows read, re-wrapped and written at a time: what a killed run has to do again. */
 const batchSize = 100;

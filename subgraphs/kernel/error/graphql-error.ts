@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
-import { driverErrorOf } from '../persistence/driver-errors.ts';
 import { DomainError } from './domain-error.ts';
+import { driverErrorOf } from './driver-errors.ts';
 import { type ErrorKind, errorKinds, kindOfCode } from './error-kinds.ts';
 import { boundedErrors } from './field-problems.ts';
 import { withoutRefusedValue } from './refused-variable.ts';

@@ -1,9 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidV7 } from 'uuid';
+import type {
+  DomainEvent,
+  EventOrigin,
+  EventPublisher,
+  EventSubscriber,
+  Publication,
+} from '../call/event.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Registry } from '../registry/module.ts';
 import { activeTraceparent } from '../telemetry/traceparent.ts';
-import type { DomainEvent, EventOrigin, EventPublisher, EventSubscriber, Publication } from './event.ts';
 import { eventSubscriberKind, subscriberProblems } from './event-subscriber.ts';
 import { eventTypeKind } from './event-type.ts';
 import type { Envelope } from './job-runner.ts';

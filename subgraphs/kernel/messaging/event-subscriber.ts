@@ -1,5 +1,5 @@
+import type { EventSubscriber } from '../call/event.ts';
 import type { Contribution, ContributionKind, Registry } from '../registry/module.ts';
-import type { EventSubscriber } from './event.ts';
 import { eventTypeKind } from './event-type.ts';
 
 /** What is wrong with a subscriber, as sentences. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { EventType } from '../call/event.ts';
 import type { Contribution, ContributionKind } from '../registry/module.ts';
-import type { EventType } from './event.ts';
 
 /** What an installation says about a type of event: only declared ones are published and can be subscribed to. */
 export interface EventTypeDefinition {

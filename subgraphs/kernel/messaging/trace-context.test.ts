@@ -3,12 +3,12 @@ import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type MessagingBench, openMessagingBench, testTenant } from '../../../test/testkit/messaging.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
-import { systemActor } from '../actor/actor.ts';
+import { systemActor } from '../call/actor.ts';
+import { type DomainEvent, defineEvent } from '../call/event.ts';
 import { systemClock } from '../clock/clock.ts';
 import { defineModule } from '../registry/module.ts';
 import { buildRegistry } from '../registry/registry.ts';
 import { tenantOf } from '../tenancy/tenant.ts';
-import { type DomainEvent, defineEvent } from './event.ts';
 import { EventBus } from './event-bus.ts';
 import { eventType } from './event-type.ts';
 import { inHandleSpan } from './trace-context.ts';

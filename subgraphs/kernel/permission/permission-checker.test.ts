@@ -8,9 +8,9 @@ import {
 } from '../../../test/testkit/kernel-database.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { type TestClock, testClock } from '../../../test/testkit/test-clock.ts';
-import { Actor, type ActorFields, anonymous, systemActor } from '../actor/actor.ts';
 import type { Cache } from '../cache/cache.ts';
 import { memoryCache } from '../cache/memory-cache.ts';
+import { Actor, type ActorFields, anonymous, systemActor } from '../call/actor.ts';
 import type { Database } from '../persistence/database.ts';
 import { Epochs } from '../persistence/epochs.ts';
 import { defineModule } from '../registry/module.ts';

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { LRUCache } from 'lru-cache';
-import type { Actor } from '../actor/actor.ts';
 import type { Cache } from '../cache/cache.ts';
+import type { Actor } from '../call/actor.ts';
 import { forbidden, unauthenticated } from '../error/domain-error.ts';
 import type { Epochs } from '../persistence/epochs.ts';
 import type { Registry } from '../registry/module.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type KernelDatabase, openKernelDatabase, tenantA } from '../../../test/testkit/kernel-database.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
-import { driverErrorOf } from './driver-errors.ts';
+import { driverErrorOf } from '../error/driver-errors.ts';
 
 const server = databases.find(({ name }) => name === 'PostgreSQL');
 // A tenant's session may end nobody.

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, databases, type TestDatabase } from '../../../test/testkit/postgres.ts';
+import { kernelMigrations } from '../../host/kernel.migrations.ts';
+import { kernelEntities } from '../../host/kernel-entities.ts';
 import { type Logger, silentLogger } from '../telemetry/logger.ts';
 import { Database, type DatabaseOptions } from './database.ts';
-import { kernelMigrations } from './kernel.migrations.ts';
-import { kernelEntities } from './kernel-entities.ts';
 import { demandMigrated, migrate } from './migrate.ts';
 import type { SqlMigration } from './migration.ts';
 import { PrivilegeError } from './privileges.ts';

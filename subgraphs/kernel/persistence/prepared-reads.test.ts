@@ -7,11 +7,11 @@ import {
   tenantB,
 } from '../../../test/testkit/kernel-database.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
+import { kernelEntities } from '../../host/kernel-entities.ts';
+import { driverErrorOf } from '../error/driver-errors.ts';
 import { tenantRole } from '../tenancy/tenant-rows.ts';
 import { Database } from './database.ts';
 import type { DriverPool } from './driver-client.ts';
-import { driverErrorOf } from './driver-errors.ts';
-import { kernelEntities } from './kernel-entities.ts';
 import { preparedStatement } from './prepared-statement.ts';
 
 const who = preparedStatement(

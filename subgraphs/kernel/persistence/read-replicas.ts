@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Cache } from '../cache/cache.ts';
+import type { CallContext } from '../call/context.ts';
 import type { HealthCheck } from '../health/check.ts';
-import type { CallContext } from '../subgraph/context.ts';
 import type { Database } from './database.ts';
 import { PrivilegeError } from './privileges.ts';
 import { type ReadReplica, replicaTimes } from './read-replica.ts';

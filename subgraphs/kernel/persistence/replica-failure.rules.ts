@@ -1,4 +1,4 @@
-import { lostConnection } from './driver-errors.ts';
+import { lostConnection } from '../error/driver-errors.ts';
 import { ReplicaLost } from './read-replica.ts';
 
 /** Why a read failed on a replica and need not on the primary: the replica is `away`, or the read alone was `refused`. */

@@ -1,6 +1,6 @@
 import { IsolationLevel } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { RequestContext } from '../subgraph/context.ts';
+import type { RequestContext } from '../call/context.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Database } from './database.ts';
 import type { FairTurns } from './fair-turns.ts';

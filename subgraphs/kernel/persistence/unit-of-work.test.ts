@@ -8,16 +8,16 @@ import {
 } from '../../../test/testkit/kernel-database.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { testClock } from '../../../test/testkit/test-clock.ts';
-import { Actor } from '../actor/actor.ts';
+import { kernelHousekeeping } from '../../host/kernel-housekeeping.ts';
+import { Actor } from '../call/actor.ts';
+import type { RequestContext } from '../call/context.ts';
+import { defineEvent } from '../call/event.ts';
+import type { Idempotency } from '../call/idempotency.ts';
 import { Envelope } from '../crypto/envelope.ts';
 import { LocalKeyVault } from '../crypto/local-key-vault.ts';
 import { type KeyVault, vaultUnavailable } from '../crypto/vault.ts';
 import type { DomainError } from '../error/domain-error.ts';
-import { defineEvent } from '../messaging/event.ts';
-import type { RequestContext } from '../subgraph/context.ts';
 import { hostTenant, tenantOf } from '../tenancy/tenant.ts';
-import { kernelHousekeeping } from './housekeeping.ts';
-import type { Idempotency } from './idempotency.ts';
 import { primaryAlone } from './read-replicas.ts';
 import { type ResultCipher, type Transaction, UnitOfWork } from './unit-of-work.ts';
 

@@ -1,12 +1,12 @@
 import { deserialize, serialize } from 'node:v8';
 import { IsolationLevel } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { RequestContext } from '../call/context.ts';
+import type { EventType, Publication } from '../call/event.ts';
 import type { Clock } from '../clock/clock.ts';
-import type { SealedColumn } from '../crypto/sealed-column.ts';
 import { DomainError } from '../error/domain-error.ts';
-import type { EventType, Publication } from '../messaging/event.ts';
-import type { RequestContext } from '../subgraph/context.ts';
 import type { LaggingReads } from './read-replicas.ts';
+import type { SealedColumn } from './sealed-column.ts';
 
 /** Milliseconds a stored result is kept. */
 const retention = 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
+import type { CallContext } from '../call/context.ts';
 import { forbidden, notFound, unauthenticated } from '../error/domain-error.ts';
-import type { CallContext } from '../subgraph/context.ts';
 import type { KernelServices } from '../subgraph/services.ts';
 import { describedListKind, queryKind } from './contribution.ts';
 import type { Query } from './query.ts';

@@ -1,4 +1,4 @@
-import type { RequestContext } from '../subgraph/context.ts';
+import type { RequestContext } from '../call/context.ts';
 import type { Installation, Texts } from '../subgraph/services.ts';
 import { Arg, Query, Resolver } from '../subgraph/type-graphql.ts';
 import { catalogEntryOf, labelsIn, metadataOf } from './metadata.ts';

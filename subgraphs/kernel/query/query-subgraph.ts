@@ -1,6 +1,6 @@
+import type { RequestContext } from '../call/context.ts';
 import { UnitOfWork } from '../persistence/unit-of-work.ts';
 import type { Class } from '../subgraph/area.ts';
-import type { RequestContext } from '../subgraph/context.ts';
 import type { RuleVocabulary } from '../subgraph/rules.ts';
 import type { KernelServices } from '../subgraph/services.ts';
 import type { ShieldMap } from '../subgraph/shield.ts';

@@ -1,13 +1,13 @@
 import type { GraphQLSchema } from 'graphql';
-import type { SealedColumn } from '../crypto/sealed-column.ts';
+import type { RequestContext } from '../call/context.ts';
+import type { EventSubscriber } from '../call/event.ts';
 import type { HealthCheck } from '../health/check.ts';
-import type { EventSubscriber } from '../messaging/event.ts';
 import type { JobDefinition } from '../messaging/job.ts';
 import type { OptionsReader, OptionsSection } from '../options/section.ts';
 import type { AnyEntity } from '../persistence/database.ts';
 import type { SqlMigration } from '../persistence/migration.ts';
+import type { SealedColumn } from '../persistence/sealed-column.ts';
 import type { PlatformModule } from '../registry/module.ts';
-import type { RequestContext } from './context.ts';
 import type { PortBinding } from './port.ts';
 import type { RuleVocabulary } from './rules.ts';
 import type { KernelServices } from './services.ts';

@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import type { CallContext } from './context.ts';
+import type { CallContext } from '../call/context.ts';
 
 /**
  * A subgraph as whoever runs it sees it: the gateway in process, or the subgraph's own server.

@@ -1,6 +1,6 @@
 import { type ExecutionResult, execute, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { Actor } from '../actor/actor.ts';
+import { Actor } from '../call/actor.ts';
 import type { PermissionChecker } from '../permission/permission-checker.ts';
 import { tenantOf } from '../tenancy/tenant.ts';
 import { bindPort, definePort, Ports } from './port.ts';

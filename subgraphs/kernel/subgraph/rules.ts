@@ -1,8 +1,8 @@
+import type { RequestContext } from '../call/context.ts';
 import { type DomainError, forbidden, unauthenticated } from '../error/domain-error.ts';
 import type { PermissionChecker } from '../permission/permission-checker.ts';
-import type { QueryAccess } from '../query/query-access.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
-import type { RequestContext } from './context.ts';
+import type { QueryRights } from './services.ts';
 import { makeRule, type Rule } from './shield.ts';
 
 /** The words a shield is written in. */
@@ -44,10 +44,7 @@ export interface Requirement {
 }
 
 /** Binds the vocabulary to the permission check and the queries. Rules are made once per subgraph. */
-export function ruleVocabulary(
-  permissions: PermissionChecker,
-  queries: Pick<QueryAccess, 'demand'>,
-): RuleVocabulary {
+export function ruleVocabulary(permissions: PermissionChecker, queries: QueryRights): RuleVocabulary {
   const memory = new Map<string, Rule>();
   const once = (name: string, make: () => Rule): Rule => {
     const known = memory.get(name) ?? make();

@@ -1,11 +1,12 @@
 import type { Cache } from '../cache/cache.ts';
+import type { CallContext } from '../call/context.ts';
+import type { EventOrigin, EventPublisher } from '../call/event.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { KeyRotation } from '../crypto/key-rotation.ts';
 import type { Monitoring } from '../health/monitoring.ts';
 import type { HealthReporter } from '../health/report.ts';
 import type { Limits } from '../limit/limits.ts';
 import type { TextParameters } from '../localization/localizer.ts';
-import type { EventOrigin, EventPublisher } from '../messaging/event.ts';
 import type { JobSender } from '../messaging/job.ts';
 import type { PubSub } from '../messaging/pub-sub.ts';
 import type { OptionsReader } from '../options/section.ts';
@@ -39,6 +40,12 @@ export interface Installation {
   readonly restPathOf: RestPathMove;
 }
 
+/** Whether a caller may use a query of the query engine. */
+export interface QueryRights {
+  /** @throws {DomainError} `unauthenticated`, `notFound`, `forbidden`. */
+  demand(caller: Pick<CallContext, 'actor' | 'tenant'>, name: string): Promise<void>;
+}
+
 /** What a process offers its areas. Built once by the composition root; areas pick from it in `wire`. */
 export interface KernelServices {
   readonly clock: Clock;
@@ -53,6 +60,7 @@ export interface KernelServices {
   /** The vault's key: whether it is due, and stored values under the newest one. */
   readonly keyRotation: KeyRotation;
   readonly permissions: PermissionChecker;
+  readonly queryRights: QueryRights;
   readonly pubSub: PubSub;
   /** Counts across processes what callers may do how often. */
   readonly limits: Limits;

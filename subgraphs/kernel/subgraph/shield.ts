@@ -2,9 +2,9 @@ import { createRequire } from 'node:module';
 import type { GraphQLSchema } from 'graphql';
 import type * as Middleware from 'graphql-middleware';
 import type * as Shield from 'graphql-shield';
+import type { RequestContext } from '../call/context.ts';
 import { type DomainError, forbidden } from '../error/domain-error.ts';
 import { domainErrorOf, toGraphQLError } from '../error/graphql-error.ts';
-import type { RequestContext } from './context.ts';
 
 // graphql-shield's ESM build imports `util.isUndefined`, gone since Node 23, and must share one copy of
 // graphql-middleware: both are loaded as CommonJS, here and nowhere else.

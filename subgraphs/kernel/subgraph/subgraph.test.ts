@@ -1,7 +1,7 @@
 import { type ExecutionResult, execute, type GraphQLObjectType, parse, subscribe } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import type { CallContext, RequestContext } from '../call/context.ts';
 import { hostTenant } from '../tenancy/tenant.ts';
-import type { CallContext, RequestContext } from './context.ts';
 import { subgraphSdl } from './subgraph.ts';
 import {
   buildLibrary,

@@ -1,9 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { DomainEvent, EventPublisher } from '../messaging/event.ts';
-import { QueryAccess } from '../query/query-access.ts';
+import type { CallContext, RequestContext } from '../call/context.ts';
+import type { DomainEvent, EventPublisher } from '../call/event.ts';
 import type { Class, SubgraphDefinition } from './area.ts';
 import { buildAreaSchema } from './build-schema.ts';
-import type { CallContext, RequestContext } from './context.ts';
 import type { ExecutableSubgraph } from './executable-subgraph.ts';
 import { ruleVocabulary } from './rules.ts';
 import type { KernelServices } from './services.ts';
@@ -37,7 +36,7 @@ export function buildSubgraph(
     };
   };
   const { schema } = buildAreaSchema(definition, lookup);
-  const vocabulary = ruleVocabulary(services.permissions, new QueryAccess(services));
+  const vocabulary = ruleVocabulary(services.permissions, services.queryRights);
   return {
     name: definition.name,
     schema: applyShield(

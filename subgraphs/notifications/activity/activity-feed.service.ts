@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
+import type { RequestContext } from '../../kernel/call/context.ts';
 import { isStorable } from '../../kernel/error/text.ts';
 import type { PermissionChecker } from '../../kernel/permission/permission-checker.ts';
-import type { RequestContext } from '../../kernel/subgraph/context.ts';
 import type { Ports } from '../../kernel/subgraph/port.ts';
 import { followers } from '../../timeline/timeline.contract.ts';
 import {

@@ -1,4 +1,4 @@
-import type { DomainEvent, EventSubscriber } from '../../kernel/messaging/event.ts';
+import type { DomainEvent, EventSubscriber } from '../../kernel/call/event.ts';
 import type { JobDefinition } from '../../kernel/messaging/job.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import { type Notify, notificationIdOf, notificationRequested } from '../notifications.contract.ts';

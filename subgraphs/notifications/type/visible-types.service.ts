@@ -1,5 +1,5 @@
+import type { RequestContext } from '../../kernel/call/context.ts';
 import type { PermissionChecker } from '../../kernel/permission/permission-checker.ts';
-import type { RequestContext } from '../../kernel/subgraph/context.ts';
 import { typeNotFound } from '../notifications.errors.ts';
 import type { CatalogType, TypeCatalog } from './type-catalog.ts';
 

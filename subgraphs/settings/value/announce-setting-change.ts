@@ -1,4 +1,4 @@
-import type { DomainEvent, EventSubscriber } from '../../kernel/messaging/event.ts';
+import type { DomainEvent, EventSubscriber } from '../../kernel/call/event.ts';
 import type { PubSub } from '../../kernel/messaging/pub-sub.ts';
 import { type SettingChange, settingChanged } from '../settings.contract.ts';
 import { topicOfEvent } from './setting-topics.rules.ts';

@@ -4,10 +4,10 @@ import { acme, alice, bob, carol, dave, globex } from '../../../test/testkit/cal
 import { databases } from '../../../test/testkit/postgres.ts';
 import { testSettingsModule } from '../../../test/testkit/setting-definitions.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
+import type { RequestContext } from '../../kernel/call/context.ts';
 import { Envelope } from '../../kernel/crypto/envelope.ts';
 import { LocalKeyVault } from '../../kernel/crypto/local-key-vault.ts';
 import { vaultUnavailable } from '../../kernel/crypto/vault.ts';
-import type { RequestContext } from '../../kernel/subgraph/context.ts';
 import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
 import { settingRows } from '../import/setting-rows.ts';
 import { settingReader } from '../settings.contract.ts';

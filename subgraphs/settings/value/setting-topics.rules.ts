@@ -1,4 +1,4 @@
-import type { DomainEvent } from '../../kernel/messaging/event.ts';
+import type { DomainEvent } from '../../kernel/call/event.ts';
 import type { Tenant } from '../../kernel/tenancy/tenant.ts';
 import type { SettingChange, SettingScope } from '../settings.contract.ts';
 

@@ -1,6 +1,6 @@
-import type { DomainEvent } from '../../kernel/messaging/event.ts';
+import type { RequestContext } from '../../kernel/call/context.ts';
+import type { DomainEvent } from '../../kernel/call/event.ts';
 import type { PubSub } from '../../kernel/messaging/pub-sub.ts';
-import type { RequestContext } from '../../kernel/subgraph/context.ts';
 import type { Texts } from '../../kernel/subgraph/services.ts';
 import {
   Arg,

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { RequestContext } from '../../kernel/call/context.ts';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import { DomainError } from '../../kernel/error/domain-error.ts';
 import type { Epochs } from '../../kernel/persistence/epochs.ts';
 import type { ResultCipher, Transaction } from '../../kernel/persistence/unit-of-work.ts';
-import type { RequestContext } from '../../kernel/subgraph/context.ts';
 import { levelOfScope } from '../definition/cascade.rules.ts';
 import { shownValue } from '../definition/value.rules.ts';
 import { type SettingDefinition, type SettingScope, settingChanged } from '../settings.contract.ts';

@@ -1,4 +1,4 @@
-import type { RequestContext } from '../../kernel/subgraph/context.ts';
+import type { RequestContext } from '../../kernel/call/context.ts';
 import { callerOf } from '../rendering/render-caller.ts';
 import type { TextComparison } from '../rendering/render-task.ts';
 import type { Renderer } from '../rendering/renderer.ts';

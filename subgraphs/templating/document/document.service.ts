@@ -1,5 +1,5 @@
+import type { RequestContext } from '../../kernel/call/context.ts';
 import { validate } from '../../kernel/error/validation.ts';
-import type { RequestContext } from '../../kernel/subgraph/context.ts';
 import { type SettingReader, wellKnownSettings } from '../../settings/settings.contract.ts';
 import type { PublishedTemplate } from '../template/read-template.ts';
 import { isTemplateName } from '../template/template.input.ts';

@@ -1,6 +1,6 @@
+import type { CallContext } from '../../kernel/call/context.ts';
 import type { TurnLimits } from '../../kernel/persistence/fair-turns.ts';
 import type { TimeLimit } from '../../kernel/persistence/in-time.ts';
-import type { CallContext } from '../../kernel/subgraph/context.ts';
 
 /** For whom something is rendered. */
 export interface RenderCaller {

@@ -1,11 +1,11 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v4 as randomUuid, v7 as uuid } from 'uuid';
+import type { RequestContext } from '../../kernel/call/context.ts';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import { lockName } from '../../kernel/persistence/lock-name.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
-import type { RequestContext } from '../../kernel/subgraph/context.ts';
 import { callerOf } from '../rendering/render-caller.ts';
 import type { TemplateChecker } from '../rendering/template-checker.service.ts';
 import { templateLimits } from '../templating.contract.ts';

@@ -1,6 +1,6 @@
+import type { RequestContext } from '../../kernel/call/context.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import type { Registry } from '../../kernel/registry/module.ts';
-import type { RequestContext } from '../../kernel/subgraph/context.ts';
 import { callerOf } from '../rendering/render-caller.ts';
 import type { TemplateChecker } from '../rendering/template-checker.service.ts';
 import { isTemplateName } from '../template/template.input.ts';

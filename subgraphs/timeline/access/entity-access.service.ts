@@ -1,7 +1,7 @@
-import { Actor } from '../../kernel/actor/actor.ts';
+import { Actor } from '../../kernel/call/actor.ts';
+import type { CallContext } from '../../kernel/call/context.ts';
 import type { PermissionChecker } from '../../kernel/permission/permission-checker.ts';
 import type { Registry } from '../../kernel/registry/module.ts';
-import type { CallContext } from '../../kernel/subgraph/context.ts';
 import { tenantOf } from '../../kernel/tenancy/tenant.ts';
 import {
   type EntityAccess,

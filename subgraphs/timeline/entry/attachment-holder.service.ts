@@ -1,6 +1,6 @@
 import type { BlobHolder } from '../../blobs/blobs.contract.ts';
+import type { RequestContext } from '../../kernel/call/context.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
-import type { RequestContext } from '../../kernel/subgraph/context.ts';
 import type { EntityAccessService } from '../access/entity-access.service.ts';
 import { EntryReader } from './entry-reader.service.ts';
 

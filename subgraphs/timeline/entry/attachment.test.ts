@@ -4,7 +4,7 @@ import { acme, alice, anna, carol, type TestCaller } from '../../../test/testkit
 import { openSlice, type Slice } from '../../../test/testkit/slice.ts';
 import { noEntry, OrderTimeline, staff, writer } from '../../../test/testkit/timeline-entries.ts';
 import { type BlobHolder, blobDirectory, blobHolderPort } from '../../blobs/blobs.contract.ts';
-import type { RequestContext } from '../../kernel/subgraph/context.ts';
+import type { RequestContext } from '../../kernel/call/context.ts';
 
 const missing = { code: 'NOT_FOUND', errorCode: 'Timeline:Attachment:NotFound' };
 

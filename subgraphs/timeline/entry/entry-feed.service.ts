@@ -1,5 +1,5 @@
+import type { RequestContext } from '../../kernel/call/context.ts';
 import type { PubSub } from '../../kernel/messaging/pub-sub.ts';
-import type { RequestContext } from '../../kernel/subgraph/context.ts';
 import type { EntityReference } from '../timeline.contract.ts';
 import type { EntryReader } from './entry-reader.service.ts';
 import type { EntryView } from './read-entry.ts';

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
+import type { RequestContext } from '../../kernel/call/context.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import { uuidOrNull } from '../../kernel/persistence/uuid.ts';
-import type { RequestContext } from '../../kernel/subgraph/context.ts';
 import type { EntityAccessService, Sight } from '../access/entity-access.service.ts';
 import type { EntityReference } from '../timeline.contract.ts';
 import { entityNotFound, entryNotFound } from '../timeline.errors.ts';

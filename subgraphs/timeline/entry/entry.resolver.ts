@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { BlobDirectory, BlobInfo } from '../../blobs/blobs.contract.ts';
-import type { RequestContext } from '../../kernel/subgraph/context.ts';
+import type { RequestContext } from '../../kernel/call/context.ts';
 import {
   Arg,
   FieldResolver,

@@ -3,7 +3,7 @@ import { acme, alice, anna, bob, callerIn, carol, globex, keyIn } from '../../..
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice } from '../../../test/testkit/slice.ts';
 import { OrderTimeline, writer } from '../../../test/testkit/timeline-entries.ts';
-import { Actor } from '../../kernel/actor/actor.ts';
+import { Actor } from '../../kernel/call/actor.ts';
 import { defineModule } from '../../kernel/registry/module.ts';
 import type { Notify } from '../../notifications/notifications.contract.ts';
 import { entityAccess, followers, systemLogged } from '../timeline.contract.ts';

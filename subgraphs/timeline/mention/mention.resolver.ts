@@ -1,6 +1,6 @@
 import type { UserDirectory } from '../../identity/identity.contract.ts';
+import type { RequestContext } from '../../kernel/call/context.ts';
 import { validate } from '../../kernel/error/validation.ts';
-import type { RequestContext } from '../../kernel/subgraph/context.ts';
 import { Arg, Int, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import { suggestionInput } from './mention.input.ts';
 import { MentionSuggestion } from './mention.type.ts';

@@ -1,4 +1,4 @@
-import type { EventSubscriber } from '../../kernel/messaging/event.ts';
+import type { EventSubscriber } from '../../kernel/call/event.ts';
 import type { PubSub } from '../../kernel/messaging/pub-sub.ts';
 import { type EntryNews, entryTopic } from '../entry/entry-feed.service.ts';
 import { type EntityReference, type TimelineEntryPosted, timelineEntryPosted } from '../timeline.contract.ts';

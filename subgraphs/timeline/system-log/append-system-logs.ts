@@ -1,5 +1,5 @@
 import type { UserDirectory } from '../../identity/identity.contract.ts';
-import type { DomainEvent, EventSubscriber } from '../../kernel/messaging/event.ts';
+import type { DomainEvent, EventSubscriber } from '../../kernel/call/event.ts';
 import { handledOnce } from '../../kernel/messaging/handled-event.ts';
 import type { PubSub } from '../../kernel/messaging/pub-sub.ts';
 import type { Database } from '../../kernel/persistence/database.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acme, alice, carol, keyIn } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
-import type { DomainEvent } from '../../kernel/messaging/event.ts';
+import type { DomainEvent } from '../../kernel/call/event.ts';
 import { settingChanged } from '../../settings/settings.contract.ts';
 import { systemLogged } from '../timeline.contract.ts';
 import { appendSystemLogs } from './append-system-logs.ts';

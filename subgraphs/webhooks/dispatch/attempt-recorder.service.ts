@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
-import { systemActor } from '../../kernel/actor/actor.ts';
+import { systemActor } from '../../kernel/call/actor.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import { tenantOf } from '../../kernel/tenancy/tenant.ts';
 import { attemptTopic } from '../attempt/attempt-topic.ts';

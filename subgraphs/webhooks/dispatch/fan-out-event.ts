@@ -1,4 +1,4 @@
-import type { DomainEvent, EventSubscriber } from '../../kernel/messaging/event.ts';
+import type { DomainEvent, EventSubscriber } from '../../kernel/call/event.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import { inSpan } from '../../kernel/telemetry/span.ts';
 import { activeTraceparent } from '../../kernel/telemetry/traceparent.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuid } from 'uuid';
-import type { DomainEvent } from '../../kernel/messaging/event.ts';
+import type { DomainEvent } from '../../kernel/call/event.ts';
 import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
 import type { SubscriptionStatus } from '../webhooks.contract.ts';
 

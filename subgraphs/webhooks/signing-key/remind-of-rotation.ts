@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { systemActor } from '../../kernel/actor/actor.ts';
+import { systemActor } from '../../kernel/call/actor.ts';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import type { JobDefinition } from '../../kernel/messaging/job.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';

@@ -6,11 +6,11 @@ import {
 } from '../../../../test/testkit/kernel-database.ts';
 import type { TestEngine } from '../../../../test/testkit/postgres.ts';
 import { testClock } from '../../../../test/testkit/test-clock.ts';
-import { Actor } from '../../actor/actor.ts';
+import { Actor } from '../../call/actor.ts';
+import type { RequestContext } from '../../call/context.ts';
 import { createSchema, fenceTenantOrGlobalRows } from '../../persistence/migration.ts';
 import { type LaggingReads, primaryAlone } from '../../persistence/read-replicas.ts';
 import { UnitOfWork } from '../../persistence/unit-of-work.ts';
-import type { RequestContext } from '../../subgraph/context.ts';
 import { HOST_TENANT_ID, tenantOf } from '../../tenancy/tenant.ts';
 import { defineQuery } from '../query.ts';
 

@@ -1,8 +1,8 @@
-import { Actor } from '../../actor/actor.ts';
+import { Actor } from '../../call/actor.ts';
+import type { CallContext } from '../../call/context.ts';
 import { DomainError, forbidden, notFound } from '../../error/domain-error.ts';
 import { hostTenant, type Tenant } from '../../tenancy/tenant.ts';
 import type { SubgraphDefinition } from '../area.ts';
-import type { CallContext } from '../context.ts';
 import type { ExecutableSubgraph } from '../executable-subgraph.ts';
 import type { KernelServices } from '../services.ts';
 import { buildSubgraph } from '../subgraph.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../kernel/clock/clock.ts';
-import { awsSignature } from '../../../kernel/http/aws-signature.ts';
+import { awsSignature } from '../../../kernel/crypto/aws-signature.ts';
 import type { GuardedClient, GuardedResponse } from '../../../kernel/http/guarded-client.ts';
 import { inSpan } from '../../../kernel/telemetry/span.ts';
 import { checkAnswer } from '../provider-answer.ts';

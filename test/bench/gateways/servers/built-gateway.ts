@@ -39,8 +39,8 @@ export const { createClientAddress } = await built<
 export const { hostTenant } = await built<typeof import('../../../../subgraphs/kernel/tenancy/tenant.ts')>(
   'subgraphs/kernel/tenancy/tenant.js',
 );
-export const { anonymous } = await built<typeof import('../../../../subgraphs/kernel/actor/actor.ts')>(
-  'subgraphs/kernel/actor/actor.js',
+export const { anonymous } = await built<typeof import('../../../../subgraphs/kernel/call/actor.ts')>(
+  'subgraphs/kernel/call/actor.js',
 );
 export const { silentLogger } = await built<
   typeof import('../../../../subgraphs/kernel/telemetry/logger.ts')

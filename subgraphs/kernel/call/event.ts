@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Actor } from '../actor/actor.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
+import type { Actor } from './actor.ts';
 
 /** A declared event: its name on the wire and the type of its data. */
 export interface EventType<T> {

@@ -1,4 +1,4 @@
-import type { ActorSession } from './actor.ts';
+import type { ActorSession } from '../call/actor.ts';
 
 /** A logout as it is remembered: by session, or by user for a logout token without `sid`. */
 export interface SessionRevocation {

@@ -1,4 +1,4 @@
-import type { Actor } from './actor.ts';
+import type { Actor } from '../call/actor.ts';
 
 /** What an API key stands for. */
 export interface ApiKeyIdentity {

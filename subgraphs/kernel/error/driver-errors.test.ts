@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type KernelDatabase, openKernelDatabase, tenantA } from '../../../test/testkit/kernel-database.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
-import { DomainError } from '../error/domain-error.ts';
+import { kernelEntities } from '../../host/kernel-entities.ts';
+import { Database } from '../persistence/database.ts';
 import { silentLogger } from '../telemetry/logger.ts';
-import { Database } from './database.ts';
+import { DomainError } from './domain-error.ts';
 import { driverErrorOf } from './driver-errors.ts';
-import { kernelEntities } from './kernel-entities.ts';
 
 const failing = (code: string, message = 'x') => Object.assign(new Error(message), { code });
 

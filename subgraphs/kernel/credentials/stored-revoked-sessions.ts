@@ -1,8 +1,8 @@
 import type { Cache } from '../cache/cache.ts';
+import type { ActorSession } from '../call/actor.ts';
 import type { Clock } from '../clock/clock.ts';
 import { DomainError } from '../error/domain-error.ts';
 import type { Database } from '../persistence/database.ts';
-import type { ActorSession } from './actor.ts';
 import type { RevokedSessions, SessionRevocation } from './revoked-sessions.ts';
 
 /** Milliseconds this process may be behind the others. */

@@ -1,5 +1,5 @@
-import type { diagnosticsSection } from '../health/diagnostics.options.ts';
 import type { OptionsOf } from '../options/section.ts';
+import type { diagnosticsSection } from './diagnostics.options.ts';
 
 /**
  * The paths whose requests make no span: `/health`, everything below it, `/healthz`

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type KernelDatabase, openKernelDatabase, tenantA } from '../../../test/testkit/kernel-database.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { type TestClock, testClock } from '../../../test/testkit/test-clock.ts';
+import { kernelHousekeeping } from '../../host/kernel-housekeeping.ts';
 import type { Cache } from '../cache/cache.ts';
 import { memoryCache } from '../cache/memory-cache.ts';
+import type { ActorSession } from '../call/actor.ts';
 import type { Database } from '../persistence/database.ts';
-import { kernelHousekeeping } from '../persistence/housekeeping.ts';
-import type { ActorSession } from './actor.ts';
 import type { SessionRevocation } from './revoked-sessions.ts';
 import { StoredRevokedSessions } from './stored-revoked-sessions.ts';
 

@@ -8,9 +8,9 @@ import {
 } from '../../../test/testkit/kernel-database.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { testClock } from '../../../test/testkit/test-clock.ts';
+import { kernelHousekeeping } from '../../host/kernel-housekeeping.ts';
 import type { Database } from '../persistence/database.ts';
 import { Epochs } from '../persistence/epochs.ts';
-import { kernelHousekeeping } from '../persistence/housekeeping.ts';
 import { silentLogger } from '../telemetry/logger.ts';
 import { HOST_TENANT_ID } from '../tenancy/tenant.ts';
 import { AccessDenials, type Denial, denialsPerMinute } from './access-denials.ts';

@@ -1,4 +1,4 @@
-import { DomainError, invalidInput } from '../error/domain-error.ts';
+import { DomainError, invalidInput } from './domain-error.ts';
 
 /** SQLSTATE classes and socket errors that mean: the database is away, try again. 25006: it is a standby by now. */
 const away = /^(08(?!P01)|57P|53|25006|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;

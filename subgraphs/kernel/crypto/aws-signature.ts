@@ -1,4 +1,4 @@
-import { hmacSha256, sha256Hex } from '../crypto/digest.ts';
+import { hmacSha256, sha256Hex } from './digest.ts';
 
 /** A request of one of Amazon's services that speaks JSON, before it is signed. */
 export interface AwsRequest {

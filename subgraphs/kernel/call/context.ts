@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Actor } from '../actor/actor.ts';
-import type { EventPublisher } from '../messaging/event.ts';
-import type { Idempotency } from '../persistence/idempotency.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
+import type { Actor } from './actor.ts';
+import type { EventPublisher } from './event.ts';
+import type { Idempotency } from './idempotency.ts';
 
 /**
  * What is known of a call before any subgraph sees it. The gateway resolves it once; a remote subgraph resolves it

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
+import { Actor } from '../call/actor.ts';
 import type { Clock } from '../clock/clock.ts';
 import { unauthenticated } from '../error/domain-error.ts';
 import type { Database } from '../persistence/database.ts';
@@ -8,7 +9,6 @@ import type { Logger } from '../telemetry/logger.ts';
 import { HOST_TENANT_ID, wireTenantId } from '../tenancy/tenant.ts';
 import type { AccessDenials } from './access-denials.ts';
 import type { AccessDeniedReason } from './access-denied.entity.ts';
-import { Actor } from './actor.ts';
 import { apiKeyDigests } from './api-key-digest.ts';
 import type { ApiKeyAuthenticator, ApiKeyIdentity } from './api-keys.ts';
 

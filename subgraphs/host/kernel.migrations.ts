@@ -1,13 +1,13 @@
-import { limitDdl } from '../limit/limit.schema.ts';
-import { handledEventDdl } from '../messaging/messaging.schema.ts';
-import { systemRole, tenantRole } from '../tenancy/tenant-rows.ts';
+import { limitDdl } from '../kernel/limit/limit.schema.ts';
+import { handledEventDdl } from '../kernel/messaging/messaging.schema.ts';
 import {
   createSchema,
   fenceTenantOrGlobalRows,
   fenceTenantRows,
   keyByTenant,
   type SqlMigration,
-} from './migration.ts';
+} from '../kernel/persistence/migration.ts';
+import { systemRole, tenantRole } from '../kernel/tenancy/tenant-rows.ts';
 
 const audit =
   'created_at timestamptz not null, created_by varchar(256) null, modified_at timestamptz null, modified_by varchar(256) null';

@@ -1,7 +1,7 @@
-import type { Clock } from '../clock/clock.ts';
-import { forgetHandledEvents } from '../messaging/handled-event.ts';
-import type { JobDefinition } from '../messaging/job.ts';
-import type { Database } from './database.ts';
+import type { Clock } from '../kernel/clock/clock.ts';
+import { forgetHandledEvents } from '../kernel/messaging/handled-event.ts';
+import type { JobDefinition } from '../kernel/messaging/job.ts';
+import type { Database } from '../kernel/persistence/database.ts';
 
 /** Milliseconds a handled event is remembered: longer than any repeat of it may take. */
 const handledEventRetention = 31 * 24 * 60 * 60 * 1000;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../clock/clock.ts';
+import { apiKeyDigests } from '../credentials/api-key-digest.ts';
+import { apiKeysSection } from '../credentials/api-keys.options.ts';
 import { Actor, anonymous, systemActor } from './actor.ts';
-import { apiKeyDigests } from './api-key-digest.ts';
-import { apiKeysSection } from './api-keys.options.ts';
 
 describe('an actor', () => {
   it('has every field of the specification, absent ones as null', () => {

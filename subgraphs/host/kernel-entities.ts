@@ -1,0 +1,27 @@
+import { AccessDeniedEntity } from '../kernel/credentials/access-denied.entity.ts';
+import { ApiKeyDigestEntity, ApiKeyEntity } from '../kernel/credentials/api-key.entity.ts';
+import { RevokedSessionEntity } from '../kernel/credentials/revoked-session.entity.ts';
+import { LimitCounterEntity } from '../kernel/limit/limit-counter.entity.ts';
+import { HandledEventEntity } from '../kernel/messaging/handled-event.entity.ts';
+import { PermissionGrantEntity } from '../kernel/permission/grant.entity.ts';
+import type { AnyEntity } from '../kernel/persistence/database.ts';
+import { EpochEntity } from '../kernel/persistence/epoch.entity.ts';
+import { IdempotencyEntity } from '../kernel/persistence/idempotency.entity.ts';
+import { ReplicaHeartbeatEntity } from '../kernel/persistence/replica-heartbeat.entity.ts';
+import { SavedViewDefaultEntity, SavedViewEntity } from '../kernel/query/saved-view.entity.ts';
+
+/** The entities behind the kernel's own tables. */
+export const kernelEntities: readonly AnyEntity[] = [
+  EpochEntity,
+  IdempotencyEntity,
+  PermissionGrantEntity,
+  ApiKeyEntity,
+  ApiKeyDigestEntity,
+  AccessDeniedEntity,
+  RevokedSessionEntity,
+  HandledEventEntity,
+  LimitCounterEntity,
+  SavedViewEntity,
+  SavedViewDefaultEntity,
+  ReplicaHeartbeatEntity,
+];
