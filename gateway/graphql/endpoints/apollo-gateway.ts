@@ -8,15 +8,14 @@ import type { Graph } from '../execution/graph.ts';
 import type { SubgraphTransports } from '../subgraphs/subgraph-transport.ts';
 import type { PlannedOperation, Variables } from '../supergraph/supergraph.ts';
 
-/** What the context of an operation on Apollo Server carries. */
 export interface OperationContext {
-  /** Replaced when the operation turns out to be keyed. */
+  /** Replaced for an operation with an idempotency key. */
   call: GatewayCall;
-  /** Set when the operation is admitted; null where cost is not limited. */
+  /** Set at admission; null when cost is not limited. */
   cost: number | null;
-  /** Rejects when the caller hangs up or has waited too long. */
+  /** Rejects when the caller hangs up or the time limit has passed. */
   readonly ended: Promise<never>;
-  /** Waits for the answer as long as it takes. */
+  /** Removes the time limit. */
   unhurried(): void;
 }
 
@@ -24,8 +23,8 @@ type Loaded = Awaited<ReturnType<ApolloGateway['load']>>;
 type LoadOptions = Parameters<ApolloGateway['load']>[0];
 
 /**
- * Apollo's gateway over our supergraph. The schema and its life cycle are Apollo's; operations run through the
- * {@link Graph}, so that HTTP, streams and REST share one planner, one executor and one mask.
+ * Apollo's gateway over the platform's supergraph. Apollo manages the schema and its life cycle; operations run through
+ * the {@link Graph}, so that HTTP, streams and REST share one planner, one executor and one error mask.
  */
 export class PlatformGateway extends ApolloGateway {
   constructor(
@@ -64,7 +63,7 @@ export class PlatformGateway extends ApolloGateway {
   }
 }
 
-/** Runs an operation for as long as its caller waits. Never throws. */
+/** Runs an operation until its request ends. Never throws. */
 export async function runUntilEnded(
   graph: Graph,
   planned: PlannedOperation,
@@ -78,7 +77,7 @@ export async function runUntilEnded(
   }
 }
 
-/** Apollo logs plain texts; its routine notes are of no interest to an operator. */
+/** Apollo logs plain texts; only warnings and errors matter to an operator. */
 export function apolloLogger(logger: Logger) {
   return {
     debug: (text?: unknown) => logger.trace(String(text)),

@@ -13,17 +13,16 @@ import type { CachedDocuments } from './fast-path/cached-documents.ts';
 import { operationPlugin } from './operation-plugin.ts';
 import { type PersistedOperations, persistedCache } from './persisted-operations.ts';
 
-/** What Apollo Server is built of. */
 export interface ApolloServerParts {
   readonly graph: Graph;
   readonly transports: SubgraphTransports;
   readonly admission: Admission;
   readonly limits: OperationLimits;
   readonly introspection: boolean;
-  /** Null: Apollo's automatic persisted queries are off too. */
+  /** Null also disables Apollo's automatic persisted queries. */
   readonly persisted: PersistedOperations | null;
   readonly idempotency: boolean;
-  /** What a browser sees at the endpoint; null: nothing. */
+  /** The browser page of the endpoint; null disables it. */
   readonly landingPage: ApolloServerPlugin<OperationContext> | null;
   readonly durations: OperationDurations;
   readonly documents: CachedDocuments;

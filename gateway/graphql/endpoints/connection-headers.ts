@@ -7,10 +7,10 @@ const token = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/;
 const printable = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /**
- * The headers of a WebSocket connection: those of its upgrade, and over them the connection parameters, which is where
- * browsers, having no other way, put credentials: `{ authorization }`, `{ Authorization }`, `{ headers: { … } }`.
- * @param parameters the payload of `connection_init`; its shape is not trusted.
- * @throws {DomainError} `invalid` for parameters with several credentials that differ.
+ * The headers of a WebSocket connection: those of the upgrade request, overridden by the connection parameters, where
+ * browsers put credentials: `{ authorization }`, `{ Authorization }`, `{ headers: { … } }`.
+ * @param parameters the payload of `connection_init`; untrusted.
+ * @throws {DomainError} `invalid` for several different credentials.
  */
 export function connectionHeaders(
   upgrade: IncomingHttpHeaders,

@@ -33,10 +33,9 @@ import { sseEndpoint } from './sse.ts';
 import { StreamingOperations } from './streaming-operations.ts';
 import { WebSocketEndpoint } from './websocket.ts';
 
-/** What the GraphQL faces of a gateway are built of. */
 export interface GraphqlParts {
   readonly supergraph: Supergraph;
-  /** One for each subgraph of the supergraph. Closed with the endpoints. */
+  /** One per subgraph of the supergraph. Closed with the endpoints. */
   readonly transports: SubgraphTransports;
   readonly mask: ErrorMask;
   readonly resolveCall: ResolveCall;
@@ -47,7 +46,7 @@ export interface GraphqlParts {
   readonly clientAddress: ClientAddress;
   /** Absent: no limits. */
   readonly callLimits?: CallLimits;
-  /** Origins, besides our own, whose pages may open WebSockets. */
+  /** Origins, besides the gateway's own, whose pages may open WebSockets. */
   readonly isAllowedOrigin: (origin: string) => boolean;
   readonly landingPage: ApolloServerPlugin<OperationContext> | null;
   readonly persisted: PersistedOperations | null;
@@ -55,50 +54,48 @@ export interface GraphqlParts {
   readonly logger: Logger;
 }
 
-/** Figures and switches. */
 export interface GraphqlSettings {
   readonly limits: OperationLimits;
-  /** Only for a foreign supergraph. */
+  /** For a foreign supergraph only. */
   readonly allowAnonymous: boolean;
   readonly introspection: boolean;
   /** Hides field suggestions; on in production. */
   readonly hideSchemaDetails: boolean;
-  /** Whether `Idempotency-Key` means something here. */
+  /** Enables `Idempotency-Key`. */
   readonly idempotency: boolean;
   /** Bytes of a request body or WebSocket message. */
   readonly bodyLimit: number;
-  /** Milliseconds until a caller gets 503; streams apart. */
+  /** Milliseconds until a caller gets 503; not for streams. */
   readonly requestTimeout: number;
-  /** Root fields whose answers take as long as they take; absent: none. */
+  /** Root fields without a time limit; absent: none. */
   readonly endlessFields?: ReadonlySet<string>;
-  /** Milliseconds between signs of life on a stream. */
+  /** Milliseconds between heartbeats on a stream. */
   readonly heartbeat: number;
-  /** Operations at once on one WebSocket. */
+  /** Concurrent operations of one WebSocket. */
   readonly maxOperations: number;
 }
 
-/** The GraphQL faces of a gateway. */
 export interface GraphqlEndpoints {
-  /** Before everything else: answers what it can answer as the router would. */
+  /** Runs before all other handlers and gives the same answers as the router. */
   readonly fastPath: FastPath;
-  /** `/graphql/stream` and `/graphql`. Needs an error handler behind it that writes problem documents. */
+  /** `/graphql/stream` and `/graphql`. Needs an error handler after it that writes problem documents. */
   readonly router: Router;
   /** For the HTTP server's upgrades. */
   readonly webSocket: WebSocketEndpoint;
   /** Operations of the REST table. */
   readonly operations: OperationExecutor;
-  /** The same, as a warm-up runs them. @param mask says what fails in it. */
+  /** The same for a warm-up. @param mask handles its errors. */
   warmUpOperations(mask: ErrorMask): WarmUpOperations;
   readonly graph: Graph;
-  /** Subscriptions of the gateway’s own, which no limit of callers counts. */
+  /** The gateway's own subscriptions, not counted by any caller's limit. */
   readonly subscriptions: Subscriptions;
-  /** Ends streams and sockets, and takes no new ones; running operations go on. */
+  /** Ends streams and sockets, and accepts no new ones; running operations continue. */
   drain(): Promise<void>;
-  /** Drains, and closes the transports; for when no request runs any more. */
+  /** Drains, and closes the transports; call it after the last request has ended. */
   close(): Promise<void>;
 }
 
-/** Builds the GraphQL faces: HTTP, server-sent events, WebSocket, and the executor of the REST adapter. */
+/** Creates the GraphQL endpoints: HTTP, server-sent events, WebSocket, and the executor of the REST adapter. */
 export async function createGraphqlEndpoints(parts: GraphqlParts): Promise<GraphqlEndpoints> {
   const { supergraph, transports, settings, callLimits = noCallLimits } = parts;
   const { limits, introspection, hideSchemaDetails, endlessFields, heartbeat } = settings;

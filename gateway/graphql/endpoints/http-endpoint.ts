@@ -16,28 +16,28 @@ import type { CachedDocuments } from './fast-path/cached-documents.ts';
 import type { FallbackRequests } from './fast-path/fallback.ts';
 import { jsonBody } from './json-body.ts';
 
-/** What the beginning of an operation needs. */
 export interface OperationOpening {
   readonly resolveCall: ResolveCall;
   readonly forward: HeaderForwarding;
-  /** Until a caller gets 503; endless operations apart. */
+  /** Time limits until a caller gets 503; not for endless operations. */
   readonly deadlines: Deadlines;
   readonly clientAddress: ClientAddress;
 }
 
-/** What the endpoint needs. */
 export interface HttpEndpointParts extends OperationOpening {
-  /** Those that need no Apollo Server any more. */
+  /** Documents that the fast path may answer. */
   readonly documents: Pick<CachedDocuments, 'get'>;
   readonly callLimits: Pick<CallLimits, 'countUnknownDocument'>;
   readonly server: ApolloServer<OperationContext>;
   /** Bytes of a request body. */
   readonly bodyLimit: number;
-  /** What the fast path began and leaves to be ended here. */
+  /** Requests that the fast path has started and passed on. */
   readonly fallbacks: FallbackRequests;
 }
 
-/** `GET` and `POST /graphql`. Refused credentials go to the next error handler, which answers with a problem document. */
+/**
+ * `GET` and `POST /graphql`. Refused credentials go to the next error handler, which answers with a problem document.
+ */
 export function httpEndpoint(parts: HttpEndpointParts): Router {
   const { server, fallbacks, bodyLimit } = parts;
   const router = Router();
@@ -54,7 +54,6 @@ export function httpEndpoint(parts: HttpEndpointParts): Router {
   return router;
 }
 
-/** An operation that has begun. */
 export class OpenOperation implements OperationContext {
   cost: number | null = null;
 
@@ -73,8 +72,8 @@ export class OpenOperation implements OperationContext {
 }
 
 /**
- * Begins an operation: who calls, and how long we try.
- * @returns at once where the caller is known at once.
+ * Starts an operation: resolves the caller and sets the time limit.
+ * @returns synchronously for cached callers.
  * @throws {DomainError} for refused credentials; or rejects with it.
  */
 export function openOperation(
@@ -91,7 +90,7 @@ export function openOperation(
   return resolved instanceof Promise ? resolved.then(opened) : opened(resolved);
 }
 
-/** A text no operation has been let pass with costs parsing, validation and planning. */
+/** An unknown document costs parsing, validation and planning. */
 function countUnknown({ documents, callLimits }: HttpEndpointParts): RequestHandler {
   return (req, res, next) => {
     const source: unknown = req.method === 'GET' ? req.query.query : req.body?.query;
@@ -109,7 +108,7 @@ function authentication(parts: HttpEndpointParts): RequestHandler {
   };
 }
 
-/** Lets a reader of bodies read again what the fast path has read already. */
+/** Replays a body that the fast path has already read. */
 function replaying(read: RequestHandler, fallbacks: FallbackRequests): RequestHandler {
   return (req, res, next) => {
     const bytes = fallbacks.of(req)?.bytes ?? null;
@@ -122,7 +121,7 @@ function replaying(read: RequestHandler, fallbacks: FallbackRequests): RequestHa
   };
 }
 
-/** The landing page brings a policy of its own, with a nonce, beside which a stricter one would win. */
+/** The landing page has its own policy with a nonce; the strict policy would override it. */
 function headersOf(strict: RequestHandler): RequestHandler {
   return (req, res, next) => {
     if (req.method !== 'GET' || req.accepts(['json', 'html']) !== 'html') return strict(req, res, next);

@@ -4,11 +4,11 @@ import { type JsonBounds, jsonBounds } from '../../http/json-bounds.ts';
 import { JsonParser } from '../../http/json-parser.ts';
 import type { ParsedJson } from '../../http/parse-json.ts';
 
-/** A request nests its variables; how deep these may be is said for themselves. */
+/** The variables of a request have their own limit of nesting. */
 export const requestBounds: JsonBounds = { ...jsonBounds, depth: jsonBounds.depth + 1 };
 
 /**
- * Reads the bodies of GraphQL requests into `body`, as express's own reader of JSON does, within bounds.
+ * Reads the bodies of GraphQL requests into `body`, like Express's JSON reader, within bounds.
  * @param bodyLimit bytes.
  */
 export function jsonBody(bodyLimit: number): RequestHandler {
@@ -37,7 +37,7 @@ function bodyOf(parsed: ParsedJson): unknown {
   return parsed.value;
 }
 
-/** A body that cannot be read, as express's readers say it. */
+/** An unreadable body, in the format of Express's readers. */
 class UnreadableBody extends Error {
   override readonly name = 'UnreadableBody';
 

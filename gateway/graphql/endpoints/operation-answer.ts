@@ -4,10 +4,10 @@ import { refusalHeaders } from '../../http/rate-limit-headers.ts';
 import type { OperationContext } from './apollo-gateway.ts';
 import { withCost } from './streaming-operations.ts';
 
-/** A result whose errors are as clients see them. */
+/** A result with formatted errors. */
 export type FormattedResult = FormattedExecutionResult;
 
-/** The head of an answer over HTTP. */
+/** Status and headers of an answer over HTTP. */
 export interface AnswerHead {
   status?: number | undefined;
   /** By names in lower case. */
@@ -15,7 +15,7 @@ export interface AnswerHead {
 }
 
 /**
- * Puts into an answer's head what its result says, and into the result what is known of the operation.
+ * Applies a result to the status and headers of its answer, and adds the cost to the result.
  * @returns the result with its cost.
  */
 export function finished(
@@ -35,18 +35,20 @@ export function finished(
 
 const none: readonly GraphQLFormattedError[] = [];
 
-/** What a limit that refused a field says in headers; the status tells of the operation as a whole. */
+/** Headers of a refused field's limit; the status describes the operation as a whole. */
 function limitHeadersOf(errors: readonly GraphQLFormattedError[]): Record<string, string> {
   const refused = errors.find(({ extensions }) => extensions?.code === errorKinds.rateLimited.code);
   return refused === undefined ? {} : refusalHeaders(refused.extensions ?? {});
 }
 
-/** Codes that say the service failed → the status of an answer without data. Foreign codes decide nothing. */
+/**
+ * Error codes of a failed service → the status of an answer without data. Codes of foreign subgraphs have no effect.
+ */
 const failureStatus = new Map<unknown, number>(
   Object.values(errorKinds).flatMap(({ code, status }) => (status >= 500 ? [[code, status] as const] : [])),
 );
 
-/** An answer without data for which we are to blame is a failure, also for a proxy that counts statuses. */
+/** A server fault without data gets a 5xx status, so that proxies count it as a failure. */
 function raiseStatus(head: AnswerHead, errors: readonly GraphQLFormattedError[]): void {
   const failed = errors.map(({ extensions }) => failureStatus.get(extensions?.code)).find(Boolean);
   if (failed !== undefined) head.status = failed;

@@ -11,18 +11,17 @@ import type { CachedDocuments } from './fast-path/cached-documents.ts';
 import { type FormattedResult, finished } from './operation-answer.ts';
 import { checkListed, type PersistedOperations } from './persisted-operations.ts';
 
-/** What the plugin decides by. */
 export interface OperationPluginParts {
   readonly admission: Admission;
   readonly graph: Pick<Graph, 'isEndless'>;
   readonly persisted: PersistedOperations | null;
-  /** Whether `Idempotency-Key` means something here; a foreign supergraph's subgraphs decide for themselves. */
+  /** Enables `Idempotency-Key`; the subgraphs of a foreign supergraph implement it themselves. */
   readonly idempotency: boolean;
-  /** Learns what may be asked again without Apollo Server. */
+  /** Receives the documents that the fast path may answer from now on. */
   readonly documents: Pick<CachedDocuments, 'remember'>;
 }
 
-/** What happens to an operation on Apollo Server between validation and execution, and to its answer. */
+/** Handles an operation on Apollo Server between validation and execution, and its answer. */
 export function operationPlugin(parts: OperationPluginParts): ApolloServerPlugin<OperationContext> {
   return {
     requestDidStart: async () => ({
@@ -66,7 +65,7 @@ function admit(parts: OperationPluginParts, context: GraphQLRequestContext<Opera
   contextValue.call = { ...contextValue.call, idempotency };
 }
 
-/** A refusal with its HTTP status. An anonymous operation is 200. */
+/** A refusal with its HTTP status. An anonymous operation gets 200. */
 function withStatus(error: unknown): unknown {
   if (!(error instanceof DomainError)) return error;
   const status = error.kind === 'unauthenticated' ? 200 : errorKinds[error.kind].status;

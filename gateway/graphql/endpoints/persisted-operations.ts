@@ -3,7 +3,7 @@ import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
 /** Apollo Server's prefix of a persisted operation's key in its cache. */
 const cachePrefix = 'apq:';
 
-/** The operations of the installation's own clients, known in advance: SHA-256 (hex) of the text → text. */
+/** The persisted operations of the installation's clients: SHA-256 (hex) of the text → text. */
 export interface PersistedOperations {
   readonly byHash: ReadonlyMap<string, string>;
   /** Refuses every operation that is not listed. */
@@ -11,8 +11,8 @@ export interface PersistedOperations {
 }
 
 /**
- * Reads Apollo's persisted query manifest.
- * @throws {Error} when it is not one.
+ * Parses Apollo's persisted query manifest.
+ * @throws {Error} when it is malformed.
  */
 export function readManifest(text: string): ReadonlyMap<string, string> {
   const manifest = JSON.parse(text) as { operations?: { id?: unknown; body?: unknown }[] };
@@ -21,7 +21,7 @@ export function readManifest(text: string): ReadonlyMap<string, string> {
   return new Map(manifest.operations.map(({ id, body }) => [String(id), String(body)]));
 }
 
-/** The list as Apollo Server's cache: what clients try to add is not kept. */
+/** The list as Apollo Server's cache; clients cannot add to it. */
 export function persistedCache({ byHash }: PersistedOperations) {
   return {
     get: async (key: string) => byHash.get(key.slice(cachePrefix.length)),
@@ -32,7 +32,7 @@ export function persistedCache({ byHash }: PersistedOperations) {
 
 /**
  * @param hash of the operation's text.
- * @throws {DomainError} `forbidden` for an operation that is not listed, where only listed ones run.
+ * @throws {DomainError} `forbidden` for an unlisted operation when only listed ones may run.
  */
 export function checkListed(operations: PersistedOperations | null, hash: string | undefined): void {
   if (operations?.only !== true || (hash !== undefined && operations.byHash.has(hash))) return;

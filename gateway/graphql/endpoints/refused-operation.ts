@@ -6,7 +6,7 @@ import { toGraphQLError } from '../../../subgraphs/kernel/error/graphql-error.ts
 import { jsonBounds } from '../../http/json-bounds.ts';
 import { refusalHeaders } from '../../http/rate-limit-headers.ts';
 
-/** What the readers call a body they cannot read → how a GraphQL client is told. */
+/** Express's errors of unreadable bodies → the GraphQL error. */
 const bodyErrors: Readonly<Record<string, { readonly errorCode: string; readonly message: string }>> = {
   'entity.parse.failed': {
     errorCode: 'GraphQL:Request:MalformedJson',
@@ -33,8 +33,8 @@ const bodyErrors: Readonly<Record<string, { readonly errorCode: string; readonly
 };
 
 /**
- * Answers what is refused before it becomes an operation as GraphQL clients expect it: a body that cannot be read, or one
- * request too many. Passes on every other error.
+ * Answers refusals before execution in the GraphQL format: an unreadable body, or an exceeded rate limit. Passes every
+ * other error on.
  */
 export const refusedOperation: ErrorRequestHandler = (error, _req, res, next) => {
   const found = bodyErrors[String(error?.type)];
@@ -46,7 +46,7 @@ export const refusedOperation: ErrorRequestHandler = (error, _req, res, next) =>
   } else next(error);
 };
 
-/** Writes a refusal as the errors of a GraphQL answer. */
+/** Writes a refusal as a GraphQL answer with errors. */
 export function writeRefusal(response: ServerResponse, refused: DomainError, status: number): void {
   if (response.headersSent) {
     response.destroy();

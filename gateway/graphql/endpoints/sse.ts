@@ -13,7 +13,6 @@ import { linkAbort } from '../subgraphs/linked-abort.ts';
 import { jsonBody } from './json-body.ts';
 import type { OperationParameters, StreamingOperations } from './streaming-operations.ts';
 
-/** What the endpoint needs. */
 export interface SseEndpointParts {
   readonly operations: StreamingOperations;
   readonly resolveCall: ResolveCall;
@@ -22,16 +21,16 @@ export interface SseEndpointParts {
   readonly callLimits: Pick<CallLimits, 'enterConnection'>;
   /** Bytes of a request body. */
   readonly bodyLimit: number;
-  /** Milliseconds between comments that keep the connection open. */
+  /** Milliseconds between heartbeat comments. */
   readonly heartbeat: number;
-  /** Aborted when the process stops: streams end without `complete`, so that clients connect again. */
+  /** Aborted at shutdown: streams end without `complete`, so that clients reconnect. */
   readonly shutdown: AbortSignal;
 }
 
 /**
- * `POST /graphql/stream`: graphql-sse's protocol in its "distinct connections" mode, one stream for one operation.
- * Written here because graphql-sse's own handler collects without bound what a stalled reader does not take. Mount it
- * before `/graphql`. Refused credentials go to the next error handler.
+ * `POST /graphql/stream`: graphql-sse's protocol in its "distinct connections" mode, one stream per operation.
+ * graphql-sse's own handler buffers without limit for a stalled reader. Mount it before `/graphql`. Refused credentials
+ * go to the next error handler.
  */
 export function sseEndpoint(parts: SseEndpointParts): Router {
   const router = Router();
@@ -60,7 +59,7 @@ function streamHandler(parts: SseEndpointParts): RequestHandler {
   };
 }
 
-/** Writes results as fast as the reader takes them; a reader that takes nothing for a whole heartbeat is cut off. */
+/** Writes results with backpressure; a reader without progress for a whole heartbeat is disconnected. */
 class SseWriter {
   private readonly pulse: NodeJS.Timeout;
   private stalledAt = -1;
@@ -95,7 +94,7 @@ class SseWriter {
     }
   }
 
-  /** Resolves when the reader has room again. */
+  /** Resolves when the reader accepts more. */
   private send(event: 'next' | 'complete', data: unknown): Promise<void> {
     const { response } = this;
     const text = data === null ? '' : JSON.stringify(data);

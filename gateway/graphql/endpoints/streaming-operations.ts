@@ -9,22 +9,20 @@ import type { Admission } from '../supergraph/admission.ts';
 import type { PlannedOperation, Variables } from '../supergraph/supergraph.ts';
 import { checkListed, type PersistedOperations } from './persisted-operations.ts';
 
-/** What a streaming client asks for; its shape is not trusted. */
+/** The request of a streaming client; untrusted. */
 export interface OperationParameters {
   readonly query?: unknown;
   readonly operationName?: unknown;
   readonly variables?: unknown;
 }
 
-/** An operation that may run. */
 export interface AdmittedOperation {
   readonly planned: PlannedOperation;
   readonly variables: Variables;
-  /** Null where cost is not limited. */
+  /** Null when cost is not limited. */
   readonly cost: number | null;
 }
 
-/** What a {@link StreamingOperations} needs. */
 export interface StreamingParts {
   readonly graph: Graph;
   readonly documents: Documents;
@@ -34,7 +32,7 @@ export interface StreamingParts {
   readonly callLimits: Pick<CallLimits, 'countUnknownDocument'>;
 }
 
-/** Operations of every kind over graphql-ws and graphql-sse: one set of rules for both. */
+/** Admits and runs operations of every kind for graphql-ws and graphql-sse. */
 export class StreamingOperations {
   constructor(private readonly parts: StreamingParts) {}
 
@@ -75,7 +73,7 @@ export class StreamingOperations {
   }
 }
 
-/** A result that names its cost in `extensions.cost`. */
+/** Adds the cost to a result, as `extensions.cost`. */
 export function withCost<R extends Pick<ExecutionResult, 'extensions'>>(result: R, cost: number | null): R {
   return cost === null ? result : { ...result, extensions: { ...result.extensions, cost } };
 }

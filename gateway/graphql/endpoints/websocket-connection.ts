@@ -6,33 +6,32 @@ import type { GatewayCall } from '../../authentication/gateway-call.ts';
 import { exceededBound } from '../../http/json-bounds.ts';
 import { requestBounds } from './json-body.ts';
 
-/** What belongs to one socket of the protocol. */
+/** The state of one socket. */
 export interface ConnectionState {
   readonly request: IncomingMessage;
   readonly socket: WebSocket;
-  /** Aborted when the socket closes, for whatever reason. */
+  /** Aborted when the socket closes. */
   readonly closed: AbortController;
-  /** Whose connection it is; null until it was accepted. */
+  /** The caller; null before the connection is accepted. */
   call: GatewayCall | null;
-  /** Asks again who calls, with the credentials the connection was opened with; null until then. */
+  /** Resolves the caller again with the credentials of the connection; null before it is accepted. */
   renew: (() => Promise<GatewayCall>) | null;
 }
 
-/** How a socket is kept. */
 export interface ConnectionOptions {
-  /** Milliseconds between pings; a peer that does not answer one before the next is cut off. */
+  /** Milliseconds between pings; a peer that does not answer one before the next is disconnected. */
   readonly keepAlive: number;
   readonly logger: Logger;
 }
 
-/** A message no client of the protocol sends (graphql-transport-ws). */
+/** Close code for an invalid message (graphql-transport-ws). */
 const badRequest = 4400;
-/** Internal error, for a message handler that failed (graphql-transport-ws). */
+/** Close code for a failed message handler (graphql-transport-ws). */
 const internalError = 4500;
 
 /**
- * Runs graphql-ws's protocol on a socket. graphql-ws has an adapter for `ws`, which writes to the console and puts
- * internal texts into close reasons.
+ * Runs graphql-ws's protocol on a socket. graphql-ws's adapter for `ws` writes to the console and puts internal texts
+ * into close reasons.
  */
 export function serveConnection(
   protocol: Server<ConnectionState>,
@@ -68,10 +67,10 @@ export function serveConnection(
   });
 }
 
-/** Resolves when the socket has taken the text, so that a slow reader slows its source. */
+/** Resolves when the socket has accepted the text, so that a slow reader slows its source. */
 function send(socket: WebSocket, data: string): Promise<void> {
   if (socket.readyState !== socket.OPEN) return Promise.resolve();
-  // An error here means that the socket is closing; `close` follows and frees everything.
+  // An error here means that the socket is closing; the `close` handler releases everything.
   return new Promise((resolve) => {
     socket.send(data, () => resolve());
   });

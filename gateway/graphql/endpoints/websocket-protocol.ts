@@ -12,7 +12,6 @@ import { connectionHeaders } from './connection-headers.ts';
 import type { AdmittedOperation, StreamingOperations } from './streaming-operations.ts';
 import type { ConnectionState } from './websocket-connection.ts';
 
-/** What the protocol needs. */
 export interface StreamProtocolParts {
   readonly graph: Graph;
   readonly operations: StreamingOperations;
@@ -21,33 +20,33 @@ export interface StreamProtocolParts {
   readonly forward: HeaderForwarding;
   readonly clientAddress: ClientAddress;
   readonly callLimits: Pick<CallLimits, 'countOperation' | 'enterConnection'>;
-  /** Operations that may run at once on one connection. */
+  /** Concurrent operations of one connection. */
   readonly maxOperations: number;
 }
 
 type Connection = Context<Record<string, unknown>, ConnectionState>;
 
-/** What travels from an operation's admission to its execution. */
+/** Passed from an operation's admission to its execution. */
 interface Running {
   readonly admitted: AdmittedOperation;
   readonly call: GatewayCall;
 }
 
-/** Milliseconds a client has to introduce itself. */
+/** Milliseconds for a client's `connection_init`. */
 const introduction = 10_000;
-/** Close code of a server that is asked for too much (IANA, WebSocket Close Code Number Registry). */
+/** Close code for an overloaded server (IANA, WebSocket Close Code Number Registry). */
 const tryAgainLater = 1013;
 
 /**
- * graphql-transport-ws over our operations: queries, mutations and subscriptions. Refused credentials and an ended
- * session close the connection with 4403, after which the stock client connects again with new parameters.
+ * graphql-transport-ws over the gateway's operations: queries, mutations and subscriptions. Refused credentials and an
+ * ended session close the connection with 4403, after which the stock client reconnects with new parameters.
  */
 export function streamProtocol(parts: StreamProtocolParts): Server<ConnectionState> {
   const start = async (args: ExecutionArgs) => {
     const { admitted, call } = args.contextValue as Running;
     if (admitted.planned.operation.operation === 'subscription')
       return parts.operations.start(admitted, call);
-    // The connection outlives the operation; what its answer did not wait for must not.
+    // The connection outlives the operation, whose remaining work must end with it.
     const operation = linkAbort(call.signal);
     try {
       return await parts.operations.start(admitted, { ...call, signal: operation.signal });
@@ -97,7 +96,7 @@ async function connect(
   return true;
 }
 
-/** Closes a connection of a caller who has too much: stock clients try again later. @returns that it is not accepted. */
+/** Closes a connection over the caller's limit: stock clients retry later. @returns that it is not accepted. */
 function refuseForNow(socket: ConnectionState['socket'], error: unknown): false {
   if (!(error instanceof DomainError) || error.kind !== 'rateLimited') throw error;
   socket.close(tryAgainLater, 'Too many requests');
@@ -108,7 +107,7 @@ function isRefusal(error: unknown): boolean {
   return error instanceof DomainError && ['unauthenticated', 'forbidden', 'invalid'].includes(error.kind);
 }
 
-/** Each operation asks again who calls: a socket outlives a key's scopes, a role, a tenant. */
+/** Each operation resolves the caller again: a socket outlives a key's scopes, a role, a tenant. */
 async function admit(
   parts: StreamProtocolParts,
   { extra, subscriptions }: Connection,

@@ -7,9 +7,8 @@ import type { UpgradeSource } from '../../http/upgrade-source.ts';
 import { type ConnectionState, serveConnection } from './websocket-connection.ts';
 import { type StreamProtocolParts, streamProtocol } from './websocket-protocol.ts';
 
-/** What the endpoint needs besides what its protocol does. */
 export interface WebSocketEndpointParts extends StreamProtocolParts {
-  /** Whether a page of this origin may connect; pages of our own may always. Browsers do not check for us. */
+  /** True when pages of this origin may connect; same-origin pages always may. Browsers do not check. */
   readonly isAllowedOrigin: (origin: string) => boolean;
   /** Bytes of one message. */
   readonly maxPayload: number;
@@ -18,12 +17,12 @@ export interface WebSocketEndpointParts extends StreamProtocolParts {
   readonly logger: Logger;
 }
 
-/** Where sockets are answered. */
+/** Path of the WebSocket endpoint. */
 export const webSocketPath = '/graphql';
-/** Milliseconds a peer has to answer a close frame when the process stops. */
+/** Milliseconds a peer has to answer a close frame at shutdown. */
 const goodbye = 1_000;
 
-/** graphql-ws on `/graphql` of an HTTP server; upgrades of other paths are left to others. */
+/** graphql-ws on `/graphql` of an HTTP server; upgrades of other paths are ignored. */
 export class WebSocketEndpoint {
   private readonly sockets: WebSocketServer;
   private readonly protocol: ReturnType<typeof streamProtocol>;
@@ -38,12 +37,12 @@ export class WebSocketEndpoint {
     });
   }
 
-  /** Whether this upgrade is ours. */
+  /** True when this endpoint handles the upgrade. */
   handles(request: IncomingMessage): boolean {
     return request.url?.split('?', 1)[0] === webSocketPath;
   }
 
-  /** Answers an upgrade of ours. A page of a foreign origin is refused with 403. */
+  /** Handles an upgrade. A page of a foreign origin is refused with 403. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     if (!this.admitsOrigin(request)) {
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
@@ -52,7 +51,7 @@ export class WebSocketEndpoint {
     this.sockets.handleUpgrade(request, socket, head, (connected) => this.serve(connected, request));
   }
 
-  /** Answers the upgrades of ours that this server receives. @returns stops listening. */
+  /** Handles the matching upgrades of this server. @returns stops listening. */
   attach(server: UpgradeSource): () => void {
     const listener = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       if (this.handles(request)) this.upgrade(request, socket, head);
@@ -61,7 +60,7 @@ export class WebSocketEndpoint {
     return () => server.off('upgrade', listener);
   }
 
-  /** Tells every client to reconnect elsewhere, and cuts off those that do not answer. */
+  /** Tells every client to reconnect elsewhere, and disconnects those that do not answer. */
   async close(): Promise<void> {
     await Promise.all([...this.sockets.clients].map(sayGoodbye));
     this.sockets.close();

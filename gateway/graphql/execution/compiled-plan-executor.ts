@@ -8,18 +8,20 @@ import type { PlanRun } from './plan/plan-run.ts';
 import { RequestSpans } from './plan/spans.ts';
 import type { MaybePromise, PlanExecutor } from './plan-executor.ts';
 
-/** What a client asks once has fewer objects, mostly. */
+/** Most one-time queries return fewer objects. */
 const usuallyGeneratedAt = 20;
 
 /**
- * Runs plans compiled into closures, each operation once for as long as its plan is kept. Answers are those of the stock
- * executor, which also runs what is not covered here.
+ * Runs plans compiled into closures. An operation is compiled once while its plan is cached. Answers equal those of the
+ * stock executor, which runs the operations not supported here.
  */
 export class CompiledPlanExecutor implements PlanExecutor {
   private readonly compiled = new WeakMap<PlannedOperation, CompiledOperation | 'stock'>();
   private readonly spans = new RequestSpans(trace.getTracer('gateway'));
 
-  /** @param generatedAt the object of a selection for which code is generated; those before it are completed without. */
+  /**
+   * @param generatedAt number of objects of a selection after which code is generated; earlier ones are interpreted.
+   */
   constructor(
     private readonly supergraph: Supergraph,
     private readonly transports: SubgraphTransports,
@@ -27,7 +29,7 @@ export class CompiledPlanExecutor implements PlanExecutor {
     private readonly generatedAt = usuallyGeneratedAt,
   ) {}
 
-  /** Whether an operation is run here, not by the stock executor. */
+  /** True when this executor supports the operation; otherwise the stock executor runs it. */
   covers(planned: PlannedOperation): boolean {
     return this.compile(planned) !== 'stock';
   }
@@ -100,7 +102,7 @@ function answerOf(compiled: CompiledOperation, run: PlanRun, mark: () => void): 
   return result;
 }
 
-/** @param fail marks the span of making the answer, which may fail where the request does not. */
+/** @param fail marks the projection's span as failed, which can fail although the request succeeds. */
 function projected({ project }: CompiledOperation, run: PlanRun, fail: () => void): ExecutionResult {
   try {
     const { data, errors } = project(run.data ?? {}, run.variables, run.sharedFrom);

@@ -5,14 +5,14 @@ import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
 import type { GatewayCall } from '../../authentication/gateway-call.ts';
 import type { SubgraphTransport, SubgraphTransports } from '../subgraphs/subgraph-transport.ts';
 
-/** What the plan executor hands every data source. */
+/** The context of the plan executor for its data sources. */
 export interface PlanContext {
   readonly call: GatewayCall;
 }
 
 type GatewayResponse = Awaited<ReturnType<GraphQLDataSource['process']>>;
 
-/** A transport as the plan executor sees it. */
+/** Adapts a transport to the stock plan executor. */
 export function dataSourceOf(transport: SubgraphTransport): GraphQLDataSource {
   return {
     process: async ({ request, context, ...options }) => {
@@ -36,7 +36,9 @@ export function serviceMapOf(transports: SubgraphTransports): ServiceMap {
   return Object.fromEntries([...transports].map(([name, transport]) => [name, dataSourceOf(transport)]));
 }
 
-/** The services of one event: the first question to its own subgraph has been answered by the event itself. */
+/**
+ * The data sources for one event of a subscription: the first fetch of its subgraph is already answered by the event.
+ */
 export function serviceMapOfEvent(services: ServiceMap, name: string, event: ExecutionResult): ServiceMap {
   let answered = false;
   return {

@@ -13,19 +13,19 @@ import { createDocumentCache } from '../supergraph/document-cache.ts';
 import { limitRules, type OperationLimits, parseLimits, tokenLimitError } from '../supergraph/limits.ts';
 import type { Graph } from './graph.ts';
 
-/** Documents kept parsed and validated; refused ones are not kept. */
+/** Parsed and validated documents in the cache; refused ones are not cached. */
 const keptDocuments = 1_000;
 
-/** What a client sent is not a document this schema can run. */
+/** A document that does not match the schema. */
 export class DocumentRefused extends Error {
   override readonly name = 'DocumentRefused';
-  /** @param errors at least one; texts are safe to show. */
+  /** @param errors at least one; texts are safe to send. */
   constructor(readonly errors: readonly GraphQLError[]) {
     super('The document was refused.');
   }
 }
 
-/** Parses and validates what streaming clients send, by the rules Apollo Server applies to HTTP. */
+/** Parses and validates the documents of streaming clients, with the rules of Apollo Server. */
 export class Documents {
   private readonly known = createDocumentCache<DocumentNode>(keptDocuments);
 
@@ -35,12 +35,12 @@ export class Documents {
     private readonly introspection: boolean,
   ) {}
 
-  /** Whether a text need not be parsed and validated any more. */
+  /** True when the text is cached. */
   isKnown(source: string): boolean {
     return this.known.has(source);
   }
 
-  /** @throws {DocumentRefused} for a syntax error, a document that does not fit the schema or exceeds a limit. */
+  /** @throws {DocumentRefused} for a syntax error, a document that does not match the schema or exceeds a limit. */
   get(source: string): DocumentNode {
     const known = this.known.get(source);
     if (known !== undefined) return known;

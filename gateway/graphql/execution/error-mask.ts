@@ -7,33 +7,33 @@ import type { Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import { traceIdOr } from '../../http/request-id.ts';
 import { type OperationLimits, tokenLimitError } from '../supergraph/limits.ts';
 
-/** Decides what clients see of errors. One for each installation, used by every transport. */
+/** Masks errors for clients. One per installation, used by every transport. */
 export interface ErrorMask {
-  /** @param requestId shown instead of an internal text when the request is not traced. */
+  /** @param requestId replaces an internal text when the request is not traced. */
   error(error: unknown, requestId: string): GraphQLError;
-  /** All errors of a result; the result itself when it has none. */
+  /** Masks all errors of a result; returns the same result when it has none. */
   result(result: ExecutionResult, requestId: string): ExecutionResult;
   /**
-   * An error as Apollo Server is about to show it: one raised outside an operation, or one masked before.
-   * @param formatted what Apollo Server would show.
+   * Masks an error that Apollo Server is about to send: one raised outside an operation, or one already masked.
+   * @param formatted Apollo Server's format of it.
    */
   format(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError;
 }
 
-/** {@link ErrorMask.format}, which tells the parser's limit of tokens from a syntax error. */
+/** {@link ErrorMask.format}, which distinguishes the parser's token limit from a syntax error. */
 export type FormatError = ErrorMask['format'];
 
-/** What both ways to an answer over HTTP do with an error at last. */
+/** Formats errors for both HTTP paths. */
 export function formatErrorBy(mask: ErrorMask, limits: OperationLimits): FormatError {
   return (formatted, error) => mask.format(formatted, tokenLimitError(error, limits) ?? error);
 }
 
-/** Whether the text of this error has been replaced already. */
+/** True when the text of this error has already been replaced. */
 function isMasked({ extensions }: GraphQLFormattedError): boolean {
   return extensions?.code === errorKinds.internal.code && typeof extensions.traceId === 'string';
 }
 
-/** The platform's own rule: known codes pass, everything else becomes a trace id and a log line. */
+/** The platform's mask: known codes pass, every other error becomes a trace id and a log line. */
 export function platformMask(logger: Pick<Logger, 'error'>): ErrorMask {
   const mask = (error: unknown, requestId: string) => {
     const traceId = traceIdOr(requestId);
@@ -51,7 +51,7 @@ export function platformMask(logger: Pick<Logger, 'error'>): ErrorMask {
   };
 }
 
-/** Apollo Server gives some refusals of a request a status but no code. */
+/** Apollo Server gives some refusals a status but no code. */
 function refusedRequest(error: unknown): DomainError | null {
   if (!(error instanceof GraphQLError) || error.extensions.code !== undefined) return null;
   const status = (error.extensions.http as { status?: number } | undefined)?.status ?? 500;
@@ -59,7 +59,7 @@ function refusedRequest(error: unknown): DomainError | null {
   return new DomainError('invalid', 'GraphQL:Request:Invalid', { message: error.message });
 }
 
-/** Lets every error of a foreign supergraph through, as @apollo/gateway does. */
+/** Passes every error of a foreign supergraph, like @apollo/gateway. */
 export const openMask: ErrorMask = {
   error: graphqlErrorOf,
   result: (result, requestId) => maskResult(result, requestId, graphqlErrorOf),
@@ -69,7 +69,7 @@ export const openMask: ErrorMask = {
   },
 };
 
-/** Anything thrown or received, as an error with `toJSON`; a remote subgraph's errors are plain objects. */
+/** Converts anything thrown or received to an error with `toJSON`; a remote subgraph's errors are plain objects. */
 export function graphqlErrorOf(error: unknown): GraphQLError {
   if (error instanceof GraphQLError) return error;
   if (error instanceof DomainError) return toGraphQLError(error);

@@ -6,18 +6,17 @@ import { VariableCheck } from '../supergraph/variables.ts';
 import type { ErrorMask } from './error-mask.ts';
 import type { MaybePromise, PlanExecutor } from './plan-executor.ts';
 
-/** What a {@link Graph} is made of. */
 export interface GraphParts {
   readonly supergraph: Supergraph;
   readonly executor: PlanExecutor;
   readonly mask: ErrorMask;
-  /** Whether error texts may name parts of the schema the client did not; not in production. */
+  /** Hides schema details that the client did not name; on in production. */
   readonly hideSchemaDetails: boolean;
-  /** Root fields whose answers take as long as they take; absent: none. */
+  /** Root fields without a time limit; absent: none. */
   readonly endlessFields?: ReadonlySet<string> | undefined;
 }
 
-/** The supergraph, ready to be asked: checked variables in, masked errors out. Every face of the platform uses it. */
+/** Executes operations on the supergraph: validates variables and masks errors. Every endpoint uses it. */
 export class Graph {
   readonly supergraph: Supergraph;
   readonly mask: ErrorMask;
@@ -36,7 +35,7 @@ export class Graph {
     this.variables = new VariableCheck(supergraph.schema, hideSchemaDetails);
   }
 
-  /** @throws {GraphQLError} the first problem, when the document does not fit the schema. */
+  /** @throws {GraphQLError} the first problem of a document that does not match the schema. */
   validated(document: DocumentNode): DocumentNode {
     const [problem] = validate(this.supergraph.schema, document);
     if (problem !== undefined) throw problem;
@@ -44,7 +43,7 @@ export class Graph {
   }
 
   /**
-   * Plans an operation that will be run again and again, and compiles its plan.
+   * Plans and compiles an operation that will run repeatedly.
    * @throws {GraphQLError} as {@link validated}.
    */
   prepared(document: DocumentNode): PlannedOperation {
@@ -63,7 +62,7 @@ export class Graph {
     return result instanceof Promise ? result.then(masked) : masked(result);
   }
 
-  /** Whether an operation asks for a field whose answer takes as long as it takes. */
+  /** True when an operation selects a field without a time limit. */
   isEndless({ document, operation }: Pick<PlannedOperation, 'document' | 'operation'>): boolean {
     if (this.endlessFields.size === 0) return false;
     let isEndless = this.endless.get(operation);
@@ -86,7 +85,7 @@ export class Graph {
     return this.mask.result(result, call.requestId);
   }
 
-  /** What is wrong with the variables, as a result; null when nothing is. */
+  /** A result with the errors of the variables; null when they are valid. */
   refusal(planned: PlannedOperation, variables: Variables, call: GatewayCall): ExecutionResult | null {
     try {
       this.variables.of(planned.operation, variables);

@@ -7,11 +7,11 @@ import { fragmentsOf, type OperationRequest, rootFields } from '../supergraph/ad
 const longestKey = 256;
 
 /**
- * The idempotency of a keyed mutation. A query or subscription has none.
+ * The idempotency of a mutation with a key; null for a query or subscription.
  * @param key the header `Idempotency-Key`, if sent.
  * @param source the document's text.
- * @throws {DomainError} `invalid` for a key out of bounds, and when the operation has more than one mutation field:
- * it would not be clear whose result is stored.
+ * @throws {DomainError} `invalid` for an invalid key, and for an operation with more than one mutation field, because
+ * only one result is stored.
  */
 export function idempotencyOf(
   key: string | undefined,
@@ -38,7 +38,7 @@ function requestHash(source: string, operationName: string | undefined, variable
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** The order in which a client writes an object's members means nothing. */
+/** The hash must not depend on the order of an object's members. */
 function sortedMembers(_key: string, value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));

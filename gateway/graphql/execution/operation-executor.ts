@@ -3,7 +3,7 @@ import type { DocumentNode } from 'graphql';
 import type { CallContext } from '../../../subgraphs/kernel/call/context.ts';
 import type { OperationError } from '../../http/problem.ts';
 
-/** What an operation answered; with `errors`, the first of them decides the problem document. */
+/** The result of an operation; with `errors`, the first one decides the problem document. */
 export interface OperationResult {
   readonly data?: unknown;
   readonly errors?: readonly OperationError[] | undefined;
@@ -12,9 +12,9 @@ export interface OperationResult {
 /** An operation that was parsed, validated and planned at start. */
 export interface PreparedOperation {
   /**
-   * Runs the plan: no HTTP hop of its own, no parsing. Answers at once where there is nothing to wait for.
-   * @param call who calls; its signal ends the run.
-   * @param headers the caller's, to be forwarded to remote subgraphs.
+   * Runs the plan without HTTP and parsing. Synchronous when every fetch is.
+   * @param call the caller; its signal ends the run.
+   * @param headers of the request, forwarded to remote subgraphs.
    */
   run(
     variables: Readonly<Record<string, unknown>>,
@@ -27,7 +27,7 @@ export interface PreparedOperation {
 export interface PreparedStream {
   /**
    * Opens it. Ends with the call's signal and with the caller's session.
-   * @returns what it answers, read as fast as it is asked for; a refusal is its only result.
+   * @returns the results, pulled by the reader; a refusal is the only result.
    */
   open(
     variables: Readonly<Record<string, unknown>>,
@@ -36,11 +36,11 @@ export interface PreparedStream {
   ): Promise<AsyncIterableIterator<OperationResult>>;
 }
 
-/** The supergraph, as the REST adapter needs it. Implemented in `gateway/graphql`. */
+/** Executes operations for the REST adapter. Implemented in `gateway/graphql`. */
 export interface OperationExecutor {
   /**
    * Parses, validates and plans a document of one operation.
-   * @throws when the document does not fit the supergraph; stops the start.
+   * @throws when the document does not match the supergraph; the start fails.
    */
   prepare(document: DocumentNode): PreparedOperation;
   /** The same for a document of one subscription. */

@@ -4,7 +4,7 @@ import { type GraphQLError, Kind, type OperationDefinitionNode } from 'graphql';
 
 /**
  * Rate, errors and duration of GraphQL operations, as the histogram `graphql.operation.duration`. Its dimension is the
- * first root field, which the schema bounds; operation names are the callers' and may be anything.
+ * first root field, which the schema bounds; clients choose operation names freely.
  */
 export class OperationDurations {
   private readonly durations = metrics.getMeter('Svc.Gateway').createHistogram('graphql.operation.duration', {
@@ -51,7 +51,7 @@ export function operationMetrics(durations: OperationDurations): ApolloServerPlu
 /** A refused document has neither a type nor a field. */
 const unnamed: Attributes = {};
 
-/** The first selection of a fragment says little, and is left out. */
+/** Falls back to no field when the first selection is a fragment. */
 function nameOf(operation: OperationDefinitionNode): Attributes {
   const field = operation.selectionSet.selections.find((selection) => selection.kind === Kind.FIELD);
   return {

@@ -13,7 +13,7 @@ import type {
 import type { MaybePromise } from './plan-executor.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
-/** Operations that are planned once and run often: the REST table's. */
+/** Operations that are planned once and run often: those of the REST table. */
 export class PreparedOperations implements OperationExecutor {
   constructor(
     private readonly graph: Graph,
@@ -23,7 +23,7 @@ export class PreparedOperations implements OperationExecutor {
 
   /**
    * Validates a document of one operation, plans it and compiles the plan.
-   * @throws {GraphQLError} when it does not fit the supergraph.
+   * @throws {GraphQLError} when it does not match the supergraph.
    */
   prepare(document: DocumentNode): PreparedOperation {
     const planned = this.graph.prepared(document);

@@ -5,8 +5,8 @@ import type { MaybePromise, PlanExecutor } from './plan-executor.ts';
 type Names = Requirements['names'];
 
 /**
- * An executor whose errors say at which fields they were, where its plans ask for these by names of their own.
- * @returns the executor itself where there are no such names.
+ * Wraps an executor so that error paths have the original field names where its plans use generated ones.
+ * @returns the executor itself without generated names.
  */
 export function withFieldPaths(executor: PlanExecutor, names: Names): PlanExecutor {
   if (names.size === 0) return executor;

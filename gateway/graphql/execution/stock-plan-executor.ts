@@ -10,7 +10,7 @@ import type { PlanExecutor } from './plan-executor.ts';
 
 type RequestContext = Parameters<typeof executeQueryPlan>[2];
 
-/** Runs plans with the executor @apollo/gateway ships. */
+/** Runs plans with the executor of @apollo/gateway. */
 export class StockPlanExecutor implements PlanExecutor {
   private readonly services: ServiceMap;
 
@@ -48,7 +48,7 @@ export class StockPlanExecutor implements PlanExecutor {
     call: GatewayCall,
   ): Promise<ExecutionResult> {
     const context: PlanContext = { call };
-    // The executor reads these members and no others of Apollo Server's request context.
+    // The executor reads only these members of Apollo Server's request context.
     const request = { request: { variables }, context, metrics: {} } as unknown as RequestContext;
     const { supergraphSchema, apiSchema } = this.supergraph;
     try {
@@ -74,8 +74,8 @@ export class StockPlanExecutor implements PlanExecutor {
 }
 
 /**
- * Whether an event is the answer already: one subgraph has all of it, and was asked for nothing besides. Streams of many
- * small events would spend most of their time in a plan of one step.
+ * True when an event needs no further fetch or projection: its subgraph has all of it, without added fields. Otherwise
+ * streams of many small events would spend most time in a plan of one step.
  */
 function isWhole({ operation }: SubscriptionNode['primary'], { errors }: ExecutionResult): boolean {
   return errors === undefined && !operation.includes('__typename');

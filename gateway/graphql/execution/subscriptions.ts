@@ -14,8 +14,9 @@ import type { PlannedOperation, Variables } from '../supergraph/supergraph.ts';
 import type { Graph } from './graph.ts';
 
 /**
- * Subscriptions over the supergraph. @apollo/gateway executes none, but its planner plans them: the stream is opened
- * in the subgraph that owns the root field, and every event runs through the rest of the plan like a query.
+ * Subscriptions over the supergraph. @apollo/gateway does not execute subscriptions, but its planner plans them: the
+ * stream is opened in the subgraph that owns the root field, and every event runs through the rest of the plan like a
+ * query.
  */
 export class Subscriptions {
   constructor(
@@ -26,7 +27,7 @@ export class Subscriptions {
   ) {}
 
   /**
-   * Opens a subscription. Ends with its caller's signal and, after one last error, with the caller's session.
+   * Opens a subscription. Ends with its caller's signal and, after a last error, with the caller's session.
    * @returns never throws: a refusal is the only result of the stream.
    */
   async subscribe(
@@ -74,7 +75,7 @@ export class Subscriptions {
     return new EventStream({ events, map, release: abort.end });
   }
 
-  /** An event without data is a refusal: there is nothing the rest of the plan could add. */
+  /** An event without data is a refusal and needs no completion. */
   private completed(
     planned: PlannedOperation,
     event: ExecutionResult,
@@ -103,7 +104,7 @@ export class Subscriptions {
 
 const rootFields = new WeakMap<PlannedOperation, string>();
 
-/** The one root field of a subscription, as the subgraph is asked for it: without fragments around it. */
+/** The root field of a subscription for its subgraph, without surrounding fragments. */
 function rootFieldOf(planned: PlannedOperation): string {
   const known = rootFields.get(planned);
   if (known !== undefined) return known;

@@ -4,9 +4,9 @@ import type { SubgraphTransports } from '../subgraphs/subgraph-transport.ts';
 import type { Graph } from './graph.ts';
 import type { PreparedOperation } from './operation-executor.ts';
 
-/** Operations of the REST table, planned and compiled by its start, as a warm-up runs them: nobody sent a header. */
+/** Runs prepared operations of the REST table for a warm-up, without request headers. */
 export class WarmUpOperations {
-  /** @param graph over the supergraph and the executor that serve, with a mask of its own. */
+  /** @param graph over the serving supergraph and executor, with its own mask. */
   constructor(
     private readonly graph: Graph,
     private readonly transports: SubgraphTransports,
@@ -18,14 +18,14 @@ export class WarmUpOperations {
     return { run: (variables, call) => this.graph.run(planned, variables, { ...call, headers: {} }) };
   }
 
-  /** Whether an operation asks subgraphs of this process alone: another process would have to let its caller in. */
+  /** True when an operation uses in-process subgraphs only: a remote one would have to authenticate the caller. */
   isHere(document: DocumentNode): boolean {
     const services = servicesOf(this.graph.supergraph.plan(document).plan.node);
     return services.every((name) => this.transports.get(name)?.compileNext !== undefined);
   }
 }
 
-/** Names of the subgraphs a plan asks; of what no row of the table has, a name that no subgraph has. */
+/** Names of the subgraphs in a plan; for plan nodes that the table never has, a name that no subgraph has. */
 function servicesOf(node: PlanNode | SubscriptionNode | undefined): readonly string[] {
   switch (node?.kind) {
     case undefined:

@@ -1,14 +1,14 @@
-/** What can be stopped for a reader that is behind. Asked again and again: repeating changes nothing. */
+/** A source that can pause for a slow reader. Both methods are idempotent. */
 export interface PausableSource {
-  /** Values that may wait. */
+  /** Queued values at which it pauses. */
   readonly pauseAt: number;
   pause(): void;
   resume(): void;
 }
 
 /**
- * Values pushed by one side and pulled by the other. Past its limit the oldest value goes, as in the kernel's pub/sub:
- * a slow reader costs a fixed amount of memory.
+ * A bounded queue. Past its limit it drops the oldest value, like the kernel's pub/sub: a slow reader costs a fixed
+ * amount of memory.
  */
 export class BoundedQueue<T> implements AsyncIterator<T> {
   private readonly values: T[] = [];
@@ -16,8 +16,8 @@ export class BoundedQueue<T> implements AsyncIterator<T> {
   private ended = false;
 
   /**
-   * @param limit values kept, above 0.
-   * @param source can be asked to pause where it is able to: then nothing is lost as long as it stops in time.
+   * @param limit queued values, above 0.
+   * @param source paused when the queue is long: then nothing is lost if it stops in time.
    */
   constructor(
     private readonly limit: number,
@@ -36,7 +36,7 @@ export class BoundedQueue<T> implements AsyncIterator<T> {
     if (this.values.length >= (this.source?.pauseAt ?? Number.POSITIVE_INFINITY)) this.source?.pause();
   }
 
-  /** No more values; what is kept can still be pulled. */
+  /** Accepts no more values; queued ones can still be pulled. */
   end(): void {
     this.ended = true;
     this.waiting?.({ done: true, value: undefined });

@@ -2,13 +2,13 @@ import { type Attributes, context, trace } from '@opentelemetry/api';
 import { type DocumentNode, getOperationAST } from 'graphql';
 import type { CompiledFetch } from './fetch/fetch-compiler.ts';
 
-/** Of graphql-js's instrumentation: the span of a fetch says the same, whoever executes the fetch. */
+/** Name of graphql-js's instrumentation: compiled fetches have the same span. */
 const source = '@opentelemetry/instrumentation-graphql';
 
 /**
- * A compiled fetch inside the span that graphql-js's instrumentation opens where graphql-js executes it, if a trace is
- * being made.
- * @returns what leaves to graphql-js a traced fetch whose document has locations: its span shows the document's text.
+ * Runs a compiled fetch inside the span that graphql-js's instrumentation would open, if the trace is recorded.
+ * @returns a fetch that leaves documents with locations to graphql-js when traced: its span contains the document's
+ * text.
  */
 export function tracedFetch(
   run: CompiledFetch,
@@ -25,7 +25,7 @@ export function tracedFetch(
     const answer = context.with(trace.setSpan(outer, span), () =>
       run(variables, () => context.with(outer, contextOf)),
     );
-    // Where nothing was executed there is to be no span: one that does not end is none.
+    // Without an execution there is no span: a span that does not end is not exported.
     if (answer === null) return null;
     const end = () => span.end();
     if (answer instanceof Promise) answer.then(end, end);

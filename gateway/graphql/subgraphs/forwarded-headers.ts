@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ForwardedHeaders } from '../../authentication/gateway-call.ts';
 
-/** Chooses the headers that travel on to remote subgraphs. */
+/** Selects the headers that remote subgraphs receive. */
 export type HeaderForwarding = (incoming: IncomingHttpHeaders) => ForwardedHeaders;
 
-/** What the platform's own subgraphs need, besides the tenant: they verify the token again. */
+/** Headers for the platform's subgraphs, besides the tenant: they verify the token again. */
 const platformNames = ['authorization', 'accept-language', 'traceparent', 'tracestate', 'x-request-id'];
 
-/** Belong to one connection (RFC 9110 §7.6.1), describe the caller's body, or are ours to set. */
+/** Headers of one connection (RFC 9110 §7.6.1), of the caller's body, or set by the gateway. */
 const ownNames = new Set([
   'connection',
   'keep-alive',
@@ -24,11 +24,11 @@ const ownNames = new Set([
   'accept-encoding',
 ]);
 
-/** Header name prefixes that describe the caller's body or its WebSocket handshake. */
+/** Header name prefixes of the caller's body or its WebSocket handshake. */
 const ownPrefixes = /^(?:content-|sec-websocket-|if-|:)/;
 
 /**
- * The headers the platform's subgraphs read.
+ * The headers that the platform's subgraphs read.
  * @param tenantHeader `MultiTenancy:TenantIdHeaderName`.
  */
 export function forwardPlatformHeaders(tenantHeader: string): HeaderForwarding {
@@ -43,7 +43,7 @@ export function forwardPlatformHeaders(tenantHeader: string): HeaderForwarding {
   };
 }
 
-/** All of the caller's end-to-end headers, for a gateway over foreign subgraphs. */
+/** All end-to-end headers of the request, for a gateway over foreign subgraphs. */
 export const forwardEndToEndHeaders: HeaderForwarding = (incoming) => {
   const named = namedBy(incoming.connection);
   const forwarded: Record<string, string> = {};
@@ -55,7 +55,7 @@ export const forwardEndToEndHeaders: HeaderForwarding = (incoming) => {
   return forwarded;
 };
 
-/** What `Connection` says belongs to this connection; null where that is nothing but `keep-alive`. */
+/** The headers that `Connection` names; null for `keep-alive` alone. */
 function namedBy(connection: string | undefined): ReadonlySet<string> | null {
   if (connection === undefined || connection === 'keep-alive') return null;
   return new Set(connection.split(',').map((name) => name.trim().toLowerCase()));

@@ -21,23 +21,23 @@ import type {
   SubgraphTransport,
 } from './subgraph-transport.ts';
 
-/** Documents kept parsed; a plan's fetches repeat, so that this is the number of fetches in use. */
+/** Parsed documents in the cache: the number of different fetches in use. */
 const parsedDocuments = 2_000;
 
-/** Fetches that may be compiled before they run: those prepared at the start, which are the REST table's. */
+/** Fetches that may be compiled before they run: those of the REST table, prepared at the start. */
 const mostAhead = 1_000;
 
-/** The run of a fetch that compiles it: most texts that a client makes up for one question are never seen again. */
+/** The run of a fetch that compiles it: most ad hoc queries run once. */
 const usualCompilingRun = 2;
 
-/** A subgraph in this process, the actor by reference: fetches that repeat are compiled, where they can be. */
+/** A subgraph in this process; the actor is passed by reference. Repeated fetches are compiled if possible. */
 export class InProcessTransport implements SubgraphTransport {
   private readonly documents = createDocumentCache<DocumentNode>(parsedDocuments);
   private readonly compiler: FetchCompiler;
-  /** Compile what was prepared first, until somebody has compiled it all. */
+  /** Pending compilations of prepared fetches; null when all are compiled. */
   private ahead: (() => void)[] | null = [];
 
-  /** @param compilingRun which run of a prepared fetch compiles it; the runs before it are graphql-js's. */
+  /** @param compilingRun the run of a prepared fetch that compiles it; graphql-js executes the runs before. */
   constructor(
     private readonly subgraph: ExecutableSubgraph,
     private readonly compilingRun = usualCompilingRun,

@@ -1,15 +1,15 @@
-/** An abort of one's own that also follows somebody else's. */
+/** An abort controller that also follows another signal. */
 export interface LinkedAbort {
   readonly signal: AbortSignal;
-  /** Aborts, and takes the listener off the followed signal. */
+  /** Aborts, and removes its listener from the followed signal. */
   end(): void;
-  /** Takes the listener off without aborting: what was to be aborted is complete. */
+  /** Removes the listener without aborting, after the work is complete. */
   release(): void;
 }
 
 /**
- * Follows a signal that may live much longer, leaving no listener behind. `AbortSignal.any` would keep the pair alive
- * as long as the longer one lives.
+ * Follows a signal that may live much longer, and removes its listener at the end. `AbortSignal.any` would keep both
+ * alive as long as the longer one.
  * @param onAbort called when the followed signal aborts, not by `end()`.
  */
 export function linkAbort(followed: AbortSignal, onAbort: () => void = () => undefined): LinkedAbort {

@@ -2,12 +2,12 @@ import type { ExecutionResult } from 'graphql';
 import type { GatewayCall } from '../../authentication/gateway-call.ts';
 import { resultOf, resultsOf, type SubgraphAnswer } from './subgraph-answer.ts';
 
-/** The header in which a subgraph says how many queries it takes in one request, as a list. */
+/** The header with which a subgraph announces how many queries it accepts in one request, as a list. */
 export const batchHeader = 'x-graphql-batch';
-/** Characters of a merged request: one that is too large for its subgraph would fail although its parts would not. */
+/** Characters of a merged request: the subgraph could refuse a larger one, although it would accept the parts. */
 const longestBatch = 128 * 1024;
 
-/** Sends a request's body, and reads the answer; may send it twice. */
+/** Sends a body and reads the answer; may retry. */
 export type Send = <T>(body: string, call: GatewayCall, read: (answer: SubgraphAnswer) => T) => Promise<T>;
 
 interface Asked {
@@ -17,8 +17,8 @@ interface Asked {
 }
 
 /**
- * Merges the queries that one call puts to one subgraph at once into one request: only for a subgraph whose last answer
- * said that it takes lists, which our own host does. What does not take a list after all is asked one by one.
+ * Merges concurrent queries of one call to one subgraph into one request, if the subgraph's last answer announced
+ * support for lists, as our own subgraph server does. If the list is refused after all, sends them one by one.
  */
 export class MergedFetches {
   private limit = 1;
@@ -31,7 +31,7 @@ export class MergedFetches {
     return resultOf(answer);
   };
 
-  /** @param body of a query. @throws as {@link resultOf} and what sending throws. */
+  /** @param body of a query. @throws as {@link resultOf}, and the errors of sending. */
   ask(body: string, call: GatewayCall): Promise<ExecutionResult> {
     if (this.limit < 2 || body.length > longestBatch) return this.alone(body, call);
     return new Promise((resolve, reject) => {

@@ -4,12 +4,12 @@ import { toGraphQLError } from '../../../subgraphs/kernel/error/graphql-error.ts
 import type { Variables } from '../supergraph/supergraph.ts';
 import { checkVariables } from '../supergraph/variables.ts';
 
-/** How graphql-js begins what it says of an argument's value. */
+/** Prefix of graphql-js's error for an argument's value. */
 const argumentText = /^Argument "[^"]+" /;
 
 /**
- * A subgraph's result with what its scalars refuse as invalid input. The gateway knows scalars by name alone, so that
- * a malformed `DateTime` is found here; graphql-js reports it without any code, as it reports a fault of ours.
+ * Reports values that a subgraph's scalars refuse as invalid input. The gateway knows scalars by name only, so a
+ * malformed `DateTime` is detected in the subgraph; graphql-js reports it without a code, like an internal error.
  * @param schema the subgraph's, with its scalars.
  */
 export function withRefusedInput(
@@ -24,7 +24,7 @@ export function withRefusedInput(
   return refusal === null ? result : { errors: [toGraphQLError(refusal)] };
 }
 
-/** Nothing was executed: a variable cannot become what the operation declares. */
+/** Nothing was executed: a variable is invalid. */
 function refusalOf(schema: GraphQLSchema, document: DocumentNode, variables: Variables): DomainError | null {
   const operation = document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION);
   if (operation?.kind !== Kind.OPERATION_DEFINITION) return null;
@@ -37,7 +37,7 @@ function refusalOf(schema: GraphQLSchema, document: DocumentNode, variables: Var
   }
 }
 
-/** A value written into the document itself: what a subgraph's own server says of such a document. */
+/** An invalid literal in the document: the error that a subgraph's own server returns. */
 function documentRefusal(error: GraphQLError): GraphQLError {
   const isArgument = error.originalError instanceof GraphQLError && argumentText.test(error.message);
   if (!isArgument || error.extensions.code !== undefined) return error;

@@ -10,24 +10,23 @@ import { EventStream } from './streamed-results.ts';
 import { headersFor, unreachable } from './subgraph-answer.ts';
 import type { SubgraphRequest } from './subgraph-transport.ts';
 
-/** Events for a reader that is behind before the socket is paused, and at most: what was received by then. */
+/** Queued events at which the socket is paused; the queue also holds what was received by then. */
 const pauseAt = 32;
 const keptEvents = 4_096;
-/** WebSocket close codes with which a subgraph refuses the credentials (graphql-transport-ws). */
+/** WebSocket close codes for refused credentials (graphql-transport-ws). */
 const refusedCredentials = new Set([4401, 4403]);
 
-/** Where and how long. */
 export interface RemoteSubscriptionTarget {
   /** `ws:` or `wss:`. */
   readonly url: string;
-  /** Milliseconds until the subgraph must have accepted the connection. */
+  /** Milliseconds until the subgraph must accept the connection. */
   readonly timeout: number;
 }
 
 /**
- * Opens a subscription in a remote subgraph over graphql-ws, on a connection of its own, because the connection
- * carries the caller's credentials: as connection parameters, named like the headers. A reader that is behind pauses
- * the socket, and so the subgraph: streamed answers must not lose a fragment.
+ * Opens a subscription in a remote subgraph over graphql-ws, on its own connection, because the connection carries the
+ * caller's credentials: as connection parameters, named like the headers. A slow reader pauses the socket, and so the
+ * subgraph: streamed answers must not lose a fragment.
  */
 export function subscribeRemotely(
   target: RemoteSubscriptionTarget,
@@ -74,13 +73,13 @@ export function subscribeRemotely(
   return stream;
 }
 
-/** The WebSocket of `ws` with a time limit on its handshake. @param opened told of it. */
+/** The WebSocket of `ws` with a time limit for its handshake. @param opened called with it. */
 function socketWithin(handshakeTimeout: number, opened: { socket: WebSocket | null }): typeof WebSocket {
   return class extends WebSocket {
     constructor(address: string, protocols: string) {
       super(address, protocols, { handshakeTimeout });
       opened.socket = this;
-      // graphql-ws takes its listener off before the last error of a socket closed early, which would end the process.
+      // graphql-ws removes its listener before the last error of a socket closed early, which would end the process.
       this.on('error', () => undefined);
     }
   } as typeof WebSocket;

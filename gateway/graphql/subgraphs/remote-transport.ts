@@ -13,27 +13,29 @@ import type {
   SubgraphTransport,
 } from './subgraph-transport.ts';
 
-/** A subgraph in another process. */
 export interface RemoteSubgraph {
-  /** Of its GraphQL endpoint. Configuration, not input: loopback and private addresses are fine. */
+  /** URL of its GraphQL endpoint. Configuration, not input: loopback and private addresses are allowed. */
   readonly url: string;
-  /** Of its graphql-ws endpoint; default: `url` with `ws:` or `wss:`. */
+  /** URL of its graphql-ws endpoint; default: `url` with `ws:` or `wss:`. */
   readonly subscriptionUrl?: string | undefined;
-  /** Milliseconds for a whole answer; endless calls apart. */
+  /** Milliseconds for a whole answer; not for endless calls. */
   readonly timeout: number;
 }
 
-/** Bytes of one answer; beyond it the subgraph has failed. */
+/** Bytes of one answer; beyond them the subgraph has failed. */
 const longestAnswer = 64 * 1024 * 1024;
-/** Plain JSON first: some servers answer the other type with 5xx where data is null. */
+/** Plain JSON first: some servers answer the other type with 5xx when data is null. */
 const acceptedTypes = 'application/json, application/graphql-response+json;q=0.9';
-/** Failures of a connection that was kept alive and is gone; nothing was executed on the other side. */
+/** Failures of a stale keep-alive connection; the server has not executed anything. */
 const staleConnection = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
-/** What an answer says. @throws for one that says nothing. */
+/** Parses an answer. @throws for an unusable one. */
 type Read<T> = (answer: SubgraphAnswer) => T;
 
-/** GraphQL over HTTP to a subgraph, connections kept alive, what is asked at once joined and merged; subscriptions over graphql-ws. */
+/**
+ * GraphQL over HTTP to a subgraph, with keep-alive connections; concurrent fetches are joined and merged. Subscriptions
+ * use graphql-ws.
+ */
 export class RemoteTransport implements SubgraphTransport {
   private readonly connection: SubgraphConnection;
   private readonly subscriptionUrl: string;
@@ -79,7 +81,7 @@ export class RemoteTransport implements SubgraphTransport {
     return this.connection.close();
   }
 
-  /** A connection kept alive may be gone: tries a second time where nothing can have been done yet, or nothing can change. */
+  /** Retries once after a stale connection, when nothing can have been executed, or the operation changes nothing. */
   private sendAgain<T>(body: string, call: GatewayCall, read: Read<T>): Promise<T> {
     return this.post(body, call).then(
       (answer) => read(answerOf(answer, call)),
@@ -107,18 +109,18 @@ export class RemoteTransport implements SubgraphTransport {
   }
 }
 
-/** What takes as long as it takes keeps nothing else waiting, and what is answered from a store is answered as it was asked. */
+/** Endless calls must not delay others, and a replayed answer must match its original request. */
 function isAlone(call: GatewayCall): boolean {
   return call.endless === true || call.idempotency !== null;
 }
 
-/** @returns null where something else is asked, or something else as well. */
+/** @returns null for other or further variables. */
 function onlyRepresentationsOf(variables: SubgraphRequest['variables']): readonly unknown[] | null {
   for (const name in variables) if (name !== 'representations') return null;
   return Array.isArray(variables.representations) ? variables.representations : null;
 }
 
-/** The owning service answers a repeated key from its store, and says so in a header. */
+/** The owning service replays the stored answer of a repeated key, and marks it with a header. */
 function answerOf({ status, headers, body }: HttpAnswer, { idempotency }: GatewayCall): SubgraphAnswer {
   if (idempotency !== null && headers['idempotent-replayed'] === 'true') idempotency.replayed = true;
   const contentType = String(headers['content-type'] ?? '');

@@ -1,15 +1,14 @@
-/** What an {@link EventStream} is made of. */
 export interface EventStreamSource<S, T> {
   readonly events: AsyncIterator<S>;
-  /** Turns an event into what the consumer sees. */
+  /** Maps an event for the consumer. */
   readonly map: (event: S) => Promise<T> | T;
-  /** Called once when the stream ends, for whatever reason: listeners, timers, sockets. */
+  /** Called once when the stream ends: releases listeners, timers, sockets. */
   readonly release: () => void;
 }
 
 /**
- * Mapped events whose end does not wait for the next event. An async generator's `return()` queues behind a pending
- * `next()`, so a silent stream would keep its source until somebody published again.
+ * Mapped events that can end at any time. An async generator's `return()` queues behind a pending `next()`, so a silent
+ * stream would keep its source until the next event.
  */
 export class EventStream<S, T> implements AsyncIterableIterator<T> {
   private readonly last: T[] = [];
@@ -45,7 +44,7 @@ export class EventStream<S, T> implements AsyncIterableIterator<T> {
     return Promise.reject(error);
   }
 
-  /** Ends the stream from outside. @param last what the consumer still sees. */
+  /** Ends the stream from outside. @param last values that the consumer still receives. */
   end(...last: T[]): void {
     if (this.ended) return;
     this.last.push(...last);
@@ -55,7 +54,7 @@ export class EventStream<S, T> implements AsyncIterableIterator<T> {
   private async pull(): Promise<IteratorResult<T>> {
     const { done, value } = await this.source.events.next();
     if (done === true) this.finish();
-    // Whoever ended the stream has answered the waiting consumer already.
+    // `end` has already answered the waiting consumer.
     if (this.ended) return { done: true, value: undefined };
     return { done: false, value: await this.source.map(value) };
   }

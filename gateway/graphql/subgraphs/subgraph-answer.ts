@@ -4,16 +4,16 @@ import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
 import type { ErrorKind } from '../../../subgraphs/kernel/error/error-kinds.ts';
 import type { GatewayCall } from '../../authentication/gateway-call.ts';
 
-/** A subgraph's HTTP answer, read to its end. */
+/** A complete HTTP answer of a subgraph. */
 export interface SubgraphAnswer {
   readonly status: number;
   readonly contentType: string;
   readonly body: string;
-  /** Queries the subgraph takes at once, as it says; 1 where it says nothing. */
+  /** Queries per request that the subgraph announces; 1 without an announcement. */
   readonly batch: number;
 }
 
-/** Statuses without a GraphQL body that still say whose fault it is; all others are the subgraph's. */
+/** The error kinds of statuses without a GraphQL body; all others are the subgraph's failure. */
 const kindOfStatus: Readonly<Record<number, { readonly kind: ErrorKind; readonly errorCode: string }>> = {
   401: { kind: 'unauthenticated', errorCode: 'Authentication:Required' },
   403: { kind: 'forbidden', errorCode: 'Authorization:Permission:Denied' },
@@ -22,9 +22,9 @@ const kindOfStatus: Readonly<Record<number, { readonly kind: ErrorKind; readonly
 };
 
 /**
- * The GraphQL response in a subgraph's answer. One with status 200 or 4xx is an answer, whatever it says.
- * @throws {DomainError} without a word of the answer's text: `unavailable`, `upstream`, or what a bare 401, 403 or 429
- * says.
+ * The GraphQL response in a subgraph's answer. Status 200 or 4xx with a GraphQL body is an answer.
+ * @throws {DomainError} without any text of the answer: `unavailable`, `upstream`, or the kind of a bare 401, 403 or
+ * 429.
  */
 export function resultOf(answer: SubgraphAnswer): ExecutionResult {
   const result = answer.status < 500 ? graphqlResultOf(jsonOf(answer)) : null;
@@ -33,9 +33,9 @@ export function resultOf(answer: SubgraphAnswer): ExecutionResult {
 }
 
 /**
- * The GraphQL responses in a subgraph's answer to a list of queries.
- * @returns null where it took no list.
- * @throws {DomainError} as {@link resultOf}, where that is not what it failed for.
+ * The GraphQL responses to a list of queries.
+ * @returns null when the subgraph does not accept lists.
+ * @throws {DomainError} as {@link resultOf}, for other failures.
  */
 export function resultsOf(answer: SubgraphAnswer, count: number): readonly ExecutionResult[] | null {
   if (answer.status !== 200 && !refusedLists.has(answer.status)) throw failureOf(answer);
@@ -46,7 +46,7 @@ export function resultsOf(answer: SubgraphAnswer, count: number): readonly Execu
   return results as ExecutionResult[];
 }
 
-/** With these a server says that it has not even tried. */
+/** Statuses with which a server refuses a list without executing it. */
 const refusedLists: ReadonlySet<number> = new Set([400, 413, 415, 422]);
 
 function failureOf(answer: SubgraphAnswer): DomainError {
@@ -60,7 +60,7 @@ function failureOf(answer: SubgraphAnswer): DomainError {
   });
 }
 
-/** No answer at all: refused, reset, timed out, or the caller hung up. */
+/** No answer: refused, reset, timed out, or the caller hung up. */
 export function unreachable(cause: unknown): DomainError {
   return new DomainError('unavailable', 'Gateway:Subgraph:Unavailable', {
     message: messages.unavailable,
@@ -68,7 +68,7 @@ export function unreachable(cause: unknown): DomainError {
   });
 }
 
-/** Headers of every request to a subgraph: the caller's, the present trace, its address, its idempotency. */
+/** Headers of every subgraph request: the caller's, trace context, client address, idempotency. */
 export function headersFor(call: GatewayCall): Record<string, string> {
   const headers: Record<string, string> = { ...call.headers, 'x-request-id': call.requestId };
   propagation.inject(context.active(), headers);
@@ -85,7 +85,7 @@ const messages: Partial<Record<ErrorKind, string>> = {
   upstream: 'A part of the service gave no usable answer.',
 };
 
-/** Some servers begin with one; a parser may ignore it (RFC 8259 §8.1). */
+/** Some servers send one; a parser may ignore it (RFC 8259 §8.1). */
 const byteOrderMark = 0xfeff;
 
 function jsonOf({ body }: SubgraphAnswer): unknown {

@@ -1,7 +1,7 @@
 import { closestName } from '../../../subgraphs/kernel/options/closest-name.ts';
 import { OptionsError } from '../../../subgraphs/kernel/options/options-error.ts';
 
-/** The URLs of subgraphs that run elsewhere, by the supergraph's own names, and what is wrong with how they are given. */
+/** The URLs of remote subgraphs by their names in the supergraph, and the problems of the configuration. */
 export interface SubgraphUrls {
   readonly urls: Readonly<Record<string, string>>;
   /** One sentence each, naming the option. */
@@ -9,8 +9,8 @@ export interface SubgraphUrls {
 }
 
 /**
- * Finds the subgraphs that `Gateway:Subgraphs` means; option names have no case.
- * @param written name → URL, as the options have it. @param names of the subgraphs in the supergraph.
+ * Matches `Gateway:Subgraphs` to the supergraph's names; option names ignore case.
+ * @param written name → URL, from the options. @param names of the subgraphs in the supergraph.
  */
 export function matchSubgraphUrls(
   written: Readonly<Record<string, string>>,
@@ -28,7 +28,7 @@ export function matchSubgraphUrls(
   return { urls: Object.fromEntries(urls), problems };
 }
 
-/** The same for a start. @throws {OptionsError} listing all problems. */
+/** The same, for a start. @throws {OptionsError} listing all problems. */
 export function demandSubgraphUrls(
   written: Readonly<Record<string, string>>,
   names: readonly string[],

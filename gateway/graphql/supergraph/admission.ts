@@ -12,10 +12,9 @@ import { limitExceeded, type OperationLimits } from './limits.ts';
 import { costOf } from './operation-cost.ts';
 import type { Supergraph, Variables } from './supergraph.ts';
 
-/** Who may run what, before any subgraph is asked. */
 export interface AdmissionPolicy {
   readonly limits: OperationLimits;
-  /** Lets callers without credentials ask; for a foreign supergraph alone. */
+  /** Allows callers without credentials; for a foreign supergraph only. */
   readonly allowAnonymous: boolean;
 }
 
@@ -28,7 +27,7 @@ export interface OperationRequest {
 
 type Fragments = ReturnType<typeof fragmentsOf>;
 
-/** Decides whether an operation may run. */
+/** Admits or refuses operations before any fetch. */
 export class Admission {
   private readonly fragments = new WeakMap<DocumentNode, Fragments>();
 
@@ -38,9 +37,9 @@ export class Admission {
   ) {}
 
   /**
-   * @returns the operation's cost, or null where cost is not limited.
-   * @throws {DomainError} `unauthenticated` for an anonymous caller, unless all it asks is public or introspection;
-   * `invalid` for one that costs too much or whose variables are nested too deeply.
+   * @returns the operation's cost, or null when cost is not limited.
+   * @throws {DomainError} `unauthenticated` for an anonymous caller, unless all fields are public or introspection;
+   * `invalid` for an operation that costs too much or whose variables are nested too deeply.
    */
   admit({ document, operation, variables }: OperationRequest, call: GatewayCall): number | null {
     const fragments = this.fragmentsOf(document);
@@ -80,8 +79,8 @@ export function fragmentsOf(document: DocumentNode): Readonly<Record<string, Fra
 }
 
 /**
- * The names of an operation's root fields, fragments resolved; with repetitions, but for those of a fragment that is
- * spread again, which adds nothing to the answer.
+ * The names of an operation's root fields, fragments resolved; with repetitions, except that each fragment is visited
+ * once.
  */
 export function rootFields(
   { selections }: SelectionSetNode,

@@ -1,15 +1,16 @@
 import { LRUCache } from 'lru-cache';
 
-/** Characters of all texts a memory may hold, and of one: anybody may send any text, and comments cost nothing. */
+/**
+ * Characters of all cached texts, and of one: an attacker may send any text, and comments cost nothing in other limits.
+ */
 const limits = { all: 8 * 1024 * 1024, one: 64 * 1024 };
 
-/** What is remembered under the text of an operation. */
+/** A cache by operation text. */
 export type DocumentCache<T extends object> = LRUCache<string, T>;
 
 /**
- * A memory keyed by the texts of operations, bounded by their number and by their length. A text that is too long is
- * worked out each time.
- * @param count values kept; the least recently used goes first.
+ * A cache keyed by operation texts, bounded by their number and length. Texts over the length limit are not cached.
+ * @param count entries; the least recently used is evicted.
  */
 export function createDocumentCache<T extends object>(count: number): DocumentCache<T> {
   return new LRUCache<string, T>({

@@ -1,10 +1,10 @@
 import type { Schema } from '@apollo/federation-internals';
 
-/** Whatever a supergraph calls the directive, this is what it links. */
+/** The directive's link identity; a supergraph may rename the directive. */
 const costIdentity = 'https://specs.apollo.dev/cost';
 
 /**
- * What fields cost beside what they return, as their subgraphs say (`@cost(weight: 1000)`).
+ * The weights that subgraphs give their fields (`@cost(weight: 1000)`).
  * @param schema a supergraph's, with its directives.
  * @returns by `Query.previewTemplate`.
  */

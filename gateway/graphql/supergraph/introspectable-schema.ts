@@ -15,8 +15,8 @@ import {
 } from 'graphql';
 
 /**
- * A schema whose introspection types have every field of graphql-js's: documents are validated by those, and the
- * federation packages, which know fewer, would fail on the others.
+ * Adds graphql-js's introspection fields to a schema: documents are validated against those, and the federation
+ * packages, which know fewer, would fail on the others.
  */
 export function introspectable(schema: Schema): Schema {
   const types = introspectionTypes.filter(isObjectType);

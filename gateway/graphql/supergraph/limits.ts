@@ -6,19 +6,19 @@ import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
 import { toGraphQLError } from '../../../subgraphs/kernel/error/graphql-error.ts';
 import { selectionLimitRule } from './selection-limit.ts';
 
-/** What a single operation may be. `Infinity` switches a limit off. */
+/** Limits of a single operation. `Infinity` disables one. */
 export interface OperationLimits {
   /** Levels of nesting; introspection does not count. */
   readonly Depth: number;
   readonly Aliases: number;
-  /** Lexical tokens of the document, and its selections with its fragments written where they are spread. */
+  /** Lexical tokens of the document, and its selections after fragments are expanded. */
   readonly Tokens: number;
   readonly Directives: number;
   /** See {@link import('./operation-cost.ts').costOf}. */
   readonly Cost: number;
 }
 
-/** For a foreign supergraph whose clients the operator trusts: only what protects the gateway itself. */
+/** For a foreign supergraph with trusted clients: only the limits that protect the gateway itself. */
 export const openLimits: OperationLimits = {
   Depth: 100,
   Aliases: 1_000,
@@ -27,7 +27,7 @@ export const openLimits: OperationLimits = {
   Cost: Number.POSITIVE_INFINITY,
 };
 
-/** The refusal of an operation that is too large. */
+/** The refusal of an operation over a limit. */
 export function limitExceeded(name: keyof OperationLimits, limit: number): DomainError {
   return new DomainError('invalid', `GraphQL:Limit:${name}`, {
     message: `The operation exceeds the limit for ${name.toLowerCase()}.`,
@@ -37,7 +37,7 @@ export function limitExceeded(name: keyof OperationLimits, limit: number): Domai
 
 type Reject = (context: ValidationContext | null, error: GraphQLError) => void;
 
-/** The limits that are validation rules: depth, aliases, directives, and what fragments make of the tokens. */
+/** The limits that are validation rules: depth, aliases, directives, and expanded selections. */
 export function limitRules(limits: OperationLimits): ValidationRule[] {
   const refusal = (name: keyof OperationLimits) => toGraphQLError(limitExceeded(name, limits[name]));
   const options = (name: keyof OperationLimits) => ({
@@ -58,7 +58,7 @@ export function parseLimits(limits: OperationLimits): { maxTokens?: number } {
   return Number.isFinite(limits.Tokens) ? { maxTokens: limits.Tokens } : {};
 }
 
-/** graphql-js reports its token limit as a syntax error; this tells it apart. */
+/** Distinguishes graphql-js's token limit from other syntax errors. */
 export function tokenLimitError(error: unknown, limits: OperationLimits): DomainError | null {
   const hit =
     error instanceof GraphQLError && /Document contains more tha[nt] \d+ tokens/.test(error.message);

@@ -17,16 +17,16 @@ import {
 } from 'graphql';
 import type { Variables } from './supergraph.ts';
 
-/** Arguments that say how many elements a list will have, on the list or on the page object around it. */
+/** Arguments with the size of a list, on the list or on its page object. */
 const sizeArguments = new Set(['first', 'last', 'limit', 'take', 'pageSize', 'top']);
-/** Of a field's several sizes: the first counts where both are given, as this platform's lists read them. */
+/** When a field has both sizes, the first one applies, as in this platform's lists. */
 const precedence = { winner: 'take', loser: 'pageSize' };
-/** Elements assumed of a list nobody limited. */
+/** Assumed size of a list without a limit. */
 const assumedSize = 10;
-/** What a mutation's root field costs on top: a transaction. */
+/** Additional cost of a mutation's root field: a transaction. */
 const mutationCost = 10;
 
-/** What fields cost beside what they return, by coordinate: `Query.previewTemplate`. */
+/** Weights by coordinate: `Query.previewTemplate`. */
 export type FieldWeights = ReadonlyMap<string, number>;
 
 interface Visit {
@@ -38,11 +38,10 @@ interface Visit {
 }
 
 /**
- * What an operation may cost, before it runs: 1 for each object it can return, nothing for a leaf, times the size of
- * every list on the way, and the weight of every field that has one (IBM GraphQL Cost Directives specification).
- * Introspection is free.
- * graphql-armor's rule knows neither list types nor variables, and let a small nested query of any size pass.
- * @param fragments those of the document, by name; free of circles, as validation ensures.
+ * The static cost of an operation: 1 for each object it can return, nothing for a leaf, times the size of every
+ * enclosing list, plus the weights of fields (IBM GraphQL Cost Directives specification). Introspection is free.
+ * graphql-armor's rule supports neither list types nor variables, and accepts a small nested query of any size.
+ * @param fragments those of the document, by name; without cycles, as validation ensures.
  * @returns at least 1.
  */
 export function costOf(
@@ -64,7 +63,7 @@ export function costOf(
   return Math.max(1, fixed + selectionCost(operation.selectionSet, root, null, visit));
 }
 
-/** The values of the variables that are not sent. */
+/** The defaults of variables that are not sent. */
 function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): Variables {
   return Object.fromEntries(
     variableDefinitions.flatMap(({ variable, defaultValue }) =>
@@ -92,7 +91,7 @@ function selectionCost(
   return cost;
 }
 
-/** A fragment's cost is computed once for each page size it is met with, so that nested spreads cannot multiply. */
+/** Computed once per fragment and page size, so that nested spreads cannot multiply the work. */
 function spreadCost(name: string, pageSize: number | null, visit: Visit): number {
   const key = `${name}:${pageSize}`;
   const known = visit.known.get(key);
@@ -131,7 +130,7 @@ function defaultSize(
   return sizes.length === 0 ? null : Math.max(...sizes);
 }
 
-/** The size a field will use: of several the largest, since an unknown field may use any of them. */
+/** The largest of a field's sizes, since an unknown field may use any of them. */
 function sizeOf(args: readonly ArgumentNode[], variables: Variables): number | null {
   const sizes = new Map<string, number>();
   for (const { name, value } of args) {

@@ -1,9 +1,9 @@
 import { type DefinitionNode, type DirectiveNode, type DocumentNode, Kind, parse } from 'graphql';
 
 /**
- * A supergraph with the keys of each type in an order that a planner can rely on. Where it comes back to a subgraph with
- * what a field requires, it takes the first key whose fields that subgraph has, even one by which the subgraph cannot be
- * asked (`resolvable: false`): those by which it can come first. Their order means nothing else.
+ * Orders the keys of each type for the planner. When the planner returns to a subgraph with a required field, it takes
+ * the first key whose fields that subgraph has, even one that the subgraph cannot resolve (`resolvable: false`):
+ * resolvable keys come first. The order has no other meaning.
  * @throws {GraphQLError} when the text cannot be parsed.
  */
 export function plannedSupergraph(sdl: string): DocumentNode {
@@ -17,7 +17,7 @@ export function plannedSupergraph(sdl: string): DocumentNode {
   return { ...document, definitions };
 }
 
-/** Whether it is a key by which no entity can be asked for. */
+/** True for a key that cannot be resolved. */
 function isRefused({ name, arguments: given = [] }: DirectiveNode): boolean {
   return (
     name.value === 'join__type' &&

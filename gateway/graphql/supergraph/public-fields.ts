@@ -1,14 +1,14 @@
 import type { Schema } from '@apollo/federation-internals';
 
-/** The tag that opens a root field to callers without credentials: `@tag(name: "public")` in a subgraph's SDL. */
+/** The tag of root fields for callers without credentials: `@tag(name: "public")` in a subgraph's SDL. */
 const publicTag = 'public';
 
-/** Whatever a supergraph calls the directive, this is what it links. */
+/** The directive's link identity; a supergraph may rename the directive. */
 const tagIdentity = 'https://specs.apollo.dev/tag';
 
 /**
- * The root fields that subgraphs open to callers without credentials. What guards them is the subgraph's own rule; the
- * gateway merely lets the question through.
+ * The root fields that subgraphs open to callers without credentials. The gateway only admits them; the subgraph's own
+ * rule still applies.
  * @param schema a supergraph's, with its directives.
  * @returns `query.translations`.
  */

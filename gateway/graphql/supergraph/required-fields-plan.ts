@@ -18,11 +18,10 @@ import {
 import type { Requirements } from './required-fields.ts';
 
 /**
- * Makes a plan of named requirements one that subgraphs understand: a named field is asked for as what it stands for,
- * its name being the alias, and sent under the field's own name to who requires it. What requires the same field with
- * different arguments is asked for apart, because a representation has one value for it. So is what is asked for on
- * conditions, where it requires more: an entity that lacks something, because the condition is not met, is not asked
- * about at all.
+ * Translates a plan with named requirements for the subgraphs: a named field is fetched as its original field with the
+ * name as alias, and sent under the original name. Fields that require the same field with different arguments are
+ * fetched separately, because a representation has one value for it. So are conditional fields with further
+ * requirements: an entity that lacks a value because of a condition would be skipped completely.
  */
 export function inSubgraphsFields(plan: QueryPlan, requirements: Requirements): QueryPlan {
   if (requirements.requiredBy.size === 0 || plan.node === undefined) return plan;
@@ -60,7 +59,7 @@ function nodeOf(node: PlanNode, requirements: Requirements): PlanNode {
   }
 }
 
-/** The fetch with its named fields as its subgraph, and who is asked with them, know them. */
+/** The fetch with the original fields that its subgraph knows. */
 function asked(fetch: FetchNode, { names }: Requirements): FetchNode {
   if (names.size === 0) return fetch;
   const document = visit(parse(fetch.operation, { noLocation: true }), {
@@ -101,16 +100,16 @@ function asked(fetch: FetchNode, { names }: Requirements): FetchNode {
   };
 }
 
-/** What no two of which require the same field with different arguments, or on different conditions. */
+/** Fields that do not require the same field with different arguments, or under different conditions. */
 interface Group {
   readonly conditions: string;
-  /** Field → its name here. */
+  /** Field → its generated name. */
   readonly names: Map<string, string>;
   readonly leaves: Set<string>;
   readonly fields: Set<FieldNode>;
 }
 
-/** A fetch of entities in as many parts as what it asks for requires. */
+/** Splits an entity fetch by its requirements. */
 function parts(fetch: FetchNode, requirements: Requirements): FetchNode[] {
   if (requirements.names.size === 0 && !fetch.operation.includes('@')) return [fetch];
   const document = parse(fetch.operation, { noLocation: true });
@@ -164,11 +163,11 @@ function groupsOf(
 /** Leaves of a representation. */
 interface Leaves {
   readonly own: ReadonlySet<string>;
-  /** Whether others alone require it. */
+  /** True when only other fields require it. */
   isForeign(leaf: string): boolean;
 }
 
-/** What of a representation is wanted; an object of which nothing else is wanted does not say what it is either. */
+/** The needed part of a representation; an object without other needed fields has no `__typename` either. */
 function neededBy(
   selections: readonly QueryPlanSelectionNode[],
   leaves: Leaves,
@@ -226,7 +225,7 @@ function variablesIn({ selectionSet, directives = [] }: OperationDefinitionNode)
   return used;
 }
 
-/** A field of the entities themselves: the type it is asked of, and on which conditions. */
+/** A field of the entities themselves, with its parent type and conditions. */
 interface EntityField {
   readonly type: string;
   readonly field: FieldNode;

@@ -14,17 +14,17 @@ import {
   stripIgnoredCharacters,
 } from 'graphql';
 
-/** A field as a `@requires` wants it. */
+/** A field in a `@requires`. */
 export interface RequiredField {
   readonly field: string;
   readonly arguments: readonly ArgumentNode[];
 }
 
-/** The names by which a planner knows fields that it would mistake for others. */
+/** Generated names for required fields that the planner would confuse with others. */
 export interface Requirements {
-  /** What each of the names stands for. */
+  /** Generated name → original field. */
   readonly names: ReadonlyMap<string, RequiredField>;
-  /** Of each field that requires any, by `subgraph type.field`: the leaves it requires, as paths of names (`size.width`). */
+  /** By `subgraph type.field`: the leaves it requires, as paths of names (`size.width`). */
   readonly requiredBy: ReadonlyMap<string, ReadonlySet<string>>;
   /** The leaves of a type's keys, by `subgraph type`. */
   readonly keys: ReadonlyMap<string, ReadonlySet<string>>;
@@ -32,21 +32,21 @@ export interface Requirements {
 
 type Composite = ObjectTypeDefinitionNode | InterfaceTypeDefinitionNode;
 
-/** A name for what one subgraph requires. */
+/** A generated name for a requirement of one subgraph. */
 interface Named extends RequiredField {
   readonly name: string;
   readonly graph: string;
-  /** The type the requirement is stated for. */
+  /** The type of the requirement. */
   readonly type: string;
 }
 
 /**
- * Names what is required with arguments, or is had by the subgraph that requires it and `@external` to another. The
- * planner knows a required field by its name alone: it would ask for two prices in different currencies as one, and takes
- * a subgraph that declares the field `@external` for one that has it. Under a name of its own, a field is asked of those
- * that have it, once for each choice of arguments.
+ * Gives generated names to fields that are required with arguments, or that the requiring subgraph has and another
+ * declares `@external`. The planner identifies a required field by its name alone: it would fetch two prices in
+ * different currencies as one, and takes a subgraph that declares the field `@external` for one that resolves it. A
+ * field with a generated name is fetched from subgraphs that resolve it, once per choice of arguments.
  * @param document a supergraph.
- * @returns the supergraph with the named fields, and what they stand for.
+ * @returns the supergraph with the generated fields, and their originals.
  */
 export function nameRequirements(document: DocumentNode): {
   readonly document: DocumentNode;
@@ -76,7 +76,7 @@ class Naming {
     this.taken = new Set(composites.flatMap(({ fields = [] }) => fields.map(({ name }) => name.value)));
   }
 
-  /** A type whose fields require what they do by name. */
+  /** Replaces requirements of a type's fields by generated names. */
   withNames(type: Composite): Composite {
     for (const directive of type.directives ?? []) this.noteKey(directive, type);
     const fields = type.fields?.map((field) => {
@@ -86,7 +86,7 @@ class Naming {
     return { ...type, ...(fields && { fields }) };
   }
 
-  /** A type that has the named fields of its own and of the interfaces it implements. */
+  /** Adds the generated fields of a type and of its interfaces. */
   withFields(type: Composite): Composite {
     const of = new Set([type.name.value, ...(type.interfaces ?? []).map(({ name }) => name.value)]);
     const added = [...this.named.values()].flatMap((named) => {
@@ -165,7 +165,7 @@ class Naming {
     };
   }
 
-  /** Whether a subgraph has a field that is external to another, and by no key of which the other knows it. */
+  /** True when a subgraph has a field that another declares external, outside the keys of the other. */
   private isHadHereAlone(field: FieldDefinitionNode, type: string, graph: string): boolean {
     const external = (field.directives ?? []).flatMap((directive) =>
       directive.name.value === 'join__field' && argumentOf(directive, 'external') === 'true'
@@ -177,7 +177,7 @@ class Naming {
     return !keys.some((key) => key.split(/\W+/).includes(field.name.value));
   }
 
-  /** One name for what the same subgraph requires with the same arguments. */
+  /** Equal requirements of one subgraph share a name. */
   private nameOf(selection: FieldNode, type: string, graph: string): string {
     const field = selection.name.value;
     const given = selection.arguments ?? [];
@@ -201,7 +201,10 @@ class Naming {
   }
 }
 
-/** The named field: of the subgraphs that have the original, and in the one that requires it as the original is there. */
+/**
+ * The generated field: in subgraphs that have the original, and in the requiring subgraph declared as the original is
+ * there.
+ */
 function standIn(original: FieldDefinitionNode, { name, graph }: Named): FieldDefinitionNode {
   const directives = (original.directives ?? []).filter(
     (directive) =>
@@ -234,7 +237,7 @@ function selectionSetOf(text: string): SelectionSetNode {
   return operation.selectionSet;
 }
 
-/** Fragments do not show in them. */
+/** Fragments do not appear in them. */
 function leavesOf({ selections }: SelectionSetNode, above = ''): string[] {
   return selections.flatMap((selection) => {
     if (selection.kind === Kind.FRAGMENT_SPREAD) return [];

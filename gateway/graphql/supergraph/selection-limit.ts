@@ -1,10 +1,10 @@
 import { type GraphQLError, Kind, type SelectionSetNode, type ValidationRule } from 'graphql';
 
 /**
- * Refuses an operation with more selections than `limit`, counted with its fragments written where they are spread:
- * fields, inline fragments and spreads. A fragment that spreads another one twice doubles it, so that a few hundred
- * tokens can mean more selections than there is memory; whoever walks an operation relies on this rule.
- * Each fragment is counted once. Circles are the concern of graphql-js's `NoFragmentCyclesRule`.
+ * Refuses an operation with more selections than `limit` after expanding fragments: fields, inline fragments and
+ * spreads. A fragment that spreads another one twice doubles it, so a few hundred tokens can mean more selections than
+ * fit in memory; all code that walks an operation relies on this rule. Each fragment is counted once. graphql-js's
+ * `NoFragmentCyclesRule` handles cycles.
  */
 export function selectionLimitRule(limit: number, refusal: () => GraphQLError): ValidationRule {
   return (context) => {

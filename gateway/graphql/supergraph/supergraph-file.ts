@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * The text of the supergraph to serve.
- * @param path of `Gateway:Supergraph`; absent: the committed one, beside which this process was installed.
- * @throws {Error} with a sentence when there is no such file.
+ * @param path of `Gateway:Supergraph`; absent: the committed file of this installation.
+ * @throws {Error} with a sentence when the file is missing.
  */
 export async function readSupergraph(path: string | undefined): Promise<string> {
   const found = path ?? committedSupergraph();
@@ -17,7 +17,7 @@ export async function readSupergraph(path: string | undefined): Promise<string> 
   });
 }
 
-/** Looked for upward from this file, which lies at another depth once compiled. */
+/** Searched upward from this file, whose depth differs after compilation. */
 function committedSupergraph(): string {
   for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
     const candidate = join(folder, 'schema', 'supergraph.graphql');

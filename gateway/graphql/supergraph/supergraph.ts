@@ -26,41 +26,41 @@ import { inSubgraphsFields } from './required-fields-plan.ts';
 /** The client's values for the operation's variables, not yet coerced. */
 export type Variables = Readonly<Record<string, unknown>>;
 
-/** Plans kept by default: far more than the operations of a installation's own clients. */
+/** Default size of the plan cache: far more than the operations of an installation's own clients. */
 const defaultPlanLimit = 1_000;
 
-/** An operation and how it is executed. Immutable and shared by all its requests. */
+/** A planned operation. Immutable and shared by all its requests. */
 export interface PlannedOperation {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
   readonly plan: QueryPlan;
-  /** The document's operation and fragments, as the plan's executor wants them. */
+  /** The document's operation and fragments for the plan executor. */
   readonly context: ReturnType<typeof buildOperationContext>;
 }
 
-/** A composed schema: what clients see, which subgraphs answer, and how an operation is split among them. */
+/** A composed schema: the API schema, the subgraphs, and the query planner. */
 export class Supergraph {
-  /** What clients may ask, as graphql-js has it. */
+  /** The API schema of graphql-js. */
   readonly schema: GraphQLSchema;
-  /** The same, as the federation packages have it. */
+  /** The API schema of the federation packages. */
   readonly apiSchema: Schema;
   /** With the join directives; rewrites in plans refer to its types. */
   readonly supergraphSchema: GraphQLSchema;
   /** Name and `@join__graph(url:)` of each subgraph. */
   readonly subgraphs: readonly { readonly name: string; readonly url: string }[];
-  /** What is required under names that clients do not know. */
+  /** Required fields with generated names. */
   readonly requirements: Requirements;
-  /** What fields cost beside what they return, by coordinate. */
+  /** Field weights by coordinate. */
   readonly weights: ReadonlyMap<string, number>;
   private readonly public: ReadonlySet<string>;
-  /** {@link apiSchema}, and what the planner alone may ask for. */
+  /** {@link apiSchema} plus the fields for the planner alone. */
   private readonly plannedSchema: Schema;
   private readonly planner: QueryPlanner;
   private readonly plans: DocumentCache<PlannedOperation>;
 
   /**
    * @param sdl the text of a supergraph file.
-   * @param planLimit plans kept, the least recently used goes first.
+   * @param planLimit size of the plan cache.
    * @throws when the text is not a supergraph.
    */
   constructor(
@@ -83,16 +83,16 @@ export class Supergraph {
     this.plans = createDocumentCache(planLimit);
   }
 
-  /** Whether a caller without credentials may ask a root field, as its subgraph says (`@tag(name: "public")`). */
+  /** True when a subgraph opens a root field to callers without credentials (`@tag(name: "public")`). */
   isPublic(operation: OperationTypeNode, field: string): boolean {
     return field.startsWith('__') || this.public.has(`${operation}.${field}`);
   }
 
   /**
-   * Splits an operation among the subgraphs; the answer is kept.
+   * Plans an operation; plans are cached.
    * @param document valid against {@link schema}.
-   * @param operationName required where the document has several operations.
-   * @throws {GraphQLError} when there is no such operation.
+   * @param operationName required for a document with several operations.
+   * @throws {GraphQLError} for an unknown operation.
    */
   plan(document: DocumentNode, operationName?: string): PlannedOperation {
     const key = `${operationName ?? ''}\n${document.loc?.source.body ?? print(document)}`;

@@ -1,23 +1,23 @@
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 
-/** What Apollo Server can answer in, the preferred one first. */
+/** The media types of Apollo Server, in order of preference. */
 const mediaTypes = [
   'application/json; charset=utf-8',
   'application/graphql-response+json; charset=utf-8',
   'application/json; callbackSpec=1.0; charset=utf-8',
 ];
-/** Of those, what express writes as it stands. */
+/** Those that Express writes unchanged. */
 const written = new Set(mediaTypes.slice(0, 2));
 
-/** Wishes kept; clients are of few kinds, and anybody may send any. */
+/** Entries of the cache; clients send few different headers, but an attacker may send many. */
 const keptWishes = 200;
 
-/** Finds what to answer in, as Apollo Server does. */
+/** Negotiates the media type like Apollo Server. */
 export class AcceptedType {
   private readonly known = new LRUCache<string, { readonly type: string | null }>({ max: keptWishes });
 
-  /** @param accept the header. @returns null where it is to be neither of the two usual ones. */
+  /** @param accept the header. @returns null for any other media type. */
   of(accept: string | undefined): string | null {
     if (!accept) return mediaTypes[0] ?? null;
     const known = this.known.get(accept);

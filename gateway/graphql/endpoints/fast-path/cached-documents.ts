@@ -3,18 +3,18 @@ import type { Graph } from '../../execution/graph.ts';
 import { createDocumentCache } from '../../supergraph/document-cache.ts';
 import type { PlannedOperation } from '../../supergraph/supergraph.ts';
 
-/** Documents kept; as many as plans. */
+/** Cache entries; as many as plans. */
 const keptDocuments = 1_000;
 
-/** A document that Apollo Server has parsed, validated and let pass. */
+/** A document that Apollo Server has parsed, validated and admitted. */
 export class CachedDocument {
   private readonly operations = new Map<string | undefined, PlannedOperation>();
 
   constructor(readonly document: DocumentNode) {}
 
   /**
-   * What a request that names an operation asks for, as the fast path can answer it.
-   * @returns null where there is no such operation, or one that Apollo Server is to answer or to refuse.
+   * The operation that a request names, if the fast path supports it.
+   * @returns null for an unknown operation, or one that Apollo Server must answer or refuse.
    */
   operation(graph: Graph, name: string | undefined): PlannedOperation | null {
     const known = this.operations.get(name);
@@ -37,7 +37,7 @@ export class CachedDocument {
   }
 }
 
-/** Documents that Apollo Server has let pass, by their texts. */
+/** Documents that Apollo Server has admitted, by their texts. */
 export class CachedDocuments {
   private readonly documents = createDocumentCache<CachedDocument>(keptDocuments);
 

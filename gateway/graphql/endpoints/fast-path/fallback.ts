@@ -1,25 +1,25 @@
 import type { IncomingMessage } from 'node:http';
 import type { OperationContext } from '../apollo-gateway.ts';
 
-/** What of a request was done already when it turned out to be one for Apollo Server. */
+/** What the fast path has already done for a request that it passes to Apollo Server. */
 export interface HandedOver {
-  /** Who calls, or why nobody is let in: neither is asked twice. */
+  /** The resolved caller, or the refusal: neither is computed twice. */
   readonly operation: Promise<OperationContext>;
-  /** The body, when it has been read. */
+  /** The body, if it has been read. */
   readonly bytes: Buffer | null;
 }
 
-/** Requests on their way from the fast path to Apollo Server. */
+/** Requests passed from the fast path to Apollo Server. */
 export class FallbackRequests {
   private readonly waiting = new WeakMap<IncomingMessage, HandedOver>();
 
   put(request: IncomingMessage, handedOver: HandedOver): void {
-    // Whoever is next may look at it a little later.
+    // The next handler may attach its own handler later.
     handedOver.operation.catch(() => undefined);
     this.waiting.set(request, handedOver);
   }
 
-  /** @returns undefined for a request that came straight. */
+  /** @returns undefined for a request that did not pass the fast path. */
   of(request: IncomingMessage): HandedOver | undefined {
     return this.waiting.get(request);
   }

@@ -15,7 +15,6 @@ import type { FallbackRequests } from './fallback.ts';
 import { formattedErrors } from './formatted-errors.ts';
 import { type PlainBody, plainBodyOf, readBytes } from './plain-request.ts';
 
-/** What the fast path stands on. */
 export interface FastPathOptions extends OperationOpening {
   readonly graph: Graph;
   readonly admission: Admission;
@@ -28,7 +27,7 @@ export interface FastPathOptions extends OperationOpening {
   readonly bodyLimit: number;
 }
 
-/** Names and values in turns, as `writeHead` takes them. */
+/** Alternating names and values, as `writeHead` takes them. */
 export type RawHeaders = readonly string[];
 
 /** A request that looks like an ordinary operation. */
@@ -37,13 +36,12 @@ export interface PlainRequest {
   readonly response: ServerResponse;
   /** Bytes of its body. */
   readonly length: number;
-  /** What every answer to it begins with. */
+  /** Headers of every answer. */
   readonly headers: RawHeaders;
-  /** Answers it, where this is not to: as Apollo Server does. */
+  /** The fallback: Apollo Server. */
   readonly next: RequestListener;
 }
 
-/** An operation that may run. */
 interface Admitted {
   readonly planned: PlannedOperation;
   readonly body: PlainBody;
@@ -51,8 +49,8 @@ interface Admitted {
 }
 
 /**
- * One request on its way through the fast path: who calls, the body, admission, execution, the answer. Every step follows
- * the one before at once, unless there is something to wait for.
+ * One request on the fast path: authentication, body, admission, execution, answer. The steps run synchronously unless
+ * one has to wait.
  */
 export class FastPathExchange {
   private readonly began = performance.now();
@@ -63,7 +61,7 @@ export class FastPathExchange {
     private readonly plain: PlainRequest,
   ) {}
 
-  /** Begins; the answer comes when it comes. */
+  /** Starts; the answer is written asynchronously. */
   begin(): void {
     const { request, response } = this.plain;
     try {
@@ -104,7 +102,7 @@ export class FastPathExchange {
     }
   }
 
-  /** Answers with what comes first: the result, or the end of the request. */
+  /** Writes the result, or the failure when the request ends first. */
   private wait(
     result: Promise<ExecutionResult>,
     admitted: Admitted,
@@ -125,7 +123,7 @@ export class FastPathExchange {
     return { errors: [this.parts.graph.mask.error(reason, call.requestId)] };
   }
 
-  /** @returns null for what Apollo Server has not let pass, or would refuse. */
+  /** @returns null for an operation that Apollo Server has not admitted, or must refuse. */
   private admitted(bytes: Buffer, operation: OpenOperation): Admitted | null {
     const { documents, graph, accepted, admission } = this.parts;
     const body = plainBodyOf(bytes);
@@ -163,11 +161,11 @@ export class FastPathExchange {
     const own = ['cache-control', 'no-store', 'Content-Type', contentType, 'Content-Length', String(length)];
     const all = named === null ? headers.concat(own) : headers.concat(...named, own);
     response.writeHead(status, all);
-    // Where every character is a byte, they are the same bytes, and there is nothing to encode.
+    // For ASCII text `latin1` gives the same bytes as UTF-8 without encoding.
     response.end(text, length === text.length ? 'latin1' : 'utf8');
   }
 
-  /** It has run: whoever is next is to say that it failed, and not to run it again. */
+  /** The operation has run: the fallback must report the failure, not run it again. */
   private fail(error: unknown, bytes: Buffer): void {
     this.fallBack(Promise.reject(error), bytes);
   }
@@ -180,7 +178,7 @@ export class FastPathExchange {
   }
 }
 
-/** What an answer says in its head; nearly every answer says nothing there. */
+/** Status and headers of an answer; most answers set none. */
 class FastPathHead {
   status: number | undefined;
   named: HeaderMap | null = null;

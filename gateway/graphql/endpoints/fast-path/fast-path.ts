@@ -4,8 +4,8 @@ import { FastPathExchange, type FastPathOptions, type RawHeaders } from './fast-
 import { plainLength } from './plain-request.ts';
 
 /**
- * Answers ordinary operations whose documents Apollo Server has let pass before, as it would answer them, without
- * express and without it. Every other request, and one that is to be refused, is Apollo Server's.
+ * Answers operations whose documents Apollo Server has admitted before, with the same answers, but without Express and
+ * Apollo Server. Every other request, including those to refuse, falls back to Apollo Server.
  */
 export class FastPath {
   private readonly parts: FastPathOptions;
@@ -15,8 +15,8 @@ export class FastPath {
   }
 
   /**
-   * @param next answers what is not answered here.
-   * @param headersOf what every answer to a request begins with.
+   * @param next the fallback.
+   * @param headersOf the headers of every answer to a request.
    */
   before(next: RequestListener, headersOf: (request: IncomingMessage) => RawHeaders): RequestListener {
     return (request, response) => {

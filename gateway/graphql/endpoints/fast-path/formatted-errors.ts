@@ -1,7 +1,7 @@
 import type { GraphQLError, GraphQLFormattedError } from 'graphql';
 import type { FormatError } from '../../execution/error-mask.ts';
 
-/** What errors may say of their answer's head. */
+/** Status and headers that errors may set. */
 interface Head {
   status: number | undefined;
   readonly headers: Map<string, string>;
@@ -10,8 +10,8 @@ interface Head {
 const unknown = 'INTERNAL_SERVER_ERROR';
 
 /**
- * Errors of an execution as clients see them: Apollo Server's `normalizeAndFormatErrors`, which it does not export.
- * @param head receives what an error says of the status and the headers.
+ * Formats the errors of an execution: Apollo Server's `normalizeAndFormatErrors`, which it does not export.
+ * @param head receives the status and headers of errors.
  */
 export function formattedErrors(
   errors: readonly GraphQLError[],

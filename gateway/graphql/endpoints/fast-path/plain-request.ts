@@ -7,8 +7,8 @@ const jsonBody = /^application\/json(; ?charset=utf-8)?$/i;
 const digits = /^\d+$/;
 
 /**
- * How long the body of an ordinary operation is: `POST /graphql` with JSON of a stated length, and no header with which
- * a body is more than its bytes, or a request more than an operation.
+ * The body length of a request that the fast path supports: `POST /graphql` with JSON of a stated length, and no header
+ * that changes the meaning of the body or the request.
  * @param bodyLimit bytes.
  * @returns 0 for any other request.
  */
@@ -32,7 +32,7 @@ function isUnusual(headers: IncomingHttpHeaders): boolean {
 
 /**
  * Reads a body of a known length.
- * @param onBytes called when it is there: never where the caller goes away before.
+ * @param onBytes called with the whole body; never when the caller disconnects first.
  */
 export function readBytes(request: IncomingMessage, length: number, onBytes: (bytes: Buffer) => void): void {
   const chunks: Buffer[] = [];
@@ -44,14 +44,14 @@ export function readBytes(request: IncomingMessage, length: number, onBytes: (by
   });
 }
 
-/** What a client asks, of the types Apollo Server takes. */
+/** A GraphQL request with the types Apollo Server accepts. */
 export interface PlainBody {
   readonly query: string;
   readonly operationName: string | undefined;
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** @returns null for what is no JSON, or not of those types, or asks by a hash: Apollo Server has the words for it. */
+/** @returns null for malformed JSON, wrong types, or a persisted query hash: Apollo Server answers those. */
 export function plainBodyOf(bytes: Buffer): PlainBody | null {
   const body = parsed(bytes);
   if (!isRecord(body)) return null;

@@ -7,18 +7,18 @@ import type { Step } from './plan-run.ts';
 import { compileSteps } from './plan-steps.ts';
 import { compileProjection, type Project } from './projection.ts';
 
-/** An operation, ready to be run again and again. */
+/** A compiled operation, run repeatedly. */
 export interface CompiledOperation {
-  /** Asks the subgraphs. */
+  /** Fetches from the subgraphs. */
   readonly fetch: Step;
-  /** Makes the client's answer of what they said. */
+  /** Builds the client's answer from the fetched data. */
   readonly project: Project;
 }
 
 /**
  * Compiles a planned operation.
- * @param generatedAt the object of a selection for which code is generated.
- * @returns null where there is something in it that only the stock executor knows.
+ * @param generatedAt number of objects of a selection after which code is generated.
+ * @returns null for a plan that only the stock executor supports.
  */
 export function compileOperation(
   planned: PlannedOperation,
@@ -53,8 +53,8 @@ function wholeOf({ primary, rest }: Extract<PlannedOperation['plan']['node'], { 
 }
 
 /**
- * Whether something is called as a member that every object inherits. Answers are plain objects here, which would find
- * the inherited one.
+ * True for a response name that every object inherits. Results are plain objects here, which would return the inherited
+ * member.
  */
 function namesInherited(node: ASTNode): boolean {
   let found = false;

@@ -14,58 +14,58 @@ import { type IsLeaf, leafCheck } from './leaf-values.ts';
 import type { ResultObject } from './merge.ts';
 import type { MakeUsual } from './usual-values.ts';
 
-/** One answer being completed. */
+/** The completion of one answer. */
 export interface Completion {
   /** The client's, with the operation's defaults. */
   readonly variables: Variables;
   readonly errors: GraphQLError[];
-  /** Where in the answer. */
+  /** Current path in the answer. */
   readonly path: (string | number)[];
-  /** What was made of objects that may be met again, by the selection that made it; null: none is. */
+  /** Completed objects that may occur again, by the selection that completed them; null when none can. */
   readonly made: Map<ObjectParts, Map<ResultObject, ResultObject>> | null;
 }
 
-/** Null, for a reason that is among the errors. */
+/** Null because of an error that has been recorded. */
 export const failed: unique symbol = Symbol('failed');
-/** Null where null may not be: whatever contains it is null as well. */
+/** Null in a non-null position: the parent becomes null as well. */
 export const invalid: unique symbol = Symbol('invalid');
 
 /**
- * What the client gets of a value: checked by its type, reduced to what was asked. `known` is what another selection of
- * the same field made of the same value before, undefined where there was none.
- * @returns {@link failed}, {@link invalid}, or what stands in the answer.
+ * Completes a value: validates its type and selects the requested fields. `known` is the result of another selection of
+ * the same field for the same value, undefined without one.
+ * @returns {@link failed}, {@link invalid}, or the value in the answer.
  */
 export type Complete = (value: unknown, known: unknown, completion: Completion) => unknown;
 
-/** Completes an object that is not null. @returns false where null may not be and is. */
+/** Completes an object that is not null. @returns false for a null in a non-null position. */
 export type CompleteObject = (source: ResultObject, target: ResultObject, completion: Completion) => boolean;
 
-/** How the objects of one type are completed. */
+/** Completes the objects of one type. */
 export interface ObjectCompletion {
   readonly fill: CompleteObject;
-  /** Where every field is there once and on no condition. */
+  /** Set when every field is selected once and without a condition. */
   readonly makeUsual: MakeUsual | null;
 }
 
-/** What completes the objects of a field. */
+/** Completes the objects of a field. */
 export interface ObjectParts {
   readonly declared: CompositeType;
-  /** By what an object says it is; `''` where it does not say. Undefined for a type clients do not know. */
+  /** By the object's `__typename`; `''` without one. Undefined for a type outside the API schema. */
   readonly completionOf: (typename: string) => ObjectCompletion | undefined;
-  /** Whether no other selection says more of the same objects: what it makes of one holds in all its places. */
+  /** True when no other selection covers the same objects: their result can be reused everywhere. */
   readonly isOnly: boolean;
 }
 
-/** A field whose values are to be completed. */
+/** A field to complete. */
 export interface FieldParts {
   readonly schema: Schema;
-  /** For the texts of errors. */
+  /** For error texts. */
   readonly parentType: CompositeType;
   /** Null for a leaf. */
   readonly object: ObjectParts | null;
 }
 
-/** Compiles the completion of a type's values, by the rules of the stock executor. */
+/** Compiles the completion of a type's values, with the rules of the stock executor. */
 export function compileCompletion(type: Type, parts: FieldParts): Complete {
   if (isNonNullType(type)) return nonNull(type.ofType, parts);
   if (isListType(type)) return list(type.ofType, parts, String(type));
@@ -130,7 +130,7 @@ function object(type: CompositeType, object: ObjectParts, parts: FieldParts): Co
     const { length } = completion.errors;
     const target = (known as ResultObject | undefined) ?? {};
     if (!ways.fill(source, target, completion)) return failed;
-    // Where something was wrong with it, that is said in each of its places.
+    // An object with errors reports them at each of its places.
     if (completion.errors.length === length) made?.set(source, target);
     return target;
   };
@@ -153,7 +153,7 @@ function leaf(isLeaf: IsLeaf, type: NamedType, parts: FieldParts): Complete {
   };
 }
 
-/** A value that no further selection can change. */
+/** True for a value that further selections cannot extend. */
 function isSettled(known: unknown, { object }: FieldParts): boolean {
   return known === null || (known !== undefined && object === null);
 }

@@ -1,10 +1,10 @@
 import type { Operation } from '@apollo/federation-internals';
 import type { Variables } from '../../supergraph/supergraph.ts';
 
-/** Whether something takes place, by the client's variables. @throws for a value that is no boolean. */
+/** Evaluates a condition with the client's variables. @throws for a value that is no boolean. */
 export type Condition = (variables: Variables) => boolean;
 
-/** A variable a plan branches on; its default comes from the operation. */
+/** A variable that the plan branches on; its default comes from the operation. */
 export function planCondition(name: string, operation: Operation): Condition {
   const fallback: unknown = operation.variableDefinitions.definition(name)?.defaultValue;
   return (variables) => {

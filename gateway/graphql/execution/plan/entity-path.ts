@@ -1,12 +1,12 @@
 import type { ResponsePath } from '@apollo/query-planner';
 
-/** A way from the root of the data to objects; `@` stands for all elements of a list. */
+/** A path from the root of the data to objects; `@` means all elements of a list. */
 export type EntityPath = readonly string[];
 
 /** A place in the answer. */
 export type Place = readonly (string | number)[];
 
-/** @returns null for a path this cannot follow. */
+/** @returns null for an unsupported path. */
 export function entityPathOf(path: ResponsePath): EntityPath | null {
   const steps = path.filter((step) => typeof step === 'string');
   const isPlain = (step: string) => step === '@' || /^\w+$/.test(step);
@@ -27,7 +27,7 @@ export function placesAt(root: unknown, path: EntityPath): PlacedObject[] {
   return found.map((object, index) => ({ object, place: places[index] ?? [] }));
 }
 
-/** Whether there is a list, or an object, for a path to lead to: then its fetch takes place, if only for nothing. */
+/** True when a path reaches a list or an object: then its fetch runs, even without objects. */
 export function isReached(root: unknown, path: EntityPath): boolean {
   let value = root;
   for (const step of path) {

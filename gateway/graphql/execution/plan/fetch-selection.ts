@@ -2,13 +2,13 @@ import type { FetchNode } from '@apollo/query-planner';
 import { type FieldNode, type FragmentDefinitionNode, Kind, parse, type SelectionSetNode } from 'graphql';
 import type { EntityPath } from './entity-path.ts';
 
-/** What a fetch puts into the objects it completes. */
+/** The members a fetch writes. */
 export interface FetchSelection {
-  /** Of those objects; empty: the operation's root. */
+  /** Path of the objects; empty: the operation's root. */
   readonly path: EntityPath;
   /** Members it may set, of objects of any type. */
   readonly names: ReadonlySet<string>;
-  /** Those of them that are objects or lists of objects. */
+  /** The members that are objects or lists of objects. */
   readonly composite: ReadonlySet<string>;
 }
 
@@ -28,8 +28,7 @@ export function selectionOf(node: FetchNode, path: EntityPath): FetchSelection {
 }
 
 /**
- * Whether what a fetch has put under several objects at once may be changed under one of them by another fetch: then
- * they cannot share it.
+ * True when another fetch may change only one of the objects that share this fetch's result: then they cannot share it.
  */
 export function mayChange(other: FetchSelection, fetch: FetchSelection): boolean {
   if (other.path.some((step, index) => fetch.path[index] !== step)) return false;
@@ -38,14 +37,14 @@ export function mayChange(other: FetchSelection, fetch: FetchSelection): boolean
   return [...fetch.composite].some((name) => other.names.has(name));
 }
 
-/** Whether a fetch may change objects at a path by way of what is above them: one of them, and not its equals. */
+/** True when a fetch may replace one of several equal objects at a path, through their parents. */
 export function mayReplace(other: FetchSelection, path: EntityPath): boolean {
   return mayChange(other, { path, names: nothing, composite: nothing });
 }
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** The fields of the objects themselves, through all fragments. */
+/** The fields of the objects themselves, fragments resolved. */
 function fieldsOf({ operation, requires }: FetchNode): FieldNode[] {
   const { definitions } = parse(operation, { noLocation: true });
   const fragments = new Map<string, FragmentDefinitionNode>();

@@ -12,26 +12,27 @@ import { compileRewrites, type Rewrite } from './rewrites.ts';
 import { type SharedPlaces, shareEqual } from './shared-objects.ts';
 import { clientErrors } from './subgraph-errors.ts';
 
-/** A fetch and its surroundings. */
 export interface FetchParts extends SharedPlaces {
   readonly node: FetchNode;
-  /** Of the objects it completes; empty: the operation's root. */
+  /** Path of the objects it completes; empty: the operation's root. */
   readonly path: EntityPath;
   readonly find: FindObjects;
   readonly fetch: PreparedFetch;
   readonly meets: MeetsCondition;
   /**
-   * Whether equal objects in several places may share what is below them: not when a fetch still to come completes the
-   * same objects, or what is above them, because it may know more of one than of the other.
+   * Allows equal objects in several places to share the result: not when a later fetch completes the same objects or
+   * their parents, because it may extend only one of them.
    */
   readonly shares: boolean;
-  /** Whether equal objects may become one: not when a fetch still to come tells them apart by what is above them. */
+  /** Allows equal objects to be merged into one: not when a later fetch distinguishes them by their parents. */
   readonly sharesObjects: boolean;
-  /** Whether its answer has objects of its own, so that paths may lead to others from then on. */
+  /** True when its result contains objects, so that cached paths may lead to other objects. */
   readonly movesObjects: boolean;
 }
 
-/** Compiles a fetch: asks a subgraph once, about each object once, and merges its answer everywhere. */
+/**
+ * Compiles a fetch: one request per run, one representation per distinct object; merges the result into every place.
+ */
 export function compileFetch(parts: FetchParts): Step {
   const { node, path, meets } = parts;
   const attributes = { service: node.serviceName };
@@ -91,7 +92,7 @@ function rootFetch(parts: FetchParts): Complete {
   };
 }
 
-/** Asks, and does something with the answer: at once where it is there. */
+/** Fetches and processes the result, synchronously when possible. */
 function asked(
   parts: FetchParts,
   run: PlanRun,
@@ -152,11 +153,11 @@ function mergeEntity(
   rewriteOutput: Rewrite | null,
   shares: boolean,
 ): void {
-  // What is merged into an object of the same type need not say it, where nothing reads it on the way.
+  // The merge can skip `__typename` when the types are equal and no path reads it.
   const saysNothing = entity.__typename === undefined && rewriteOutput === null;
   if (!saysNothing && !entity.__typename) entity.__typename = objects[0]?.__typename;
   rewriteOutput?.(entity);
-  // Copied before the first of them changes: merging takes parts of an answer by reference.
+  // Copied before the first change: merging takes parts of a result by reference.
   const copies = shares ? null : objects.map((_, index) => (index === 0 ? entity : copyOf(entity)));
   for (let index = 0; index < objects.length; index += 1)
     merge(objects[index] as ResultObject, copies?.[index] ?? entity);
@@ -179,7 +180,7 @@ function ask(
     run.event = null;
     return event;
   }
-  // Nobody waits for the answer. Whether a mutation is still carried out is its subgraph's decision.
+  // The caller is gone, so skip the fetch. The subgraph decides about mutations.
   if (run.call.signal.aborted && node.operationKind === OperationTypeNode.QUERY) {
     throw unreachable(run.call.signal.reason);
   }

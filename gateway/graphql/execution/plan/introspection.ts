@@ -11,12 +11,11 @@ import {
 } from 'graphql';
 import type { Variables } from '../../supergraph/supergraph.ts';
 
-/** What an introspection field answers. */
+/** Resolves an introspection field. */
 export type Introspect = (variables: Variables) => unknown;
 
-/** What introspection needs to know of its operation. */
 export interface IntrospectionParts {
-  /** What clients see. */
+  /** The API schema. */
   readonly schema: GraphQLSchema;
   readonly variableDefinitions: readonly VariableDefinitionNode[];
 }

@@ -1,7 +1,7 @@
-/** Up to here, looking at one key after the other costs less than a map. */
+/** Up to this size a linear search is cheaper than a map. */
 const few = 12;
 
-/** What is known by keys of any type, most of the time few, and often the same again and again. */
+/** A map for few keys of any type, optimized for repeated keys. */
 export class KeyLookup<T> {
   private readonly keys: unknown[] = [];
   private readonly values: T[] = [];
@@ -13,7 +13,7 @@ export class KeyLookup<T> {
     return at < 0 ? undefined : this.values[at];
   }
 
-  /** @param key not known yet. */
+  /** @param key must be new. */
   add(key: unknown, value: T): void {
     this.many?.set(key, value);
     if (this.many !== null) return;

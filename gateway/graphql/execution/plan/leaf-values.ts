@@ -6,16 +6,16 @@ import {
   type Schema,
 } from '@apollo/federation-internals';
 
-/** Whether a value other than null may stand for a leaf type. */
+/** True when a non-null value is valid for a leaf type. */
 export type IsLeaf = (value: unknown) => boolean;
 
-/** Magnitude from which numbers are written with an exponent, which the stock executor takes for no integer. */
+/** Numbers from here on are formatted with an exponent, which the stock executor does not accept as an integer. */
 const exponent = 1e21;
 
 const isText: IsLeaf = (value) => typeof value === 'string';
 const isInteger: IsLeaf = (value) => Number.isInteger(value) && Math.abs(value as number) < exponent;
 
-/** What {@link isValidLeafValue} decides, decided for a type once. */
+/** {@link isValidLeafValue} with the type lookup done once. */
 export function leafCheck(schema: Schema, type: NamedType): IsLeaf {
   if (isCustomScalarType(type)) return () => true;
   if (isEnumType(type)) {
@@ -39,8 +39,8 @@ export function leafCheck(schema: Schema, type: NamedType): IsLeaf {
 }
 
 /**
- * Code that tells of a value `v` of a leaf type, at a glance, that it stands in the answer as it is; what it does not
- * tell, {@link leafCheck} decides. Null where there is no such glance.
+ * Generated test that a value `v` of a leaf type is valid as it is; {@link leafCheck} decides the other cases. Null
+ * without such a test.
  */
 export function leafGlance(schema: Schema, type: NamedType): string | null {
   if (isCustomScalarType(type)) return 'v !== undefined && v !== null';

@@ -1,15 +1,15 @@
-/** An object of a subgraph's answer. */
+/** An object of a subgraph's result. */
 export type ResultObject = Record<string, unknown>;
 
-/** Whether a value is an object, and no list. */
+/** True for an object that is not a list. */
 export function isObject(value: unknown): value is ResultObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**
- * Puts what a subgraph answered into what is known already: objects member by member, lists of one length element by
- * element, all else by reference. A member that every object inherits (`__proto__`, `constructor`) is passed over: no
- * operation that asks for one gets here, so that it can only be an attack on the objects of this process.
+ * Merges a subgraph's result into the data: objects by member, lists of equal length by element, all else by reference.
+ * Skips members that every object inherits (`__proto__`, `constructor`): no operation that selects one gets here, so it
+ * can only be prototype pollution.
  */
 export function merge(target: ResultObject, source: ResultObject): void {
   if (target === source) return;
@@ -34,7 +34,7 @@ function mergeLists(target: unknown[], source: readonly unknown[]): void {
   }
 }
 
-/** The same value made of objects and lists of its own. */
+/** A deep copy. */
 export function copyOf<T>(value: T): T {
   if (Array.isArray(value)) return value.map(copyOf) as T;
   if (!isObject(value)) return value;

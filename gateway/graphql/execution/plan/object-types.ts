@@ -1,9 +1,9 @@
 import { type GraphQLSchema, isAbstractType, isInterfaceType, isObjectType } from 'graphql';
 
-/** Whether objects of a type meet a type condition of a plan. */
+/** True when objects of a type satisfy a type condition of a plan. */
 export type MeetsCondition = (typename: string, condition: string) => boolean;
 
-/** @param schema the supergraph's: plans refer to types clients do not see. */
+/** @param schema the supergraph's: plans refer to types outside the API schema. */
 export function typeConditions(schema: GraphQLSchema): MeetsCondition {
   return (typename, condition) => {
     if (typename === condition) return true;

@@ -1,12 +1,12 @@
 import type { EntityPath } from './entity-path.ts';
 
 /**
- * Finds the objects at a path, without the absent ones, each once. @throws where the data has not the shape of the path.
- * @param isShared whether some objects may be met in several places.
+ * Finds the distinct non-null objects at a path. @throws when the data does not match the path.
+ * @param isShared whether objects may occur in several places.
  */
 export type FindObjects = (root: unknown, isShared: boolean) => object[];
 
-/** The walk along a path, generated when it is taken first. */
+/** Compiles the traversal of a path at its first use. */
 export function compileWalk(path: EntityPath): FindObjects {
   let walk: FindObjects | null = null;
   return (root, isShared) => {
@@ -15,7 +15,7 @@ export function compileWalk(path: EntityPath): FindObjects {
   };
 }
 
-/** A loop for each list, and for each name a member read in place. Names get into the code as JSON alone. */
+/** A loop per list, and an inline member access per name. Names enter the code only as JSON. */
 function generate(path: EntityPath): FindObjects {
   const sets = path.flatMap((step, depth) => (mayRepeat(step, depth, path) ? [`met${depth}`] : []));
   const declared = sets.map((name) => `const ${name} = isShared ? new Set() : null;`);
@@ -54,7 +54,7 @@ function walkFrom(path: EntityPath, depth: number): string {
 }`;
 }
 
-/** Only what is below another list may be met again. */
+/** Only objects below another list may repeat. */
 function mayRepeat(step: string, depth: number, path: EntityPath): boolean {
   return step === '@' && path.indexOf('@') < depth;
 }

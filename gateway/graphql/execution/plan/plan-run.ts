@@ -5,33 +5,33 @@ import type { EntityPath } from './entity-path.ts';
 import type { ResultObject } from './merge.ts';
 import type { Spans } from './spans.ts';
 
-/** One request's way through a plan. */
+/** The state of one request's plan. */
 export interface PlanRun {
   /** The client's, not coerced. */
   readonly variables: Variables;
   readonly call: GatewayCall;
   readonly spans: Spans;
-  /** What is known so far; null before the first answer. */
+  /** The merged data; null before the first result. */
   data: ResultObject | null;
-  /** What failed, in the order in which it did. */
+  /** Errors, in order of occurrence. */
   readonly errors: unknown[];
-  /** How many steps there are from the root to the first objects that are in several places of the data; infinite: none. */
+  /** Steps from the root to the first objects with several places; infinite: none. */
   sharedFrom: number;
-  /** The objects found so far, by the number of their path; none when an answer has changed what lies on the ways to them. */
+  /** Cached objects by path number; cleared when a result changes the objects on the way. */
   readonly found: (readonly object[] | undefined)[];
-  /** What subgraphs are being asked about. */
+  /** Running fetches. */
   readonly asking: { readonly path: EntityPath }[];
-  /** What a subscription's own subgraph has said already; taken by the first fetch. */
+  /** The event of a subscription; consumed by the first fetch. */
   event: ExecutionResult | null;
 }
 
 /**
- * A part of a plan; runs at once until there is something to wait for.
- * @throws or rejects only where the data contradicts the plan.
+ * A step of a plan; synchronous when possible.
+ * @throws or rejects only when the data contradicts the plan.
  */
 export type Step = (run: PlanRun) => Promise<void> | undefined;
 
-/** Whether some objects are in several places of the data. */
+/** True when some objects have several places in the data. */
 export function isShared({ sharedFrom }: Pick<PlanRun, 'sharedFrom'>): boolean {
   return sharedFrom !== Number.POSITIVE_INFINITY;
 }

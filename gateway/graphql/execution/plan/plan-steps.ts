@@ -9,35 +9,33 @@ import type { MeetsCondition } from './object-types.ts';
 import { compileWalk, type FindObjects } from './path-code.ts';
 import type { PlanRun, Step } from './plan-run.ts';
 
-/** What steps are compiled with. */
 export interface StepParts {
   readonly transports: SubgraphTransports;
   readonly operation: Operation;
   readonly meets: MeetsCondition;
 }
 
-/** What steps are compiled with, and what they have in common. */
 interface PlanParts extends StepParts {
-  /** Paths by their text: those of several fetches are one. */
+  /** Paths by their text: several fetches share one. */
   readonly paths: Map<string, EntityPath>;
   readonly walks: Map<EntityPath, Walk>;
 }
 
-/** The way to the objects at a path. */
+/** The traversal of a path. */
 interface Walk {
-  /** In the order in which the plan first goes them. */
+  /** In order of first use in the plan. */
   readonly pathNumber: number;
   readonly find: FindObjects;
 }
 
-/** Where a node stands in its plan. */
+/** The position of a node in its plan. */
 interface Position {
   readonly path: EntityPath;
-  /** The fetches that may still be made while this node runs or after it. */
+  /** The fetches that may still run during or after this node. */
   readonly pending: readonly FetchSelection[];
 }
 
-/** @returns null where the plan has something this does not cover. */
+/** @returns null for an unsupported plan. */
 export function compileSteps(node: PlanNode, parts: StepParts): Step | null {
   return compileNode(node, { path: [], pending: [] }, { ...parts, paths: new Map(), walks: new Map() });
 }
@@ -155,7 +153,7 @@ function withPending({ path, pending }: Position, nodes: readonly PlanNode[]): P
   return { path, pending: [...pending, ...nodes.flatMap((node) => fetchesIn(node, path))] };
 }
 
-/** What all fetches of a node select. */
+/** The selections of all fetches of a node. */
 function fetchesIn(node: PlanNode | undefined, path: EntityPath): FetchSelection[] {
   switch (node?.kind) {
     case 'Fetch':

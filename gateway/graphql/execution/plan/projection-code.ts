@@ -3,15 +3,15 @@ import { type CompleteUsual, type MakeUsual, unusual } from './usual-values.ts';
 /** A field that every object of a selection has, once. */
 export interface ProjectedField {
   readonly name: string;
-  /** Code that tells of a subgraph's value `v` that the client gets it as it is; null where nothing tells. */
+  /** Generated test that a value `v` needs no completion; null without such a test. */
   readonly glance: string | null;
-  /** What the client gets of any other value. */
+  /** Completes any other value. */
   readonly completeUsual: CompleteUsual;
 }
 
 /**
- * Generates what makes the client's objects of one type: values that need no completion are read where they are, and
- * the object is a literal. Names get into the code as JSON alone.
+ * Generates the constructor of the client's objects of one type: values without completion are copied inline, and the
+ * object is a literal. Names enter the code only as JSON.
  */
 export function compileMake(fields: readonly ProjectedField[]): MakeUsual {
   const statements = fields.map(({ name, glance }, index) => {

@@ -29,29 +29,28 @@ import { compileMake, type ProjectedField } from './projection-code.ts';
 import { fieldsOf, type SelectedField } from './selection-fields.ts';
 import { compileUsual, type MakeUsual, unusual } from './usual-values.ts';
 
-/** What is put into a projection, besides the operation. */
 export interface ProjectionParts extends IntrospectionParts {
-  /** What clients see. */
+  /** The API schema. */
   readonly apiSchema: Schema;
-  /** The object of a selection for which code is generated. */
+  /** Number of objects of a selection after which code is generated. */
   readonly generatedAt: number;
 }
 
-/** What clients get of what the subgraphs answered. */
+/** The client's data and errors. */
 export interface Projected {
   readonly data: ResultObject | null;
-  /** What the subgraphs answered against their schema. */
+  /** Values of subgraphs that violate the schema. */
   readonly errors: readonly GraphQLError[];
 }
 
 /**
  * @param variables the client's.
- * @param sharedFrom how many steps there are to the first objects that are in several places of the data.
- * @throws for an answer that cannot be made sense of.
+ * @param sharedFrom steps to the first objects with several places in the data.
+ * @throws for an invalid result.
  */
 export type Project = (data: ResultObject, variables: Variables, sharedFrom: number) => Projected;
 
-/** Compiles what an operation selects of the data: its fields alone, in its order, checked by the API's types. */
+/** Compiles an operation's projection of the data: only its fields, in its order, checked against the API schema. */
 export function compileProjection(operation: Operation, parts: ProjectionParts): Project {
   const root = parts.apiSchema.schemaDefinition.rootType(operation.rootKind);
   if (root === undefined) throw new Error(`The schema has no ${operation.rootKind}.`);
@@ -78,15 +77,14 @@ export function compileProjection(operation: Operation, parts: ProjectionParts):
 
 const none: readonly GraphQLError[] = [];
 
-/** What a selection is compiled with. */
 interface SelectionParts extends ProjectionParts {
-  /** Unset when a selection is met that has no usual way: whoever tried it would do everything twice. */
+  /** Cleared by a selection without a usual form: trying it first would do all work twice. */
   readonly always: { isUsual: boolean };
 }
 
-/** Where a selection stands. */
+/** The position of a selection. */
 interface Position {
-  /** Whether no other selection says more of the same objects. */
+  /** True when no other selection covers the same objects. */
   readonly isOnly: boolean;
   /** Steps from the root to its objects. */
   readonly depth: number;
@@ -94,7 +92,7 @@ interface Position {
 
 const fromRoot: Position = { isOnly: true, depth: 0 };
 
-/** Objects are completed by their type; each type a selection meets is compiled when it is met first. */
+/** Completes objects by type; each type is compiled at its first object. */
 function objectParts(
   declared: CompositeType,
   selections: SelectionSet,
@@ -117,7 +115,7 @@ function objectParts(
   };
 }
 
-/** Puts one field into the answer. @returns as {@link CompleteObject}. */
+/** Writes one field of the answer. @returns as {@link CompleteObject}. */
 type Put = CompleteObject;
 
 function compileObject(
@@ -171,7 +169,7 @@ function makeBy(fields: readonly ProjectedField[]): MakeUsual {
   };
 }
 
-/** Of what another selection of the field has put there already, only objects can become more. */
+/** An earlier selection's value can be extended only when it is an object. */
 function putOf({ name, valueFrom }: CompiledField): Put {
   return (source, target, completion) => {
     const value = valueFrom(source[name], source, completion, target[name]);
@@ -188,12 +186,12 @@ function conditional(conditions: readonly Condition[], put: Put): Put {
   };
 }
 
-/** A field, also where it is selected again. */
+/** A compiled field; may be selected repeatedly. */
 interface CompiledField {
   readonly name: string;
-  /** Null for what has no usual way: the schema itself. */
+  /** Null for fields without a usual form: introspection. */
   readonly usual: ProjectedField | null;
-  /** @param known as a {@link Complete} is told. */
+  /** @param known as for {@link Complete}. */
   readonly valueFrom: (
     value: unknown,
     source: ResultObject,
@@ -243,7 +241,7 @@ function compileField(field: SelectedField, parts: SelectionParts, at: Position)
   };
 }
 
-/** How many lists there are around a type's values. */
+/** Number of list wrappers of a type. */
 function listsIn(type: Type): number {
   if (isNonNullType(type)) return listsIn(type.ofType);
   return isListType(type) ? 1 + listsIn(type.ofType) : 0;
@@ -256,7 +254,7 @@ function glanceAt(type: Type, schema: Schema): string | null {
   return glance === null ? 'v === null' : `v === null || ${glance}`;
 }
 
-/** Clients see the API's name of an object's type, whatever the object was called on its way. */
+/** The API's name of an object's type. */
 function typename(name: string, parentType: CompositeType, schema: Schema): CompiledField {
   const nameOf = (value: unknown, source: ResultObject): string | null => {
     const said = value ?? (name === '__typename' ? null : source.__typename) ?? null;

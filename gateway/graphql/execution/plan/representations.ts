@@ -7,23 +7,23 @@ import { KeyLookup } from './key-lookup.ts';
 import { isObject, merge, type ResultObject } from './merge.ts';
 import type { MeetsCondition } from './object-types.ts';
 
-/** What a subgraph is asked about (`_entities(representations:)`). */
+/** Representations for a subgraph (`_entities(representations:)`). */
 export interface Represented {
-  /** No two alike. */
+  /** Without duplicates. */
   readonly representations: ResultObject[];
-  /** For each of them, the objects it stands for, in their order; at least one. */
+  /** For each representation, its objects in order; at least one. */
   readonly users: ResultObject[][];
 }
 
-/** Represents objects for a subgraph; one that lacks what is required is left out. */
+/** Builds the representations of objects; skips objects without a required value. */
 export type Represent = (objects: readonly object[]) => Represented;
 
-/** Null: something required is missing. */
+/** Null: a required value is missing. */
 type Build = (source: ResultObject) => ResultObject | null;
 
 interface Shape {
   readonly build: Build;
-  /** What distinguishes an object's representation from others of its type; undefined where something is missing. */
+  /** Identifies a representation within its type; undefined when a value is missing. */
   readonly keyOf: (source: ResultObject) => unknown;
 }
 
@@ -37,7 +37,7 @@ export function compileRepresentations(
     const known = shapes.get(typename);
     if (known !== undefined) return known;
     const shape = compileShape(requires, typename, meets);
-    // A subgraph may name types nobody knows: only those a plan means are kept.
+    // A subgraph may return unknown types: only those in the plan are cached.
     if (shape !== unrepresented) shapes.set(typename, shape);
     return shape;
   };
@@ -107,12 +107,12 @@ function nestedKey(representation: ResultObject | null): string | undefined {
   return representation === null ? undefined : JSON.stringify(representation);
 }
 
-/** A key read off the object itself, where what is required are leaves alone; null elsewhere. */
+/** A key computed from the object when only leaves are required; null otherwise. */
 function leafKey(fields: readonly QueryPlanSelectionNode[]): Shape['keyOf'] | null {
   const names: string[] = [];
   for (const field of fields) {
     if (field.kind !== 'Field' || field.selections !== undefined) return null;
-    // A shape is of one type.
+    // A shape has one type.
     if (responseName(field) !== '__typename') names.push(responseName(field));
   }
   const [only, another] = names;
@@ -128,12 +128,12 @@ function leafKey(fields: readonly QueryPlanSelectionNode[]): Shape['keyOf'] | nu
   };
 }
 
-/** A leaf by itself: a map tells apart all but lists and objects. */
+/** The key for a single leaf: a map distinguishes all values except lists and objects. */
 function singleKey(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? keyText(value) : value;
 }
 
-/** Lengths keep two texts from running into each other. */
+/** Length prefixes separate adjacent texts. */
 function keyText(value: unknown): string {
   if (typeof value === 'string') return `${value.length}:${value}`;
   return typeof value === 'number' ? `${value};` : `${JSON.stringify(value)};`;
@@ -141,7 +141,7 @@ function keyText(value: unknown): string {
 
 const responseName = ({ alias, name }: QueryPlanFieldNode) => alias ?? name;
 
-/** What a client asks once has fewer objects, mostly. */
+/** Most one-time queries return fewer objects. */
 const generatedAt = 20;
 
 function generatedLater(selections: readonly QueryPlanSelectionNode[], usual: Build): Build {
@@ -156,14 +156,14 @@ function generatedLater(selections: readonly QueryPlanSelectionNode[], usual: Bu
   };
 }
 
-/** Generates what copies leaves; null where there is something else. Names get into the code as JSON alone. */
+/** Generates the copying of leaves; null for other selections. Names enter the code only as JSON. */
 function compileLeaves(selections: readonly QueryPlanSelectionNode[]): Build | null {
   const names: string[] = [];
   for (const field of selections) {
     if (field.kind !== 'Field' || field.selections !== undefined) return null;
     names.push(responseName(field));
   }
-  // An object literal takes such a name for something else.
+  // An object literal gives this name a special meaning.
   if (new Set(names).size < names.length || names.includes('__proto__')) return null;
   const texts = names.map((name) => JSON.stringify(name));
   const statements = texts.map(

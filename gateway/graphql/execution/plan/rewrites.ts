@@ -8,8 +8,8 @@ export type Rewrite = (value: unknown) => void;
 const fragment = '... on ';
 
 /**
- * Compiles what a plan changes in a representation before it is sent, or in an answer before it is merged.
- * @returns null where it changes nothing.
+ * Compiles the rewrites of a plan, for a representation before sending or a result before merging.
+ * @returns null without rewrites.
  */
 export function compileRewrites(
   rewrites: readonly FetchDataRewrite[] | undefined,
@@ -33,7 +33,7 @@ function changeOf(rewrite: FetchDataRewrite, member: string): (object: ResultObj
   }
   return (object) => {
     const value = object[member];
-    // @apollo/gateway forgets what is nothing or false: a price of 0 is a price.
+    // @apollo/gateway also drops falsy values, but a price of 0 is a price.
     if (value === undefined) return;
     object[rewrite.renameKeyTo] = value;
     object[member] = undefined;
@@ -55,7 +55,7 @@ function atPath(
     if (!isObject(value)) return;
     if (step === undefined || inner === null) change(value);
     else if (!step.startsWith(fragment)) inner(value[step]);
-    // An object that does not say what it is was asked for nothing but this type.
+    // An object without `__typename` can only have this type.
     else if (!value.__typename || meets(String(value.__typename), step.slice(fragment.length))) inner(value);
   };
   return rewrite;

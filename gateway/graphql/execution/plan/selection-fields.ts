@@ -10,25 +10,24 @@ import {
 } from '@apollo/federation-internals';
 import type { Condition } from './conditions.ts';
 
-/** A field of a selection, where its type is known. */
+/** A selected field of a known parent type. */
 export interface SelectedField {
   readonly selection: FieldSelection;
-  /** The type through which the document selects it: a fragment's, or the object's. */
+  /** The type of the enclosing fragment, or the object's. */
   readonly parentType: CompositeType;
-  /** Every one has to hold for the field to be in the answer. */
+  /** All must hold for the field to be in the answer. */
   readonly conditions: readonly Condition[];
 }
 
-/** An object whose fields are wanted. */
 interface SelectedObject {
   readonly schema: Schema;
-  /** What the object says it is; null where it does not say. */
+  /** The object's `__typename`; null without one. */
   readonly type: CompositeType | null;
 }
 
 /**
- * The fields an object is asked for, in the document's order, fragments resolved, repetitions kept.
- * @param parentType the object's type, or the declared one of an object that does not say what it is.
+ * The selected fields of an object in the document's order, fragments resolved, with repetitions.
+ * @param parentType the object's type, or the declared type without `__typename`.
  */
 export function fieldsOf(
   selections: SelectionSet,
@@ -47,7 +46,7 @@ export function fieldsOf(
   });
 }
 
-/** @returns null for what is never in the answer. */
+/** @returns null for a field that is never in the answer. */
 function conditionsOf(element: OperationElement, schema: Schema): Condition[] | null {
   const conditions: Condition[] = [];
   for (const [definition, wanted] of [

@@ -3,21 +3,19 @@ import type { ResultObject } from './merge.ts';
 import type { FindObjects } from './path-code.ts';
 import { isShared, type PlanRun } from './plan-run.ts';
 
-/** Where objects are. */
 export interface SharedPlaces {
   readonly path: EntityPath;
   /** The path's number in its plan. */
   readonly pathNumber: number;
-  /** What they are members or elements of. */
+  /** Finds the parents of the objects. */
   readonly findParents: FindObjects;
 }
 
 /**
- * Lets objects that are the same to the last byte be one object in all their places, so that whatever comes later is
- * done once for all of them: asking, merging, completing.
+ * Replaces equal objects by one object in all their places, so that later fetching, merging and completing runs once.
  * @param objects those at the path.
- * @param users by representation, the objects it stands for; reduced to those that differ.
- * @param at the objects' path. No fetch still to come may tell one of them from another by what is above them.
+ * @param users by representation, its objects; reduced to the distinct ones.
+ * @param at the objects' path. No later fetch may distinguish them by their parents.
  */
 export function shareEqual(
   run: PlanRun,
@@ -25,7 +23,7 @@ export function shareEqual(
   objects: readonly object[],
   users: ResultObject[][],
 ): void {
-  // Who has already asked about what is in one of the objects would answer in that one alone.
+  // A running fetch below one of the objects would merge its result into that one only.
   for (const other of run.asking) if (path.every((step, index) => other.path[index] === step)) return;
   const replaced = new Map<object, object>();
   for (let index = 0; index < users.length; index += 1) {
@@ -48,7 +46,7 @@ export function shareEqual(
   run.found[pathNumber] = objects.filter((object) => !replaced.has(object));
 }
 
-/** Whether two values would be written alike: also the order of members counts. */
+/** True when two values have the same JSON, including the order of members. */
 function areSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -58,7 +56,7 @@ function areSame(a: unknown, b: unknown): boolean {
 
 /** @param names the first's, in their order. */
 function areSameObjects(a: ResultObject, b: ResultObject, names: readonly string[]): boolean {
-  // A scalar's value may be of a class, whose members do not say what is written of it.
+  // A scalar's value may be a class instance, whose members do not determine its JSON.
   if (Object.getPrototypeOf(a) !== Object.prototype || Object.getPrototypeOf(b) !== Object.prototype)
     return false;
   let met = 0;

@@ -1,20 +1,20 @@
 import { type Attributes, context, type Span, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
 
-/** Opens the spans @apollo/gateway opens, by the same names. */
+/** Opens the same spans as @apollo/gateway. */
 export interface Spans {
   /**
-   * Runs something inside a span. What it throws or rejects with marks the span, as `fail` does.
-   * @param fail for what failed without throwing.
+   * Runs a function inside a span. An exception or rejection marks the span as failed, like `fail`.
+   * @param fail marks failures that are not thrown.
    */
   around<T>(name: string, attributes: Attributes, body: (fail: () => void) => T): T;
 }
 
-/** For when nobody listens. */
+/** Without tracing. */
 const untraced: Spans = { around: (_name, _attributes, body) => body(nothing) };
 
 function nothing(): void {}
 
-/** The spans of requests, each request's inside one of its own. Where no trace is being made, opening them costs nothing. */
+/** The spans of requests. Without a recording trace they cost nothing. */
 export class RequestSpans {
   private readonly traced: Spans;
 
@@ -25,7 +25,10 @@ export class RequestSpans {
     };
   }
 
-  /** Runs a request inside its span. @param body is given what opens those below it, and as {@link Spans.around}. */
+  /**
+   * Runs a request inside its span. @param body receives the factory of child spans, and `fail` as in {@link
+   * Spans.around}.
+   */
   around<T>(name: string, body: (spans: Spans, fail: () => void) => T): T {
     const span = this.tracer.startSpan(name);
     if (!span.isRecording()) return body(untraced, nothing);

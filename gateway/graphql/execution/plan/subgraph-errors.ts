@@ -4,19 +4,19 @@ import { type EntityPath, type PlacedObject, placesAt } from './entity-path.ts';
 
 type Path = NonNullable<GraphQLError['path']>;
 
-/** A fetch whose answer has errors. */
+/** A fetch whose result has errors. */
 export interface FailedFetch {
   readonly serviceName: string;
   readonly path: EntityPath;
-  /** The objects each representation stood for; null for a fetch of root fields. */
+  /** The objects of each representation; null for a fetch of root fields. */
   readonly users: readonly (readonly object[])[] | null;
-  /** What was known when the fetch was made. */
+  /** The data at the time of the fetch. */
   readonly root: unknown;
 }
 
 /**
- * A subgraph's errors as the client sees them: with the subgraph's name, and at their places in the client's answer. One
- * of an entity that is in several places is said at each of them.
+ * Converts a subgraph's errors for the client: with the subgraph's name and the paths in the client's answer. An error
+ * of an entity with several places is reported at each.
  */
 export function clientErrors(errors: readonly GraphQLError[], fetch: FailedFetch): GraphQLError[] {
   let places: PlacedObject[] | null = null;
@@ -36,7 +36,7 @@ export function clientErrors(errors: readonly GraphQLError[], fetch: FailedFetch
       found.push({ position, error: clientError(error, fetch.serviceName, [...place, ...rest]) });
     }
   }
-  // A subgraph that had been asked for each object by itself would have said its errors in the objects' order.
+  // Keeps the order of the objects, as separate fetches would.
   const isRepeated = places !== null && places.length > (fetch.users?.length ?? 0);
   if (isRepeated) found.sort((a, b) => a.position - b.position);
   return found.map(({ error }) => error);

@@ -9,29 +9,29 @@ import type { FieldParts, ObjectParts } from './completion.ts';
 import { leafCheck } from './leaf-values.ts';
 import type { ResultObject } from './merge.ts';
 
-/** In the place of a value that is not as its type says: what the client gets then takes more than a look. */
+/** Marks a value that does not match its type and needs full completion. */
 export const unusual: unique symbol = Symbol('unusual');
 
-/** What was made of objects that are in several places of the data. */
+/** Completed objects with several places in the data. */
 export interface Shared {
-  /** How many steps there are to the first of them. */
+  /** Steps to the first of them. */
   readonly from: number;
   readonly made: Map<ObjectParts, Map<ResultObject, ResultObject>>;
 }
 
 /**
- * What the client gets of a value as subgraphs ought to answer it: nothing is said of errors and where they are.
+ * Completes a valid value, without errors and paths.
  * @param value undefined: null.
- * @param source what the value is a member of.
- * @returns {@link unusual}, or what stands in the answer.
+ * @param source the parent of the value.
+ * @returns {@link unusual}, or the value in the answer.
  */
 export type CompleteUsual = (value: unknown, source: ResultObject, shared: Shared | null) => unknown;
 
-/** What the client gets of an object as subgraphs ought to answer it, or {@link unusual}. */
+/** Completes a valid object, or returns {@link unusual}. */
 export type MakeUsual = (source: ResultObject, shared: Shared | null) => ResultObject | typeof unusual;
 
 /**
- * Compiles the completion of a type's usual values.
+ * Compiles the completion of a type's valid values.
  * @param depth steps from the root to the values.
  */
 export function compileUsual(type: Type, parts: FieldParts, depth: number): CompleteUsual {

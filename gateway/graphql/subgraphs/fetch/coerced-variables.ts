@@ -12,10 +12,10 @@ import {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** @returns undefined where the values cannot become what the operation declares. */
+/** @returns undefined for invalid values. */
 export type CoerceVariables = (given: Values) => Record<string, unknown> | undefined;
 
-/** A variable of a scalar or an enum, without a value of its own. */
+/** A variable of a scalar or enum type, without a default. */
 interface Leaf {
   readonly name: string;
   readonly type: GraphQLLeafType;
@@ -23,8 +23,8 @@ interface Leaf {
 }
 
 /**
- * Makes what coerces an operation's variables as graphql-js does, which looks up their types each time; leaves, which
- * most variables are, are looked up here.
+ * Compiles the coercion of an operation's variables. graphql-js looks up the types each time; here leaves, the most
+ * common variables, are resolved once.
  */
 export function compileVariables(
   definitions: readonly VariableDefinitionNode[],
@@ -60,7 +60,7 @@ function coercedLeaves(leaves: readonly Leaf[], given: Values): Record<string, u
   return coerced;
 }
 
-/** @returns undefined for what the type refuses. */
+/** @returns undefined for an invalid value. */
 function parsedBy(type: GraphQLLeafType, value: unknown): unknown {
   try {
     return type.parseValue(value);

@@ -21,18 +21,19 @@ import {
   valueFromAST,
 } from 'graphql';
 
-/** The only union whose type federation itself resolves, at once and without failing. */
+/** The only union whose type federation resolves itself, synchronously and without errors. */
 const entityUnion = '_Entity';
-/** The one response name with an underscore that every fetch of entities has. */
+/** The only response name with an underscore; every entity fetch has it. */
 const entityField = '_entities';
 
 /**
- * Whether a fetch is compiled. Left out, for graphql-js to run, is what the generated code does not know:
+ * True when the generated code supports a fetch. graphql-js runs the others:
  * - mutations and subscriptions, whose order matters, and directives;
- * - unions and interfaces, whose resolvers may wait or fail, and fragments on them; `_Entity` apart;
- * - `isTypeOf`, which may wait;
- * - names that every object inherits, which an object literal takes for something else, and other names with underscores;
- * - a field selected twice in one place; lists of lists; literals other than plain ones.
+ * - unions and interfaces, whose resolvers may be asynchronous or fail, and fragments on them, except `_Entity`;
+ * - `isTypeOf`, which may be asynchronous;
+ * - names that every object inherits, which have a special meaning in an object literal, and other names with
+ * underscores;
+ * - a field selected twice in one place; lists of lists; complex literals.
  */
 export function isCompilable(schema: GraphQLSchema, operation: OperationDefinitionNode): boolean {
   const root = schema.getQueryType();
@@ -45,7 +46,7 @@ export function isCompilable(schema: GraphQLSchema, operation: OperationDefiniti
   );
 }
 
-/** What is selected of one type of objects. */
+/** The selection of one object type. */
 function areObjectsCompilable(
   { selections }: SelectionSetNode,
   type: GraphQLObjectType,
@@ -136,7 +137,7 @@ function isArgumentPlain(node: ValueNode, type: GraphQLInputType): boolean {
   return value !== undefined && isPlain(value);
 }
 
-/** Whether a value stays what it is when it is written as JSON and read again. */
+/** True for a value that JSON preserves. */
 function isPlain(value: unknown): boolean {
   if (Array.isArray(value)) return value.every((element) => element !== undefined && isPlain(element));
   if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);

@@ -9,14 +9,14 @@ import { type FetchField, type FetchRun, infoOf, type Place } from './fetch-run.
 import { type Complete, completionOf, failure, type ObjectsByType, settlement } from './field-completion.ts';
 import { argumentReader, type ExecutableField } from './field-execution.ts';
 
-/** Whether a field is `_entities`, with nothing around @apollo/subgraph's resolver. */
+/** True for `_entities` with @apollo/subgraph's own resolver. */
 export function isEntitiesField({ definition }: FetchField): boolean {
   return String(definition.type) === '[_Entity]!' && isStockEntities(definition.resolve);
 }
 
 /**
- * Compiles the execution of `_entities` where @apollo/subgraph resolves it: references are asked for, told their type,
- * and completed as what they say they are, without a promise for what is there at once.
+ * Compiles `_entities` with @apollo/subgraph's resolver: resolves references, sets their type and completes them,
+ * synchronously when possible.
  * @param usual executes the field by its resolver.
  */
 export function entitiesField(
@@ -52,7 +52,7 @@ type CompleteEntities = (
   run: FetchRun,
 ) => unknown;
 
-/** Puts in the place of each of what was found what the answer has there, or a promise of that. */
+/** Replaces each resolved entity by its value in the answer, or a promise of it. */
 function completionOfEntities(field: FetchField, objects: ObjectsByType): CompleteEntities {
   const type = getNamedType(field.definition.type);
   const failed = failure(type, field);

@@ -1,12 +1,12 @@
 import { BREAK, type DocumentNode, Kind, type OperationDefinitionNode, visit } from 'graphql';
 
-/** Selections of an operation worth compiling; fragments can double theirs at every level. */
+/** Upper bound of selections; fragments can double them at every level. */
 const largestOperation = 10_000;
 
 /**
- * The only operation of a document, its fragments written where they are spread.
+ * The only operation of a document, fragments expanded.
  * @param document valid, so that no fragment contains itself.
- * @returns null where it has several operations, a fragment is spread under conditions, or there would be too much.
+ * @returns null for several operations, a conditional fragment, or too many selections.
  */
 export function expandedOperation(document: DocumentNode): OperationDefinitionNode | null {
   const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
@@ -21,7 +21,7 @@ export function expandedOperation(document: DocumentNode): OperationDefinitionNo
       isWhole &&= size <= largestOperation;
       return isWhole ? undefined : BREAK;
     },
-    // What stands for a spread is visited in its turn.
+    // The visitor continues with the replacement of a spread.
     FragmentSpread: ({ name, directives }) => {
       const fragment = document.definitions.find(
         (one) => one.kind === Kind.FRAGMENT_DEFINITION && one.name.value === name.value,

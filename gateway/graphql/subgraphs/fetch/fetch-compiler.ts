@@ -18,7 +18,7 @@ import { compileSelection } from './selected-objects.ts';
 
 /**
  * Runs a compiled fetch once.
- * @returns null where the variables cannot become what the operation declares; nothing was executed then.
+ * @returns null for invalid variables; nothing was executed.
  */
 export type CompiledFetch = (
   variables: SubgraphRequest['variables'],
@@ -32,8 +32,8 @@ export class FetchCompiler {
 
   /**
    * @param document valid.
-   * @param operationName as the request says it.
-   * @returns null for what graphql-js is to run.
+   * @param operationName of the request.
+   * @returns null for a fetch that graphql-js must run.
    */
   compile(document: DocumentNode, operationName?: string): CompiledFetch | null {
     const operation = expandedOperation(document);
@@ -82,7 +82,7 @@ function resultOf(data: unknown, { errors }: FetchRun): ExecutionResult {
   return errors.length === 0 ? result : { errors, ...result };
 }
 
-/** Whether the one variable is `$representations: [_Any!]!`, which graphql-js would coerce to what it is. */
+/** True when the only variable is `$representations: [_Any!]!`, which needs no coercion. */
 function asksOnlyForEntities(definitions: readonly VariableDefinitionNode[], schema: GraphQLSchema): boolean {
   const [only, another] = definitions;
   const any = schema.getType('_Any');

@@ -10,7 +10,7 @@ import {
   responsePathAsArray,
 } from 'graphql';
 
-/** A place in a fetch's answer, from its end to its beginning; undefined: the root. */
+/** A place in a fetch's result, linked from its end to the root; undefined: the root. */
 export type Place = GraphQLResolveInfo['path'] | undefined;
 
 /** One run of a compiled fetch. */
@@ -20,20 +20,19 @@ export interface FetchRun {
   readonly variables: Record<string, unknown>;
   readonly context: object;
   readonly errors: GraphQLError[];
-  /** Where errors have made something null: what fails in there afterwards is not said. Null: nowhere. */
+  /** Places that an error has set to null: later errors inside are not reported. Null: none. */
   nulled: Set<Place> | null;
 }
 
-/** A selected field. */
 export interface FetchField {
-  /** What its value goes by in the answer. */
+  /** Its response name. */
   readonly key: string;
   readonly nodes: readonly [FieldNode];
   readonly definition: GraphQLField<unknown, unknown>;
   readonly parentType: GraphQLObjectType;
 }
 
-/** Says what has failed at a place, as graphql-js does. */
+/** Reports an error at a place, like graphql-js. */
 export function fail(run: FetchRun, error: GraphQLError, place: Place): null {
   run.nulled ??= new Set();
   for (let at = place; at !== undefined; at = at.prev) if (run.nulled.has(at)) return null;
@@ -43,12 +42,12 @@ export function fail(run: FetchRun, error: GraphQLError, place: Place): null {
   return null;
 }
 
-/** What was thrown, with its place. */
+/** Adds the place to a thrown error. */
 export function located(thrown: unknown, { nodes }: FetchField, place: Place): GraphQLError {
   return locatedError(thrown, nodes, responsePathAsArray(place));
 }
 
-/** What a resolver is told about its field. */
+/** The `info` argument of a resolver. */
 export function infoOf(
   { definition, nodes, parentType }: FetchField,
   path: GraphQLResolveInfo['path'],
@@ -68,7 +67,7 @@ export function infoOf(
   };
 }
 
-/** Whether there is something to wait for, as graphql-js decides it. */
+/** True for a thenable, as graphql-js tests it. */
 export function isPromise(value: unknown): value is Promise<unknown> {
   return typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
 }

@@ -11,18 +11,18 @@ import {
 import { isStockType } from '../../../../subgraphs/kernel/subgraph/entities.ts';
 import { type FetchField, type FetchRun, fail, infoOf, isPromise, located, type Place } from './fetch-run.ts';
 
-/** What stands in the answer for a value that a resolver gave, or a promise of it. @throws what is wrong with it. */
+/** Completes a resolver's value, or returns a promise. @throws for an invalid value. */
 export type Complete = (value: unknown, place: NonNullable<Place>, run: FetchRun) => unknown;
 
-/** Completes the fields of an object. @throws where a field that may not be null is. */
+/** Completes the fields of an object. @throws for a null in a non-null field. */
 export type CompleteObject = (source: unknown, place: Place, run: FetchRun) => unknown;
 
-/** The completion of objects by their type's name; undefined where there is no such type. */
+/** The completion of objects by type name; undefined for an unknown type. */
 export type ObjectsByType = (typename: string) => CompleteObject | undefined;
 
 /**
- * Compiles the completion of a field's values, or of parts of them, step by step as graphql-js completes them.
- * @param type of what is completed.
+ * Compiles the completion of a field's values, or of their elements, in the steps of graphql-js.
+ * @param type of the completed values.
  */
 export function completionOf(
   field: FetchField,
@@ -86,7 +86,7 @@ function completeList(type: GraphQLOutputType, field: FetchField, objects: Objec
         completed[key] = one;
       }
     } catch (error) {
-      // What else fails meanwhile is nobody's to handle.
+      // Other rejections meanwhile must not be unhandled.
       if (waits) void Promise.allSettled(completed);
       throw error;
     }
@@ -119,10 +119,10 @@ function unknownType(name: unknown, { name: union }: GraphQLUnionType, field: Fe
   return `Abstract type "${union}" must resolve to an Object type at runtime for field "${place}". Either the "${union}" type should provide a "resolveType" function or each possible type should provide an "isTypeOf" function.`;
 }
 
-/** What comes of a value of a type that failed: null, or what was thrown where null may not be. */
+/** Handles a failed value: null, or throws in a non-null position. */
 export type Failure = (thrown: unknown, place: Place, run: FetchRun) => null;
 
-/** Completes a value or the promise of one. @throws what is wrong with a value that is there. */
+/** Completes a value or a promise of one. @throws for an invalid value. */
 export function settlement(complete: Complete, failed: Failure): Complete {
   const rescued = (promise: Promise<unknown>, place: Place, run: FetchRun) =>
     promise.then(undefined, (thrown) => failed(thrown, place, run));
@@ -146,7 +146,7 @@ export function settlement(complete: Complete, failed: Failure): Complete {
   };
 }
 
-/** What comes of a field's values of a type that failed. */
+/** Handles a field's failed values by type. */
 export function failure(type: GraphQLOutputType, field: FetchField): Failure {
   const isRequired = isNonNullType(type);
   return (thrown, place, run) => {

@@ -2,20 +2,20 @@ import { defaultFieldResolver, getArgumentValues, isNonNullType, Kind } from 'gr
 import { type FetchField, type FetchRun, infoOf, type Place } from './fetch-run.ts';
 import { type Complete, failure, settlement } from './field-completion.ts';
 
-/** What was thrown while a member was read, in the place of its value. */
+/** An exception while a member was read, in place of its value. */
 export class Thrown {
   constructor(readonly error: unknown) {}
 }
 
-/** A field as generated code calls it. */
+/** A field for the generated code. */
 export interface ExecutableField {
-  /** Resolves and completes it. @returns the value or a promise of it. @throws where it may not be null and is. */
+  /** Resolves and completes it. @returns the value or a promise. @throws for a null in a non-null position. */
   execute(source: unknown, prev: Place, run: FetchRun): unknown;
-  /** The same of a field without a resolver and arguments, whose member was read already. */
+  /** Completes a field without a resolver and arguments, whose member has been read already. */
   resume(value: unknown, source: unknown, prev: Place, run: FetchRun): unknown;
 }
 
-/** Compiles the execution of a field, step by step as graphql-js executes it. */
+/** Compiles the execution of a field, in the steps of graphql-js. */
 export function executableField(field: FetchField, complete: Complete): ExecutableField {
   const { key, definition, parentType } = field;
   const { resolve = defaultFieldResolver } = definition;
@@ -53,8 +53,8 @@ export function executableField(field: FetchField, complete: Complete): Executab
 type ArgumentReader = (variables: Record<string, unknown>) => Record<string, unknown>;
 
 /**
- * Reads a field's arguments. Where variables are all that is given, they are those, or the defaults; what may not be
- * absent or null and is, is left to graphql-js.
+ * Compiles the reading of a field's arguments: variables and defaults. graphql-js handles the rest, including missing
+ * required ones.
  */
 export function argumentReader({ definition, nodes: [node] }: FetchField): ArgumentReader {
   const given = definition.args.map(({ name, type, defaultValue }) => {

@@ -12,16 +12,15 @@ import type { FetchField } from './fetch-run.ts';
 import type { CompleteObject } from './field-completion.ts';
 import { type ExecutableField, Thrown } from './field-execution.ts';
 
-/** A selected field and what executes it. */
 export interface CodedField {
   readonly field: FetchField;
   readonly executable: ExecutableField;
 }
 
-/** What the answer has in a field's place: of `__typename` the name itself. */
+/** The member of an answer for a field; for `__typename` the name itself. */
 export type ObjectMember = CodedField | { readonly key: string; readonly typename: string };
 
-/** Values that the built-in scalars write as they are; tests of the value `v`. */
+/** Tests whether a built-in scalar serializes the value `v` unchanged. */
 const sameWritten = new Map<unknown, string>([
   [GraphQLString, 'typeof v === "string"'],
   [GraphQLID, 'typeof v === "string"'],
@@ -31,9 +30,8 @@ const sameWritten = new Map<unknown, string>([
 ]);
 
 /**
- * Generates the function that executes what is selected of one type's objects: members without a resolver are read where
- * they are, those that the scalars write as they are need nothing more, and the answer is an object literal. Names get
- * into the code as JSON alone.
+ * Generates the execution of one type's selection: members without a resolver are read inline, those that scalars
+ * serialize unchanged need nothing more, and the answer is an object literal. Names enter the code only as JSON.
  */
 export function compileObject(members: readonly ObjectMember[]): CompleteObject {
   const statements = members.map((member, index) =>
@@ -75,13 +73,13 @@ function statementOf({ key, definition }: FetchField, index: number): string {
     else { v = fields[${index}].resume(v, source, place, run); ${wait} }`;
 }
 
-/** Whether `v` is what the answer will have. */
+/** Tests whether `v` needs no completion. */
 function isDone(type: GraphQLOutputType): string {
   const isSame = sameWritten.get(getNullableType(type)) ?? 'false';
   return isNonNullType(type) ? isSame : `v === null || ${isSame}`;
 }
 
-/** A member of an object that is still to come. */
+/** A pending member of an object. */
 type Wait = readonly [key: string, value: Promise<unknown>];
 
 function filled(object: Record<string, unknown>, waits: readonly Wait[]): Promise<object> {
@@ -97,7 +95,7 @@ function filled(object: Record<string, unknown>, waits: readonly Wait[]): Promis
   });
 }
 
-/** What else fails meanwhile is nobody's to handle. */
+/** Other rejections meanwhile must not be unhandled. */
 async function thrownAfter(waits: readonly Wait[], error: unknown): Promise<never> {
   await Promise.allSettled(waits.map(([, value]) => value));
   throw error;

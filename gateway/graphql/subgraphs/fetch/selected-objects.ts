@@ -13,7 +13,7 @@ import { type CompleteObject, completionOf, type ObjectsByType } from './field-c
 import { executableField } from './field-execution.ts';
 import { compileObject, type ObjectMember } from './object-code.ts';
 
-/** Compiles what a compilable operation selects of the objects of a type, and of those below. */
+/** Compiles the selection of a compilable operation for the objects of a type, recursively. */
 export function compileSelection(
   selections: SelectionSetNode,
   type: GraphQLObjectType,
@@ -22,7 +22,7 @@ export function compileSelection(
   return compileObject(fieldsOf(selections, type).map((node) => memberOf(node, type, schema)));
 }
 
-/** The fields of a type, its fragments resolved; isCompilable has seen to it that there is nothing else. */
+/** The fields of a type, fragments resolved; isCompilable has excluded everything else. */
 function fieldsOf({ selections }: SelectionSetNode, type: GraphQLObjectType): FieldNode[] {
   return selections.flatMap((selection) => {
     if (selection.kind === Kind.FIELD) return [selection];
@@ -46,7 +46,7 @@ function memberOf(node: FieldNode, parentType: GraphQLObjectType, schema: GraphQ
   };
 }
 
-/** Types that the selection names are compiled with it, others of a union when their first object is met. */
+/** Compiles types that the selection names immediately, others of a union at their first object. */
 function objectsBelow(
   { selectionSet }: FieldNode,
   declared: ReturnType<typeof getNamedType>,

@@ -2,18 +2,18 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { Deadline, Deadlines, Timed } from '../../../../subgraphs/kernel/clock/deadlines.ts';
 
-/** An HTTP answer, read to its end. */
+/** A complete HTTP answer. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** Who is told how an exchange ended, and how long it may take. */
+/** The result handlers and time limits of an exchange. */
 export interface ExchangeEnd {
   readonly resolve: (answer: HttpAnswer) => void;
   readonly reject: (error: unknown) => void;
-  /** The time it has; null: as long as it takes. */
+  /** Null: no time limit. */
   readonly deadlines: Deadlines | null;
 }
 
@@ -36,7 +36,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed {
     this.deadline = end.deadlines?.add(this) ?? null;
   }
 
-  /** The signal's: the caller is gone. */
+  /** Abort event of the signal. */
   handleEvent(): void {
     this.abort(this.signal.reason);
   }

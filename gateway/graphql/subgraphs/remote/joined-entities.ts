@@ -2,14 +2,17 @@ import type { ExecutionResult, GraphQLError } from 'graphql';
 import { DomainError } from '../../../../subgraphs/kernel/error/domain-error.ts';
 import type { GatewayCall } from '../../../authentication/gateway-call.ts';
 
-/** Characters of the representations of one request: what is too large for its subgraph would fail, its parts would not. */
+/**
+ * Characters of the joined representations: the subgraph could refuse a larger request, although it would accept the
+ * parts.
+ */
 const longestJoin = 128 * 1024;
 
-/** A fetch of entities, as its query plan says it. */
+/** An entity fetch of a query plan. */
 export interface EntityFetch {
-  /** What fetches have in common that ask alike: the text without the operation's name, which counts the fetches. */
+  /** The text without the operation name (which contains the fetch's number); fetches with equal texts are joined. */
   readonly text: string;
-  /** Asks about representations, which are a JSON list. */
+  /** Sends a JSON list of representations. */
   readonly send: (representations: string, call: GatewayCall) => Promise<ExecutionResult>;
 }
 
@@ -23,14 +26,14 @@ interface Asked {
 }
 
 /**
- * Fetches of entities that ask the same about different ones: what one call asks at once goes to the subgraph as one
- * request about all of them, and each fetch is given its part of the answer. What has no parts is asked again, one by
- * one, so that a fetch fails for nobody else.
+ * Joins entity fetches with equal queries: concurrent fetches of one call become one request with all representations,
+ * and each receives its part of the answer. If the answer cannot be split, sends them one by one, so that one fetch
+ * cannot fail another.
  */
 export class JoinedEntities {
   private readonly waiting = new Map<GatewayCall, Asked[]>();
 
-  /** @throws what asking throws. */
+  /** @throws the errors of sending. */
   ask(fetch: EntityFetch, representations: readonly unknown[], call: GatewayCall): Promise<ExecutionResult> {
     const text = JSON.stringify(representations).slice(1, -1);
     return new Promise((resolve, reject) => {
@@ -73,7 +76,7 @@ async function together(asked: readonly Asked[], call: GatewayCall): Promise<voi
       from += count;
     }
   } catch (error) {
-    // It was there and could not answer this: it may be able to answer less.
+    // The subgraph is up but failed on this request: it may succeed with less.
     if (error instanceof DomainError && error.kind === 'upstream') return alone(asked, call);
     for (const { reject } of asked) reject(error);
   }
@@ -90,7 +93,7 @@ function partOf(
   return own.length === 0 ? result : { ...result, errors: own };
 }
 
-/** An error of one entity is for its fetch alone; of any other each would have been told. Errors are as they were parsed. */
+/** An error of one entity goes to its fetch alone, any other to all fetches. Errors are plain parsed objects. */
 function errorOf(error: GraphQLError, from: number, count: number): GraphQLError[] {
   const [field, index, ...rest] = error.path ?? [];
   if (typeof index !== 'number') return [error];
@@ -99,7 +102,7 @@ function errorOf(error: GraphQLError, from: number, count: number): GraphQLError
   return [{ ...error, path } as unknown as GraphQLError];
 }
 
-/** By text, in the order of their first, and none too long. */
+/** Groups by text, in order of the first fetch, each within the size limit. */
 function groupsOf(asked: readonly Asked[]): Iterable<readonly Asked[]> {
   const groups: Asked[][] = [];
   const open = new Map<string, { readonly group: Asked[]; length: number }>();

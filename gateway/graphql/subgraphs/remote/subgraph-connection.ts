@@ -2,7 +2,6 @@ import { Pool } from 'undici';
 import { Deadlines } from '../../../../subgraphs/kernel/clock/deadlines.ts';
 import { Exchange, type HttpAnswer } from './exchange.ts';
 
-/** How long a subgraph may take. */
 export interface ConnectionLimits {
   /** Milliseconds for a whole answer, connecting included. */
   readonly timeout: number;
@@ -10,17 +9,16 @@ export interface ConnectionLimits {
   readonly longestAnswer: number;
 }
 
-/** One request. */
 export interface SubgraphPost {
   readonly body: string;
   /** In lower case. */
   readonly headers: Record<string, string>;
   readonly signal: AbortSignal;
-  /** Whether the answer takes as long as it takes. */
+  /** Disables the time limit. */
   readonly endless: boolean;
 }
 
-/** `POST` requests to one address, on connections that are kept. */
+/** `POST` requests to one address, on keep-alive connections. */
 export class SubgraphConnection {
   private opened: { readonly pool: Pool; readonly path: string } | null = null;
   private readonly deadlines: Deadlines;
@@ -33,8 +31,8 @@ export class SubgraphConnection {
   }
 
   /**
-   * Aborting the signal ends the request on the wire as well.
-   * @throws why there is no answer: what the connection failed with, the signal's reason, an address that is none.
+   * Aborting the signal also ends the request on the wire.
+   * @throws the connection's error, the signal's reason, or an error for an invalid address.
    */
   post({ body, headers, signal, endless }: SubgraphPost): Promise<HttpAnswer> {
     return new Promise((resolve, reject) => {
@@ -54,7 +52,7 @@ export class SubgraphConnection {
   private open() {
     const { origin, pathname, search } = new URL(this.url);
     const { timeout, longestAnswer } = this.limits;
-    // Whole answers have their deadline, so parts of them need none.
+    // The whole answer has a deadline; its parts need none.
     const untimed = { headersTimeout: 0, bodyTimeout: 0 };
     const pool = new Pool(origin, { connect: { timeout }, ...untimed, maxResponseSize: longestAnswer });
     return { pool, path: `${pathname}${search}` };
