@@ -47,6 +47,8 @@ export interface ScriptedParts {
   readonly signal?: AbortSignal;
   /** Rejects settlements, as a database that is away. */
   readonly settleFails?: boolean;
+  /** Rejects calls before they begin, likewise. */
+  readonly openFails?: boolean;
 }
 
 /** Usage as a provider tells it; undefined: it does not. */
@@ -74,17 +76,22 @@ export function scriptedInference({ models, workspaces, options = {}, ...parts }
     /** Tokens the limits were corrected to. */
     counted: [] as number[],
     logged: [] as unknown[],
+    /** Milliseconds waited between attempts, and whether the caller's leaving ends the wait. */
+    waits: [] as [number, boolean][],
   };
+  const signal = parts.signal ?? new AbortController().signal;
   const inference = {
     providers,
     options: parsed,
     telemetry: new InferenceTelemetry(),
     clock,
     logger: { warn: (...all: unknown[]) => void seen.logged.push(all) } as unknown as Logger,
+    wait: async (milliseconds: number, ending: AbortSignal) =>
+      void seen.waits.push([milliseconds, ending === signal]),
   };
   const known = workspaces.map((one) => ({ ...plain, ...one }));
   const call = {
-    request: { tenant: acme, signal: parts.signal ?? new AbortController().signal },
+    request: { tenant: acme, signal },
     workspaces: {
       get: async (name: string) => {
         const found = known.find((one) => one.name === name);
@@ -101,6 +108,7 @@ export function scriptedInference({ models, workspaces, options = {}, ...parts }
     },
     ledger: {
       open: async (start: CallStart) => {
+        if (parts.openFails === true) throw new Error('The database is away.');
         seen.opened.push(start);
         return {
           id: 'c',

@@ -149,6 +149,55 @@ describe('what a failed call is booked with', () => {
   });
 });
 
+describe('a call that is let in and then refused', () => {
+  const asleep = { name: 'w', isActive: false };
+  it.each([
+    ['its workspace is inactive', { workspaces: [asleep] }, 'w', 'not active'],
+    ['there is no such workspace', { workspaces: [asleep] }, 'none', 'No workspace none.'],
+    ['its provider is unknown', { workspaces: [{ name: 'w', provider: 'gone' }] }, 'w', 'not registered'],
+    ['the ledger is away', { workspaces: [{ name: 'w' }], openFails: true }, 'w', 'The database is away.'],
+  ])('gives its tokens back: %s', async (_, parts, name, reason) => {
+    const { chat, embedding, opened, counted } = scriptedInference({ models: { m: answering }, ...parts });
+    const asks = [
+      () => chat.chat(name, said),
+      () => chat.stream(name, said),
+      () => embedding.embed(name, { inputs: ['a'] }),
+    ];
+    for (const ask of asks) await expect(ask()).rejects.toThrow(reason);
+    expect(counted).toEqual([0, 0, 0]);
+    expect(opened).toEqual([]);
+  });
+});
+
+describe('a connection that fails', () => {
+  const refused = () => targetUnreachable(coded('ECONNREFUSED'));
+  const options = { Retries: 3, RetryDelay: '100ms' };
+
+  it('is tried again after waits that double, which end with the caller', async () => {
+    const { chat, waits } = scriptedInference({
+      models: { m: failing(refused) },
+      workspaces: [{ name: 'w' }],
+      options,
+    });
+    await expect(chat.chat('w', said)).rejects.toMatchObject({ errorCode: 'AI:Service:Unavailable' });
+    const expected = [100, 200, 400].map((milliseconds) => [milliseconds, true]);
+    expect(waits).toEqual(expected);
+    await expect(chat.stream('w', said)).rejects.toMatchObject({ errorCode: 'AI:Service:Unavailable' });
+    expect(waits).toEqual([...expected, ...expected]);
+  });
+
+  it('is not waited for once it works, nor where a provider has answered', async () => {
+    const answers = [refused(), answered(500)];
+    const { chat, waits } = scriptedInference({
+      models: { m: failing(() => answers.shift()) },
+      workspaces: [{ name: 'w' }],
+      options,
+    });
+    await expect(chat.chat('w', said)).rejects.toMatchObject({ errorCode: 'AI:Service:Unavailable' });
+    expect(waits).toEqual([[100, true]]);
+  });
+});
+
 describe('a fallback', () => {
   it('serves, and is named in the ledger', async () => {
     const { chat, outcomes } = scriptedInference({

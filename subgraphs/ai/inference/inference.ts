@@ -19,8 +19,6 @@ export interface InferenceParts {
   readonly admitted: AdmittedCall;
   readonly open: OpenCall;
   readonly targets: WorkspaceTargets;
-  /** Waits between attempts; ends with the signal. */
-  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
 /** One attempt at one provider. */
@@ -171,7 +169,7 @@ export class Inference {
         return await this.once(target, operation, work);
       } catch (error) {
         if (retry >= Retries || this.isAbandoned || !isConnectionFailure(error)) throw error;
-        await this.parts.wait(RetryDelay * 2 ** retry, this.parts.signal);
+        await this.parts.process.wait(RetryDelay * 2 ** retry, this.parts.signal);
       }
     }
   }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { GuardedClient } from '../../kernel/http/guarded-client.ts';
 import { trustedHosts } from '../../kernel/http/target-policy.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
@@ -25,5 +26,7 @@ export function openInference(
     readAhead: 1_024,
   });
   const providers = new Providers({ catalog, options, keys, client });
-  return { providers, options, telemetry: new InferenceTelemetry(), clock, logger };
+  // Real time: what waits is a provider's recovery.
+  const wait = (milliseconds: number, signal: AbortSignal) => pause(milliseconds, undefined, { signal });
+  return { providers, options, telemetry: new InferenceTelemetry(), clock, logger, wait };
 }

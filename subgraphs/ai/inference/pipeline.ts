@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { RequestContext } from '../../kernel/call/context.ts';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import type { Logger } from '../../kernel/telemetry/logger.ts';
@@ -20,6 +19,8 @@ export interface InferenceProcess {
   readonly telemetry: InferenceTelemetry;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Waits between attempts; ends with the signal. */
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
 /** What belongs to one request. */
@@ -69,7 +70,7 @@ export class InferencePipeline {
         estimatedInputTokens: intent.inputTokensFor(workspace),
       });
       const { process, call } = this;
-      return new Inference({ process, signal: call.request.signal, admitted, open, targets, wait: waitFor });
+      return new Inference({ process, signal: call.request.signal, admitted, open, targets });
     });
   }
 
@@ -88,10 +89,6 @@ export class InferencePipeline {
     return targets;
   }
 }
-
-/** Real time: what waits is a provider's recovery. Ends with the caller. */
-const waitFor = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  wait(milliseconds, undefined, { signal });
 
 /** What was let in and then refused has used nothing. */
 async function orSettled<T>(admitted: AdmittedCall, work: () => Promise<T>): Promise<T> {
