@@ -7,6 +7,7 @@ import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
 import { PinoInstrumentation } from '@opentelemetry/instrumentation-pino';
 import { RuntimeNodeInstrumentation } from '@opentelemetry/instrumentation-runtime-node';
 import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
+import { PgliteInstrumentation } from './pglite-instrumentation.ts';
 import { pathWithoutSecret } from './secret-paths.ts';
 import { statementText } from './statement-text.ts';
 
@@ -80,6 +81,7 @@ export function createInstrumentations(isUntraced: (target: string) => boolean):
       ignoreConnectSpans: true,
       requestHook: (span, { query }) => span.setAttribute('db.query.text', statementText(query.text)),
     }),
+    new PgliteInstrumentation(),
     // The command and nothing after it: keys name tenants and users, values are theirs.
     new IORedisInstrumentation({ requireParentSpan: true, dbStatementSerializer: (command) => command }),
     // Lines name their trace already (`logger.ts`).

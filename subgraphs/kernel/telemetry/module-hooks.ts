@@ -2,7 +2,7 @@ import * as nodeModule from 'node:module';
 import { register, supportsSyncHooks } from 'import-in-the-middle/register-hooks.mjs';
 
 /** What is instrumented. Hooking every module would more than double the start. */
-const hooked = ['graphql', 'pg', 'express', 'http', 'https', 'ioredis', 'pino'];
+const hooked = ['graphql', 'pg', '@electric-sql/pglite', 'express', 'http', 'https', 'ioredis', 'pino'];
 
 /** Lets instrumentations see the modules that are imported from now on; before any of them is. */
 export function hookModules(): void {

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { startOtlpGrpcReceiver, startOtlpReceiver } from '../../../test/testkit/otlp-receiver.ts';
@@ -31,6 +34,22 @@ await inSpan({ source: 'Svc.Test', name: 'work.do' }, async () => {
   await (await fetch(url + path, { method: 'DELETE' })).text();
 });
 server.close();
+await flushTelemetry(5_000);`;
+
+/** A process that asks its embedded database: without a span, in one, in a transaction, and in vain. */
+const storingProgram = `
+const { openEngine } = await import('./dist/subgraphs/kernel/persistence/open-engine.js');
+const { inSpan } = await import('./dist/subgraphs/kernel/telemetry/span.js');
+const { flushTelemetry } = await import('./dist/subgraphs/kernel/telemetry/flush-telemetry.js');
+const { engine: { client }, close } = await openEngine({ DataDirectory: process.env.TEST_DIRECTORY });
+await client.exec('create table place (name text)');
+await inSpan({ source: 'Svc.Test', name: 'work.do' }, async () => {
+  await client.query("insert into place values ('planted')");
+  await client.transaction((tx) => tx.query('select name from place where name = $1', ['planted']));
+  await client.exec('delete from nowhere').catch(() => undefined);
+});
+await client.query('select 1');
+await close();
 await flushTelemetry(5_000);`;
 
 /** A process that makes 150 MB of spans, more than any queue may hold; it ends with 3 where they are kept. */
@@ -98,6 +117,34 @@ describe.each([
       await collector.close();
     }
   });
+});
+
+it('makes spans of the embedded database’s statements, without values and none without a parent', async () => {
+  const collector = await startOtlpReceiver();
+  const directory = await mkdtemp(join(tmpdir(), 'traced-'));
+  try {
+    const env = { Observability__OtlpEndpoint: collector.url, TEST_DIRECTORY: directory };
+    expect(await runChild(env, storingProgram)).toBe(0);
+    const [work, ...others] = collector.spans().filter(({ name }) => name === 'work.do');
+    expect(others).toEqual([]);
+    const statements = collector.spans().filter(({ name }) => name !== 'work.do');
+    expect(statements).toHaveLength(3);
+    expect(statements).toMatchObject(
+      [
+        ['INSERT', 'insert into place values (?)'],
+        ['SELECT', 'select name from place where name = $1'],
+        ['DELETE', 'delete from nowhere'],
+      ].map(([command, text]) => ({
+        name: `pglite.query:${command}`,
+        parentSpanId: work?.spanId,
+        attributes: { 'db.system.name': 'postgresql', 'db.query.text': text },
+      })),
+    );
+    expect(collector.everything()).not.toContain('planted');
+  } finally {
+    await collector.close();
+    await rm(directory, { recursive: true });
+  }
 });
 
 it('shows of requests out where they went, and of requests in no token in their path', async () => {
