@@ -14,6 +14,7 @@ import { largestBody } from '../largest-body.ts';
 import { operation, type Route, subscription } from '../route.ts';
 import {
   chatFrames,
+  chatInput,
   chatRequest,
   chatResponse,
   embeddingRequest,
@@ -47,7 +48,7 @@ export const aiInferenceRoutes: readonly Route[] = [
     endless: true,
     problems,
     document: ChatWithAiDocument,
-    variables: ({ parameters, body }) => ({ ...parameters, input: body }),
+    variables: ({ parameters, body }) => ({ ...parameters, input: chatInput(body) }),
     respond: ({ aiChat: { rateLimit: _, ...answer } }) => answer,
     status: 200,
     response: chatResponse,
@@ -68,7 +69,7 @@ export const aiInferenceRoutes: readonly Route[] = [
     problems,
     subscription: {
       document: StreamAiChatDocument,
-      variables: ({ parameters, body }) => ({ ...parameters, input: body }),
+      variables: ({ parameters, body }) => ({ ...parameters, input: chatInput(body) }),
       frames: chatFrames,
       headers: rateLimited<StreamAiChatSubscription>(({ aiChatStream }) => aiChatStream.rateLimit),
     },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chatFrames } from './ai-inference.wire.ts';
+import { chatFrames, chatInput } from './ai-inference.wire.ts';
 
 const steps = (typedFrames: boolean) => [
   { content: 'Hi ', usage: null, typedFrames },
@@ -40,4 +40,19 @@ it('a failure is the last frame, without an end behind it', async () => {
   expect((await framesOf(false, failure)).slice(2)).toEqual([
     { event: 'error', data: '{"type":"error","error":"AI:Service:Unavailable","content":""}' },
   ]);
+});
+
+it('a role that is none is an invalid field, among all of them', () => {
+  const asked = (...roles: string[]) => ({ messages: roles.map((role) => ({ role, content: 'x' })) });
+  expect(chatInput(asked('system', 'user', 'assistant'))).toEqual(asked('system', 'user', 'assistant'));
+  expect(() => chatInput(asked('user', 'tool', 'User'))).toThrow(
+    expect.objectContaining({
+      kind: 'invalid',
+      errorCode: 'Validation:Failed',
+      errors: {
+        'messages[1].role': ['Validation:InvalidChatRole'],
+        'messages[2].role': ['Validation:InvalidChatRole'],
+      },
+    }),
+  );
 });

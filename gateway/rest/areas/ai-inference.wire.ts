@@ -1,12 +1,28 @@
 import { z } from 'zod';
+import { invalidInput } from '../../../subgraphs/kernel/error/domain-error.ts';
+import { validationErrors } from '../../../subgraphs/kernel/error/validation.ts';
 import type { StreamAiChatSubscription } from '../../graphql/generated/operations.ts';
 import type { StreamFrame } from '../../http/event-stream.ts';
 import { modelCapabilities } from './ai.wire.ts';
 
 const chatMessage = z.object({ role: z.string(), content: z.string() }).meta({ id: 'AIChatMessage' });
 
-/** Specification, "AIChatRequest". Limits and roles are checked by the area; what else is sent is ignored. */
+/** Specification, "AIChatRequest". Limits are checked by the area; what else is sent is ignored. */
 export const chatRequest = z.object({ messages: z.array(chatMessage) }).meta({ id: 'AIChatRequest' });
+
+const role = z.enum(['user', 'assistant', 'system'], 'Validation:InvalidChatRole');
+const knownRoles = z.object({ messages: z.array(z.object({ ...chatMessage.shape, role })) });
+
+/**
+ * The chat as the operations take it. A role that is none is an invalid value of a field here, not a body that cannot be
+ * read.
+ * @throws {DomainError} `invalid`.
+ */
+export function chatInput(body: z.output<typeof chatRequest>) {
+  const { data, error } = knownRoles.safeParse(body);
+  if (error !== undefined) throw invalidInput(validationErrors(error));
+  return data;
+}
 
 const usage = z.object({
   inputTokens: z.int(),

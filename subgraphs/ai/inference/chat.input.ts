@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { chatRoles, inferenceLimits } from './chat.rules.ts';
 
 const message = z.object({
-  role: z.enum(chatRoles, {
-    error: ({ input }) => (input === undefined ? 'Validation:Required' : 'Validation:InvalidChatRole'),
-  }),
+  role: z.enum(chatRoles),
   content: z.string().min(1).max(inferenceLimits.contentLength),
 });
 

@@ -1,11 +1,30 @@
-import { Field, Float, InputType, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
+import {
+  Field,
+  Float,
+  InputType,
+  Int,
+  ObjectType,
+  registerEnumType,
+} from '../../kernel/subgraph/type-graphql.ts';
+import { type ChatRole, chatRoles } from './chat.rules.ts';
 import { AIRateLimit } from './rate-limit.type.ts';
+
+const ChatRoleEnum = Object.fromEntries(chatRoles.map((role) => [role, role]));
+registerEnumType(ChatRoleEnum, {
+  name: 'AIChatRole',
+  description: 'Who speaks in a message of a chat.',
+  valuesConfig: {
+    user: { description: 'The person, or the program, that asks.' },
+    assistant: { description: 'The model: an earlier answer of the same chat.' },
+    system: { description: 'Instructions for the model, after those of the workspace.' },
+  },
+});
 
 /** A message as it is sent. */
 @InputType({ description: 'One message of a chat.' })
 export class AIChatMessageInput {
-  @Field(() => String, { description: '`user`, `assistant` or `system`.' })
-  role!: string;
+  @Field(() => ChatRoleEnum, { description: 'Who says what the content is.' })
+  role!: ChatRole;
 
   @Field(() => String, { description: '1 to 128,000 characters.' })
   content!: string;

@@ -75,6 +75,7 @@ function servicesOf(
     telemetry: new InferenceTelemetry(),
     clock: testClock(),
     logger,
+    wait: async () => {},
   };
   const request = { tenant: acme, signal: new AbortController().signal };
   const call = {
