@@ -94,6 +94,25 @@ describe.each(transports)('REST and GraphQL, %s', (transport) => {
     expect(verdict).toMatchObject({ status: 404, errorCode: row.foreign });
   });
 
+  // An enum of the graph, which is checked where it is a variable; clients of REST know the field's own code.
+  it('a chat role that is none is an invalid value of the variable, on REST of the field', async () => {
+    const messages = [{ role: 'tool', content: 'x' }];
+    const documentText = `mutation ($input: AIChatRequest!) {
+      aiChat(workspaceName: "echo", input: $input) { content } }`;
+    const graphql = await platform.graphql(documentText, { input: { messages } }, { token: alice });
+    expect(graphql.body.errors?.[0]?.extensions).toMatchObject({
+      errorCode: 'Validation:Failed',
+      errors: { 'input.messages[0].role': ['Validation:InvalidValue'] },
+    });
+    const row = sampledRows.find((one) => one.row === 'POST /ai/chat/{workspaceName}') as SampledRow;
+    const input = { parameters: { workspaceName: 'echo' }, body: { messages } };
+    expect(restVerdict(await callRow(platform, row, input, { token: alice }))).toEqual({
+      status: 400,
+      errorCode: 'Validation:Failed',
+      errors: { 'messages[0].role': ['Validation:InvalidChatRole'] },
+    });
+  });
+
   it.each(refusals)('$title', async ({ row, refusal }) => {
     const token = await platform.token(refusal.user ?? 'alice');
     const { status, errorCode, errors } = refusal;

@@ -28,8 +28,8 @@ const ownWorkspace = (body: object, settings: object) => async (owner: SampleOwn
 
 const foreign = 'AI:Workspace:NotFound';
 
-const tool = { messages: [{ role: 'tool', content: 'x' }] };
-const toolErrors = { 'messages[0].role': ['Validation:InvalidChatRole'] };
+const silent = { messages: [] };
+const silentErrors = { messages: ['Validation:Required'] };
 
 /** Rows of `ai-inference.routes.ts`. */
 export const aiInferenceSamples: readonly RowSample[] = [
@@ -39,7 +39,7 @@ export const aiInferenceSamples: readonly RowSample[] = [
     foreign,
     accepts: { content: unstorable },
     good: ownWorkspace(chat, { provider: 'local', model: 'echo' }),
-    refusals: refusalsOf(chat, tool, toolErrors),
+    refusals: refusalsOf(chat, silent, silentErrors),
   },
   {
     row: 'POST /ai/chat/{workspaceName}/stream',
@@ -47,7 +47,7 @@ export const aiInferenceSamples: readonly RowSample[] = [
     foreign,
     accepts: { content: unstorable },
     good: ownWorkspace(chat, { provider: 'local', model: 'echo' }),
-    refusals: refusalsOf(chat, tool, toolErrors),
+    refusals: refusalsOf(chat, silent, silentErrors),
   },
   {
     row: 'POST /ai/embeddings/{workspaceName}',

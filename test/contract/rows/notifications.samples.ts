@@ -124,7 +124,6 @@ export const notificationsSamples: readonly RowSample[] = [
     refusals: [
       unknownType({ parameters: { type: 'moon.phase' }, body: { channels: {} } }),
       unknownChannel('pigeon', { parameters: { type }, body: { channels: { pigeon: true } } }),
-      unknownChannel('zulip', { parameters: { type }, body: { channels: { zulip: true } } }),
     ],
   },
   {
