@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type OpenServer, openServer } from './http-server.ts';
 
 let http: OpenServer;
@@ -156,20 +156,23 @@ describe('closing an HTTP server', () => {
   it('waits for no connection that never asked, or has been answered', async () => {
     http.serve((_request, response) => response.end('served'));
     const sockets = [await connected(), await connected()] as const;
-    const ended = Promise.all(sockets.map((socket) => once(socket, 'close')));
+    const cut = vi.spyOn(http.server, 'closeAllConnections');
     await ask(sockets[0], '/');
-    await http.close(60_000);
-    await ended;
+    const closed = http.close(30_000);
+    await vi.waitFor(() => expect(sockets.map((socket) => socket.closed)).toEqual([true, true]), 10_000);
+    await closed;
+    expect(cut).not.toHaveBeenCalled();
   });
 
   it('cuts a request that outlasts its patience, and may be asked twice', async () => {
     const running = new Promise<void>((begun) => http.serve(() => begun()));
     const socket = await connected();
-    const ended = once(socket, 'close');
     ask(socket, '/').catch(() => undefined);
     await running;
-    await Promise.all([http.close(1), http.close(1)]);
-    await ended;
+    const closed = Promise.all([http.close(1), http.close(1)]);
+    await vi.waitFor(() => expect(socket.closed).toBe(true), 10_000);
+    await closed;
     await http.close();
+    expect(http.server.listening).toBe(false);
   });
 });

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, databases } from '../../test/testkit/postgres.ts';
 import { Actor } from '../kernel/call/actor.ts';
 import { systemClock } from '../kernel/clock/clock.ts';
+import { AccessDenials } from '../kernel/credentials/access-denials.ts';
 import { loadOptions } from '../kernel/options/load.ts';
 import { Database } from '../kernel/persistence/database.ts';
 import { silentLogger } from '../kernel/telemetry/logger.ts';
@@ -76,6 +77,17 @@ describe('a process', () => {
     for (const _ of [1, 2]) await expect(openProcess(embedded(failing))).rejects.toThrow(/missing\.mjs/);
     await vi.waitFor(() => expect(handles()).toEqual(before));
     expect(await works(await opened(embedded()))).toBe(true);
+  });
+
+  it('stores the refusals of API keys that are under way before it closes its database', async () => {
+    const first = await opened(embedded());
+    const settled = vi.spyOn(AccessDenials.prototype, 'settled');
+    const closed = vi.spyOn(Database.prototype, 'close');
+    cleanups.push(async () => vi.restoreAllMocks());
+    await first.close();
+    expect(settled).toHaveBeenCalledOnce();
+    const [order] = settled.mock.invocationCallOrder;
+    expect(order).toBeLessThan(Number(closed.mock.invocationCallOrder[0]));
   });
 
   it('runs the modules that are listed and those that are handed over', async () => {

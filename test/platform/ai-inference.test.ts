@@ -214,7 +214,7 @@ describe.each(tried)('AI inference, $transport, on $database.name', ({ transport
       const began = performance.now();
       hangUp.abort();
       await aborted;
-      expect(performance.now() - began).toBeLessThan(1_000);
+      expect(performance.now() - began).toBeLessThan(10_000);
     },
   );
 

@@ -133,7 +133,7 @@ describe('the WebSocket endpoint', () => {
     await gateway.hub.untilWaiting(1);
     client.client.terminate();
     await gateway.hub.untilWaiting(0);
-    await answer;
+    expect(await answer).toBeInstanceOf(Error);
   });
 
   it('pings, and cuts off who does not answer', async () => {

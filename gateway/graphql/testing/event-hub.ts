@@ -1,13 +1,13 @@
-import { EventEmitter, once } from 'node:events';
+import { once } from 'node:events';
 import type { Idempotency } from '../../../subgraphs/kernel/call/idempotency.ts';
 import { BoundedQueue } from '../subgraphs/bounded-queue.ts';
 import { EventStream } from '../subgraphs/streamed-results.ts';
+import { untilEqual } from './until-equal.ts';
 
 /** A publisher whose listeners can be counted, and what resolvers noticed. */
 export class EventHub {
   /** The idempotency each mutation ran under. */
   readonly keys: (Idempotency | null)[] = [];
-  private readonly changed = new EventEmitter().setMaxListeners(0);
   private readonly queues = new Map<string, Set<BoundedQueue<unknown>>>();
   private waitingCount = 0;
 
@@ -18,7 +18,7 @@ export class EventHub {
 
   /** Resolves when so many listen to the field. */
   async untilListeners(field: string, count: number): Promise<void> {
-    while (this.listeners(field) !== count) await once(this.changed, 'change');
+    await untilEqual(() => this.listeners(field), count);
   }
 
   publish(field: string, value: unknown): void {
@@ -34,11 +34,9 @@ export class EventHub {
       map: (event: unknown) => event,
       release: () => {
         queues.delete(queue);
-        this.changed.emit('change');
       },
     });
     signal.addEventListener('abort', () => stream.end(), { once: true });
-    this.changed.emit('change');
     return stream;
   }
 
@@ -48,16 +46,14 @@ export class EventHub {
   }
 
   async untilWaiting(count: number): Promise<void> {
-    while (this.waitingCount !== count) await once(this.changed, 'change');
+    await untilEqual(() => this.waitingCount, count);
   }
 
   /** Resolves when the signal aborts; waits until then. */
   async untilAborted(signal: AbortSignal): Promise<string> {
     this.waitingCount += 1;
-    this.changed.emit('change');
     if (!signal.aborted) await once(signal, 'abort');
     this.waitingCount -= 1;
-    this.changed.emit('change');
     return 'aborted';
   }
 }

@@ -1,4 +1,3 @@
-import { EventEmitter, once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import { errorKinds } from '../../../subgraphs/kernel/error/error-kinds.ts';
@@ -23,6 +22,7 @@ import { callOf } from './example-calls.ts';
 import { type Listening, listening } from './listening.ts';
 import { composeReviews, reviewSubgraphs } from './review-subgraphs.ts';
 import { type SubgraphServer, serveSubgraph } from './subgraph-server.ts';
+import { untilEqual } from './until-equal.ts';
 
 /** Settings as a development gateway has them. */
 export const exampleSettings: GraphqlSettings = {
@@ -69,7 +69,6 @@ export async function startExample({
 }: ExampleOptions): Promise<ExampleGateway> {
   const hub = new EventHub();
   const watched = new Set<() => void>();
-  const changed = new EventEmitter().setMaxListeners(0);
   const subgraphs = new Map<string, SubgraphServer>();
   const transports = new Map<string, SubgraphTransport>();
   for (const subgraph of reviewSubgraphs(hub)) {
@@ -86,11 +85,7 @@ export async function startExample({
     resolveCall: async ({ headers, signal }) => ({ ...callOf(headers, signal), idempotency: null }),
     watchSession: (_call, onEnd) => {
       watched.add(onEnd);
-      changed.emit('change');
-      return () => {
-        watched.delete(onEnd);
-        changed.emit('change');
-      };
+      return () => watched.delete(onEnd);
     },
     forward: forwardPlatformHeaders('X-Tenant-Id'),
     clientAddress: () => '127.0.0.1',
@@ -114,9 +109,7 @@ export async function startExample({
     endSessions: () => {
       for (const end of [...watched]) end();
     },
-    untilSessions: async (count) => {
-      while (watched.size !== count) await once(changed, 'change');
-    },
+    untilSessions: (count) => untilEqual(() => watched.size, count),
     untilQuiet: async () => {
       await started.untilConnections(0);
       for (const subgraph of subgraphs.values()) await subgraph.untilSockets(0);

@@ -1,6 +1,7 @@
-import { EventEmitter, once } from 'node:events';
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { untilEqual } from './until-equal.ts';
 
 /** A server on a free port of the loopback. */
 export interface Listening {
@@ -17,22 +18,16 @@ export interface Listening {
 /** Starts a server. */
 export async function listening(server: Server): Promise<Listening> {
   const open = new Set<Socket>();
-  const changed = new EventEmitter();
   server.on('connection', (socket: Socket) => {
     open.add(socket);
-    socket.once('close', () => {
-      open.delete(socket);
-      changed.emit('change');
-    });
+    socket.once('close', () => open.delete(socket));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     connections: () => open.size,
-    untilConnections: async (count) => {
-      while (open.size !== count) await once(changed, 'change');
-    },
+    untilConnections: (count) => untilEqual(() => open.size, count),
     close: async () => {
       server.closeAllConnections();
       server.close();

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { testClock } from '../../../test/testkit/test-clock.ts';
 import { dispatchDeliveries } from './dispatch-deliveries.ts';
@@ -94,9 +95,15 @@ it('goes on after a wake-up that met no free lane, and stops', async () => {
 
 it('lets the job that wakes it end while it is still claiming', async () => {
   const claim = Promise.withResolvers<unknown[]>();
-  const { dispatcher } = openDispatcher(1, () => claim.promise);
+  let claims = 0;
+  const { dispatcher } = openDispatcher(1, () => {
+    claims += 1;
+    return claim.promise;
+  });
   const run = { id: '1', attempt: 1, signal: AbortSignal.abort() };
-  await dispatchDeliveries(dispatcher).handle({}, run);
+  const handled = Promise.resolve(dispatchDeliveries(dispatcher).handle({}, run)).then(() => 'ended');
+  expect(await Promise.race([handled, turn('waits for the claim')])).toBe('ended');
+  expect(claims).toBe(1);
   claim.resolve([]);
   await dispatcher.idle();
 });

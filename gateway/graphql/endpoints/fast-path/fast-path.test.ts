@@ -253,6 +253,7 @@ describe.each([
       socket.destroy();
       await gateway.hub.untilWaiting(0);
     }
+    expect(gateway.hub.waiting()).toBe(0);
   });
 
   it('to a body that comes in pieces', async () => {
