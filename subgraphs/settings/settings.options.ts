@@ -1,5 +1,14 @@
 import { z } from 'zod';
 import { defineSection } from '../kernel/options/section.ts';
 
+/** Section `SettingsEndpointsOptions`: what the area's routes show besides. */
+export const settingsEndpointsSection = defineSection(
+  'SettingsEndpointsOptions',
+  z.object({
+    /** Maps of settings carry the older names that begin with this too, for clients that read them under those names; empty: they carry none. @example Vendor. */
+    AliasPrefix: z.string().max(256).default(''),
+  }),
+);
+
 /** Section `Settings`: the Config level of the cascade, setting name → value. */
 export const settingsSection = defineSection('Settings', z.record(z.string(), z.string()).default({}));
