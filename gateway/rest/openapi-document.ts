@@ -1,3 +1,4 @@
+import { productVersion } from '../../subgraphs/kernel/telemetry/product-version.ts';
 import { areaRoutes } from './areas/all-routes.ts';
 import { buildOpenApiDocument, type OpenApiDocument, type OpenApiInfo } from './openapi.ts';
 import { buildRouteTable } from './table.ts';
@@ -5,7 +6,7 @@ import { buildRouteTable } from './table.ts';
 /** How the API introduces itself. */
 export const apiInfo: OpenApiInfo = {
   title: 'Platform service',
-  version: '1.0.0',
+  version: productVersion,
   description: 'REST routes of the platform service, for the clients in the field. GraphQL is at /graphql.',
 };
 

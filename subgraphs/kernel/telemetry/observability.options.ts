@@ -8,7 +8,7 @@ export const observabilitySection = defineSection(
   z.object({
     /** Names the process in logs and traces; left alone: `platform-service`, with the role of the process. */
     ServiceName: z.string().min(1).default('unknown-service'),
-    /** Version in logs and traces. */
+    /** Version in logs and traces; left alone: the version of the product. */
     ServiceVersion: z.string().min(1).default('0.0.0'),
     /** Where the collector listens, by gRPC on port 4317 and over HTTP elsewhere; nothing is sent before this or `OTEL_EXPORTER_OTLP_ENDPOINT` is set. */
     OtlpEndpoint: z

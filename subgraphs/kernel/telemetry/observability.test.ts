@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OptionsError } from '../options/options-error.ts';
 import { readObservability } from './observability.ts';
+import { productVersion } from './product-version.ts';
 import { resourceAttributes } from './resource-attributes.ts';
 
 const read = (env: Record<string, string>) => readObservability(env, 'the-application');
@@ -12,7 +13,7 @@ describe('what a process calls itself', () => {
   it('falls back to the application, the host environment and the default endpoint', () => {
     expect(read({})).toMatchObject({
       ServiceName: 'the-application',
-      ServiceVersion: '0.0.0',
+      ServiceVersion: productVersion,
       ServiceNamespace: 'my-company',
       Environment: 'development',
       OtlpEndpoint: 'http://localhost:4317',

@@ -1,6 +1,7 @@
 import { loadOptions } from '../options/load.ts';
 import { defineSection } from '../options/section.ts';
 import { type ObservabilityOptions, observabilitySection } from './observability.options.ts';
+import { productVersion } from './product-version.ts';
 
 /** Environment variables, as `process.env` has them. */
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -23,6 +24,7 @@ const writtenSection = defineSection(
   observabilitySection.name,
   observabilitySection.schema.extend({
     ServiceName: observabilitySection.schema.shape.ServiceName.unwrap().optional(),
+    ServiceVersion: observabilitySection.schema.shape.ServiceVersion.unwrap().optional(),
     Environment: observabilitySection.schema.shape.Environment.unwrap().optional(),
     OtlpEndpoint: observabilitySection.schema.shape.OtlpEndpoint.unwrap().optional(),
   }),
@@ -32,7 +34,7 @@ const defaults: ObservabilityOptions = observabilitySection.schema.parse({});
 
 /**
  * Reads section `Observability` with its fallbacks: where nothing is written,
- * the name is the application's, the environment is `NODE_ENV` in lower case, and the endpoint is
+ * the name is the application's, the version is the one in `package.json`, the environment is `NODE_ENV` in lower case, and the endpoint is
  * `OTEL_EXPORTER_OTLP_ENDPOINT`.
  * @throws {OptionsError} listing every problem of the section.
  */
@@ -42,6 +44,7 @@ export function readObservability(env: Environment, applicationName: string): Ob
   return {
     ...written,
     ServiceName: written.ServiceName ?? applicationName,
+    ServiceVersion: written.ServiceVersion ?? productVersion,
     Environment: written.Environment ?? (env.NODE_ENV?.toLowerCase() || defaults.Environment),
     OtlpEndpoint: endpoint ?? defaults.OtlpEndpoint,
     exporting: endpoint !== undefined,
