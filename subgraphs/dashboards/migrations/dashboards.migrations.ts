@@ -51,6 +51,7 @@ export const dashboardsMigrations: readonly SqlMigration[] = [
                from dashboards.widget) o
          where o.id = w.id`,
       ),
+      'alter table dashboards.widget alter column x drop default, alter column y drop default',
     ],
   },
 ];

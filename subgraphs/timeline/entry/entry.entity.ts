@@ -54,6 +54,11 @@ export const TimelineEntryEntity = defineEntity({
         'create index entry_activity_index on timeline.entry (tenant_id, created_at, id) where audience = 2',
     },
     {
+      name: 'entry_deleted_index',
+      expression:
+        'create index entry_deleted_index on timeline.entry (tenant_id, entity_type, entity_id) where deleted_at is not null and audience > 0',
+    },
+    {
       name: 'entry_parent_index',
       expression:
         'create index entry_parent_index on timeline.entry (parent_entry_id) where parent_entry_id is not null',
