@@ -72,7 +72,7 @@ describe('actorOfClaims', () => {
     ['actor_kind User', 'generic', { sub: 'c', client_id: 'c', actor_kind: 'User' }, 'User'],
     ['actor_kind ExternalSystem', 'generic', { sub: 'x', actor_kind: 'ExternalSystem' }, 'ExternalSystem'],
     [
-      'actor_kind System, which nobody outside is',
+      'actor_kind System, which is reserved for internal work',
       'generic',
       { sub: 'x', actor_kind: 'System' },
       'ExternalSystem',

@@ -61,7 +61,7 @@ function hmacToken(claims: object, key: string | Buffer, header: object = {}): s
   return `${input}.${createHmac('sha256', key).update(input).digest('base64url')}`;
 }
 
-/** A well-formed token of somebody who has a key pair, but not the provider's. */
+/** A well-formed token signed with a key other than the provider's. */
 async function strangerToken(header: object, withOwnKey = false): Promise<string> {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
   const jwk = withOwnKey ? { jwk: await exportJWK(publicKey) } : {};

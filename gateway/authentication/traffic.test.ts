@@ -12,7 +12,7 @@ let server: Server;
 let traffic: Traffic;
 beforeEach(async () => {
   server = createServer((_request, response) => response.end('served'));
-  // Whoever connects to a test comes from the loopback, which is exempt.
+  // Connections of a test come from the loopback, which is exempt.
   server.on('connection', (socket) =>
     Object.defineProperty(socket, 'remoteAddress', { value: '203.0.113.7' }),
   );

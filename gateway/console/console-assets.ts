@@ -6,14 +6,14 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { consoleStyle } from './style/console-style.ts';
 
-/** A file of the console, ready to be sent. */
+/** A file of the console with its response data. */
 export interface ConsoleAsset {
   readonly type: string;
-  /** Packed by gzip. */
+  /** Compressed with gzip. */
   readonly packed: Buffer;
 }
 
-/** The files of the console by their address below `/console/assets/`, which changes whenever a file does. */
+/** The files of the console by path below `/console/assets/`; the path contains a content hash. */
 export interface ConsoleAssets {
   readonly files: ReadonlyMap<string, ConsoleAsset>;
   readonly main: string;
@@ -23,10 +23,10 @@ export interface ConsoleAssets {
 }
 
 const root = join(import.meta.dirname, '../..');
-/** `.js` where the platform was built; `.ts` where it runs from its sources. */
+/** `.js` in the build; `.ts` in the sources. */
 const extension = extname(import.meta.filename);
 const browserFolder = 'gateway/console/browser';
-/** What the pages share with the rest of the repository. */
+/** Modules of the repository that the pages import. */
 const sharedModules = [
   'schema/client/platform-client',
   'schema/client/generated/operations',
@@ -40,7 +40,7 @@ const packageFiles = {
 const pack = promisify(gzip);
 const javaScript = 'text/javascript; charset=utf-8';
 
-/** Reads and packs everything; 1.2 MB, so it is done at the first visit. */
+/** Reads and compresses all files at the first visit; 1.2 MB. */
 export async function loadConsoleAssets(): Promise<ConsoleAssets> {
   const modules = await readModules();
   const version = createHash('sha256')
@@ -73,7 +73,7 @@ export async function loadConsoleAssets(): Promise<ConsoleAssets> {
   };
 }
 
-/** Path in the repository → JavaScript, by path: modules find each other as they do in the sources. */
+/** Path in the repository → JavaScript. Relative imports work as in the sources. */
 async function readModules(): Promise<readonly (readonly [string, string])[]> {
   const entries = await readdir(join(root, browserFolder), { recursive: true });
   const own = entries

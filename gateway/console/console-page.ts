@@ -1,14 +1,13 @@
 import { escapeHtml } from '../explorers/html-text.ts';
 import type { PagePolicy } from '../http/security-headers.ts';
 
-/** What the page is written from. */
 export interface ConsolePage {
-  /** Carried to the browser; no secret. */
+  /** Embedded in the page; contains no secret. */
   readonly settings: unknown;
   readonly styleSheet: string;
-  /** Address of the module that starts the page. */
+  /** URL of the entry module. */
   readonly main: string;
-  /** Addresses of all modules, so that the browser asks for them at once. */
+  /** URLs of all modules, for preloading. */
   readonly modules: readonly string[];
 }
 
@@ -20,9 +19,9 @@ const icon =
   );
 
 /**
- * What the page may load: scripts and styles of this host alone, none of them inline; pictures as widgets name them;
- * answers of this host and of the identity provider. Markup is never made of text (Trusted Types).
- * @param provider origins the provider answers on.
+ * The content security policy: scripts and styles of this host alone, none inline; images of any widget source;
+ * connections to this host and the identity provider. Trusted Types forbid creating markup from text.
+ * @param provider origins of the provider.
  */
 export function consolePolicy(provider: readonly string[]): PagePolicy {
   return {
@@ -39,7 +38,7 @@ export function consolePolicy(provider: readonly string[]): PagePolicy {
   };
 }
 
-/** The page; every address of the console answers with it, and its script draws what the address names. */
+/** The HTML of every console URL; its script renders the view of the URL. */
 export function consolePage({ settings, styleSheet, main, modules }: ConsolePage): string {
   const preloads = modules.map((address) => `<link rel="modulepreload" href="${escapeHtml(address)}">`);
   return `<!doctype html>

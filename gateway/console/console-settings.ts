@@ -1,10 +1,10 @@
-/** What the console's page has to know of its installation; it travels in the page itself. */
+/** Settings of the installation for the console, embedded in the page. */
 export interface ConsoleSettings {
-  /** Path of `PublicUrl`, without a slash at its end: empty for most. */
+  /** Path of `PublicUrl` without a trailing slash; usually empty. */
   readonly root: string;
-  /** Path below which REST routes are served: `/api/v1`. */
+  /** Base path of the REST routes: `/api/v1`. */
   readonly api: string;
-  /** Prefixes of REST routes that the operator moved: as documented → as it is here. */
+  /** Configured REST prefixes: documented prefix → actual prefix. */
   readonly moved: Readonly<Record<string, string>>;
   /** OpenID Connect issuer. */
   readonly issuer: string;
@@ -12,6 +12,6 @@ export interface ConsoleSettings {
   readonly scope: string;
   /** Further parameters of the authorization request. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** Addresses of the packages the browser loads when it needs them. */
+  /** URLs of lazily loaded packages. */
   readonly packages: { readonly echarts: string; readonly oauth: string };
 }

@@ -5,21 +5,20 @@ import { type ConsoleAssets, loadConsoleAssets } from './console-assets.ts';
 import { consolePage, consolePolicy } from './console-page.ts';
 import type { ConsoleSettings } from './console-settings.ts';
 
-/** What the console is served with. */
 export interface ConsoleParts {
   readonly settings: Omit<ConsoleSettings, 'packages'>;
-  /** Origins of the identity provider that the page must reach, besides the issuer's own. */
+  /** Further origins of the identity provider, besides the issuer's. */
   readonly providerOrigins: () => Promise<readonly string[]>;
-  /** Default: those of this installation. */
+  /** Default: the files of this installation. */
   readonly loadAssets?: () => Promise<ConsoleAssets>;
 }
 
-/** Addresses of the page; what they show is decided in the browser. */
+/** URLs of the page; the browser renders the view. */
 const pages = ['/console/dashboards', '/console/dashboards/:id', '/console/callback', '/console/signed-out'];
 
 /**
- * `/console`: pages over the public API, for people who signed in at the identity provider (code and PKCE). Nothing in
- * them is secret, so they are served to everybody; without a token they show nothing.
+ * `/console`: pages over the public API, for users who sign in at the identity provider (code and PKCE). The pages
+ * contain no secret and are public; without a token they show no data.
  */
 export function consolePages({
   settings,
@@ -31,7 +30,7 @@ export function consolePages({
   let assets: Promise<ConsoleAssets> | null = null;
   const loaded = () => {
     assets ??= loadAssets().catch((error: unknown) => {
-      // The next reader has them loaded again.
+      // Clear the cache so that the next visit tries again.
       assets = null;
       throw error;
     });

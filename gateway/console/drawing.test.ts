@@ -59,7 +59,7 @@ describe('a map', () => {
     expect(viewOf(places.slice(2), size, 5).zoom).toBe(5);
   });
 
-  it('loses nobody by drawing them together, and draws nothing over another', () => {
+  it('keeps every marker in a cluster, without overlaps', () => {
     const placed = Array.from({ length: 2_000 }, (_, item) => ({
       item,
       at: { x: (item * 7_919) % 800, y: (item * 104_729) % 400 },

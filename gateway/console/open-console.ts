@@ -8,7 +8,6 @@ import { consolePages } from './console.ts';
 import type { ConsoleOptions } from './console-options.ts';
 import { ProviderOrigins } from './provider-origins.ts';
 
-/** What the console is opened with. */
 export interface OpenConsoleParts {
   readonly options: ConsoleOptions;
   /** `Gateway:RestBases`. */
@@ -19,7 +18,7 @@ export interface OpenConsoleParts {
   readonly clock: Clock;
 }
 
-/** The console of this installation: over its own routes, with its identity provider or the dev issuer. */
+/** Creates the console of this installation, with its identity provider or the dev issuer. */
 export function openConsole(parts: OpenConsoleParts): Router {
   const { options, authentication } = parts;
   const { metadata, trusted } = authentication;

@@ -1,10 +1,10 @@
 import type { Clock } from '../../subgraphs/kernel/clock/clock.ts';
 import type { ProviderMetadata } from '../authentication/provider-metadata.ts';
 
-/** Milliseconds before a provider that did not answer is asked again: the page is anybody's to ask for. */
+/** Milliseconds before a failed request to the provider is repeated: the page is public. */
 const patience = 60_000;
 
-/** Which origins the identity provider answers browsers on, asked once for all pages. */
+/** The origins of the identity provider, read once for all pages. */
 export class ProviderOrigins {
   readonly #metadata: Pick<ProviderMetadata, 'fetchOrigins'>;
   readonly #clock: Clock;
@@ -16,7 +16,7 @@ export class ProviderOrigins {
     this.#clock = clock;
   }
 
-  /** @returns none while the provider does not answer. */
+  /** @returns an empty list until the provider answers. */
   async known(): Promise<readonly string[]> {
     const hasFailed = this.#failedAt > 0;
     if (hasFailed && this.#clock.now().getTime() - this.#failedAt < patience) return [];

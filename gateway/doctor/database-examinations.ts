@@ -11,13 +11,13 @@ import { broken, doubtful, type Finding, fine } from './finding.ts';
 
 const subject = 'Database';
 
-/** The database of the options: reachable, its role bound by row-level security, its schema up to date. */
+/** Checks the configured database: reachable, its role subject to row-level security, its schema up to date. */
 export function database(options: PlatformOptions): Examination {
   const { Url, DataDirectory } = options.of(persistenceSection);
   return Url === undefined ? embedded(options, DataDirectory) : server(options, Url);
 }
 
-/** The role that migrates, where it is another one: that it gets in. */
+/** Checks the connection of a separate migration role. */
 export function migrationRole(options: PlatformOptions, url: string): Examination {
   return {
     subject: 'Migration role',
@@ -30,7 +30,7 @@ export function migrationRole(options: PlatformOptions, url: string): Examinatio
   };
 }
 
-/** A read replica: that it answers, and that row-level security binds its role. @param place from 1. */
+/** Checks a read replica: reachable, and its role subject to row-level security. @param place from 1. */
 export function readReplica(options: PlatformOptions, url: string, place: number): Examination {
   const subject = `Read replica ${place}`;
   return {
@@ -50,7 +50,7 @@ export function readReplica(options: PlatformOptions, url: string, place: number
   };
 }
 
-/** What a database's state means. @param migratesAtStart `Persistence:MigrateAtStart`. */
+/** Findings for a database's state. @param migratesAtStart `Persistence:MigrateAtStart`. */
 export function databaseFindings(state: DatabaseState, migratesAtStart: boolean): readonly Finding[] {
   return [
     roleFinding(state.role),
@@ -113,11 +113,11 @@ function server(options: PlatformOptions, url: string): Examination {
   };
 }
 
-/** The database in the data directory is not created for an examination, and not opened while a process uses it. */
+/** Never creates the embedded database, and does not open it while a process uses it. */
 function embedded(options: PlatformOptions, directory: string): Examination {
   return {
     subject,
-    advice: 'Restore the data directory from a backup, or remove it to begin anew.',
+    advice: 'Restore the data directory from a backup, or remove it to start with an empty database.',
     examine: async () => {
       const folder = join(directory, 'database');
       if (!(await stat(folder).catch(() => null))?.isDirectory())
@@ -134,7 +134,7 @@ function embedded(options: PlatformOptions, directory: string): Examination {
   };
 }
 
-/** Host, port and database of a connection string; nothing else of it is printed. */
+/** Host, port and database of a connection string; the rest may be secret. */
 function placeOf(url: string): string {
   if (!URL.canParse(url)) return 'the configured address';
   const { host, pathname } = new URL(url);

@@ -1,17 +1,16 @@
 import { broken, type Finding } from './finding.ts';
 
-/** Looks at one thing. */
 export interface Examination {
-  /** What it looks at, in a word or two. */
+  /** The subject in a word or two. */
   readonly subject: string;
-  /** What to do when it fails in a way it did not foresee. */
+  /** Advice for an unexpected failure. */
   readonly advice: string;
   readonly examine: () => Promise<readonly Finding[]>;
 }
 
 /**
- * Carries out one examination.
- * @param limit milliseconds; what has not answered by then has failed.
+ * Runs one examination.
+ * @param limit milliseconds, then it has failed.
  * @returns its findings; a failure becomes one.
  */
 export async function carryOut(
@@ -29,9 +28,9 @@ export async function carryOut(
   }
 }
 
-/** The first line of an error, as a sentence, with the code of what is behind it: ECONNREFUSED, a bad certificate. */
+/** The first line of an error, as a sentence, with the code of its cause: ECONNREFUSED, a bad certificate. */
 export function reasonOf(error: unknown): string {
-  // A refused connection to several addresses has no words of its own.
+  // A refused connection to several addresses has no message of its own.
   if (error instanceof AggregateError && error.message === '') return reasonOf(error.errors[0]);
   if (!(error instanceof Error)) return String(error);
   const text = (error.message.split('\n', 1)[0] || error.name).replace(/(?<!\.)\.+$/, '');

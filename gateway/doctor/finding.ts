@@ -1,23 +1,21 @@
-/** How bad a finding is: nothing to do, worth a thought, or the platform will not work. */
+/** Severity: no action, a recommendation, or the platform will not work. */
 export type Verdict = 'ok' | 'warn' | 'fail';
 
-/** What an examination found out about one thing. */
 export interface Finding {
   readonly verdict: Verdict;
-  /** What was looked at, in a word or two. */
+  /** The subject in a word or two. */
   readonly subject: string;
-  /** What was seen, in a sentence. */
+  /** The observation, one sentence. */
   readonly seen: string;
-  /** What to do, in a sentence; absent where there is nothing to do. */
+  /** One sentence; absent when no action is needed. */
   readonly advice?: string;
 }
 
-/** All is well. */
 export function fine(subject: string, seen: string): Finding {
   return { verdict: 'ok', subject, seen };
 }
 
-/** The platform works, but somebody should know. */
+/** The platform works, but the operator should know. */
 export function doubtful(subject: string, seen: string, advice: string): Finding {
   return { verdict: 'warn', subject, seen, advice };
 }

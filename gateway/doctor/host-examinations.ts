@@ -3,11 +3,11 @@ import { dirname, join, resolve } from 'node:path';
 import type { Examination } from './examination.ts';
 import { broken, doubtful, type Finding, fine } from './finding.ts';
 
-/** The Node the platform is made for and the oldest it starts on (README, "engines"). */
+/** The supported version of Node, and the oldest that starts (package.json, "engines"). */
 const madeFor = 24;
 const oldest = 20;
 
-/** The Node that runs this. @param version as `process.versions.node`. */
+/** Checks the running version of Node. @param version as `process.versions.node`. */
 export function examineNode(version: string): Finding {
   const major = Number.parseInt(version, 10);
   const advice = `Run it by npm, which uses the Node ${madeFor} of the lock file, or install Node ${madeFor}.`;
@@ -16,7 +16,7 @@ export function examineNode(version: string): Finding {
   return doubtful('Node', `${version} works; every test runs on ${madeFor}.`, advice);
 }
 
-/** Whether the data directory can be written; creates nothing that stays. */
+/** Checks that the data directory is writable; leaves no files. */
 export function dataDirectory(path: string): Examination {
   const subject = 'Data directory';
   const advice = 'Make it writable for this user, or set Persistence__DataDirectory to a folder that is.';
@@ -38,7 +38,7 @@ export function dataDirectory(path: string): Examination {
   };
 }
 
-/** The folder itself, or the nearest one above it that exists. */
+/** The folder itself, or its nearest existing parent. */
 async function nearestFolder(path: string): Promise<string> {
   const exists = await access(path, constants.F_OK).then(
     () => true,

@@ -1,6 +1,6 @@
 import type { Environment } from '../../subgraphs/kernel/options/load.ts';
 
-/** Names of variables whose value is a credential. */
+/** Environment variables with a credential. */
 const secretName = /secret|password|token|pepper|localkey|api_?key|credential/i;
 
 /** Shorter values would hide ordinary words. */
@@ -15,12 +15,12 @@ export function secretsOf(env: Environment): readonly string[] {
   return [...new Set(values)].filter((value) => value.length >= shortest).sort((a, b) => b.length - a.length);
 }
 
-/** A text without the secrets. */
+/** Replaces the secrets in a text. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   return secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), text);
 }
 
-/** As written, and as it reads when decoded: errors show the one or the other. A value may be a list of URLs. */
+/** Raw and decoded: errors may contain either. A value may be a list of URLs. */
 function passwordsOf(value: string): string[] {
   return [value, ...value.split(/[\s,"[\]]+/)].flatMap((text) => {
     if (!URL.canParse(text)) return [];

@@ -13,7 +13,7 @@ import type { TrustedIssuer } from '../authentication/trusted-issuer.ts';
 import { type Examination, reasonOf } from './examination.ts';
 import { broken, doubtful, fine } from './finding.ts';
 
-/** Redis, where it is configured. @param severalProcesses whether the deployment needs it. */
+/** Checks Redis, if configured. @param severalProcesses true when the deployment needs it. */
 export function redis(options: OptionsOf<typeof redisSection>, severalProcesses: boolean): Examination {
   const subject = 'Redis';
   const advice = 'Start it, or correct Redis__Url: host, port, user, password.';
@@ -46,13 +46,13 @@ export function redis(options: OptionsOf<typeof redisSection>, severalProcesses:
   };
 }
 
-/** Why a connection does not come about: what its next attempt fails with. */
+/** The reason of a failing connection: the error of its next attempt. */
 async function lossOf(connection: EventEmitter): Promise<string> {
   const [error] = await once(connection, 'error', { signal: AbortSignal.timeout(3_000) }).catch(() => []);
   return error === undefined ? 'It cannot be reached.' : reasonOf(error);
 }
 
-/** The identity provider's metadata and keys. @param trusted null in development, which has its own. */
+/** Checks the identity provider's metadata and keys. @param trusted null in development, which has its own. */
 export function identityProvider(trusted: TrustedIssuer | null): Examination {
   const subject = 'Identity provider';
   return {
@@ -73,7 +73,7 @@ export function identityProvider(trusted: TrustedIssuer | null): Examination {
   };
 }
 
-/** Where spans go, and that what sends them is installed; the collector itself is not asked. */
+/** Checks the exporter's configuration and packages; does not contact the collector. */
 export function tracing(observability: Observability, protocol: string | undefined): Examination {
   const subject = 'Traces';
   return {

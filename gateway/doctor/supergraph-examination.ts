@@ -7,22 +7,21 @@ import { broken, type Finding, fine } from './finding.ts';
 
 const subject = 'Supergraph';
 
-/** What is served by a gateway. */
 export interface SupergraphPlace {
   /** `Gateway:Supergraph`; absent: the committed file. */
   readonly path: string | undefined;
   /** `Gateway:Subgraphs`: name → URL. */
   readonly remote: Readonly<Record<string, string>>;
-  /** Whether the built-in subgraphs belong into it. */
+  /** Whether it has to contain the built-in subgraphs. */
   readonly builtIn: boolean;
 }
 
-/** The supergraph file: readable, complete, and every subgraph in it somewhere. */
+/** Checks the supergraph file: readable, complete, and a place for every subgraph. */
 export function supergraph({ path, remote, builtIn }: SupergraphPlace): Examination {
   return {
     subject,
     advice:
-      'Write it anew with "npm run generate", or let Gateway__Supergraph name a finished supergraph file.',
+      'Generate it again with "npm run generate", or set Gateway__Supergraph to a composed supergraph file.',
     examine: async () => {
       const { subgraphs } = new Supergraph(await readSupergraph(path));
       const own = builtIn ? builtInSubgraphs.map(({ name }) => name) : [];
@@ -31,7 +30,7 @@ export function supergraph({ path, remote, builtIn }: SupergraphPlace): Examinat
   };
 }
 
-/** What the subgraphs of a file mean. @param own names of those this installation runs itself. */
+/** Findings for the subgraphs of a file. @param own names of the in-process ones. */
 export function supergraphFindings(
   subgraphs: readonly { readonly name: string; readonly url: string }[],
   own: readonly string[],
@@ -46,7 +45,7 @@ export function supergraphFindings(
       broken(
         subject,
         `The built-in subgraph "${name}" is not in it.`,
-        'Write it anew with "npm run generate"; for a gateway of its own run "npm run doctor -- gateway".',
+        'Generate it again with "npm run generate"; to check a standalone gateway run "npm run doctor -- gateway".',
       ),
     ),
     ...homeless.map(({ name }) =>

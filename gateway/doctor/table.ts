@@ -1,6 +1,6 @@
 import type { Finding, Verdict } from './finding.ts';
 
-/** Findings as lines: verdict, subject, what was seen; below it what to do. The last line sums up. */
+/** Formats findings as lines: verdict, subject, observation; below it the advice. The last line sums up. */
 export function findingTable(findings: readonly Finding[]): readonly string[] {
   const width = Math.max(...findings.map(({ subject }) => subject.length)) + 2;
   const rows = findings.flatMap(({ verdict, subject, seen, advice }) => [
@@ -10,7 +10,7 @@ export function findingTable(findings: readonly Finding[]): readonly string[] {
   return [...rows, '', summaryOf(findings)];
 }
 
-/** Whether the platform will not work. */
+/** True when the platform will not work. */
 export function hasFailed(findings: readonly Finding[]): boolean {
   return findings.some(({ verdict }) => verdict === 'fail');
 }

@@ -8,7 +8,7 @@ import { broken, doubtful, fine } from './finding.ts';
 
 const subject = 'Vault';
 
-/** What an operator looks at when a vault does not work. */
+/** Advice for a failing vault, by kind. */
 const advices: Readonly<Record<VaultOptions['Provider'], string>> = {
   local: 'Correct Vault__LocalKey, or the file vault.key in the data directory.',
   hashicorp:
@@ -17,7 +17,7 @@ const advices: Readonly<Record<VaultOptions['Provider'], string>> = {
   azure: 'Correct Vault__Azure__…; the application needs get, wrapKey and unwrapKey on the key.',
 };
 
-/** The vault: that it wraps a key and gives it back, and how old its own key is. */
+/** Checks the vault: wraps and unwraps a key, and reports the age of its own key. */
 export function vault(
   options: VaultOptions,
   { Url, DataDirectory }: { readonly Url?: string | undefined; readonly DataDirectory: string },

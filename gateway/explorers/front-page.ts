@@ -26,18 +26,15 @@ const probes: readonly LandingLink[] = [
   { href: '/health/startup', title: 'Startup', text: 'Whether it has started' },
 ];
 
-/** Which faces exist. */
 export interface ShownFaces {
-  /** Null in production, where there are no explorers either. */
+  /** Null in production, which has no explorers. */
   readonly users: DevelopmentUsers | null;
   readonly withConsole: boolean;
-  /** Whether anybody may read the reference of the REST routes. */
+  /** Whether the REST reference is public. */
   readonly withReference: boolean;
 }
 
-/**
- * The platform's own `/`: what runs, and where to go.
- */
+/** The platform's `/`: running subgraphs and links. */
 export function frontPage(
   running: LandingPage['running'],
   { users, withConsole, withReference }: ShownFaces,

@@ -3,17 +3,16 @@ import type { DevelopmentUser } from './development-users.ts';
 import { graphiqlEnvironment, graphiqlStart } from './graphiql-script.ts';
 import { escapeHtml, jsonForHtml, sourceHash } from './html-text.ts';
 
-/** What a GraphiQL page opens with. */
 export interface GraphiqlPage {
-  /** Who can be chosen; empty where nobody is seeded. */
+  /** Selectable users; empty without seeded ones. */
   readonly users: readonly DevelopmentUser[];
-  /** Name of the chosen one. */
+  /** Name of the selected user. */
   readonly chosen: string | null;
-  /** Their token. */
+  /** Token of the selected user. */
   readonly token: string | null;
 }
 
-/** Everything from this host; the editor sets styles and fonts on its own. */
+/** Everything from this host; the editor sets its own styles and fonts. */
 export const graphiqlPolicy: PagePolicy = {
   'default-src': ["'none'"],
   'script-src': ["'self'", sourceHash(graphiqlEnvironment), sourceHash(graphiqlStart)],
@@ -43,7 +42,7 @@ query Welcome {
 }
 `;
 
-/** The page. Its scripts and styles come from `/graphiql/…`, nothing from elsewhere. */
+/** The page. Its scripts and styles come from `/graphiql/…`, none from elsewhere. */
 export function graphiqlPage({ users, chosen, token }: GraphiqlPage): string {
   const headers: Record<string, string> = token === null ? {} : { Authorization: `Bearer ${token}` };
   const settings = { endpoint: '/graphql', headers, document: welcome };
@@ -69,7 +68,7 @@ export function graphiqlPage({ users, chosen, token }: GraphiqlPage): string {
 `;
 }
 
-/** A button for each seeded user: opens the page again with that user's token. */
+/** A button for each seeded user that reloads the page with that user's token. */
 function peopleBar(users: readonly DevelopmentUser[], chosen: string | null): string {
   if (users.length === 0) return '';
   const buttons = users.map(({ name, description }) => {

@@ -1,4 +1,4 @@
-/** Runs before GraphiQL's bundle: tells its editor where the workers are. */
+/** Runs before GraphiQL's bundle: sets the URLs of the editor's workers. */
 export const graphiqlEnvironment = `
 self.MonacoEnvironment = {
   globalAPI: false,

@@ -6,15 +6,14 @@ import { securityHeaders } from '../http/security-headers.ts';
 import type { DevelopmentUsers } from './development-users.ts';
 import { graphiqlPage, graphiqlPolicy } from './graphiql-page.ts';
 
-/** How the page is served. */
 export interface GraphiqlParts {
-  /** Off in production: the page answers 404. */
+  /** False in production: the page answers 404. */
   readonly enabled: boolean;
-  /** Null where nobody is seeded. */
+  /** Null without seeded users. */
   readonly users: DevelopmentUsers | null;
 }
 
-/** A file of the page, ready to be sent. */
+/** A file with its response data. */
 interface Asset {
   readonly type: string;
   readonly packed: Promise<Buffer>;
@@ -23,8 +22,8 @@ interface Asset {
 const pack = promisify(gzip);
 
 /**
- * `/graphiql`: GraphiQL from the installed package, without internet. Its nine megabytes are loaded and
- * packed at the first visit; where the package is not installed, the page is not there.
+ * `/graphiql`: GraphiQL from the installed package, offline. Its nine megabytes are loaded and compressed at the first
+ * visit; without the package the page answers 404.
  */
 export function graphiql({ enabled, users }: GraphiqlParts): Router {
   let assets: Promise<ReadonlyMap<string, Asset> | null> | null = null;

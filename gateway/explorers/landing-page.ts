@@ -3,7 +3,6 @@ import { securityHeaders } from '../http/security-headers.ts';
 import type { DevelopmentUser } from './development-users.ts';
 import { escapeHtml, sourceHash } from './html-text.ts';
 
-/** A place to go from the landing page. */
 export interface LandingLink {
   /** Path on this host. */
   readonly href: string;
@@ -11,13 +10,12 @@ export interface LandingLink {
   readonly text: string;
 }
 
-/** What the landing page shows. */
 export interface LandingPage {
-  /** What this installation is called. */
+  /** Name of the installation. */
   readonly title: string;
-  /** One sentence: what it is. */
+  /** One sentence that describes it. */
   readonly summary: string;
-  /** What runs: `identity` → `in this process`. */
+  /** Subgraph and place: `identity` → `in this process`. */
   readonly running: readonly { readonly name: string; readonly where: string }[];
   readonly links: readonly LandingLink[];
   /** Empty in production. */
@@ -43,7 +41,7 @@ small { display: block; color: var(--soft); }
 code { font: .9em ui-monospace, monospace; }
 `;
 
-/** `/`: what runs here and where to go. One page, no scripts, nothing from elsewhere. */
+/** `/`: the running subgraphs and links. One page without scripts and external resources. */
 export function landingPage(page: LandingPage): Router {
   const html = render(page);
   const policy = {

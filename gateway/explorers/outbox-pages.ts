@@ -3,7 +3,7 @@ import { routeNotFound } from '../http/http-failure.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { escapeHtml, sourceHash } from './html-text.ts';
 
-/** A message as the pages show it. */
+/** A message for the pages. */
 export interface ShownMessage {
   /** UUID. */
   readonly id: string;
@@ -11,14 +11,14 @@ export interface ShownMessage {
   readonly to: string;
   readonly subject: string | null;
   readonly text: string;
-  /** A complete page; null where the channel has none. */
+  /** A complete HTML page; null for a channel without one. */
   readonly html: string | null;
-  /** Whether it was really sent. */
+  /** False when the channel is not configured. */
   readonly isSent: boolean;
   readonly createdAt: Date;
 }
 
-/** Where the messages come from. */
+/** The source of the messages. */
 export interface Outbox {
   list(): Promise<readonly ShownMessage[]>;
   find(id: string): Promise<ShownMessage | null>;
@@ -40,7 +40,7 @@ const pagePolicy = {
   'frame-ancestors': ["'none'"],
 };
 
-/** An e-mail is somebody else's page: nothing runs in it, and it has no origin. */
+/** An e-mail is foreign content: no scripts, opaque origin. */
 const emailPolicy = {
   'default-src': ["'none'"],
   'style-src': ["'unsafe-inline'"],
@@ -51,8 +51,8 @@ const emailPolicy = {
 const idForm = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * `/dev/outbox`: what channels sent, or would have sent were they configured; a page for browsers, JSON for others.
- * E-mails are shown in a sandboxed frame from an address of their own. Development alone.
+ * `/dev/outbox`: messages that channels sent, or would have sent with a configuration; HTML for browsers, JSON for
+ * others. E-mails are shown in a sandboxed frame from a separate URL. Development only.
  */
 export function outboxPages(outbox: Outbox): Router {
   const router = Router();

@@ -1,13 +1,13 @@
 import { type Request, type RequestHandler, Router } from 'express';
 import { HttpFailure } from '../http/http-failure.ts';
 
-/** Names of this machine that no name server answers for (RFC 6761 §6.3; RFC 1122 §3.2.1.3; RFC 4291 §2.5.3). */
+/** Local names that no DNS server resolves (RFC 6761 §6.3; RFC 1122 §3.2.1.3; RFC 4291 §2.5.3). */
 const loopback = /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Guards what hands out development tokens (`/graphiql`, `/dev/…`, the page on `/graphql`) against DNS rebinding: a
- * foreign page whose name is made to point here asks with its own name in `Host`, and is refused with 403.
- * @param publicUrl whose host is let in besides the names of the loopback, on any port.
+ * Protects endpoints that issue development tokens (`/graphiql`, `/dev/…`, the page on `/graphql`) against DNS
+ * rebinding: a request with a foreign name in `Host` is refused with 403.
+ * @param publicUrl its host is accepted besides the loopback names, on any port.
  */
 export function ownHostAlone(publicUrl: string): RequestHandler {
   const own = new URL(publicUrl).hostname;
@@ -26,7 +26,7 @@ export function ownHostAlone(publicUrl: string): RequestHandler {
   return router;
 }
 
-/** The name in `Host`, in lower case, without the port; null where there is none that can be read. */
+/** The name in `Host`, in lower case, without the port; null when it is missing or malformed. */
 function hostOf(request: Request): string | null {
   const { host } = request.headers;
   const written = /^(\[[\da-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i.exec(host ?? '')?.[1];

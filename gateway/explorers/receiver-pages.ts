@@ -2,19 +2,19 @@ import { type Request, type Response, Router } from 'express';
 import { securityHeaders } from '../http/security-headers.ts';
 import { escapeHtml, sourceHash } from './html-text.ts';
 
-/** A request as the page shows it. */
+/** A request for the pages. */
 export interface ShownRequest {
   readonly id: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly answeredStatus: number;
-  /** Why a receiver would refuse it; null: its signature verified. */
+  /** The reason for a receiver's refusal; null: the signature is valid. */
   readonly signatureProblem: string | null;
   readonly receivedAt: Date;
 }
 
-/** Where the requests come from. */
+/** The source of the requests. */
 export interface Receiver {
   list(): Promise<readonly ShownRequest[]>;
 }
@@ -33,7 +33,7 @@ const pagePolicy = {
   'frame-ancestors': ["'none'"],
 };
 
-/** What each finding means for whoever writes a receiver. */
+/** Explanations of the findings for developers of a receiver. */
 const findings: Readonly<Record<string, string>> = {
   MissingHeader: 'not verified: webhook-id, webhook-timestamp or webhook-signature is missing',
   InvalidTimestamp: 'not verified: webhook-timestamp is no number of seconds',
@@ -43,10 +43,7 @@ const findings: Readonly<Record<string, string>> = {
   UnknownSubscription: 'not verified: no subscription has this target, so there is no key',
 };
 
-/**
- * `/dev/receiver`: what the built-in receiver was sent; a page for
- * browsers, JSON for others. Development alone.
- */
+/** `/dev/receiver`: requests to the built-in receiver; HTML for browsers, JSON for others. Development only. */
 export function receiverPages(receiver: Receiver): Router {
   const router = Router();
   router.get('/dev/receiver', securityHeaders(pagePolicy), async (request: Request, response: Response) => {

@@ -2,13 +2,13 @@ import type { ApolloServerPlugin, BaseContext } from '@apollo/server';
 import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin/landingPage/default';
 import { type DevelopmentUsers, firstToken } from './development-users.ts';
 
-/** What Sandbox opens with. */
+/** The initial document of Sandbox. */
 const firstDocument = 'query Welcome {\n  __typename\n}\n';
 
 /**
- * Apollo Sandbox, embedded, for browsers that open `/graphql`. It loads from Apollo's network; GraphiQL is
- * the explorer without internet. Made anew for each visit, because development tokens expire.
- * @param users whose first signs in; null: nobody.
+ * Apollo Sandbox, embedded, for browsers that open `/graphql`. It loads from Apollo's network; GraphiQL works offline.
+ * Rendered per visit, because development tokens expire.
+ * @param users the first one is signed in; null: anonymous.
  */
 export function sandbox<C extends BaseContext>(users: DevelopmentUsers | null): ApolloServerPlugin<C> {
   return {

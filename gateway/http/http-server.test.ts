@@ -91,7 +91,7 @@ describe('an HTTP server', () => {
 
   it.each([
     ['an upgrade to something else', '/socket', 'h2c'],
-    ['a WebSocket where nobody answers one', '/other?x=1', 'websocket'],
+    ['a WebSocket on a path without an endpoint', '/other?x=1', 'websocket'],
   ])('takes %s for an ordinary request', async (_case, path, protocol) => {
     http.serve((_request, response) => response.end('served'));
     http.upgradePaths.add('/socket');
@@ -101,7 +101,7 @@ describe('an HTTP server', () => {
     socket.destroy();
   });
 
-  it('hands a WebSocket over where somebody answers it', async () => {
+  it('passes a WebSocket to its endpoint', async () => {
     http.upgradePaths.add('/socket');
     http.server.on('upgrade', (_request, socket) => socket.end('upgraded'));
     expect(await ask(await connected(), '/socket?x=1', upgrade('WebSocket'))).toBe('upgraded');

@@ -25,7 +25,7 @@ interface LimitHeader {
  */
 const limitHeaders: Readonly<Record<string, LimitHeader>> = {
   RateLimit: {
-    description: 'Of each limit: `r` left, `t` seconds until it begins anew.',
+    description: 'Of each limit: `r` left, `t` seconds until it resets.',
     value: (policies) =>
       list(policies, ({ name, remaining, resetSeconds }) => `"${name}";r=${remaining};t=${resetSeconds}`),
   },

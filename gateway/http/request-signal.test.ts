@@ -24,7 +24,7 @@ async function endOf(answers: boolean) {
   return [watch.signal.reason.errorCode, watch.reason?.errorCode ?? null];
 }
 
-it('aborts for work that nobody waits for: when the caller hangs up, and when the answer is sent', async () => {
+it('aborts when the caller hangs up, and when the answer is sent', async () => {
   expect(await endOf(false)).toEqual(['Http:Request:HungUp', 'Http:Request:HungUp']);
   // What was answered was no failure.
   expect(await endOf(true)).toEqual(['Http:Request:Answered', null]);

@@ -49,7 +49,7 @@ describe('a gateway over a finished supergraph', () => {
     for (const subgraph of subgraphs.values()) await subgraph.close();
   });
 
-  it('serves anybody, with URLs of the file and of the options', async () => {
+  it('serves anonymous callers, with URLs of the file and of the options', async () => {
     const { status, body } = await ask(
       gateway.url,
       { query: '{ users(first: 1) { name reviews { product { title } } } }' },

@@ -29,49 +29,48 @@ import { createRequestIds, traceIdOr } from '../http/request-id.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { standardHeaders } from '../http/standard-headers.ts';
 
-/** How a finished supergraph is served. */
 export interface StandaloneOptions {
-  /** The text of the supergraph file. */
   readonly supergraphSdl: string;
-  /** Subgraph name, in any case → URL, over the file's own `@join__graph(url:)`. */
+  /** Subgraph name, in any case → URL, overrides the file's `@join__graph(url:)`. */
   readonly subgraphUrls?: Readonly<Record<string, string>>;
-  /** Whether callers without an `Authorization` header may do more than introspect. Default true. */
+  /** Lets callers without an `Authorization` header do more than introspect. Default true. */
   readonly allowAnonymous?: boolean;
-  /** Over {@link openLimits}. */
+  /** Overrides {@link openLimits}. */
   readonly limits?: Partial<OperationLimits>;
-  /** Default true: the supergraph is the operator's to publish. */
+  /** Default true: publishing the schema is the operator's decision. */
   readonly introspection?: boolean;
-  /** Whether browsers get explorers. Default true. */
+  /** Serves the explorers to browsers. Default true. */
   readonly explorers?: boolean;
   readonly cors?: CorsPolicy;
   readonly trustedProxies?: readonly string[];
   /** Bytes of a request body. */
   readonly bodyLimit?: number;
-  /** Milliseconds for an answer of a subgraph, and of the gateway. */
+  /** Milliseconds for a subgraph's answer, and for the gateway's. */
   readonly requestTimeout?: number;
   readonly logger: Logger;
 }
 
-/** A gateway that has nothing but a supergraph: no database, no users, no built-in subgraph. */
+/** A gateway over a supergraph alone: no database, no users, no built-in subgraph. */
 export interface StandaloneGateway {
   /** Answers every request, unknown paths with 404. */
   readonly router: Router;
-  /** Answers what it can without express. @param app has the router, and puts no header of its own on an answer. */
+  /** Answers fast path requests without Express. @param app has the router, and adds no headers of its own. */
   listener(app: RequestListener): RequestListener;
-  /** What the probes answer from. */
+  /** The health of the probes. */
   readonly health: HealthReporter;
   /** For the HTTP server's upgrades. */
   readonly webSocket: WebSocketEndpoint;
-  /** Ends streams and sockets; requests that run go on. */
+  /** Ends streams and sockets; running requests continue. */
   drain(): Promise<void>;
-  /** For when no request runs any more. */
+  /** Call it after the last request has ended. */
   close(): Promise<void>;
 }
 
 /**
- * Builds a gateway over any supergraph and any remote subgraphs. There is no issuer to check tokens with: the caller's
- * headers are passed on and the subgraphs decide; only who sends no credentials at all can be refused here. Errors of subgraphs are passed on as well, as @apollo/gateway does.
- * @throws when the text is not a supergraph; {OptionsError} for the URL of a subgraph it does not have.
+ * Creates a gateway over any supergraph with remote subgraphs. It has no issuer to verify tokens: it forwards the
+ * caller's headers and the subgraphs decide; it can only refuse callers without credentials. It also passes the errors
+ * of subgraphs on, as @apollo/gateway does.
+ * @throws when the text is not a supergraph; {OptionsError} for the URL of an unknown subgraph.
  */
 export async function createStandaloneGateway(options: StandaloneOptions): Promise<StandaloneGateway> {
   const supergraph = new Supergraph(options.supergraphSdl);
@@ -166,10 +165,10 @@ function landingPageOf(supergraph: Supergraph): Router {
   });
 }
 
-/** Someone with credentials that nobody has checked yet. */
+/** A caller with unverified credentials. */
 const bearer = new Actor({ isAuthenticated: true });
 
-/** Whoever calls: the subgraphs see the headers and decide. */
+/** Accepts every caller: the subgraphs see the headers and decide. */
 const unchecked: ResolveCall = ({ headers, signal }) => ({
   actor: headers.authorization?.trim() ? bearer : anonymous,
   tenant: hostTenant,

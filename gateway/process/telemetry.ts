@@ -1,9 +1,9 @@
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Loaded before everything else (`node --import ./dist/gateway/process/telemetry.js`): instrumentations must see a module
- * before anybody imports it. Imports nothing unless an endpoint may be configured, so that a start without a collector
- * costs what it did.
+ * Loaded before everything else (`node --import ./dist/gateway/process/telemetry.js`): instrumentations must be
+ * installed before a module is imported. Imports nothing unless an endpoint may be configured, so that a start without
+ * a collector stays fast.
  */
 const mayExport = Object.entries(process.env).some(
   ([name, text]) =>

@@ -14,7 +14,7 @@ import { type WarmUpParts, warmUp } from './warm-up.ts';
 
 const rows: WarmUpRequests['paths'] = ['/a', '/b'];
 
-/** What is asked, and a warm-up's parts; the database answers unless told otherwise. */
+/** The requested paths, and a warm-up's options; the database answers by default. */
 const partsOf = (given: Partial<WarmUpParts> = {}, cultureOf: () => Promise<unknown> = async () => null) => {
   const asked: unknown[] = [];
   const logged: unknown[] = [];
@@ -85,7 +85,7 @@ describe('the warm-up', () => {
     expect(asked).not.toContain('/a admin');
   });
 
-  it('asks every row several times, as somebody who may', async () => {
+  it('requests every row several times, with the needed permissions', async () => {
     const { asked, logged, parts } = partsOf();
     await warmUp(parts);
     const once = [false, '/a admin', '/b admin'];

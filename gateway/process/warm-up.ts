@@ -9,7 +9,6 @@ import type { OpenedAuthentication } from '../authentication/open-authentication
 import type { SubgraphTransport } from '../graphql/subgraphs/subgraph-transport.ts';
 import type { WarmUpRequests } from '../rest/warm-up-requests.ts';
 
-/** What is done ahead of the first requests. */
 export interface WarmUpParts {
   readonly authentication: {
     readonly authenticator: Pick<OpenedAuthentication['authenticator'], 'authenticate'>;
@@ -19,33 +18,34 @@ export interface WarmUpParts {
     readonly services: Pick<PlatformProcess['services'], 'permissions' | 'options'>;
   };
   readonly transports: Iterable<Pick<SubgraphTransport, 'compileNext'>>;
-  /** Builds the warm-up requests of the REST table. */
+  /** Creates the warm-up requests of the REST table. */
   readonly warmUpRequests: () => WarmUpRequests;
-  /** Whether the process stops. */
+  /** True during shutdown. */
   readonly isStopping: () => boolean;
   readonly logger: Pick<Logger, 'debug'>;
 }
 
-/** A well-formed token that nobody signed: reading it reads the provider's keys, and lets nobody in. */
-const nobodysToken = ['{"alg":"RS256"}', '{}', 'nobody']
+/**
+ * A well-formed token without a valid signature: verifying it loads the provider's keys and authenticates no caller.
+ */
+const warmUpToken = ['{"alg":"RS256"}', '{}', 'nobody']
   .map((part) => Buffer.from(part).toString('base64url'))
   .join('.');
 
-/** A tenant that does not exist, and so owns nothing; nobody is in it. */
-const nobodysTenant = tenantOf('5b0c1f5e-58d2-8c1e-9d1a-0a3f6f0f6a00');
-const nobodysId = '5b0c1f5e-58d2-8c1e-9d1a-0a3f6f0f6a01';
+/** A tenant that does not exist and has no data. */
+const warmUpTenant = tenantOf('5b0c1f5e-58d2-8c1e-9d1a-0a3f6f0f6a00');
+const warmUpUserId = '5b0c1f5e-58d2-8c1e-9d1a-0a3f6f0f6a01';
 
-/** The first run of a row compiles nearly everything; in the next ones V8 learns what it is called with. */
+/** The first run of a row compiles its code; further ones let V8 optimize it. */
 const rounds = 3;
-/** Milliseconds after which nothing more is asked. */
+/** Milliseconds after which no further request starts. */
 const timeLimit = 2_000;
 
 /**
- * Does what the first request of each route would wait for, in small pieces beside the requests that come already: reads
- * the provider's keys, asks the database what every call asks, compiles the fetches of the REST table, and asks the rows
- * that read as somebody in a tenant that does not exist. After the process listens and not before, so that no start takes
- * longer for it: who comes meanwhile waits as long as without it. Changes nothing, makes no spans; what fails here fails
- * again, and is said, where it is needed.
+ * Does the work that the first request of each route would wait for, in small steps beside early requests: loads the
+ * provider's keys, runs the database queries of every call, compiles the fetches of the REST table, and requests the
+ * reading rows as a user of a tenant that does not exist. Runs after the process listens, so that the start is not
+ * longer. Changes nothing and records no spans; a failure here is repeated, and reported, by the request that meets it.
  */
 export async function warmUp(parts: WarmUpParts): Promise<void> {
   const { authentication, transports, isStopping, logger } = parts;
@@ -53,8 +53,8 @@ export async function warmUp(parts: WarmUpParts): Promise<void> {
     const { suppressTracing } = await import('@opentelemetry/core');
     await context.with(suppressTracing(context.active()), async () => {
       const [, known] = await Promise.allSettled([
-        authentication.authenticator.authenticate(`Bearer ${nobodysToken}`, null),
-        knowNobody(parts),
+        authentication.authenticator.authenticate(`Bearer ${warmUpToken}`, null),
+        resolveWarmUpCaller(parts),
       ]);
       for (const transport of transports) while (!isStopping() && compiledOne(transport)) await nextTurn();
       if (known.status === 'rejected') throw known.reason;
@@ -65,33 +65,33 @@ export async function warmUp(parts: WarmUpParts): Promise<void> {
   }
 }
 
-/** What is done for every caller before its row. @throws what the database throws. */
-async function knowNobody({ authentication, process }: WarmUpParts): Promise<void> {
+/** The work of every call before its row. @throws the database's error. */
+async function resolveWarmUpCaller({ authentication, process }: WarmUpParts): Promise<void> {
   const { tenants, cultureOf, services } = process;
-  const member = new Actor({ isAuthenticated: true, userId: nobodysId, roles: ['nobody'] });
-  // What an operator's rules say of its token is no reason to ask nothing.
+  const member = new Actor({ isAuthenticated: true, userId: warmUpUserId, roles: ['nobody'] });
+  // A token refused by the operator's rules is no reason to skip the requests.
   await Promise.allSettled([authentication.warmUp()]);
   await Promise.all([
-    tenants.isOpen(nobodysTenant),
-    cultureOf(nobodysTenant, nobodysId),
-    services.permissions.granted(member, nobodysTenant),
+    tenants.isOpen(warmUpTenant),
+    cultureOf(warmUpTenant, warmUpUserId),
+    services.permissions.granted(member, warmUpTenant),
   ]);
 }
 
-/** Requests every reading row a few times, one after the other; a row that fails is requested once. */
+/** Requests every reading row a few times, sequentially; a failed row is requested once. */
 async function requestRows(parts: WarmUpParts): Promise<void> {
   const until = performance.now() + timeLimit;
   const { AdminRoles } = parts.process.services.options(authorizationSection);
-  const actor = new Actor({ isAuthenticated: true, userId: nobodysId, roles: AdminRoles });
+  const actor = new Actor({ isAuthenticated: true, userId: warmUpUserId, roles: AdminRoles });
   const { paths, ask } = parts.warmUpRequests();
   const failed = new Set<string>();
   const isOver = () => parts.isStopping() || performance.now() > until;
   for (let round = 0; round < rounds && !isOver(); round += 1) {
-    await knowNobody(parts);
+    await resolveWarmUpCaller(parts);
     for (const path of paths) {
       if (isOver()) break;
       if (failed.has(path)) continue;
-      if ((await ask(path, { actor, tenant: nobodysTenant })) >= 500) failed.add(path);
+      if ((await ask(path, { actor, tenant: warmUpTenant })) >= 500) failed.add(path);
       await nextTurn();
     }
   }

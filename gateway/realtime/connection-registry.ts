@@ -3,27 +3,26 @@ import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
 import { userKey } from '../authentication/user-key.ts';
 import { OpenCounts } from '../http/traffic/open-counts.ts';
 
-/** Seconds after which a refused client may try again. */
+/** Seconds (`Retry-After`) for a refused client. */
 const retryAfter = 10;
 
-/** Counts the realtime connections of each user in this process, whatever their transport. */
+/** Counts the realtime connections of each user in this process, over all transports. */
 export class ConnectionRegistry {
   private readonly counts: OpenCounts;
 
-  /** @param limit connections a user may have open. */
+  /** @param limit open connections per user. */
   constructor(limit: number) {
     this.counts = new OpenCounts(limit, tooMany);
   }
 
-  /** Connections that are open. */
   get size(): number {
     return this.counts.size;
   }
 
   /**
-   * Counts a connection in.
-   * @returns counts it out; harmless when called again.
-   * @throws {DomainError} `rateLimited` `Notifications:Connection:LimitReached` when the user has too many.
+   * Counts a connection.
+   * @returns releases the count; idempotent.
+   * @throws {DomainError} `rateLimited` `Notifications:Connection:LimitReached` for a user at the limit.
    */
   enter(call: CallContext): () => void {
     return this.counts.enter(userKey(call));

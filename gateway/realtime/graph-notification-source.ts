@@ -14,7 +14,7 @@ import { toNotificationDto } from './notification-dto.ts';
 import { NotificationMessage } from './notification-message.ts';
 import type { NotificationSource } from './notification-source.ts';
 
-/** Notifications over the supergraph: the query and the subscription of the subgraph, planned once. */
+/** Notifications over the supergraph: the subgraph's query and subscription, planned once. */
 export class GraphNotificationSource implements NotificationSource {
   private readonly missed: PlannedOperation;
   private readonly received: PlannedOperation;
@@ -51,7 +51,7 @@ interface Missed {
   readonly lastEventId: string;
 }
 
-/** @throws {OperationFailure} when there is no data. */
+/** @throws {OperationFailure} without data. */
 function dataOf<T>({ data, errors = [] }: ExecutionResult): T {
   const [first, ...others] = errors;
   if (first !== undefined) throw new OperationFailure([first, ...others]);

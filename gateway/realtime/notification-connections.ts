@@ -10,34 +10,34 @@ import { type FeedMember, NotificationFeed } from './notification-feed.ts';
 import type { NotificationMessage } from './notification-message.ts';
 import type { NotificationSource } from './notification-source.ts';
 
-/** What {@link NotificationConnections} work with. */
 export interface ConnectionParts {
   readonly source: NotificationSource;
   readonly registry: ConnectionRegistry;
   readonly watchSession: WatchSession;
   readonly forward: HeaderForwarding;
-  /** Live messages kept for one connection. */
+  /** Messages buffered per connection. */
   readonly bufferedMessages: number;
   readonly logger: Logger;
 }
 
-/** A connection that is being opened. */
 export interface ConnectionRequest {
   readonly call: CallContext;
   readonly headers: IncomingHttpHeaders;
-  /** The last notification the client has; null: it wants what comes from now on. */
+  /** The client's last notification; null starts with the next one. */
   readonly after: number | null;
 }
 
-/** The notifications of one connection: each once, in order. Ends with the caller's session, or when we say so. */
+/**
+ * The notifications of one connection, in order and without duplicates. Ends with the caller's session, or at shutdown.
+ */
 export interface NotificationConnection extends AsyncIterableIterator<NotificationMessage> {
-  /** Of the last notification handed out, or where the connection began. */
+  /** Of the last delivered notification, or the start position. */
   readonly position: number;
 }
 
 /**
- * What every transport of notifications stands on: admission, the user's feed, replay from the store, and the end with
- * the session. Nothing is left of a connection whose iterator has returned.
+ * Common part of all notification transports: admission, the user's feed, replay from the store, and the end with the
+ * session. A returned iterator releases everything.
  */
 export class NotificationConnections {
   private readonly feeds = new Map<string, NotificationFeed>();
@@ -45,14 +45,14 @@ export class NotificationConnections {
 
   constructor(private readonly parts: ConnectionParts) {}
 
-  /** What is open, for tests and gauges. */
+  /** Open connections and feeds, for tests and gauges. */
   get open(): { readonly connections: number; readonly feeds: number } {
     return { connections: this.streams.size, feeds: this.feeds.size };
   }
 
   /**
-   * Opens a connection; the caller reads it to its end or returns it, and the call's signal ends it too.
-   * @throws {DomainError} `rateLimited`; {OperationFailure} what the subgraph answers to this caller.
+   * Opens a connection; ends when it is read to its end, returned, or the call's signal aborts.
+   * @throws {DomainError} `rateLimited`; {OperationFailure} the subgraph's refusal.
    */
   async connect({ call, headers, after }: ConnectionRequest): Promise<NotificationConnection> {
     const { source, registry, forward, watchSession, bufferedMessages } = this.parts;
@@ -88,15 +88,15 @@ export class NotificationConnections {
   }
 
   /**
-   * Where a connection would begin that wants none of the past.
-   * @throws {OperationFailure} what the subgraph answers to this caller.
+   * The position for a connection without replay.
+   * @throws {OperationFailure} the subgraph's refusal.
    */
   async position({ call, headers }: Omit<ConnectionRequest, 'after'>): Promise<number> {
     const { source, forward } = this.parts;
     return (await source.read(null, { ...call, headers: forward(headers) })).last;
   }
 
-  /** Ends every connection: the process stops, and clients connect elsewhere. */
+  /** Ends every connection at shutdown; clients reconnect elsewhere. */
   drain(): void {
     for (const stream of [...this.streams]) void stream.return?.();
   }
@@ -113,8 +113,8 @@ export class NotificationConnections {
 }
 
 /**
- * The position a client names in `Last-Event-ID` or `lastEventId`. What was never one of our ids counts as none: an
- * `EventSource` repeats whatever it has been told, and a refusal would stop it for good.
+ * Parses `Last-Event-ID` or `lastEventId`. An unknown id counts as none: an `EventSource` repeats any id, and a refusal
+ * would stop it for good.
  */
 export function positionOf(text: string | undefined): number | null {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;

@@ -4,7 +4,7 @@ interface GraphNotification {
   readonly entityId?: string | null;
 }
 
-/** A notification with the names both client generations know. */
+/** A notification with the names of both client generations. */
 export function toNotificationDto<T extends GraphNotification>(notification: T) {
   return {
     ...notification,

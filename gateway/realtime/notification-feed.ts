@@ -6,20 +6,20 @@ import type { NotificationMessage } from './notification-message.ts';
 import type { NotificationSource } from './notification-source.ts';
 import { isRefusal } from './refusal.ts';
 
-/** A connection that hears a feed. */
+/** A connection of a feed. */
 export interface FeedMember {
   readonly call: GatewayCall;
   readonly stream: ReplayedStream<NotificationMessage>;
-  /** Ends the connection: its caller may no longer hear the feed. */
+  /** Ends the connection of a caller who may no longer read the feed. */
   readonly refuse: () => void;
 }
 
-/** Milliseconds before a feed that ended is opened again: at first, and at most. */
+/** Milliseconds before an ended feed is reopened: initial and maximum. */
 const pauses = { first: 250, longest: 4_000 };
 
 /**
- * The notifications of one user in this process: one subscription in the subgraph, however many connections. It is held
- * with the credentials of one connection after the other, and resumes where it was.
+ * The notifications of one user in this process: one subscription for all connections. It uses the credentials of one
+ * connection at a time, and resumes at its position.
  */
 export class NotificationFeed {
   private readonly members = new Set<FeedMember>();
@@ -34,12 +34,12 @@ export class NotificationFeed {
     private readonly release: () => void,
   ) {}
 
-  /** Adds a connection, which hears what comes once the feed runs. */
+  /** Adds a connection, which receives live notifications once the feed runs. */
   join(member: FeedMember): void {
     this.members.add(member);
   }
 
-  /** Takes a connection out; the last one ends the feed. Harmless when called again. */
+  /** Removes a connection; the last one ends the feed. Idempotent. */
   leave(member: FeedMember): void {
     if (!this.members.delete(member) || this.members.size > 0) return;
     this.closed.abort();
@@ -47,8 +47,8 @@ export class NotificationFeed {
   }
 
   /**
-   * Begins to run, unless it does, where the first member that has read from the store is. Others that joined may have
-   * read before what lies between, and look again.
+   * Starts the feed, unless it runs, at the position of the first member that has read the store. Other members may
+   * have read earlier, and read the gap again.
    */
   start(first: FeedMember): void {
     if (this.running || this.closed.signal.aborted) return;
@@ -77,7 +77,7 @@ export class NotificationFeed {
     return this.members.values().next().value;
   }
 
-  /** Hears the subgraph until it ends. @returns what it failed with. */
+  /** Reads the subscription to its end. @returns its error. */
   private async hear(holder: FeedMember): Promise<unknown> {
     const call = { ...holder.call, signal: this.closed.signal };
     try {

@@ -2,14 +2,14 @@ import type { StreamFrame } from '../http/event-stream.ts';
 import { formatFrame } from '../http/event-stream.ts';
 import { notificationRecord } from './hub/hub-record.ts';
 
-/** One notification on its way to any number of connections: brought into each transport's form once. */
+/** One notification for any number of connections: encoded once per transport. */
 export class NotificationMessage {
   private framed: StreamFrame | null = null;
   private recorded: string | null = null;
 
   /**
-   * @param id counts up with the notifications of a user.
-   * @param json the object every transport carries, as one line.
+   * @param id increases with the notifications of a user.
+   * @param json the object that every transport sends, as one line.
    */
   constructor(
     readonly id: number,

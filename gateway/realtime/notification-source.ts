@@ -2,17 +2,17 @@ import type { StoredPage } from '../../subgraphs/kernel/messaging/replayed-strea
 import type { GatewayCall } from '../authentication/gateway-call.ts';
 import type { NotificationMessage } from './notification-message.ts';
 
-/** Where a caller's notifications come from: the notifications subgraph, over whatever transport it has. */
+/** The source of a caller's notifications: the notifications subgraph, over any transport. */
 export interface NotificationSource {
   /**
-   * What is stored after an id, a page at most, oldest first.
-   * @param after null: nothing but the highest id.
-   * @throws {OperationFailure} when the caller may not, or the subgraph cannot.
+   * One page of stored notifications after an id, oldest first.
+   * @param after null: only the highest id.
+   * @throws {OperationFailure} the subgraph's refusal or failure.
    */
   read(after: number | null, call: GatewayCall): Promise<StoredPage<NotificationMessage>>;
   /**
-   * Everything after an id, in order and without an end, until the call's signal aborts. Ends with an
-   * {@link OperationFailure} when the caller may no longer, or the subgraph went away.
+   * All notifications after an id, in order, until the call's signal aborts. Ends with an {@link OperationFailure} when
+   * the caller loses access, or the subgraph fails.
    */
   follow(after: number, call: GatewayCall): AsyncIterable<NotificationMessage>;
 }

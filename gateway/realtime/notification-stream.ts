@@ -7,7 +7,7 @@ import {
   positionOf,
 } from './notification-connections.ts';
 
-/** Opens the notifications of the caller. `lastEventId`: what the client received last, as it sent it. */
+/** Opens the caller's notifications. `lastEventId`: as the client sent it. */
 export type OpenNotificationStream = (
   call: CallContext,
   headers: IncomingHttpHeaders,
@@ -15,16 +15,16 @@ export type OpenNotificationStream = (
 ) => Promise<AsyncIterable<StreamFrame>>;
 
 /**
- * The notifications of a caller as server-sent events: no event name, the notification as data, its
- * position as the id that a client repeats in `Last-Event-ID`. The first block has an id alone, so that a client also
- * gets what comes while it is away before it has heard anything.
+ * A caller's notifications as server-sent events: no event name, the notification as data, its position as the id that
+ * a client repeats in `Last-Event-ID`. The first block has only an id, so that a client that disconnects before its
+ * first notification misses none.
  */
 export function notificationStream(connections: NotificationConnections): OpenNotificationStream {
   return async (call, headers, lastEventId) =>
     framesOf(await connections.connect({ call, headers, after: positionOf(lastEventId) }));
 }
 
-/** No generator: there may be thousands of streams, and each would keep one. */
+/** Not a generator: with thousands of streams each would use memory. */
 function framesOf(notifications: NotificationConnection): AsyncIterableIterator<StreamFrame> {
   let begun = false;
   const frames: AsyncIterableIterator<StreamFrame> = {

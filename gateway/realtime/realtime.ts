@@ -17,7 +17,6 @@ import { NotificationConnections } from './notification-connections.ts';
 import type { NotificationSource } from './notification-source.ts';
 import { notificationStream, type OpenNotificationStream } from './notification-stream.ts';
 
-/** What the realtime faces are built of. */
 export interface RealtimeParts {
   readonly source: NotificationSource;
   readonly registry: ConnectionRegistry;
@@ -29,16 +28,16 @@ export interface RealtimeParts {
   /** Absent: no limits. */
   readonly callLimits?: CallLimits;
   readonly problems: ProblemWriter;
-  /** Seals the hub's connection tokens. */
+  /** Encrypts the hub's connection tokens. */
   readonly cipher: Pick<ResultCipher, 'encrypt' | 'decrypt'>;
   readonly settings: RealtimeSettings;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** In the place of the stock times, for tests. */
+  /** Overrides the default times in tests. */
   readonly hubTimes?: Partial<typeof hubTimes>;
 }
 
-/** Figures, in milliseconds where they are times. */
+/** Times are in milliseconds. */
 export interface RealtimeSettings {
   readonly stallTimeout: number;
   readonly bufferedMessages: number;
@@ -50,7 +49,7 @@ export interface Realtime {
   readonly hub: NotificationHub;
   /** For the stream row of the REST table. */
   readonly notifications: OpenNotificationStream;
-  /** Answers the hub's WebSockets on an HTTP server. @returns stops answering. */
+  /** Handles the hub's WebSockets on an HTTP server. @returns stops handling them. */
   attach(server: UpgradeSource): () => void;
   /** Path of those WebSockets. */
   readonly upgradePath: string;
@@ -58,10 +57,10 @@ export interface Realtime {
   drain(): void;
 }
 
-/** Times of the hub no option changes, in milliseconds: those of the stock server (SignalR's defaults). */
+/** Fixed times of the hub in milliseconds: SignalR's defaults. */
 const hubTimes = { handshake: 15_000, keepAlive: 15_000, silence: 30_000, hold: 90_000, absence: 15_000 };
 
-/** Builds both faces on one set of connections. */
+/** Creates both endpoints on one set of connections. */
 export function createRealtime(parts: RealtimeParts): Realtime {
   const { settings, registry, logger } = parts;
   const connections = new NotificationConnections({ ...parts, bufferedMessages: settings.bufferedMessages });

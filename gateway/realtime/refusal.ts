@@ -4,7 +4,7 @@ import { OperationFailure } from '../http/problem.ts';
 
 const refusals = new Set<unknown>([errorKinds.unauthenticated.code, errorKinds.forbidden.code]);
 
-/** Whether an error says that the caller may not, so that trying again with the same credentials is in vain. */
+/** True for a refusal: a retry with the same credentials is pointless. */
 export function isRefusal(error: unknown): boolean {
   if (error instanceof OperationFailure) return refusals.has(error.errors[0].extensions?.code);
   return error instanceof DomainError && refusals.has(errorKinds[error.kind].code);

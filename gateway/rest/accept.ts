@@ -5,7 +5,7 @@ import type { Route } from './route.ts';
 
 const problems = 'application/problem+json';
 
-/** What a row can answer. */
+/** The media types of a row's answers. */
 export function mediaTypesOf(route: Route): readonly string[] {
   if (route.kind === 'stream') {
     const unstreamed = route.unstreamed === undefined ? [] : mediaTypesOf(route.unstreamed.row);
@@ -15,9 +15,9 @@ export function mediaTypesOf(route: Route): readonly string[] {
 }
 
 /**
- * Checks that the caller accepts something the row can answer; a problem document is always among it, unless the caller
- * refuses the row's own types by `q=0`.
- * @throws {HttpFailure} 406 otherwise (RFC 9110 §15.5.7). An `Accept` that names nothing readable accepts everything.
+ * Checks that the row can produce an accepted media type. A problem document counts, unless the caller excludes the
+ * row's own types with `q=0`.
+ * @throws {HttpFailure} 406 otherwise (RFC 9110 §15.5.7). A malformed `Accept` accepts everything.
  */
 export function checkAccept(route: Route, { headers: { accept } }: IncomingMessage): void {
   if (accept === undefined || accept === '*/*' || !accept.includes('/')) return;
@@ -28,7 +28,7 @@ export function checkAccept(route: Route, { headers: { accept } }: IncomingMessa
   if (isRefused || typesIn(accept, [problems]).length === 0) throw notAcceptable(offered);
 }
 
-/** Accepts what nothing else in the header speaks of. */
+/** Fallback for types that the header does not mention. */
 const unnamed = '*/*;q=0.001';
 
 const typesIn = (accept: string, offered?: readonly string[]) =>

@@ -20,59 +20,58 @@ import type { Method, NativeRoute, Route } from './route.ts';
 import { type Answer, createRunner, type Exchange, type RunnerParts } from './run-route.ts';
 import type { MatchedRow, RouteTable } from './table.ts';
 
-/** What the adapter stands on. */
 export interface RestAdapterParts extends RunnerParts {
   readonly table: RouteTable;
   /**
-   * Who calls: authentication, tenant, locale. Its `signal` and `idempotency` are replaced by the adapter's.
+   * Resolves authentication, tenant and locale. The adapter replaces `signal` and `idempotency`.
    * @param signal aborted when the request ends.
-   * @throws {DomainError} for credentials or a tenant that are refused.
+   * @throws {DomainError} for refused credentials or tenant.
    */
   readonly resolveCall: (request: Request, signal: AbortSignal) => Promise<CallContext> | CallContext;
   /** Bytes. */
   readonly bodyLimit: number;
-  /** Milliseconds until a caller gets 503; streams and endless rows apart. */
+  /** Milliseconds until a caller gets 503; not for streams and endless rows. */
   readonly requestTimeout: number;
 }
 
-/** Kinds of rows whose answers take as long as they take. */
+/** Kinds of rows without a time limit. */
 const endlessKinds: ReadonlySet<Route['kind']> = new Set(['stream', 'transfer']);
 
 const isEndless = (route: Route) =>
   endlessKinds.has(route.kind) || (route.kind === 'operation' && route.endless === true);
 
-/** A row with everything it needs to answer, made once at start. */
+/** A row with its prepared handlers. */
 interface Endpoint {
   readonly route: Exclude<Route, NativeRoute>;
   readonly readQuery: (search: string) => Readonly<Record<string, unknown>>;
   readonly readBody: BodyReader;
   readonly run: Answer;
-  /** Null where an answer takes as long as it takes. */
+  /** Null: no time limit. */
   readonly deadlines: Deadlines | null;
 }
 
-/** The table, served. */
+/** The REST endpoints of the table. */
 export interface RestAdapter {
   /** Answers every request, unknown ones with 404. */
   readonly router: Router;
   /**
-   * Answers the rows of operations as the router does, without express: the same steps on the same request.
+   * Answers operation rows like the router, but without Express: the same steps on the same request.
    * @param next answers everything else.
-   * @param headersOf what every answer to a request begins with: names and values in turns.
-   * @param isOthers whether a path, as sent, belongs to what is asked before the table.
+   * @param headersOf alternating names and values of every answer's headers.
+   * @param isOthers true for paths of handlers before the table.
    */
   before(
     next: RequestListener,
     headersOf: (request: IncomingMessage) => readonly string[],
     isOthers: (path: string) => boolean,
   ): RequestListener;
-  /** Answers a request that is not let in, in the error form of its row. */
+  /** Answers a refused request in the error format of its row. */
   refuse(error: unknown, request: IncomingMessage, response: ServerResponse): void;
 }
 
 /**
- * Serves the table. Plans every operation at once.
- * @throws what the executor throws for a document that does not fit the supergraph.
+ * Creates the REST endpoints and plans every operation.
+ * @throws the executor's error for a document that does not match the supergraph.
  */
 export function createRestAdapter(parts: RestAdapterParts): RestAdapter {
   const deadlines = new Deadlines(parts.requestTimeout);
@@ -146,7 +145,7 @@ export function createRestAdapter(parts: RestAdapterParts): RestAdapter {
   }
 }
 
-/** The row a request asks for, whatever its kind; null for none. */
+/** The row of a request, of any kind; null without one. */
 function rowOf(table: RouteTable, { method, originalUrl }: Request): MatchedRow | null {
   try {
     return table.row(method, decodedParts(originalUrl.split('?', 1)[0] ?? '')) ?? null;
@@ -155,7 +154,6 @@ function rowOf(table: RouteTable, { method, originalUrl }: Request): MatchedRow 
   }
 }
 
-/** A request on its way to its row. */
 type Asked = Pick<Exchange, 'request' | 'response' | 'first'>;
 
 function endpointOf(
@@ -174,7 +172,7 @@ function endpointOf(
   };
 }
 
-/** A request whose caller is known. */
+/** An authenticated request. */
 interface Known {
   readonly endpoint: Endpoint;
   readonly exchange: Exchange;
@@ -182,10 +180,7 @@ interface Known {
   readonly call: CallContext;
 }
 
-/**
- * Who calls comes first, then what HTTP asks for, then the input. Nothing is
- * waited for that is there.
- */
+/** Authentication first, then HTTP checks, then the input. Synchronous when possible. */
 function serve(endpoint: Endpoint, exchange: Exchange, parts: RestAdapterParts): Promise<void> | undefined {
   const { request, response } = exchange;
   const watch = watchRequest(response, endpoint.deadlines);
@@ -223,7 +218,7 @@ function answerTo({ endpoint, exchange, watch, call }: Known): Promise<void> | u
     : untilEnd(watch, read(endpoint, exchange)).then(runWith);
 }
 
-/** The query is bound before the body is read. */
+/** Binds the query before reading the body. */
 async function read(endpoint: Endpoint, exchange: Exchange): Promise<BoundRequest> {
   const { route, readBody } = endpoint;
   const bound = bind(endpoint, exchange);
@@ -242,7 +237,7 @@ function searchOf(url: string): string {
   return mark === -1 ? '' : url.slice(mark + 1);
 }
 
-/** The bytes of a transfer are its own to read. */
+/** Transfers read their body themselves. */
 const leaveBody: BodyReader = async () => undefined;
 
 function decodePath(path: string): readonly string[] {

@@ -3,9 +3,9 @@ import { shapeOf } from '../../subgraphs/kernel/options/schema-shape.ts';
 import { BodyBudget } from './body-budget.ts';
 
 /**
- * A JSON value with its property names spelled as the schema spells them. Names the schema does not know stay as they are; where a body has a
- * property in several spellings, the last one wins, as for any repeated property.
- * @throws {DomainError} `invalid` for more than {@link BodyBudget} allows.
+ * Renames the properties of a JSON value as the schema spells them. Unknown names stay unchanged; of several spellings
+ * of one property the last one wins, as for any repeated property.
+ * @throws {DomainError} `invalid` over the limits of {@link BodyBudget}.
  */
 export function withSchemaNames(
   schema: z.core.$ZodType,
@@ -36,6 +36,6 @@ export function withSchemaNames(
   );
 }
 
-/** Defines own properties, whatever they are called: `__proto__` stays a name. */
+/** Defines own properties: `__proto__` is an ordinary name. */
 const fromEntries = (entries: readonly (readonly [string, unknown])[]): Record<string, unknown> =>
   Object.fromEntries(entries);

@@ -6,10 +6,10 @@ import { jsonPath } from '../http/json-path.ts';
 import { withSchemaNames } from './any-case-names.ts';
 
 /**
- * Gives a parsed body the type its row declares. An absent body and the literal `null` are the same where the body is
- * optional.
- * @throws {HttpFailure} 400 `Http:MalformedRequestBody` when a value cannot be bound (wrong type, unknown enum value).
- * @throws {DomainError} `invalid` when a required value is only missing or null. Both carry `errors` by field and the
+ * Binds a parsed body to its row's schema. For an optional body, absent and the literal `null` are the same.
+ * @throws {HttpFailure} 400 `Http:MalformedRequestBody` for a value that cannot be bound (wrong type, unknown enum
+ * value).
+ * @throws {DomainError} `invalid` when a required value is missing or null. Both carry `errors` by field and the
  * `jsonPath` of the first.
  */
 export function bindBody<B extends z.ZodType>(schema: B, body: unknown): z.output<B> {

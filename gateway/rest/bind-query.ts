@@ -3,20 +3,19 @@ import { invalidInput } from '../../subgraphs/kernel/error/domain-error.ts';
 import { validationErrors } from '../../subgraphs/kernel/error/validation.ts';
 import { textValue, unwrap } from './text-value.ts';
 
-/** A parameter of a query, as its schema says it. */
+/** A query parameter of the schema. */
 interface QueryField {
   readonly name: string;
   readonly type: Schema;
-  /** The type of a list's values; null for anything that is no list. */
+  /** The element type of a list; null for anything else. */
   readonly element: Schema | null;
   readonly isText: boolean;
 }
 
 /**
- * Makes what reads a query string as a schema says. Names are read in any case; a list takes every value; an empty value
- * of anything but text counts as absent; what the schema does not know is ignored, or, where it has a `catchall`,
- * collected as a list of texts under its own name.
- * @returns a reader of what is behind the `?`, as sent; broken percent signs are text. It throws {DomainError} `invalid`
+ * Compiles a query string parser for a schema. Names match in any case; a list takes every value; an empty value of
+ * anything except text counts as absent; unknown names are ignored, or, with a `catchall`, collected as lists of texts.
+ * @returns a parser of the raw text after the `?`; malformed percent signs are text. It throws {DomainError} `invalid`
  * with `Validation:Repeated` for a single value sent twice, or the schema's codes.
  */
 export function queryBinder<Q extends z.ZodObject>(schema: Q): (search: string) => z.output<Q> {
@@ -43,7 +42,7 @@ function fieldOf(name: string, type: Schema): QueryField {
   return { name, type, element: elementOf(type), isText };
 }
 
-/** What was sent, by the names of the fields and, where they are free, by other names. */
+/** The sent values by field name, and by other names if the schema allows them. */
 function textsByName(
   search: string,
   fields: ReadonlyMap<string, QueryField>,
@@ -72,7 +71,7 @@ function queryValue({ type, element, isText }: QueryField, texts: readonly strin
   return text === '' && !isText ? undefined : textValue(type, text);
 }
 
-/** The type of a list's values; null for anything that is no list. */
+/** The element type of a list; null for anything else. */
 function elementOf(type: Schema): Schema | null {
   const definition = (unwrap(type) as z.core.$ZodTypes)._zod.def;
   return definition.type === 'array' ? definition.element : null;

@@ -1,20 +1,17 @@
 import { invalidInput } from '../../subgraphs/kernel/error/domain-error.ts';
 import { fieldPath } from '../../subgraphs/kernel/error/validation.ts';
 
-/** What one body may bring of what its schema looks at: objects count with their members. */
+/** The places of one body that validation may visit: objects count with their members. */
 const mostPlaces = 20_000;
-/** Elements of a list; an area may take fewer. */
+/** Elements of a list; an area may have a lower limit. */
 const longestList = { objects: 1_000, values: 10_000 } as const;
 
-/**
- * Counts what a schema will look at in a body, before it does: it looks at every element of a list and reports each
- * mistake, however many are too many.
- */
+/** Limits the work of a schema before it runs: it visits every element of a list and reports each mistake. */
 export class BodyBudget {
   private places = 0;
   private readonly path: PropertyKey[] = [];
 
-  /** Runs with a step further down in the body. */
+  /** Runs with the path extended by one step. */
   below<T>(step: PropertyKey, run: () => T): T {
     this.path.push(step);
     const result = run();
@@ -28,7 +25,7 @@ export class BodyBudget {
     this.spend(length);
   }
 
-  /** @throws {DomainError} `invalid` where the body as a whole is too much. */
+  /** @throws {DomainError} `invalid` for a body with too many places. */
   spend(places: number): void {
     this.places += places;
     if (this.places > mostPlaces) this.refuse();

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
 import type { ParameterNames } from './path-pattern.ts';
 
-/** A request whose path, query and body have the types of its row. */
+/** A request with bound path, query and body. */
 export interface BoundRequest<
   P = Readonly<Record<string, unknown>>,
   Q = Readonly<Record<string, unknown>>,
@@ -17,16 +17,16 @@ export interface BoundRequest<
 /** Schemas by name. */
 export type Types = Readonly<Record<string, z.ZodType>>;
 type Outputs<P extends Types> = { readonly [Name in keyof P]: z.output<P[Name]> };
-/** The query of a row that reads none. */
+/** The query schema of a row without parameters. */
 export type NoQuery = z.ZodObject<Record<never, never>>;
-/** The bound request of a row with these schemas. */
+/** The bound request for these schemas. */
 export type Typed<P extends Types, Q extends z.ZodObject, B extends z.ZodType> = BoundRequest<
   Outputs<P>,
   z.output<Q>,
   z.output<B>
 >;
 
-/** What a row declares of its request, so that the types of its functions follow. */
+/** The schemas of a row's request, from which the types of its functions follow. */
 export interface TypedIntake<
   Path extends string,
   P extends Types,

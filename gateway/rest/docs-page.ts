@@ -4,7 +4,7 @@ import { type RequestHandler, Router } from 'express';
 import { type PagePolicy, securityHeaders } from '../http/security-headers.ts';
 import type { OpenApiDocument } from './openapi.ts';
 
-/** Everything from this host; styles inline because the reader sets them on its elements. */
+/** Only this host; inline styles because the reader sets them on its elements. */
 const readerPolicy: PagePolicy = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
@@ -16,10 +16,10 @@ const readerPolicy: PagePolicy = {
   'frame-ancestors': ["'none'"],
 };
 
-/** The files of Swagger UI the page needs; nothing else of the package is served. */
+/** The required files of Swagger UI; no other file of the package is served. */
 const assets = new Set(['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png', 'favicon-16x16.png']);
 
-/** Publishes Swagger UI's files; swagger-ui-dist itself depends on a package that reports installations. */
+/** A package with Swagger UI's files; swagger-ui-dist itself depends on a package that reports installations. */
 const reader = '@fastify/swagger-ui/package.json';
 
 const page = `<!doctype html>
@@ -50,8 +50,8 @@ const start = `SwaggerUIBundle({
 `;
 
 /**
- * `/openapi.json` and its reader on `/docs`: served from the package, loads nothing from elsewhere.
- * @param guard passes on who may see them.
+ * `/openapi.json` and its reader on `/docs`: served from the package, without external resources.
+ * @param guard passes authorized callers on.
  * @returns a router for the root.
  */
 export function createDocsPage(document: OpenApiDocument, guard: RequestHandler): Router {
@@ -75,7 +75,7 @@ export function createDocsPage(document: OpenApiDocument, guard: RequestHandler)
   return router;
 }
 
-/** Found when it is asked for: most processes never are. */
+/** Resolved on demand: most processes never need it. */
 function readerFolder(): string {
   return join(dirname(createRequire(import.meta.url).resolve(reader)), 'static');
 }

@@ -2,7 +2,7 @@ import { type DocumentNode, getOperationAST } from 'graphql';
 import { fragmentsOf, rootFields } from '../graphql/supergraph/admission.ts';
 import type { Route } from './route.ts';
 
-/** The root fields behind endless rows: over GraphQL, too, they take as long as they take. */
+/** The root fields of endless rows: they have no time limit over GraphQL either. */
 export function endlessFieldsOf(routes: readonly Route[]): ReadonlySet<string> {
   return new Set(
     routes.flatMap((route) =>

@@ -4,24 +4,24 @@ import { LRUCache } from 'lru-cache';
 import { decodedParts } from './path-pattern.ts';
 import type { MatchedRow, RouteTable } from './table.ts';
 
-/** A path as every client sends it; what else may stand in a request line is express's to read. */
+/** A plain path; Express parses all other request targets. */
 const plainPath = /^\/(?!\/)[!-"$-~]*$/;
 
-/** The path of a request without its query; null for a request target that is more than a path. */
+/** The path of a request without its query; null for other request targets. */
 function plainPathOf({ url = '' }: IncomingMessage): string | null {
   if (!plainPath.test(url)) return null;
   const end = url.indexOf('?');
   return end === -1 ? url : url.slice(0, end);
 }
 
-/** Addresses whose rows are remembered, and characters of one that is. */
+/** Entries of the path cache, and characters of a cached path. */
 const knownAddresses = 2_000;
 const longestKnown = 200;
 
 /**
- * Makes what finds the row of an operation a request asks for; clients ask for the same again and again.
- * @param isOthers whether a path, as sent, belongs to what is asked before the table.
- * @returns a finder that has null for any other row, and for none.
+ * Creates the cached lookup of operation rows by request.
+ * @param isOthers true for paths of handlers before the table.
+ * @returns a lookup that returns null for any other row, and for none.
  */
 export function operationRows(
   table: RouteTable,
@@ -52,10 +52,7 @@ function operationRow(table: RouteTable, method: string | undefined, path: strin
   }
 }
 
-/**
- * A request and its response as the rows of operations read them: with what express would have added of which they know.
- * Anything else of express's is missing.
- */
+/** Adds the members of Express that operation rows use to a request and its response. All others are missing. */
 export function withoutExpress(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -68,7 +65,7 @@ export function withoutExpress(
   return { request, response };
 }
 
-/** @param headers names and values in turns. */
+/** @param headers alternating names and values. */
 export function setHeaders(response: ServerResponse, headers: readonly string[]): void {
   for (let at = 0; at < headers.length; at += 2)
     response.setHeader(headers[at] as string, headers[at + 1] as string);

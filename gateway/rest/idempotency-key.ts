@@ -9,7 +9,6 @@ const longest = 256;
 
 const keyedMethods: ReadonlySet<Method> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** Whether a row honours `Idempotency-Key`. */
 export function honoursIdempotencyKey(route: Route): boolean {
   if (!keyedMethods.has(route.method)) return false;
   return route.kind === 'operation'
@@ -18,7 +17,7 @@ export function honoursIdempotencyKey(route: Route): boolean {
 }
 
 /**
- * The `Idempotency-Key` of a request, with the hash of what it was sent with.
+ * The `Idempotency-Key` of a request, with the request hash.
  * @returns null when none was sent.
  * @throws {HttpFailure} 400 for a key of more than 256 characters.
  */
@@ -35,8 +34,8 @@ export function idempotencyOf(route: Route, request: BoundRequest): Idempotency 
 }
 
 /**
- * SHA-256 (hex) over method, route, path parameters, query and body as they were bound: spelling of names, order of
- * members, spacing and the base of the path make no difference.
+ * SHA-256 (hex) over method, route, path parameters, query and body after binding: spelling of names, order of members,
+ * white space and base path do not matter.
  */
 export function requestHash(route: Route, { parameters, query, body }: BoundRequest): string {
   const parts = [route.method, route.path, parameters, query, body ?? null];
@@ -50,7 +49,7 @@ function keyOf(headers: IncomingHttpHeaders): string | null {
   return typeof key === 'string' && key !== '' ? key : null;
 }
 
-/** A JSON value with its members in the order of their names. */
+/** Sorts the members of a JSON value by name. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

@@ -5,9 +5,9 @@ import type { Run } from './run-route.ts';
 import type { StreamSubscription } from './stream-subscription.ts';
 
 /**
- * Makes what opens the frames of a subscription; plans it now. The first result is awaited: a refusal, or a failure
- * before anything was answered, is an ordinary problem, whatever transport the subscription came over.
- * @throws for a document that does not fit the supergraph.
+ * Plans a subscription and creates the function that opens its frames. It waits for the first result: a refusal, or an
+ * early failure, is an ordinary problem over any transport.
+ * @throws for a document that does not match the supergraph.
  */
 export function openSubscription(
   subscription: StreamSubscription,
@@ -33,7 +33,7 @@ export function openSubscription(
   };
 }
 
-/** The peeked result and those behind it. Leaving it ends the subscription. */
+/** The first result and the rest. Returning ends the subscription. */
 async function* following(
   first: unknown,
   results: AsyncIterableIterator<OperationResult>,

@@ -3,7 +3,7 @@ import { areaRoutes } from './areas/all-routes.ts';
 import { buildOpenApiDocument, type OpenApiDocument, type OpenApiInfo } from './openapi.ts';
 import { buildRouteTable } from './table.ts';
 
-/** How the API introduces itself. */
+/** The API's title and description. */
 export const apiInfo: OpenApiInfo = {
   title: 'Platform service',
   version: productVersion,

@@ -4,7 +4,7 @@ import { rateLimitHeaderTexts } from '../http/rate-limit-headers.ts';
 import { honoursIdempotencyKey } from './idempotency-key.ts';
 import type { Route } from './route.ts';
 
-/** The problem document as clients see it (RFC 9457). */
+/** The problem document (RFC 9457). */
 export const problemSchema = z
   .looseObject({
     type: z.string().describe('The section of the RFC that defines the status.'),
@@ -42,7 +42,7 @@ const descriptions: Readonly<Record<number, string>> = {
   400: 'The request is invalid.',
   401: 'Credentials are missing or refused.',
   403: 'The caller may not do this.',
-  404: 'It does not exist, or belongs to somebody else.',
+  404: 'It does not exist, or belongs to another user or tenant.',
   409: 'The state forbids it, or the name is taken.',
   412: 'It has changed since it was read.',
   413: 'The body is too large.',
@@ -66,7 +66,7 @@ const headers: Readonly<Record<number, Record<string, ReturnType<typeof header>>
   503: { 'Retry-After': header('Seconds, when known.') },
 };
 
-/** The problems a row can answer, by status: the usual ones of its kind, and its own. */
+/** The problem statuses of a row: the usual ones of its kind, and its own. */
 export function problemStatuses(route: Route): readonly number[] {
   if (route.kind === 'native') return [...new Set([...(route.problems ?? []), 500])].sort();
   const hasPath = Object.keys(route.parameters ?? {}).length > 0;
@@ -87,11 +87,11 @@ export function problemStatuses(route: Route): readonly number[] {
   return [...new Set(statuses)].sort();
 }
 
-/** The name of a row's problem response among the components. */
+/** The component name of a row's problem response. */
 export const problemName = ({ errors }: Route, status: number): string =>
   `${errors?.name ?? 'Problem'}${status}`;
 
-/** The problem responses of these rows, for the components. */
+/** The problem responses of these rows, as components. */
 export function problemResponses(routes: readonly Route[]): Record<string, ZodOpenApiResponseObject> {
   const named = routes.flatMap((route) =>
     problemStatuses(route).map(

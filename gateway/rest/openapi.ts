@@ -12,28 +12,26 @@ import { problemName, problemResponses, problemStatuses } from './openapi-proble
 import type { Route } from './route.ts';
 import { operationIdOf, type RouteTable } from './table.ts';
 
-/** What the document says of the service as a whole. */
 export interface OpenApiInfo {
   readonly title: string;
   readonly version: string;
   readonly description?: string;
 }
 
-/** What of the document operators choose. */
+/** The configurable part of the document. */
 export interface OpenApiChoices {
   /** The header that names the tenant. */
   readonly tenantHeader: string;
 }
 
-/** As committed. */
+/** The values of the committed document. */
 const defaults: OpenApiChoices = { tenantHeader: 'X-Tenant-Id' };
 
-/** An OpenAPI 3.1 document. */
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
 /**
- * The OpenAPI 3.1 document of the table. Paths stand in the order of the table, components by name, so
- * that the same table always gives the same text. Native rows name the root as their server.
+ * Builds the OpenAPI 3.1 document of the table. Paths are in the order of the table, components sorted by name, so that
+ * the output is deterministic. Native rows have the root as their server.
  */
 export function buildOpenApiDocument(
   table: RouteTable,
@@ -145,7 +143,7 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
   };
 }
 
-/** Whether a caller may name what it has read before. */
+/** True for rows with conditional requests. */
 const isTagged = (route: Route) =>
   route.kind === 'operation' && route.method === 'GET' && route.headers?.ETag !== undefined;
 
@@ -226,7 +224,7 @@ function responseHeaders(route: Route & { kind: 'operation' }) {
   };
 }
 
-/** Without what zod adds for machines: the bounds of safe integers, the long patterns of formats. */
+/** Removes zod's additions for machines: bounds of safe integers, long patterns of formats. */
 const readable: CreateDocumentOptions = {
   override: ({ jsonSchema }) => {
     if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

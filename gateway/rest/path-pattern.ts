@@ -8,12 +8,12 @@ export type ParameterNames<Path extends string> = string extends Path
     ? Name | ParameterNames<Rest>
     : never;
 
-/** One part of a path: a word, compared without case, or a typed parameter. */
+/** One segment of a path: a literal, compared without case, or a typed parameter. */
 export type Segment =
   | { readonly kind: 'literal'; readonly text: string }
   | { readonly kind: 'parameter'; readonly name: string; readonly schema: z.ZodType };
 
-/** What stands between the slashes of a path, with the names in braces bound to their types. */
+/** Parses a path pattern; `types` are the types of its parameters. */
 export function parsePath(path: string, types: Readonly<Record<string, z.ZodType>>): readonly Segment[] {
   return splitPath(path).map((text): Segment => {
     const name = /^\{(\w+)\}$/.exec(text)?.[1];
@@ -24,22 +24,22 @@ export function parsePath(path: string, types: Readonly<Record<string, z.ZodType
   });
 }
 
-/** The parts of a path; one slash at its end does not count. */
+/** The segments of a path; one trailing slash is ignored. */
 export function splitPath(path: string): readonly string[] {
   const inner = path.replace(/^\//, '').replace(/\/$/, '');
   return inner === '' ? [] : inner.split('/');
 }
 
-/** The parts of a path as sent, decoded. @throws {URIError} for a malformed percent sign. */
+/** The decoded segments of a path. @throws {URIError} for a malformed percent sign. */
 export function decodedParts(path: string): readonly string[] {
   const parts = splitPath(path);
   return path.includes('%') ? parts.map(decodeURIComponent) : parts;
 }
 
 /**
- * Reads a path with a pattern of the same length.
+ * Matches a path against a pattern of the same length.
  * @param parts decoded.
- * @returns the typed parameters; null when a word differs or a parameter is not of its type, which is an unknown
+ * @returns the typed parameters; null when a literal differs or a parameter has the wrong type, which is an unknown
  * route (the specification's `{id:guid}`).
  */
 export function matchPath(
@@ -61,8 +61,8 @@ export function matchPath(
 }
 
 /**
- * Whether some path fits both patterns and neither is plainly the more special one. A reserved word beside a parameter
- * (`/settings/global/definitions` beside `/settings/{scope}/{name}`) is no overlap: the word wins.
+ * True when a path can match both patterns and neither is more specific. A literal beside a parameter
+ * (`/settings/global/definitions` beside `/settings/{scope}/{name}`) is no overlap: the literal wins.
  */
 export function overlaps(a: readonly Segment[], b: readonly Segment[]): boolean {
   if (a.length !== b.length) return false;
@@ -73,7 +73,7 @@ export function overlaps(a: readonly Segment[], b: readonly Segment[]): boolean 
   return wins > 0 === losses > 0;
 }
 
-/** Whether one text can fit both. */
+/** True when one text can match both. */
 function mayMeet(one: Segment, other: Segment): boolean {
   if (one.kind === 'literal')
     return other.kind === 'literal' ? one.text === other.text : accepts(other, one.text);
@@ -83,9 +83,9 @@ function mayMeet(one: Segment, other: Segment): boolean {
 }
 
 /**
- * A path that fits a pattern: a word that a parameter takes, or a text that names nothing.
- * @param types of the names in braces.
- * @returns null where no text is known that a parameter takes.
+ * A path that matches a pattern: valid parameter values that name nothing.
+ * @param types of the parameters.
+ * @returns null when no valid value is known.
  */
 export function samplePath(path: string, types: Readonly<Record<string, z.ZodType>>): string | null {
   const parts = parsePath(path, types).map((segment) =>
@@ -99,7 +99,7 @@ export function samplePath(path: string, types: Readonly<Record<string, z.ZodTyp
 const accepts = (segment: Segment & { kind: 'parameter' }, text: string) =>
   bindText(segment.schema, text).success;
 
-/** Texts that stand for the types a parameter can have. */
+/** Sample values for parameter types. */
 function samplesOf(schema: z.ZodType): readonly string[] {
   const definition = (schema as unknown as z.core.$ZodTypes)._zod.def;
   if (definition.type === 'enum') return Object.values(definition.entries).map(String);

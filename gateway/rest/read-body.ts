@@ -8,9 +8,9 @@ import type { ParsedJson } from '../http/parse-json.ts';
 export type BodyReader = (request: Request, response: Response) => Promise<unknown>;
 
 /**
- * Makes the reader of JSON bodies up to a limit.
+ * Creates the reader of JSON bodies.
  * @param limit bytes, after decompression.
- * @returns a reader that throws `HttpFailure` 400 (not JSON), 413 (too large) or 415 (not JSON by its headers).
+ * @returns a reader that throws `HttpFailure` 400 (malformed JSON), 413 (too large) or 415 (not JSON by its headers).
  */
 export function createBodyReader(limit: number, parser: JsonParser): BodyReader {
   const readBytes = express.raw({ type: () => true, limit, inflate: true });
@@ -19,7 +19,7 @@ export function createBodyReader(limit: number, parser: JsonParser): BodyReader 
       readBytes(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
     });
     const bytes: unknown = request.body;
-    // A stream outlives its request's body.
+    // A stream outlives its request's body: release it.
     request.body = undefined;
     if (!(bytes instanceof Buffer) || bytes.length === 0) return undefined;
     if (!isJson(request.headers['content-type'])) throw unsupportedMediaType();
@@ -33,7 +33,7 @@ function parsedValue(parsed: ParsedJson): unknown {
   return parsed.kind === 'empty' ? undefined : parsed.value;
 }
 
-/** `application/json` and `application/*+json`, in UTF-8 where a charset is named (RFC 8259 §8.1). */
+/** `application/json` and `application/*+json`, in UTF-8 if a charset is given (RFC 8259 §8.1). */
 export function isJson(contentType: string | undefined): boolean {
   const { type, parameters } = parseContentType(contentType ?? '');
   const charset = parameters.charset?.toLowerCase() ?? 'utf-8';

@@ -9,14 +9,13 @@ import {
   unsupportedMediaType,
 } from '../http/http-failure.ts';
 
-/** A file on its way in. */
 export interface ReceivedUpload {
-  /** Null when the sender gives none. */
+  /** Null when the client sends none. */
   readonly fileName: string | null;
   readonly contentType: string;
-  /** Fails with 413 past the limit, and when the sender goes away. */
+  /** Fails with 413 past the limit, and when the client disconnects. */
   readonly bytes: Readable;
-  /** SHA-256 the sender announced for the bytes (RFC 9530 `Content-Digest`); null without one. */
+  /** Announced SHA-256 of the bytes (RFC 9530 `Content-Digest`); null without one. */
   readonly sha256: Buffer | null;
 }
 
@@ -33,7 +32,7 @@ export async function receiveUpload(request: IncomingMessage, limit: number): Pr
   if (encoding !== 'identity') throw unsupportedMediaType('Files are sent without content encoding.');
   const isForm = /^multipart\/form-data\b/i.test(written);
   const length = Number(request.headers['content-length'] ?? 0);
-  // The parts' heads of a form count little beside its file.
+  // The part headers of a form are small compared with its file.
   if (length > limit + (isForm ? 65_536 : 0)) throw bodyTooLarge(limit);
   if (isForm) return receiveForm(request, limit);
   return {
@@ -82,7 +81,7 @@ const malformedForm = () => malformedRequest('Http:Form:Malformed', 'The form ca
 
 const brokenOff = () => malformedRequest('Http:Body:Incomplete', 'The body broke off.');
 
-/** The bytes, up to the limit; reads no faster than they are taken. @param failure what a source that breaks off gives. */
+/** Passes the bytes up to the limit, with backpressure. @param failure creates the error of a broken source. */
 function limited(source: Readable, limit: number, failure: () => HttpFailure): Readable {
   let size = 0;
   const counted = new Transform({
@@ -91,7 +90,7 @@ function limited(source: Readable, limit: number, failure: () => HttpFailure): R
       done(size > limit ? bodyTooLarge(limit) : null, chunk);
     },
   });
-  // Whoever takes the bytes hears of a failure by them; before somebody does, it must not end the process.
+  // The reader handles errors; before it is attached, an error must not end the process.
   counted.on('error', () => undefined);
   source.on('error', () => counted.destroy(failure()));
   source.once('close', () => {

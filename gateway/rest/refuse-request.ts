@@ -10,9 +10,9 @@ import { setHeaders } from './fast-path.ts';
 const graphqlPath = /^\/graphql(\/stream)?(\?|$)/;
 
 /**
- * Makes what answers requests that are refused before anything was looked at: as errors to GraphQL clients, as a problem, or
- * in the form of the row, to all others.
- * @param headersOf what every answer begins with; without them a page of another origin would not learn why.
+ * Creates the handler of requests that are refused before routing: GraphQL errors for GraphQL clients, otherwise a
+ * problem or the error format of the row.
+ * @param headersOf the headers of every answer; without them a page of another origin could not read the error.
  */
 export function refuseRequests(
   rest: Pick<RestAdapter, 'refuse'>,

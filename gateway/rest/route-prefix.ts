@@ -6,7 +6,7 @@ import {
 import type { ResponseHeader, Route } from './route.ts';
 
 /**
- * Moves the rows of areas whose prefix is an option, and the addresses their headers name.
+ * Applies the configured prefixes of areas to their rows, and to the URLs in their headers.
  * @param areas as the table lists them.
  */
 export function routesUnderPrefixes(

@@ -1,9 +1,9 @@
 import type { Route } from './route.ts';
 
-/** What groups of routes are called in OpenAPI: as the rows write it → as the operator wants it. */
+/** OpenAPI tags of routes: default name → configured name. */
 export type RouteTags = ReadonlyMap<string, string>;
 
-/** Renames the groups of rows. @param areas as the table lists them. */
+/** Renames the tags of rows. @param areas as the table lists them. */
 export function routesUnderTags(
   areas: readonly (readonly Route[])[],
   names: RouteTags,

@@ -1,13 +1,13 @@
 import type { MountedRoute } from './table.ts';
 
-/** What the first parts of a path lead to. */
+/** A node of the tree. */
 interface Branch {
   readonly words: Map<string, Branch>;
   parameter: Branch | null;
   readonly rows: MountedRoute[];
 }
 
-/** Rows by the parts of their paths: which of them a path may lead to is found without looking at the others. */
+/** Indexes rows by the segments of their paths, so that a lookup visits only candidates. */
 export class RouteTree {
   private readonly root = branch();
 
@@ -16,7 +16,8 @@ export class RouteTree {
   }
 
   /**
-   * The rows a path has the shape of, words before parameters from the left; parameters are not looked at.
+   * The rows whose pattern matches the literals of a path, literals before parameters from the left; parameters are not
+   * checked.
    * @param parts of the path, decoded.
    */
   candidates(parts: readonly string[]): readonly MountedRoute[] {

@@ -15,16 +15,16 @@ export type { ResponseHeader };
 
 import type { ErrorForm } from '../http/error-form.ts';
 
-/** The methods rows are written for; HEAD follows GET, OPTIONS is answered for every path. */
+/** The methods of rows; HEAD follows GET, OPTIONS is answered for every path. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What every row says. */
+/** Common members of all rows. */
 export interface RouteCommon {
   readonly area: string;
   readonly method: Method;
   /** Without the base: `/settings/{scope}/{name}`. */
   readonly path: string;
-  /** Further paths with the same names in braces, which clients in the field use; not in OpenAPI. */
+  /** Further paths with the same parameters, for existing clients; not in OpenAPI. */
   readonly aliases?: readonly string[];
   /** One sentence for OpenAPI. */
   readonly summary: string;
@@ -34,21 +34,21 @@ export interface RouteCommon {
   /** Default: the name of the operation. */
   readonly operationId?: string;
   readonly deprecated?: true;
-  /** Types of the names in braces; what does not match is an unknown route. */
+  /** Types of the path parameters; a mismatch is an unknown route. */
   readonly parameters?: Readonly<Record<string, z.ZodType>>;
-  /** Callers without credentials may come (specification: "Unless stated, every endpoint requires authentication"). */
+  /** Allows callers without credentials (specification: "Unless stated, every endpoint requires authentication"). */
   readonly anonymous?: true;
-  /** Statuses of problems this row has besides the usual ones, for OpenAPI. */
+  /** Further problem statuses of this row, for OpenAPI. */
   readonly problems?: readonly number[];
   /** Default: problem documents. */
   readonly errors?: ErrorForm;
 }
 
-/** What a row reads from a request besides its path. Types only: limits are the subgraph's. */
+/** The request of a row besides its path. Types only: the subgraph checks limits. */
 export interface RouteIntake {
-  /** Read in any case; a `catchall(z.array(z.string()))` receives parameters of free names. */
+  /** Names match in any case; a `catchall(z.array(z.string()))` receives parameters with free names. */
   readonly query?: z.ZodObject;
-  /** Property names are read in any case. `.optional()`: the body may be absent or `null`. Absent: none is needed. */
+  /** Property names match in any case. `.optional()`: the body may be absent or `null`. Absent: no body. */
   readonly body?: z.ZodType;
   /** Bytes; default `Gateway.BodyLimit`. */
   readonly bodyLimit?: number;
@@ -60,107 +60,106 @@ export interface OperationRoute extends RouteCommon, RouteIntake {
   readonly document: DocumentNode;
   readonly status: 200 | 201 | 202 | 204;
   readonly response?: z.ZodType;
-  /** A second success with the same body: a registration that only renewed a row is 200, not 201. */
+  /** A second success status with the same body: a registration that only renewed a row is 200, not 201. */
   readonly otherwise?: OtherSuccess;
   readonly headers?: Readonly<Record<string, ResponseHeader>>;
-  /** Refuses (412) a change of what is no longer as `If-Match` says; for OpenAPI, the domain compares. */
+  /** Supports `If-Match` (412); for OpenAPI, the domain compares. */
   readonly takesIfMatch?: true;
   /** Chat and embeddings. */
   readonly ignoresIdempotencyKey?: true;
-  /** Takes as long as it takes: what answers has limits of its own (chat and embeddings: `AI__CallTimeout`). */
+  /** No time limit: the area has its own (chat and embeddings: `AI__CallTimeout`). */
   readonly endless?: true;
   variables?(request: BoundRequest): Readonly<Record<string, unknown>>;
   respond?(data: unknown, request: BoundRequest, urlOf: (path: string) => string): unknown;
 }
 
-/** One operation whose data becomes a file (PDF, Excel), or JSON where the caller asked for that. */
+/** One operation whose data becomes a file (PDF, Excel), or JSON on request. */
 export interface DocumentRoute extends RouteCommon, RouteIntake {
   readonly kind: 'document';
   readonly document: DocumentNode;
-  /** What it can answer, for content negotiation and OpenAPI. */
+  /** Media types of its answers, for content negotiation and OpenAPI. */
   readonly mediaTypes: readonly string[];
-  /** The shape of a JSON answer, if it has one. */
+  /** Schema of a JSON answer, if it has one. */
   readonly response?: z.ZodType;
   variables?(request: BoundRequest): Readonly<Record<string, unknown>>;
   content(data: unknown, request: BoundRequest): DocumentContent;
 }
 
-/** What streams of the gateway rows may open, besides asking the supergraph. */
+/** Sources of streams besides the supergraph. */
 export interface StreamSources {
   readonly notifications: OpenNotificationStream;
 }
 
-/** A `text/event-stream`: of frames the row makes itself, or of a subscription of the graph. */
+/** A `text/event-stream`: of its own frames, or of a GraphQL subscription. */
 export interface StreamRoute extends RouteCommon, RouteIntake {
   readonly kind: 'stream';
-  /** The row of the same path and intake that answers requests which ask for no stream; absent: all are streamed. */
+  /** The row of the same path and request for non-streaming requests; absent: all are streamed. */
   readonly unstreamed?: { readonly when: (request: BoundRequest) => boolean; readonly row: OperationRoute };
-  /** Sent while nothing else is; as often as the gateway's options say. */
+  /** Sent while the stream is idle, at the configured interval. */
   readonly heartbeat?: StreamFrame;
-  /** Whether clients are told, at once, when to connect again after a loss. */
+  /** Sends the reconnection delay at the start. */
   readonly resumable?: true;
   /**
-   * Resolves when the stream may start: a failure before is an ordinary problem, one after it an `event: error` frame,
-   * or where clients connect again the end.
-   * The frames end when `call.signal` aborts.
+   * Resolves when the stream may start: an earlier failure is an ordinary problem, a later one an `event: error` frame,
+   * or the end if clients reconnect. The frames end when `call.signal` aborts.
    */
   open?(
     request: BoundRequest,
     call: CallContext,
     sources: StreamSources,
   ): Promise<AsyncIterable<StreamFrame>>;
-  /** The subscription whose results become frames; its first result is awaited before the stream starts. */
+  /** The subscription whose results become frames; the stream starts after its first result. */
   readonly subscription?: StreamSubscription;
 }
 
-/** One request whose bytes are streamed. */
+/** One streaming transfer of bytes. */
 export interface Transfer<R = unknown> {
   readonly bound: BoundRequest;
   readonly call: CallContext;
-  /** Nothing of its body has been read. */
+  /** Its body has not been read. */
   readonly request: Request;
   readonly response: Response;
-  /** What moves the bytes. */
+  /** Ports for moving the bytes. */
   readonly ports: Pick<Ports, 'get'>;
-  /** Runs the row's operation, whose rules decide who may. @throws {OperationFailure} when it has errors. */
+  /** Runs the row's operation, which authorizes the caller. @throws {OperationFailure} when it has errors. */
   run(variables: Readonly<Record<string, unknown>>): Promise<R>;
   /** An absolute URL under `PublicUrl` and the base of this request. */
   urlOf(path: string): string;
 }
 
-/** Bytes in or out, too many to be held: an operation decides, and a port of the owner's contract moves them. */
+/** A transfer of many bytes: an operation authorizes, and a port of the owning area moves them. */
 export interface TransferRoute extends RouteCommon, Pick<RouteIntake, 'query'> {
   readonly kind: 'transfer';
-  /** Absent where being signed in is all that is asked. */
+  /** Absent: authentication is sufficient. */
   readonly document?: DocumentNode;
-  /** What the request's body may be, for OpenAPI; absent: it has none. */
+  /** Media types of the request's body, for OpenAPI; absent: no body. */
   readonly takes?: readonly string[];
-  /** What it can answer, for content negotiation and OpenAPI. */
+  /** Media types of its answers, for content negotiation and OpenAPI. */
   readonly mediaTypes: readonly string[];
   readonly status: 200 | 201 | 202;
-  /** The shape of a JSON answer, if it has one. */
+  /** Schema of a JSON answer, if it has one. */
   readonly response?: z.ZodType;
-  /** Its operation takes an `Idempotency-Key`, with its variables as what was asked for. */
+  /** Its operation takes an `Idempotency-Key`; its variables are the compared request. */
   readonly honoursIdempotencyKey?: true;
-  /** Reads and answers. What it throws before it answers becomes a problem. */
+  /** Reads and answers. An error before the answer becomes a problem. */
   transfer(transfer: Transfer): Promise<void>;
 }
 
-/** What HTTP itself answers: probes, back-channel logout, the hub. At the root only. */
+/** A plain HTTP endpoint: probes, back-channel logout, the hub. At the root only. */
 export interface NativeRoute extends RouteCommon {
   readonly kind: 'native';
-  /** Part of a protocol that clients speak through a library: OpenAPI does not show it. */
+  /** Hidden in OpenAPI: part of a protocol that clients speak through a library. */
   readonly undocumented?: true;
   /** For OpenAPI. */
   readonly responses: Readonly<Record<number, { readonly description: string; readonly schema?: z.ZodType }>>;
-  /** Reads and answers alone; what it throws becomes a problem. */
+  /** Reads and answers; an error becomes a problem. */
   handle(request: Request, response: Response): void | Promise<void>;
 }
 
 /** A row of the table. */
 export type Route = OperationRoute | DocumentRoute | StreamRoute | TransferRoute | NativeRoute;
 
-/** A GUID in a path, lower-case afterwards (the specification's `{id:guid}`). */
+/** A GUID in a path, converted to lower case (the specification's `{id:guid}`). */
 export const guidParameter = z.guid().toLowerCase();
 
 type Common<T extends Route> = Omit<
@@ -247,7 +246,7 @@ export function stream<
   return { kind: 'stream', ...row } as unknown as StreamRoute;
 }
 
-/** Declares a row of kind `stream` that carries a subscription of the graph. */
+/** Declares a row of kind `stream` for a GraphQL subscription. */
 export function subscription<
   R,
   V extends Record<string, unknown>,

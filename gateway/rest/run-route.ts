@@ -21,13 +21,12 @@ import type { DocumentRoute, OperationRoute, StreamRoute, StreamSources, Transfe
 import { offerAs } from './send-download.ts';
 import type { MountedRoute } from './table.ts';
 
-/** What carrying out a row stands on. */
 export interface RunnerParts {
   readonly executor: OperationExecutor;
   readonly problems: ProblemWriter;
-  /** Base of absolute URLs, without a slash at its end. */
+  /** Base of absolute URLs, without a trailing slash. */
   readonly publicUrl: string;
-  /** What rows move bytes with. */
+  /** Ports for transfers. */
   readonly ports: Pick<Ports, 'get'>;
   readonly streams: StreamSettings;
   readonly sources: StreamSources;
@@ -35,37 +34,37 @@ export interface RunnerParts {
   readonly callLimits?: Pick<CallLimits, 'enterConnection'>;
 }
 
-/** Figures of every stream, in milliseconds. */
+/** Settings of every stream, in milliseconds. */
 export interface StreamSettings {
-  /** Between signs of life. */
+  /** Interval between heartbeats. */
   readonly heartbeat: number;
-  /** How long a reader may take nothing before it is cut off. */
+  /** Time without progress after which a stalled reader is disconnected. */
   readonly stallTimeout: number;
-  /** When a client that lost a stream should connect again. */
+  /** Reconnection delay for clients of a stream. */
   readonly retry: number;
 }
 
-/** One request on its way through the adapter. */
+/** One request in the adapter. */
 export interface Exchange {
   readonly mounted: MountedRoute;
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly request: Request;
   readonly response: Response;
-  /** What every answer begins with, where it is not on the response yet: names and values in turns. */
+  /** Headers of every answer that are not yet on the response: alternating names and values. */
   readonly first: readonly string[];
 }
 
-/** A bound request and who sent it. */
+/** A bound request and its caller. */
 export interface Run extends Exchange {
   readonly bound: BoundRequest;
   readonly call: CallContext;
   readonly watch: RequestSignal;
 }
 
-/** Carries out a row and writes its answer, at once where there is nothing to wait for. */
+/** Runs a row and writes its answer, synchronously when possible. */
 export type Answer = (run: Run) => Promise<void> | undefined;
 
-/** Makes what carries out a row: plans its operation now, so that a request only runs it. */
+/** Creates the runner of a row and plans its operation. */
 export function createRunner(
   route: OperationRoute | DocumentRoute | StreamRoute | TransferRoute,
   parts: RunnerParts,
@@ -105,7 +104,7 @@ function transferer(route: TransferRoute, { executor, ports, publicUrl }: Runner
     });
 }
 
-/** The operation's data. Bytes are compared with those of an earlier request as the variables they became. */
+/** The operation's data. For idempotency, uploads are compared by their variables. */
 async function dataOfBytes(
   route: TransferRoute,
   prepared: PreparedOperation,
@@ -153,7 +152,7 @@ function writeJson(route: OperationRoute, data: unknown, run: Run, { publicUrl }
   const status = route.otherwise?.when(data) ? route.otherwise.status : route.status;
   const usual = [...first, ...notStored];
   const own = ownHeaders(route, data, run, publicUrl);
-  // Set one by one, a header of its own replaces a usual one of that name; where there is none, they need no looking at.
+  // Setting them one by one lets a row's header override a default; without own headers one call is faster.
   if (own.length > 0) setHeaders(response, [...usual, ...own]);
   if (route.method === 'GET' && isKnown(bound.headers, own)) {
     response.writeHead(304).end();
@@ -164,7 +163,7 @@ function writeJson(route: OperationRoute, data: unknown, run: Run, { publicUrl }
     response.writeHead(status, head).end();
     return;
   }
-  // As a text it leaves in one piece with its head. One without characters beyond ASCII needs no conversion.
+  // A string is sent in one packet with the headers. ASCII text needs no conversion.
   const text = JSON.stringify(body);
   const length = Buffer.byteLength(text);
   response
@@ -172,7 +171,7 @@ function writeJson(route: OperationRoute, data: unknown, run: Run, { publicUrl }
     .end(text, length === text.length ? 'latin1' : 'utf8');
 }
 
-/** Whether the caller has the answer already, by the tag among its headers. */
+/** True when the caller's cached answer is current, by its entity tag. */
 function isKnown(asked: BoundRequest['headers'], own: readonly string[]): boolean {
   const at = own.indexOf('ETag');
   return at !== -1 && namesTag(asked['if-none-match'], own[at + 1] as string);
@@ -180,7 +179,7 @@ function isKnown(asked: BoundRequest['headers'], own: readonly string[]): boolea
 
 const jsonType = ['Content-Type', 'application/json; charset=utf-8'];
 
-/** What the row says of its answer in headers: names and values in turns. */
+/** The row's response headers: alternating names and values. */
 function ownHeaders(
   { headers }: OperationRoute,
   data: unknown,

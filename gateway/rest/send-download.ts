@@ -3,22 +3,22 @@ import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { namesTag } from '../http/entity-tag.ts';
 
-/** A file on its way out. */
+/** A file to send. */
 export interface Download {
   readonly fileName: string;
   readonly contentType: string;
   readonly sizeBytes: number;
   /** Changes when the bytes do; without quotes. */
   readonly tag: string;
-  /** Whether a browser may show it in place instead of keeping it. */
+  /** Sends `inline` instead of `attachment`. */
   readonly isShownInPlace: boolean;
   /** Opens the bytes. @param range both ends inclusive; absent: all. */
   open(range?: { readonly start: number; readonly end: number }): Promise<Readable>;
 }
 
 /**
- * Sends a file: as a whole, as the one range that was asked for (RFC 9110 §14), or 304 where the caller has it. Never as
- * something a browser would run: in a sandbox, and unsniffed.
+ * Sends a file: whole, as the single requested range (RFC 9110 §14), or 304. Sandboxed and with `nosniff`, so that
+ * browsers never execute it.
  */
 export async function sendDownload(
   download: Download,
@@ -48,11 +48,11 @@ export async function sendDownload(
   const bytes = request.method === 'HEAD' || length === 0 ? null : await download.open(range ?? undefined);
   response.writeHead(range === null ? 200 : 206, { 'Content-Length': length, ...partial });
   if (bytes === null) response.end();
-  // A caller that hangs up ends the reading; nobody is left to be told.
+  // A disconnection stops the reading; no caller is left to inform.
   else await pipeline(bytes, response).catch(() => response.destroy());
 }
 
-/** Names the file an answer is, and whether a browser may show it in place instead of keeping it. */
+/** Sets the file name and disposition of an answer. */
 export function offerAs(response: Response, fileName: string, isShownInPlace = false): void {
   response.attachment(fileName);
   if (!isShownInPlace) return;
@@ -60,7 +60,7 @@ export function offerAs(response: Response, fileName: string, isShownInPlace = f
   response.setHeader('Content-Disposition', disposition.replace(/^attachment/, 'inline'));
 }
 
-/** @returns null for the whole, which several ranges and a stale `If-Range` get, too. */
+/** @returns null for the whole file, also for several ranges and a stale `If-Range`. */
 function rangeOf(
   request: Request,
   size: number,

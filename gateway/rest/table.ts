@@ -4,7 +4,7 @@ import { matchPath, overlaps, parsePath, type Segment, splitPath } from './path-
 import type { Method, Route } from './route.ts';
 import { RouteTree } from './route-tree.ts';
 
-/** A row at one of its addresses. */
+/** A row at one base. */
 export interface MountedRoute {
   readonly route: Route;
   /** `/api/v1`, or empty for the root. */
@@ -12,35 +12,35 @@ export interface MountedRoute {
   readonly segments: readonly Segment[];
 }
 
-/** A row and what a path says for the names in its braces. */
+/** A row and its path parameters. */
 export interface MatchedRow {
   readonly mounted: MountedRoute;
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** What a path leads to. */
+/** The matches of a path. */
 export interface Match {
-  /** The rows that fit, by method. */
+  /** The matching rows by method. */
   readonly byMethod: ReadonlyMap<Method, MatchedRow>;
   /** The value of `Allow` (RFC 9110 §10.2.1). */
   readonly allow: string;
 }
 
-/** The table of all rows, checked and ready to be asked. */
+/** The validated table of all rows. */
 export interface RouteTable {
   /** Every row once, in the order of the areas. */
   readonly routes: readonly Route[];
-  /** Where rows are served; the first base is the canonical one. */
+  /** Bases of the rows; the first one is canonical. */
   readonly bases: readonly string[];
   /** @param parts of the path, decoded. @returns null for an unknown route. */
   find(parts: readonly string[]): Match | null;
-  /** The row {@link find} has for a method, found without the others. @returns null where there is none. */
+  /** Like {@link find} for one method, without the other rows. @returns null without a match. */
   row(method: string, parts: readonly string[]): MatchedRow | null;
   /** How an address that leads to no row is refused; undefined: by a problem document. */
   errorFormOf(parts: readonly string[]): ErrorForm | undefined;
 }
 
-/** All that is wrong with a table, found in one pass. Stops the start. */
+/** All problems of a table, found in one pass. The start fails. */
 export class RouteTableError extends Error {
   override readonly name = 'RouteTableError';
   constructor(readonly problems: readonly string[]) {
@@ -75,7 +75,7 @@ export function buildRouteTable(areas: readonly (readonly Route[])[], bases: rea
   };
 }
 
-/** The name of a row in OpenAPI and in problems: given, else its operation's, else made of its path. */
+/** The name of a row in OpenAPI and in problems: explicit, its operation's, or derived from its path. */
 export function operationIdOf(route: Route): string {
   if (route.operationId !== undefined) return route.operationId;
   if (!('document' in route)) return nameOfPath(route);

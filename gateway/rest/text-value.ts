@@ -2,14 +2,14 @@ import type { z } from 'zod';
 
 type Schema = z.core.$ZodType;
 
-/** A value that travels as text in a path or query string, read as its schema's type. */
+/** Binds a text of a path or query string to its schema's type. */
 export function bindText<S extends z.ZodType>(schema: S, text: string): z.ZodSafeParseResult<z.output<S>> {
   return schema.safeParse(textValue(schema, text), { reportInput: true });
 }
 
 /**
- * The JSON value behind a text: numbers and booleans are converted strictly, everything else stays text. What does not
- * convert stays text too, so that the schema refuses it.
+ * Converts a text to a JSON value: numbers and booleans strictly, everything else stays text, which the schema may
+ * refuse.
  */
 export function textValue(schema: Schema, text: string): unknown {
   switch (innerType(schema)) {
@@ -28,13 +28,13 @@ const booleans = new Map([
   ['false', false],
 ]);
 
-/** A schema without its wrappers: optional, nullable, default. */
+/** Removes optional, nullable and default from a schema. */
 export function unwrap(schema: Schema): Schema {
   const definition = (schema as z.core.$ZodTypes)._zod.def;
   return 'innerType' in definition ? unwrap(definition.innerType) : schema;
 }
 
-/** The type of a schema behind optional, nullable and default. */
+/** The type name of a schema without optional, nullable and default. */
 export function innerType(schema: Schema): string {
   return (unwrap(schema) as z.core.$ZodTypes)._zod.def.type;
 }

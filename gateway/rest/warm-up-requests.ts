@@ -10,37 +10,36 @@ import { createRestAdapter, type RestAdapterParts } from './adapter.ts';
 import { samplePath } from './path-pattern.ts';
 import type { OperationRoute, Route } from './route.ts';
 
-/** What rows are rehearsed with: what serves them, and executors and problems that say nothing of what fails. */
+/** The serving components, with an executor and problem writer that log no failures. */
 export interface WarmUpRequestsOptions extends Omit<RestAdapterParts, 'resolveCall' | 'executor'> {
-  /** What every answer begins with: names and values in turns. */
+  /** Alternating names and values of every answer's headers. */
   readonly headersOf: (request: IncomingMessage) => readonly string[];
-  /** Plans nothing, runs what was planned. */
+  /** Runs prepared operations without planning. */
   readonly executor: Pick<OperationExecutor, 'prepare'>;
-  /** Whether an operation may be asked. */
+  /** Whether an operation may run. */
   readonly isHere: (document: DocumentNode) => boolean;
 }
 
-/** Who asks. */
 export interface WarmUpCaller {
   readonly actor: Actor;
   readonly tenant: Tenant;
 }
 
-/** The rows that read, asked without a client. */
+/** Requests to the reading rows, without a client. */
 export interface WarmUpRequests {
-  /** What can be asked: paths that find nothing where they name something. */
+  /** Paths for requests; their parameters name nothing that exists. */
   readonly paths: readonly string[];
   /**
-   * Asks as a request does from its headers on, for a caller who is given instead of authenticated, and drops the answer.
+   * Runs a request from its headers on, for a given caller instead of an authenticated one, and discards the answer.
    * @returns its status.
    */
   ask(path: string, caller: WarmUpCaller): Promise<number>;
 }
 
-/** Milliseconds after which an answer has failed: what hangs must not keep the other rows from being asked. */
+/** Milliseconds after which a request has failed, so that it does not block the other rows. */
 const patience = 500;
 
-/** Makes what asks the rows of the table that read. */
+/** Creates the warm-up requests of the reading rows. */
 export function createWarmUpRequests(parts: WarmUpRequestsOptions): WarmUpRequests {
   const routes = parts.table.routes.filter(
     (route) => isReading(route) && parts.isHere(route.document),
@@ -52,7 +51,7 @@ export function createWarmUpRequests(parts: WarmUpRequestsOptions): WarmUpReques
     table: { ...parts.table, routes },
     requestTimeout: Math.min(parts.requestTimeout, patience),
     resolveCall: (_request, signal) => {
-      if (asking === null) throw new Error('Nobody asks.');
+      if (asking === null) throw new Error('The warm-up request has no caller.');
       const own = { locale: 'en', requestId: randomUUID(), signal, idempotency: null };
       return { ...asking, ...own };
     },
@@ -68,7 +67,7 @@ export function createWarmUpRequests(parts: WarmUpRequestsOptions): WarmUpReques
   };
 }
 
-/** Rows whose answers take as long as they take ask somebody else. */
+/** Slow operations are excluded: they use other services. */
 function isReading(route: Route): route is OperationRoute {
   return route.kind === 'operation' && route.method === 'GET' && route.endless !== true;
 }
@@ -92,7 +91,7 @@ async function answerTo(path: string, listener: RequestListener): Promise<number
   return response.statusCode;
 }
 
-/** A connection nobody is at the other end of. */
+/** A connection without a peer. */
 class Nowhere extends Duplex {
   override _read(): void {}
 

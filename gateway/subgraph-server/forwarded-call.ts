@@ -1,7 +1,7 @@
 import type { CallSource, GatewayCall, ResolveCall } from '../authentication/gateway-call.ts';
 
 /**
- * The call behind a gateway's request: its credentials are checked again, its idempotency is the gateway's.
+ * The call of a gateway's request: verifies its credentials again and uses the gateway's idempotency.
  * @throws {DomainError} `unauthenticated` or `forbidden`.
  */
 export async function resolveForwardedCall(

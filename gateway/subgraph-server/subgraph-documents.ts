@@ -12,18 +12,18 @@ import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
 import { createDocumentCache } from '../graphql/supergraph/document-cache.ts';
 import { selectionLimitRule } from '../graphql/supergraph/selection-limit.ts';
 
-/** Tokens of a fetch, and its selections: a gateway's plan repeats what its client wrote once, in every fragment it expands. */
+/** Tokens of a fetch, and its selections: a gateway's plan repeats each fragment of the client where it expands it. */
 const maxTokens = 50_000;
 
-/** Fetches kept parsed and validated. */
+/** Parsed and validated fetches in the cache. */
 export const keptFetches = 2_000;
 
-/** What a subgraph's server executes: documents its schema can run, introspection apart in production. */
+/** The documents of a subgraph's server: valid for its schema, without introspection in production. */
 export class SubgraphDocuments {
   readonly rules: readonly ValidationRule[];
   private readonly known = createDocumentCache<DocumentNode>(keptFetches);
 
-  /** @param introspection whether the schema may be asked for. */
+  /** @param introspection allows introspection. */
   constructor(
     private readonly schema: GraphQLSchema,
     introspection: boolean,
@@ -35,7 +35,7 @@ export class SubgraphDocuments {
     ];
   }
 
-  /** @throws {DomainError} `invalid` for a text that is no document of this schema. */
+  /** @throws {DomainError} `invalid` for an invalid document. */
   get(text: string): DocumentNode {
     const known = this.known.get(text);
     if (known !== undefined) return known;

@@ -19,34 +19,32 @@ import { resolveForwardedCall } from './forwarded-call.ts';
 import { keptFetches, SubgraphDocuments } from './subgraph-documents.ts';
 import { attachSubgraphSockets } from './subgraph-sockets.ts';
 
-/** What a subgraph's server stands on. */
 export interface SubgraphServerParts {
   readonly subgraph: ExecutableSubgraph;
-  /** Verifies the forwarded credentials again: a subgraph is safe on its own. */
+  /** Verifies the forwarded credentials again: a subgraph is secure on its own. */
   readonly resolveCall: ResolveCall;
   readonly mask: ErrorMask;
-  /** Finds the caller behind the gateway, which must be a trusted proxy for that. */
+  /** Finds the caller's address behind the gateway, which must be a trusted proxy. */
   readonly clientAddress: ClientAddress;
-  /** Ends a socket with what let its caller in. */
+  /** Ends a socket when its caller loses access. */
   readonly watchSession: WatchSession;
-  /** Whether the schema may be asked for. */
+  /** Allows introspection. */
   readonly introspection: boolean;
   /** Bytes of a request body. */
   readonly bodyLimit: number;
 }
 
-/** What answers GraphQL requests of one subgraph. */
 export interface SubgraphServer {
-  /** Answers `POST /graphql`. @throws the body parser's error for one that is too large. */
+  /** Answers `POST /graphql`. @throws the body parser's error for a body that is too large. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Answers graphql-ws upgrades on `/graphql`. @returns stops and closes the sockets. */
   attach(http: Pick<OpenServer, 'server' | 'upgradePaths'>): () => Promise<void>;
 }
 
-/** A fetch carries the keys of every object it joins: more than a client sends. */
+/** A fetch has the keys of every entity it joins: more than a client sends. */
 const fetchBounds: JsonBounds = { depth: 70, members: 100_000, values: 200_000 };
 
-/** Makes the server of a subgraph that runs in a process of its own. */
+/** Creates the server of a subgraph in its own process. */
 export function createSubgraphServer(parts: SubgraphServerParts): SubgraphServer {
   const transport = new InProcessTransport(parts.subgraph);
   const documents = new SubgraphDocuments(parts.subgraph.schema, parts.introspection);
@@ -90,7 +88,7 @@ export function createSubgraphServer(parts: SubgraphServerParts): SubgraphServer
   };
 }
 
-/** A document the schema cannot run is answered as GraphQL: its fault is the client's, whose values it carries. */
+/** An invalid document gets a GraphQL error: it contains the client's values, so the fault is the client's. */
 function documentOf(documents: SubgraphDocuments, query: string): DocumentNode | { errors: [GraphQLError] } {
   try {
     return documents.get(query);
@@ -100,7 +98,7 @@ function documentOf(documents: SubgraphDocuments, query: string): DocumentNode |
   }
 }
 
-/** Queries taken in one request: far more than a plan asks of one subgraph at once. */
+/** Queries in one request: far more than a plan sends to one subgraph at a time. */
 const largestBatch = 16;
 
 const graphqlBody = z.object({
@@ -118,7 +116,7 @@ const graphqlBody = z.object({
 
 type GraphqlBody = z.output<typeof graphqlBody>;
 
-/** Changes come alone: a list is answered in any order, and its idempotency would be anybody's. */
+/** Lists may contain queries only: their order is undefined, and one idempotency key cannot cover several mutations. */
 const graphqlBodies = graphqlBody
   .refine(({ query }) => /^\s*(query\b|\{)/.test(query) && !/\bmutation\b/.test(query))
   .array()
@@ -140,7 +138,7 @@ async function bodyOf(
 
 type ReadBytes = (request: IncomingMessage, response: ServerResponse) => Promise<Buffer>;
 
-/** @returns a reader that throws the parser's error for a body that is too large, after which 413 can be answered. */
+/** @returns a reader that throws the parser's error for a body that is too large; 413 can still be answered. */
 function bytesReader(limit: number): ReadBytes {
   const parse = raw({ type: () => true, limit });
   return async (request, response) => {

@@ -11,15 +11,14 @@ import { resolveForwardedCall } from './forwarded-call.ts';
 import type { SubgraphDocuments } from './subgraph-documents.ts';
 import type { SubgraphServerParts } from './subgraph-server.ts';
 
-/** Milliseconds of silence before TCP asks whether the gateway is still there. */
+/** Milliseconds of silence before TCP checks the connection to the gateway. */
 const tcpKeepAlive = 15_000;
 
-/** What belongs to one socket. */
 type SocketState = Record<PropertyKey, unknown> & { call?: GatewayCall };
 
 /**
  * Answers a subgraph's graphql-ws upgrades: the gateway opens one socket for each subscription, with the caller's
- * credentials as connection parameters. A socket ends with what let its caller in.
+ * credentials as connection parameters. A socket ends when its caller loses access.
  * @returns stops and closes the sockets.
  */
 export function attachSubgraphSockets(
@@ -62,7 +61,7 @@ export function attachSubgraphSockets(
       onNext: (_context, _id, _payload, _args, result) => mask.result(result, randomUUID()) as never,
     },
     sockets,
-    // A gateway whose reader is behind leaves the socket unread, pings too; TCP notices a gateway that is gone.
+    // A gateway with a slow reader leaves the socket unread, pings too; TCP detects a gateway that is gone.
     0,
   );
   sockets.on('connection', (_socket, { socket }) => socket.setKeepAlive(true, tcpKeepAlive));

@@ -48,7 +48,7 @@ async function signIn(provider: Provider, request: IncomingMessage, response: Se
   const user = findSeededUser(chosen);
   const result =
     user === null
-      ? { error: 'access_denied', error_description: 'Nobody signed in.' }
+      ? { error: 'access_denied', error_description: 'The sign-in was cancelled.' }
       : { login: { accountId: user.id, remember: true } };
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
 }

@@ -122,7 +122,7 @@ describe('the key file', () => {
     expect(await readdir(join(directory, 'data'))).toEqual(['dev-issuer.json']);
   });
 
-  it('is closed to others again when somebody opened it', async () => {
+  it('restores its file mode after it was made readable to others', async () => {
     await loadDevKeys(keyFile);
     await chmod(keyFile, 0o644);
     await loadDevKeys(keyFile);

@@ -63,7 +63,7 @@ describe('signing in', () => {
     expect(new URL(again.leftTo ?? '').searchParams.get('code')).toMatch(/./);
   });
 
-  it('is refused to the client when nobody wants to', async () => {
+  it('tells the client that the user cancelled', async () => {
     const browser = new Browser();
     const back = await browser.submit(await ask(browser), { user: '' });
     expect(new URL(back.leftTo ?? '').searchParams.get('error')).toBe('access_denied');
@@ -78,7 +78,7 @@ describe('signing in', () => {
     expect(page.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('is not open to somebody else, or to nobody', async () => {
+  it('refuses another browser and unknown interactions', async () => {
     const unknown = await fetch(`${running.issuer.issuer}/interaction/unknown`);
     expect([unknown.status, await unknown.text()]).toEqual([400, expect.stringContaining('start again')]);
     const mine = await ask(new Browser());

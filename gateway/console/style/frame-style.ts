@@ -1,4 +1,4 @@
-/** Colours, type, and what stands around the pages. */
+/** Colours, fonts and the frame around the pages. */
 export const frameStyle = `
 :root {
   color-scheme: light dark;

@@ -1,4 +1,4 @@
-/** A dashboard and what stands on it. */
+/** Dashboards and widgets. */
 export const widgetStyle = `
 .way { margin-bottom: .4rem; font-size: .87rem; } .way a { text-decoration: none; }
 .updated { white-space: nowrap; }

@@ -39,7 +39,7 @@ export class PlatformGateway extends ApolloGateway {
       buildService: ({ name }) => {
         const transport = transports.get(name);
         if (transport === undefined)
-          throw new Error(`The supergraph names a subgraph "${name}" nobody serves.`);
+          throw new Error(`The supergraph names a subgraph "${name}" that has no transport.`);
         return dataSourceOf(transport);
       },
     });

@@ -36,7 +36,7 @@ describe('rehearsed operations', () => {
     expect(operations.isHere(parse('subscription { guarded { body } }'))).toBe(false);
   });
 
-  it('run the plan that serves, without a header of anybody', async () => {
+  it('run the serving plan without request headers', async () => {
     const { runs, operations } = warmUpOver({});
     const call = callOf({ authorization: 'Bearer alice' }, new AbortController().signal);
     await operations.prepare(reviewsWithTitles).run({ a: 1 }, call, { authorization: 'Bearer alice' });

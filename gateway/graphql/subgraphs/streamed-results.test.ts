@@ -25,7 +25,7 @@ describe('a mapped stream', () => {
     expect(released).toEqual(['released']);
   });
 
-  it('returns at once while its source is silent, and settles whoever waits', async () => {
+  it('returns at once while its source is silent, and settles a pending read', async () => {
     const { stream, released } = streamOf(silent);
     const waiting = stream.next();
     expect((await stream.return()).done).toBe(true);
@@ -86,7 +86,7 @@ describe('a bounded queue', () => {
     ]);
   });
 
-  it('hands a value to whoever waits', async () => {
+  it('resolves a pending read with the next value', async () => {
     const queue = new BoundedQueue<number>(2);
     const waiting = queue.next();
     queue.push(1);

@@ -28,7 +28,7 @@ describe('the cost of an operation', () => {
   it.each([
     ['leaves are free, an operation costs at least 1', '{ scalars }', 1],
     ['an object is 1', '{ a { id name parent { id } } }', 2],
-    ['a list nobody limited counts as ten', '{ list { id parent { id } } }', 20],
+    ['a list without a limit counts as ten', '{ list { id parent { id } } }', 20],
     ['a limit counts as it is', '{ list(first: 3) { parent { id } } }', 6],
     [
       'a page size holds for the list in the page',

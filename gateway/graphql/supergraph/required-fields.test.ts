@@ -75,7 +75,7 @@ it.each([
           Thread: {
             __resolveReference: (thread: Thread) => thread,
             notes: () => {
-              throw new Error('Whoever has the notes is asked for them.');
+              throw new Error('The subgraph that resolves the notes must be used.');
             },
             size: ({ notes }: Thread) => notes?.length,
           },

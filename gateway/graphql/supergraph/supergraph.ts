@@ -118,7 +118,10 @@ export class Supergraph {
   }
 }
 
-/** What was made of a supergraph that is checked already: fields that a name stands in for are required no more. */
+/**
+ * Marks requirements as resolved in an already validated supergraph: fields with generated names are no longer
+ * required.
+ */
 function unchecked(document: DocumentNode): SupergraphDocument {
   return SupergraphDocument.build(document, { validateSupergraph: false });
 }

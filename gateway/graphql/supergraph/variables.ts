@@ -16,20 +16,20 @@ import { reasonWithoutValue } from '../../../subgraphs/kernel/error/refused-vari
 import { fieldPath } from '../../../subgraphs/kernel/error/validation.ts';
 import type { Variables } from './supergraph.ts';
 
-/** Elements of a list, by what they are; what all lists and objects of the variables may have together. */
+/** Elements of a list by kind; also the total of all lists and objects of the variables. */
 const longestList = { objects: 1_000, values: 10_000 } as const;
 const mostPlaces = 20_000;
-/** Characters of a text shown: names in it may be long. */
+/** Characters of a quoted text: names in it may be long. */
 const shownCharacters = 300;
 
-/** Said where the reason would repeat the value, which may be a secret in the wrong form. */
+/** Replaces a reason that would repeat the value, which may be a secret. */
 const notOfItsType = 'The value is not of its type.';
 const tooLarge = 'There is too much of it.';
 
-/** Thrown out of graphql-js, which would go on to the end of a list: what follows is not reported. */
+/** Stops graphql-js, which would continue to the end of a list; later problems are not reported. */
 const enough = Symbol('enough problems');
 
-/** What graphql-js says of a value → the code for it; the first fitting row wins. */
+/** graphql-js's text for a value → error code; the first match wins. */
 const codes: readonly (readonly [RegExp, string])[] = [
   [/^Field "[^"]*" of required type .* was not provided/, 'Validation:Required'],
   [/^Expected non-nullable type .* not to be null/, 'Validation:Required'],
@@ -37,19 +37,19 @@ const codes: readonly (readonly [RegExp, string])[] = [
   [/does not exist in .* enum/, 'Validation:InvalidValue'],
 ];
 
-/** A variable of an operation, as it is checked again and again. */
+/** A variable declaration, prepared for repeated checks. */
 interface Declared {
   readonly name: string;
   readonly type: GraphQLInputType;
-  /** Whether the operation has a value of its own, or can do without. */
+  /** Has a default, or is nullable. */
   readonly isOptional: boolean;
 }
 
-/** Checks variables by one schema, each operation's declarations read once. */
+/** Checks variables against one schema; each operation's declarations are read once. */
 export class VariableCheck {
   private readonly known = new WeakMap<OperationDefinitionNode, readonly Declared[]>();
 
-  /** As {@link checkVariables} has them. */
+  /** Options of {@link checkVariables}. */
   constructor(
     private readonly schema: GraphQLSchema,
     private readonly hideSuggestions: boolean,
@@ -67,9 +67,9 @@ export class VariableCheck {
 }
 
 /**
- * Checks the client's variables against the operation before any subgraph is asked. What is sent on are the values as
- * they came, because the subgraph coerces them itself.
- * @param hideSuggestions whether a text may name fields the client did not (contract: nothing of the schema leaks).
+ * Checks the client's variables against the operation before any fetch. Subgraphs receive the original values, because
+ * they coerce them themselves.
+ * @param hideSuggestions removes texts that name fields the client did not.
  * @throws {DomainError} `invalid` with a code for each wrong field; paths begin with the variable's name.
  */
 export function checkVariables(
@@ -109,7 +109,7 @@ function checkDeclared(declared: readonly Declared[], variables: Variables, hide
   });
 }
 
-/** What is wrong with an operation's variables, as long as more is reported. */
+/** Collects the problems of an operation's variables up to a limit. */
 class VariableProblems {
   first: { readonly field: string; readonly text: string } | null = null;
   readonly fields = new FieldProblems();
@@ -122,15 +122,14 @@ class VariableProblems {
   }
 }
 
-/** What the variables of one operation are checked with. */
 interface Checked {
   readonly variables: Variables;
   readonly hideSuggestions: boolean;
-  /** What may still be looked at. */
+  /** The remaining budget. */
   readonly places: { left: number };
 }
 
-/** @param found receives what is wrong with one variable. */
+/** @param found receives the problems of one variable. */
 function collectProblems(
   found: VariableProblems,
   { name, type, isOptional }: Declared,
@@ -158,8 +157,8 @@ function collectProblems(
 }
 
 /**
- * Looks for a list with too many elements, before any of them is looked at: objects count with their members.
- * @returns the path of what is too much; null for nothing.
+ * Finds a list with too many elements before validating any: objects count with their members.
+ * @returns the path of the list; null without one.
  */
 function oversizedIn(
   value: unknown,

@@ -12,22 +12,21 @@ import { type GeneratedOperation, operations } from './operation-arbitrary.ts';
 import { compose } from './review-subgraphs.ts';
 import { seededSubgraph } from './seeded-subgraph.ts';
 
-/** Whoever asks in these tests. */
+/** The caller in these tests. */
 export const anyCall: GatewayCall = {
   ...callOf({ authorization: 'Bearer u1' }, new AbortController().signal),
   headers: {},
 };
 
-/** A supergraph under both executors. */
 export interface BothExecutors {
   readonly supergraph: Supergraph;
   readonly stock: Pick<StockPlanExecutor, 'execute'>;
   readonly ours: CompiledPlanExecutor;
-  /** Chooses what the subgraphs will answer. */
+  /** Sets the seed of the subgraphs' results. */
   plant(seed: number): void;
 }
 
-/** Composes subgraphs that make their answers up, and puts both executors over them. */
+/** Composes subgraphs with generated results, and runs both executors over them. */
 export function bothExecutors(
   subgraphs: Readonly<Record<string, string>>,
   sdl = compose(subgraphs),
@@ -41,7 +40,7 @@ export function bothExecutors(
   );
   const supergraph = new Supergraph(sdl);
   const stock = new StockPlanExecutor(supergraph, transports);
-  // A selection's first object is completed without generated code, all others with it.
+  // The first object of a selection is interpreted, all others use generated code.
   const ours = new CompiledPlanExecutor(supergraph, transports, stock, 2);
   return {
     supergraph,
@@ -54,9 +53,9 @@ export function bothExecutors(
 }
 
 /**
- * Asks both executors the same, again and again, and wants the same answers, byte for byte; of errors of fetches made at
- * once the order is nobody's. `GATEWAY_SEED` chooses the questions.
- * @param runs operations to ask.
+ * Runs the same random operations on both executors and expects equal answers, byte for byte; errors of concurrent
+ * fetches may differ in order. `GATEWAY_SEED` sets the operations.
+ * @param runs number of operations.
  */
 export async function compareExecutors(
   { supergraph, stock, ours, plant }: BothExecutors,
@@ -84,7 +83,7 @@ export async function compareExecutors(
   expect(covered).toBeGreaterThan(runs / 2);
 }
 
-/** What a client would read, and what it would not depend on: the order of errors of fetches made at once. */
+/** The comparable part of a result, without the order of errors of concurrent fetches. */
 function shown({ data, errors, extensions }: ExecutionResult) {
   return {
     data: JSON.stringify(data),
@@ -94,10 +93,10 @@ function shown({ data, errors, extensions }: ExecutionResult) {
 }
 
 /**
- * The stock executor counts the places of an entity's error among all objects at the fetch's path, though it has asked
- * about some of them alone (those of another type, or without a key, are left out), and so names the wrong one. Where
- * our answer has the same error at a place that is null in the data, and the stock executor's is not, ours is right.
- * Where both places are null in both answers, either has the error in a place where it can have been.
+ * The stock executor counts the places of an entity's error among all objects at the fetch's path, although it
+ * represents only some (objects of another type or without a key are skipped), and so reports the wrong one. If our
+ * answer has the same error at a place that is null in the data and the stock executor's is not, ours is right. If both
+ * places are null in both answers, either is possible.
  */
 function withPlacesOf(ours: ExecutionResult, stock: ExecutionResult): ExecutionResult {
   const left = (ours.errors ?? []).map((error) => error.toJSON());
@@ -123,7 +122,7 @@ function withoutPlace(error: GraphQLFormattedError): string {
   return JSON.stringify({ ...error, path: error.path?.filter((step) => typeof step === 'string') });
 }
 
-/** Whether a path ends at null, or at something that is in null. */
+/** True when a path ends at null or inside one. */
 function isNullAt(data: unknown, path: GraphQLFormattedError['path']): boolean {
   let value = data;
   for (const step of path ?? []) {

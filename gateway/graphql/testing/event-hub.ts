@@ -4,19 +4,19 @@ import { BoundedQueue } from '../subgraphs/bounded-queue.ts';
 import { EventStream } from '../subgraphs/streamed-results.ts';
 import { untilEqual } from './until-equal.ts';
 
-/** A publisher whose listeners can be counted, and what resolvers noticed. */
+/** A publisher with countable listeners, and the observations of resolvers. */
 export class EventHub {
-  /** The idempotency each mutation ran under. */
+  /** The idempotency of each mutation. */
   readonly keys: (Idempotency | null)[] = [];
   private readonly queues = new Map<string, Set<BoundedQueue<unknown>>>();
   private waitingCount = 0;
 
-  /** How many listen to a field. */
+  /** Listeners of a field. */
   listeners(field: string): number {
     return this.queues.get(field)?.size ?? 0;
   }
 
-  /** Resolves when so many listen to the field. */
+  /** Resolves at this number of listeners. */
   async untilListeners(field: string, count: number): Promise<void> {
     await untilEqual(() => this.listeners(field), count);
   }
@@ -49,7 +49,7 @@ export class EventHub {
     await untilEqual(() => this.waitingCount, count);
   }
 
-  /** Resolves when the signal aborts; waits until then. */
+  /** Resolves when the signal aborts. */
   async untilAborted(signal: AbortSignal): Promise<string> {
     this.waitingCount += 1;
     if (!signal.aborted) await once(signal, 'abort');

@@ -4,7 +4,7 @@ import type { CallContext } from '../../../subgraphs/kernel/call/context.ts';
 import { unauthenticated } from '../../../subgraphs/kernel/error/domain-error.ts';
 import { hostTenant } from '../../../subgraphs/kernel/tenancy/tenant.ts';
 
-/** The call behind headers of the example: `Bearer <user id>`, or nobody. `Bearer bad` is refused. */
+/** The call for headers of the example: `Bearer <user id>`, or anonymous. `Bearer bad` is refused. */
 export function callOf(headers: IncomingHttpHeaders, signal: AbortSignal): CallContext {
   const userId = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? null;
   if (userId === 'bad') throw unauthenticated('Authentication:Token:Invalid');

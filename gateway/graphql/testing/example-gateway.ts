@@ -44,15 +44,14 @@ export interface ExampleGateway extends Listening {
   readonly server: Server;
   /** Subgraph servers by name; none in process. */
   readonly subgraphs: ReadonlyMap<string, SubgraphServer>;
-  /** Ends every session that is being watched. */
+  /** Ends every watched session. */
   endSessions(): void;
-  /** Resolves when so many sessions are being watched. */
+  /** Resolves at this number of watched sessions. */
   untilSessions(count: number): Promise<void>;
   /** Resolves when no client is connected and no stream is open. */
   untilQuiet(): Promise<void>;
 }
 
-/** What a test changes. */
 export interface ExampleOptions {
   readonly remote: boolean;
   readonly settings?: Partial<GraphqlSettings>;
@@ -122,7 +121,7 @@ export async function startExample({
   };
 }
 
-/** What answers where the fast path does not. */
+/** The fallback of the fast path. */
 export function exampleApp(endpoints: GraphqlEndpoints): Express {
   const app = express().disable('x-powered-by').disable('etag');
   return app.use(endpoints.router).use(problems);
@@ -143,7 +142,7 @@ export interface Answer {
   readonly body: any;
 }
 
-/** Asks over HTTP. @param headers default: user u1. */
+/** Sends a request over HTTP. @param headers default: user u1. */
 export async function ask(
   url: string,
   body: unknown,

@@ -13,7 +13,7 @@ function linked(subgraphs: ForeignSubgraphs): ForeignSubgraphs {
   return Object.fromEntries(Object.entries(subgraphs).map(([name, sdl]) => [name, link + sdl]));
 }
 
-/** Supergraphs nobody here runs: between them they use every directive of federation. */
+/** Supergraphs of foreign origin: together they use every directive of federation. */
 export const foreignSupergraphs: Readonly<Record<string, ForeignSubgraphs>> = {
   'several keys': linked({
     a: 'type Query { items(first: Int): [Item!]! item: Item } type Item @key(fields: "id") @key(fields: "sku") { id: ID! sku: String! title: String }',
@@ -89,7 +89,7 @@ export const foreignSupergraphs: Readonly<Record<string, ForeignSubgraphs>> = {
   },
 };
 
-/** Supergraphs whose meaning no JavaScript gateway knows: to load them would be to ignore what they demand. */
+/** Supergraphs with features that no JavaScript gateway supports: loading them would ignore a requirement. */
 export const refusedSupergraphs: Readonly<Record<string, ForeignSubgraphs>> = {
   'authentication and scopes': {
     a: `${guarded} type Query { me: Person @authenticated people: [Person] } type Person @key(fields: "id") { id: ID! mail: String @requiresScopes(scopes: [["mail"]]) }`,

@@ -1,4 +1,4 @@
-/** No document can have such names; code is made of them all the same as of any other. */
+/** No document can have such names, but code generation must be safe with any name. */
 export const hostileNames: readonly string[] = [
   'a"]; globalThis.planted = true; //',
   "a'); globalThis.planted = true; //",

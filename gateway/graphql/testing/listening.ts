@@ -9,9 +9,9 @@ export interface Listening {
   readonly url: string;
   /** Sockets open at this moment. */
   connections(): number;
-  /** Resolves when so many sockets are open. */
+  /** Resolves at this number of open sockets. */
   untilConnections(count: number): Promise<void>;
-  /** Stops it; whoever is still connected is cut off. */
+  /** Stops it and closes all connections. */
   close(): Promise<void>;
 }
 

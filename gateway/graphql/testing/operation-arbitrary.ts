@@ -17,7 +17,7 @@ export interface GeneratedOperation {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** Takes the next of a row of numbers as a choice among so many. */
+/** Takes the next number as a choice among `count`. */
 type Choose = (count: number) => number;
 
 /** Operations of a schema: fragments, aliases, repetitions, variables, `@skip` and `@include`. */

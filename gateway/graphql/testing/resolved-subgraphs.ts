@@ -14,8 +14,8 @@ const link =
   'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@requires", "@external", "@shareable"])\n';
 
 /**
- * Composes subgraphs and asks both executors over them.
- * @returns what each answered; ours is null where it left the operation to the stock executor.
+ * Composes subgraphs and runs both executors over them.
+ * @returns both answers; ours is null for an operation that it leaves to the stock executor.
  */
 export async function answersOf(
   subgraphs: Readonly<Record<string, ResolvedSubgraph>>,

@@ -141,7 +141,7 @@ function userOf(id: string) {
   return names[id] === undefined ? null : { id, name: names[id], rank: 'expert' };
 }
 
-/** Users, reviews and products: three subgraphs that need each other for most questions. */
+/** Users, reviews and products: three subgraphs that depend on each other. */
 export function reviewSubgraphs(hub: EventHub): readonly ExecutableSubgraph[] {
   const resolvers = resolversOf(hub);
   return Object.entries(typeDefs).map(([name, sdl]) => ({
@@ -158,7 +158,7 @@ export function composeReviews(urls: Readonly<Record<string, string>> = {}): str
   return compose(typeDefs, urls);
 }
 
-/** Composes subgraphs given as SDL. @throws what composition finds wrong. */
+/** Composes subgraphs given as SDL. @throws composition errors. */
 export function compose(
   sdlByName: Readonly<Record<string, string>>,
   urls: Readonly<Record<string, string>> = {},

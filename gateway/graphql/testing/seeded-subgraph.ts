@@ -21,14 +21,14 @@ import type { ExecutableSubgraph } from '../../../subgraphs/kernel/subgraph/exec
 
 type Source = Readonly<Record<string, unknown>>;
 
-/** What a text comes to, between 0 and 2^32. */
+/** A hash of a text, between 0 and 2^32. */
 function drawn(text: string): number {
   return createHash('md5').update(text).digest().readUInt32LE();
 }
 
 /**
- * A subgraph that makes its answers up: the same seed, the same entity and the same field make the same value, so that
- * objects met twice agree. Some values are null, some fail, by the seed.
+ * A subgraph with generated results: the same seed, entity and field give the same value. The seed also selects nulls
+ * and errors.
  */
 export function seededSubgraph(name: string, sdl: string, seed: () => number): ExecutableSubgraph {
   const typeDefs: DocumentNode = parse(sdl);
@@ -71,7 +71,7 @@ function made(
   };
 }
 
-/** @apollo/gateway forgets 0 and false where a plan calls a field otherwise than the client does; ours does not. */
+/** @apollo/gateway drops 0 and false when a plan uses another alias than the client; ours does not. */
 function remembered(value: unknown): unknown {
   if (value === 0) return 1;
   return value === false ? true : value;
@@ -106,7 +106,7 @@ function someValue(schema: GraphQLSchema, type: GraphQLOutputType, place: string
   return values[named.name] ?? `text ${number}`;
 }
 
-/** Few, so that entities are met again and again. */
+/** Few, so that entities repeat. */
 function keysOf(number: number): Source {
   return { id: `i${number}`, sku: `s${number}`, email: `e${number}`, upc: `u${number}`, country: 'at' };
 }

@@ -14,11 +14,11 @@ import { type Listening, listening } from './listening.ts';
 export interface SubgraphServer extends Listening {
   readonly received: IncomingHttpHeaders[];
   readonly connectionParams: Record<string, unknown>[];
-  /** Resolves when so many WebSockets are open. */
+  /** Resolves at this number of open WebSockets. */
   untilSockets(count: number): Promise<void>;
 }
 
-/** Serves a subgraph the way one of another make would: headers in, masked GraphQL out. */
+/** Serves a subgraph like a third-party one: headers in, masked GraphQL out. */
 export async function serveSubgraph(subgraph: ExecutableSubgraph): Promise<SubgraphServer> {
   const received: IncomingHttpHeaders[] = [];
   const connectionParams: Record<string, unknown>[] = [];

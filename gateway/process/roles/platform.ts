@@ -169,7 +169,7 @@ async function openDevelopmentEndpoints(
 /** A container must listen on every address; the operator should know that this opens development to the network. */
 function warnOfOpenDevelopment(host: string, logger: Logger): void {
   if (isLoopback(host)) return;
-  logger.warn({ host }, 'whoever reaches this development gateway may have tokens of its administrators');
+  logger.warn({ host }, 'every client that reaches this development gateway can get an administrator token');
 }
 
 /** Where each subgraph runs: a URL, or null for this process. */

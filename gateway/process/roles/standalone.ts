@@ -13,9 +13,9 @@ import { createStandaloneGateway } from '../standalone-gateway.ts';
 import type { StartRole } from './running-role.ts';
 
 /**
- * Starts a gateway over the finished supergraph of `Gateway:Supergraph` and its remote subgraphs: no database, no
- * built-in subgraph, no issuer. `Gateway:AllowAnonymous=false` refuses callers without credentials; whether the
- * credentials of the others hold is for the subgraphs to say.
+ * Starts a gateway over the composed supergraph of `Gateway:Supergraph` and its remote subgraphs: no database, no
+ * built-in subgraph, no issuer. `Gateway:AllowAnonymous=false` refuses callers without credentials; the subgraphs
+ * verify credentials.
  */
 export const startStandalone: StartRole = (env) =>
   openOrClose(async (closers) => {

@@ -25,7 +25,6 @@ import { leaveRotation, shutdownDelay } from '../leave-rotation.ts';
 import { type LoadedPlatformOptions, loadPlatformOptions } from '../platform-options.ts';
 import type { RunningRole } from './running-role.ts';
 
-/** What serving one subgraph stands on. */
 export interface ServedSubgraphParts {
   readonly name: string;
   readonly env: Environment;
@@ -37,7 +36,7 @@ export interface ServedSubgraphParts {
   readonly logger: Logger;
 }
 
-/** Starts one subgraph in a process of its own. @throws {Error} without a name, or for an unknown one. */
+/** Starts one subgraph in its own process. @throws {Error} for a missing or unknown name. */
 export async function startSubgraph(env: Environment, name: string | undefined): Promise<RunningRole> {
   if (name === undefined) throw new Error('Which subgraph? npm run start:subgraph -- identity');
   return openOrClose((closers) => open(env, name, closers));
@@ -75,13 +74,15 @@ async function open(env: Environment, name: string, closers: Closers): Promise<R
   };
 }
 
-/** How many times larger a gateway's fetch may be than its client's request: it carries representations of entities. */
+/**
+ * A gateway's fetch may be this many times larger than the client's request: it carries representations of entities.
+ */
 const fetchFactor = 16;
 
-/** Bytes of a fetch around the body of a request: the operation, and names of variables. */
+/** Bytes of a fetch besides a client's body: the operation, and names of variables. */
 const fetchOverhead = 1_048_576;
 
-/** Serves a subgraph of an open process on an HTTP server. @returns stops. */
+/** Serves a subgraph of an open process on an HTTP server. @returns the stop function. */
 export async function serveSubgraph(parts: ServedSubgraphParts): Promise<() => Promise<void>> {
   const { loaded, process, logger } = parts;
   const { options } = loaded;
@@ -127,7 +128,7 @@ export async function serveSubgraph(parts: ServedSubgraphParts): Promise<() => P
   };
 }
 
-/** The public half of the dev issuer's keys, shared by the data directory; loaded in development alone. */
+/** The public half of the dev issuer's keys, from the shared data directory; loaded in development only. */
 async function devKeys(dataDirectory: string) {
   const { devKeyFile, loadDevKeys, publicKeys } = await import('../../authentication/dev-issuer/dev-keys.ts');
   return publicKeys(await loadDevKeys(devKeyFile(dataDirectory)));

@@ -12,7 +12,7 @@ import { gatewaySection, listenHost } from '../gateway.options.ts';
 import { loadPlatformOptions } from '../platform-options.ts';
 import type { StartRole } from './running-role.ts';
 
-/** Starts a process that runs jobs and handles events, and serves nothing but its probes. */
+/** Starts a process that runs jobs and handles events, and serves only its probes. */
 export const startWorker: StartRole = (env) =>
   openOrClose(async (closers) => {
     const { options, production } = loadPlatformOptions(env);

@@ -6,13 +6,13 @@ import { userKey } from '../../authentication/user-key.ts';
 
 /** Milliseconds between negotiation and connection. */
 const lifetime = 60_000;
-/** Characters of a token; ours are far shorter. */
+/** Characters of a token; valid ones are far shorter. */
 const longest = 2_048;
 const purpose = 'hub connection';
 
 /**
- * Connection tokens that every process can read, so that a client may negotiate with one and connect to another: who
- * negotiated and until when it holds, sealed.
+ * Stateless connection tokens: a client may negotiate with one process and connect to another. A token contains the
+ * encrypted caller and expiry.
  */
 export class ConnectionTokens {
   constructor(
@@ -20,14 +20,14 @@ export class ConnectionTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** A token for this caller alone. */
+  /** Issues a token for this caller. */
   issue(call: CallContext): Promise<string> {
     const until = this.clock.now().getTime() + lifetime;
     const nonce = randomBytes(16).toString('base64url');
     return this.cipher.encrypt(JSON.stringify([userKey(call), until, nonce]), context(call));
   }
 
-  /** Whether the token was issued to this caller, and less than a minute ago. */
+  /** True for a token that was issued to this caller less than a minute ago. */
   async isValid(token: string, call: CallContext): Promise<boolean> {
     if (token.length > longest) return false;
     try {

@@ -15,7 +15,6 @@ import { connectionInUse, type HubQuery, hubHeaders, hubQuery, unknownConnection
 import type { HubSession } from './hub-session.ts';
 import type { LongPolling } from './long-polling.ts';
 
-/** What admission works with. */
 export interface AdmissionParts {
   readonly connections: NotificationConnections;
   readonly tokens: ConnectionTokens;
@@ -24,44 +23,43 @@ export interface AdmissionParts {
   readonly callLimits: Pick<CallLimits, 'enterConnection'>;
 }
 
-/** Who sent a request to the hub, and what its address says. */
+/** The caller of a hub request, and its query. */
 export interface HubCaller {
   readonly call: CallContext;
   readonly headers: IncomingHttpHeaders;
   readonly query: HubQuery;
 }
 
-/** A connection of the hub in this process; null members: it is being opened, or has another transport. */
+/** A hub connection in this process; null members: it is opening, or has another transport. */
 export class HubConnection {
   polls: LongPolling | null = null;
   session: HubSession | null = null;
-  /** Aborted when it ends, for whatever reason; frees everything. */
+  /** Aborted at the end of the connection; releases everything. */
   readonly closed = new AbortController();
 
   constructor(
-    /** Whose it is; requests of others do not find it. */
+    /** The owner; requests of other users do not find the connection. */
     readonly user: string,
   ) {}
 
-  /** Frees everything. Harmless when called again. */
+  /** Releases everything. Idempotent. */
   end(): void {
     this.session?.lost();
     this.closed.abort();
   }
 }
 
-/** Decides who may connect, and knows the connections of this process by their token. */
+/** Admits connections, and finds the connections of this process by token. */
 export class HubAdmission {
   private readonly known = new Map<string, HubConnection>();
 
   constructor(private readonly parts: AdmissionParts) {}
 
-  /** How many connections have a token here. */
   get size(): number {
     return this.known.size;
   }
 
-  /** @throws {DomainError} `unauthenticated`, also without credentials; what refuses a tenant. */
+  /** @throws {DomainError} `unauthenticated`, also without credentials; or the refusal of a tenant. */
   async callerOf(request: IncomingMessage, signal: AbortSignal): Promise<HubCaller> {
     const query = hubQuery(request);
     const headers = hubHeaders(request.headers, query);
@@ -71,23 +69,23 @@ export class HubAdmission {
     return { call: { ...call, signal }, headers, query };
   }
 
-  /** Where a connection of the caller would begin. @throws what refuses the notifications. */
+  /** The start position for a connection of the caller. @throws the refusal of the notifications. */
   positionOf({ call, headers, query }: HubCaller): Promise<number> {
     const asked = positionOf(query.lastEventId);
     return asked === null ? this.parts.connections.position({ call, headers }) : Promise.resolve(asked);
   }
 
-  /** The connection a request belongs to. @returns null where this process has none of this caller's. */
+  /** The connection of a request. @returns null without a connection of this caller in this process. */
   find({ call, query }: HubCaller): HubConnection | null {
     const found = this.known.get(query.id ?? '');
     return found?.user === userKey(call) ? found : null;
   }
 
   /**
-   * Opens a connection and the notifications it is for.
-   * @param skipping whether the client may come without having negotiated.
-   * @throws {HttpFailure} 404 for a token that is not this caller's; {DomainError} `conflict` for one in use; what
-   * refuses the notifications.
+   * Opens a connection and its notifications.
+   * @param skipping allows a client without negotiation.
+   * @throws {HttpFailure} 404 for another caller's token; {DomainError} `conflict` for one in use; or the refusal of
+   * the notifications.
    */
   async open(
     caller: HubCaller,

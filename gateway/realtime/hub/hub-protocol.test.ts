@@ -252,7 +252,7 @@ describe('long polling', () => {
     ).toContain('one');
   });
 
-  it('is nobody else’s, ends with DELETE, and is unknown afterwards', async () => {
+  it('belongs to one user, ends with DELETE, and is unknown afterwards', async () => {
     const { url, post, poll } = await open();
     const alice = { authorization: 'Bearer alice' };
     expect((await post(handshake, alice)).status).toBe(404);

@@ -1,14 +1,14 @@
-/** Ends every record of the hub protocol. */
+/** Terminates every record of the hub protocol. */
 const separator = '\x1e';
 
-/** What a client may send that concerns us; everything else of the protocol needs no answer (SignalR hub protocol). */
+/** The client records that need an answer (SignalR hub protocol). */
 export type ClientRecord =
   | { readonly kind: 'invocation'; readonly invocationId: string | null }
   | { readonly kind: 'ping' }
   | { readonly kind: 'close' }
   | { readonly kind: 'other' };
 
-/** What a client sent that is no record of the protocol; the message may be shown to it. */
+/** An invalid client record; the message may be sent to the client. */
 export class MalformedRecord extends Error {
   override readonly name = 'MalformedRecord';
 }
@@ -20,7 +20,7 @@ const kinds: Readonly<Record<number, ClientRecord['kind']>> = {
   7: 'close',
 };
 
-/** A record of the JSON hub protocol as it is sent. */
+/** Formats a record of the JSON hub protocol. */
 export function recordOf(message: object): string {
   return `${JSON.stringify(message)}${separator}`;
 }
@@ -30,24 +30,23 @@ export function notificationRecord(json: string): string {
   return `{"type":1,"target":"ReceiveNotification","arguments":[${json}]}${separator}`;
 }
 
-/** Keeps the connection open. */
 export const pingRecord = recordOf({ type: 6 });
 
-/** Ends the connection. The client may connect again unless it broke the protocol. */
+/** Ends the connection. Allows the client to reconnect unless it violated the protocol. */
 export function closeRecord(error?: string): string {
   return recordOf(
     error === undefined ? { type: 7, allowReconnect: true } : { type: 7, error, allowReconnect: false },
   );
 }
 
-/** Answers a call of a method: there is none. */
+/** Answers a method call: the hub has no methods. */
 export function refusedInvocation(invocationId: string): string {
   return recordOf({ type: 3, invocationId, error: 'Unknown hub method.' });
 }
 
 /**
- * Splits what has arrived into records.
- * @returns the complete records, and what is left of the last.
+ * Splits received text into records.
+ * @returns the complete records, and the remainder.
  */
 export function splitRecords(text: string): { readonly records: readonly string[]; readonly rest: string } {
   const parts = text.split(separator);
@@ -65,8 +64,8 @@ export function parseRecord(text: string): ClientRecord {
 }
 
 /**
- * Reads the first record of a client, which names the protocol it speaks.
- * @throws {MalformedRecord} for anything but version 1 of the JSON protocol.
+ * Reads a client's handshake record.
+ * @throws {MalformedRecord} for anything except version 1 of the JSON protocol.
  */
 export function checkHandshake(text: string): void {
   const { protocol, version } = objectIn(text);

@@ -4,18 +4,18 @@ import { bodyTooLarge, HttpFailure } from '../../http/http-failure.ts';
 import { oneCredential } from '../../http/one-credential.ts';
 import { longestRecord } from './hub-session.ts';
 
-/** What a client of the hub says in the query of its address. */
+/** The query parameters of a hub request. */
 export interface HubQuery {
-  /** Connection token; null where the client skipped the negotiation. */
+  /** Connection token; null without negotiation. */
   readonly id: string | null;
-  /** What the client heard last. */
+  /** Id of the last received notification. */
   readonly lastEventId: string | undefined;
   readonly negotiateVersion: number;
   /** Without repetition. */
   readonly accessTokens: readonly string[];
 }
 
-/** Reads the query. The access token stands there because browsers cannot set headers of sockets and event streams. */
+/** Parses the query. It has the access token because browsers cannot set headers of sockets and event streams. */
 export function hubQuery({ url }: Pick<IncomingMessage, 'url'>): HubQuery {
   const query = new URLSearchParams((url ?? '').split('?').slice(1).join('?'));
   return {
@@ -27,8 +27,8 @@ export function hubQuery({ url }: Pick<IncomingMessage, 'url'>): HubQuery {
 }
 
 /**
- * The headers of a request, with the credentials of its query where it has no others.
- * @throws {DomainError} `invalid` for several that differ.
+ * The headers of a request, with the credentials of its query if it has no others.
+ * @throws {DomainError} `invalid` for several different ones.
  */
 export function hubHeaders(headers: IncomingHttpHeaders, { accessTokens }: HubQuery): IncomingHttpHeaders {
   if (accessTokens.length === 0) return headers;
@@ -48,14 +48,14 @@ export async function readRecords(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** 404: nobody has this connection token here; it has expired, or it is somebody else's. */
+/** 404: this process does not have the connection; it has expired, or belongs to another user. */
 export function unknownConnection(): HttpFailure {
   return new HttpFailure(404, 'Notifications:Connection:NotFound', {
     message: 'There is no such connection.',
   });
 }
 
-/** 409: the connection has a transport. */
+/** 409: the connection already has a transport. */
 export function connectionInUse(): DomainError {
   return new DomainError('conflict', 'Notifications:Connection:InUse', {
     message: 'The connection is in use already.',

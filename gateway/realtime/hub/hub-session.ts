@@ -11,39 +11,39 @@ import {
   splitRecords,
 } from './hub-record.ts';
 
-/** The way to one client. */
+/** The transport of one client. */
 export interface HubTransport {
-  /** Whether both sides ping: not over long polling, whose polls are signs of life themselves. */
+  /** Enables pings in both directions: not for long polling, where polls serve as heartbeats. */
   readonly pings: boolean;
-  /** Resolves when there is room for more, or the client is gone. */
+  /** Resolves when the client accepts more, or is gone. */
   send(text: string): Promise<void>;
-  /** Lets what was sent arrive, and hangs up. Harmless when called again. */
+  /** Flushes and disconnects. Idempotent. */
   close(): void;
 }
 
 /** Milliseconds. */
 export interface HubTimes {
-  /** A client has so long to introduce itself. */
+  /** Time limit of the handshake. */
   readonly handshake: number;
-  /** Between our pings. */
+  /** Interval of the server's pings. */
   readonly keepAlive: number;
-  /** A client that is silent for longer is gone. */
+  /** A client that is silent for longer is disconnected. */
   readonly silence: number;
 }
 
-/** Characters of one record of a client, and of what it has not finished; it has nothing to say. */
+/** Characters of one client record, and of the unfinished remainder. */
 export const longestRecord = 32_768;
 
-/** Characters of answers that may wait for a client to read them. */
+/** Characters of unread answers. */
 const longestUnread = 65_536;
 
 /**
- * One client of the hub, whatever its transport: handshake, pings, the notifications, the end. It calls
- * `ReceiveNotification` with one argument and offers no methods.
+ * One client of the hub over any transport: handshake, pings, notifications, close. It calls `ReceiveNotification` with
+ * one argument and offers no methods.
  */
 export class HubSession {
   private unread = '';
-  /** Characters of answers the client has not taken. */
+  /** Characters of unread answers. */
   private waiting = 0;
   private greeted = false;
   private ended = false;
@@ -60,7 +60,7 @@ export class HubSession {
     this.timer = setTimeout(() => this.end('The handshake took too long.'), times.handshake);
   }
 
-  /** Hears what the client sent. */
+  /** Handles received text. */
   receive(text: string): void {
     if (this.ended) return;
     this.heardAt = performance.now();
@@ -78,7 +78,7 @@ export class HubSession {
     }
   }
 
-  /** Ends the session; the client may come back unless it is told what it did wrong. Harmless when called again. */
+  /** Ends the session; the client may reconnect unless an error is given. Idempotent. */
   end(error?: string): void {
     if (this.ended) return;
     this.finish();
@@ -87,7 +87,7 @@ export class HubSession {
     this.transport.close();
   }
 
-  /** The client is gone. */
+  /** Handles a disconnection. */
   lost(): void {
     if (!this.ended) this.finish();
   }
@@ -113,7 +113,7 @@ export class HubSession {
     }
   }
 
-  /** A client that asks on and reads nothing is not listened to for ever. */
+  /** Disconnects a client that sends requests without reading the answers. */
   private answer(text: string): void {
     this.waiting += text.length;
     if (this.waiting > longestUnread) {
@@ -138,7 +138,7 @@ export class HubSession {
     });
   }
 
-  /** As fast as the client takes them; what waits is bounded by the connection. */
+  /** With backpressure; the connection bounds the queue. */
   private async pump(): Promise<void> {
     for await (const { record } of this.notifications) await this.send(record);
     this.end();

@@ -7,15 +7,14 @@ import type { UpgradeSource } from '../../http/upgrade-source.ts';
 import { hubPath, type NotificationHub } from './hub.ts';
 import { longestRecord } from './hub-session.ts';
 
-/** What answers the hub's upgrades. */
 export interface HubUpgradeParts {
   readonly hub: NotificationHub;
-  /** Whether a page of this origin may connect; pages of our own may always. Browsers do not check for us. */
+  /** True when pages of this origin may connect; same-origin pages always may. Browsers do not check. */
   readonly isAllowedOrigin: (origin: string) => boolean;
   readonly problems: ProblemWriter;
 }
 
-/** WebSockets of the hub on an HTTP server; upgrades of other paths are left to others. @returns stops answering. */
+/** Handles the hub's WebSocket upgrades on an HTTP server; ignores other paths. @returns stops handling them. */
 export function attachHub(server: UpgradeSource, parts: HubUpgradeParts): () => void {
   const sockets = new WebSocketServer({
     noServer: true,

@@ -14,7 +14,6 @@ import { eventStreamTransport, webSocketTransport } from './stream-transports.ts
 /** Path of the hub, for HTTP and WebSocket alike. */
 export const hubPath = '/hubs/notifications';
 
-/** What the hub works with. */
 export interface HubParts {
   readonly admission: HubAdmission;
   readonly registry: ConnectionRegistry;
@@ -25,9 +24,9 @@ export interface HubParts {
 
 /** An admitted WebSocket. */
 export interface AdmittedSocket {
-  /** Speaks the protocol on the socket, now that it is open. */
+  /** Runs the protocol on the open socket. */
   serve(socket: WebSocket): void;
-  /** For a client that went away meanwhile. */
+  /** Releases the connection of a client that left before the upgrade. */
   abandon(): void;
 }
 
@@ -39,22 +38,21 @@ const availableTransports = [
 ];
 
 /**
- * The SignalR hub over its three transports. A process knows the connections it serves and nothing
- * else: WebSockets work behind any balancer, the other two need their requests to reach the same process.
+ * The SignalR hub over its three transports. A process knows only its own connections: WebSockets work behind any load
+ * balancer, the other two need session affinity.
  */
 export class NotificationHub {
   private readonly sessions = new Set<HubSession>();
 
   constructor(private readonly parts: HubParts) {}
 
-  /** Clients that are connected. */
   get size(): number {
     return this.sessions.size;
   }
 
   /**
-   * `POST …/negotiate`: where to go, and the token to go there with. Keeps nothing. `lastEventId` is ours: a client that
-   * repeats it when it connects gets what comes from now on, even if its first connections fail.
+   * `POST …/negotiate`: the transports and a connection token. Stateless. `lastEventId` is an extension: a client that
+   * repeats it when it connects receives notifications from now on, even if its first attempts fail.
    */
   async negotiate(request: IncomingMessage): Promise<object> {
     const { admission, registry, tokens } = this.parts;
@@ -63,7 +61,7 @@ export class NotificationHub {
     registry.enter(call)();
     const lastEventId = `${await admission.positionOf(caller)}`;
     const token = await tokens.issue(call);
-    // Before version 1 the connection's id was its token.
+    // Before version 1 the connection id was the token.
     const names =
       query.negotiateVersion >= 1
         ? { connectionId: token.slice(-16), connectionToken: token, negotiateVersion: 1 }
@@ -73,7 +71,7 @@ export class NotificationHub {
 
   /**
    * Admits a WebSocket before its upgrade is answered.
-   * @throws what becomes the answer.
+   * @throws the refusal, which becomes the answer.
    */
   async admit(request: IncomingMessage): Promise<AdmittedSocket> {
     const { admission, times, logger } = this.parts;
@@ -91,7 +89,7 @@ export class NotificationHub {
     };
   }
 
-  /** `GET`: an event stream, or a poll. Answers by itself unless it throws. */
+  /** `GET`: an event stream, or a poll. Answers unless it throws. */
   async get(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { admission, times } = this.parts;
     const caller = await admission.callerOf(request, new AbortController().signal);
@@ -110,13 +108,13 @@ export class NotificationHub {
     }
     connection.polls = new LongPolling(times, () => connection.end());
     this.begin(connection, connection.polls, notifications);
-    // The client waits for this answer before it says anything.
+    // The client waits for this answer before it sends anything.
     response
       .writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
       .end();
   }
 
-  /** `POST`: records of a client whose transport brings none. */
+  /** `POST`: records of a client whose transport is read-only. */
   async post(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const session = (await this.found(request)).session;
     if (session === null) throw connectionInUse();
@@ -124,7 +122,7 @@ export class NotificationHub {
     response.writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8' }).end();
   }
 
-  /** `DELETE`: the client leaves. */
+  /** `DELETE`: ends the connection. */
   async delete(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const connection = await this.found(request);
     connection.polls?.leave();
@@ -132,7 +130,7 @@ export class NotificationHub {
     response.writeHead(202).end();
   }
 
-  /** Ends every session; clients connect elsewhere. */
+  /** Ends every session; clients reconnect elsewhere. */
   drain(): void {
     for (const session of [...this.sessions]) session.end();
   }

@@ -3,16 +3,16 @@ import type { HubTransport } from './hub-session.ts';
 
 /** Milliseconds. */
 export interface PollTimes {
-  /** How long a poll is held while there is nothing to say. */
+  /** How long an idle poll is held open. */
   readonly hold: number;
-  /** A client that does not poll for so long is gone. */
+  /** A client without a poll for this long is gone. */
   readonly absence: number;
 }
 
-/** Characters kept for the next poll before the source is asked to wait. */
+/** Characters queued for the next poll before the source has to wait. */
 const roomFor = 65_536;
 
-/** Records on their way to a client that asks again and again: one poll at a time. */
+/** Queues records for a polling client: one poll at a time. */
 export class LongPolling implements HubTransport {
   readonly pings = false;
   private records: string[] = [];
@@ -23,7 +23,7 @@ export class LongPolling implements HubTransport {
   private gone = false;
   private waiting: (() => void)[] = [];
 
-  /** @param onGone called once, when no poll will come any more. */
+  /** @param onGone called once, when the client has stopped polling. */
   constructor(
     private readonly times: PollTimes,
     private readonly onGone: () => void,
@@ -46,7 +46,7 @@ export class LongPolling implements HubTransport {
     if (this.poll !== null && this.records.length === 0) this.end(204);
   }
 
-  /** Answers a poll as soon as there is something to say. An older one that still waits is refused. */
+  /** Answers a poll as soon as there are records. Refuses an older waiting one. */
   take(response: ServerResponse): void {
     this.end(409);
     clearTimeout(this.absence);
@@ -57,7 +57,7 @@ export class LongPolling implements HubTransport {
     else if (this.closed) this.end(204);
   }
 
-  /** Gives the client up. */
+  /** Ends the transport. */
   leave(): void {
     this.closed = true;
     this.end(204);
@@ -70,7 +70,7 @@ export class LongPolling implements HubTransport {
     this.records = [];
     this.length = 0;
     const { response } = poll;
-    // A poll that was not answered in full is taken up by the next.
+    // The next poll repeats an answer that was not sent completely.
     response.once('close', () => {
       if (response.writableFinished) return;
       this.records.unshift(...records);

@@ -8,7 +8,9 @@ import type { HubTransport } from './hub-session.ts';
 /** Milliseconds a peer has to answer a close frame. */
 const goodbye = 1_000;
 
-/** Records over a WebSocket. @param stallTimeout milliseconds a reader may take nothing before it is cut off. */
+/**
+ * Records over a WebSocket. @param stallTimeout milliseconds without progress after which the reader is disconnected.
+ */
 export function webSocketTransport(socket: WebSocket, stallTimeout: number): HubTransport {
   const tcp = (socket as unknown as { readonly _socket: Socket | null })._socket;
   const guard = new StallGuard(
@@ -28,7 +30,7 @@ export function webSocketTransport(socket: WebSocket, stallTimeout: number): Hub
     pings: true,
     send: (text) => {
       if (socket.readyState !== socket.OPEN) return Promise.resolve();
-      // An error here means that the socket is closing; `close` follows and frees everything.
+      // An error here means that the socket is closing; the `close` handler releases everything.
       const taken = new Promise<void>((resolve) => socket.send(text, () => resolve()));
       guard.wrote();
       return taken;
@@ -40,7 +42,10 @@ export function webSocketTransport(socket: WebSocket, stallTimeout: number): Hub
   };
 }
 
-/** Records as server-sent events. @param stallTimeout milliseconds a reader may take nothing before it is cut off. */
+/**
+ * Records as server-sent events. @param stallTimeout milliseconds without progress after which the reader is
+ * disconnected.
+ */
 export function eventStreamTransport(response: ServerResponse, stallTimeout: number): HubTransport {
   startEventStream(response);
   const writer = new TextWriter(response, stallTimeout);

@@ -32,7 +32,7 @@ export interface RealtimeServerParts {
   readonly now?: () => Date;
 }
 
-/** The realtime faces on a real server, without a supergraph. */
+/** The realtime endpoints on a real server, without a supergraph. */
 export class RealtimeServer {
   readonly source: StoredNotifications;
   readonly registry: ConnectionRegistry;
@@ -68,7 +68,7 @@ export class RealtimeServer {
           Buffer.from(JSON.stringify([plain, tenantId, purpose])).toString('base64url'),
         decrypt: async (text, { tenantId, purpose }) => {
           const [plain, ...context] = JSON.parse(Buffer.from(text, 'base64url').toString());
-          if (`${context}` !== `${[tenantId, purpose]}`) throw new Error('sealed for somebody else');
+          if (`${context}` !== `${[tenantId, purpose]}`) throw new Error('encrypted for another context');
           return plain;
         },
       },

@@ -30,10 +30,10 @@ const workspaceName = z.string();
 
 const bodyLimit = largestBody;
 
-/** Besides the usual ones: the workspace's provider fails, or limits refuse. */
+/** Further statuses: the workspace's provider fails, or a limit refuses. */
 const problems = [404, 422, 429, 502, 503];
 
-/** Specification, "AI gateway" The prefix `/ai` is an option. */
+/** Specification, "AI gateway". The prefix `/ai` is an option. */
 export const aiInferenceRoutes: readonly Route[] = [
   operation({
     area,

@@ -69,13 +69,13 @@ export const modelResponse = z
 
 type Step = StreamAiChatSubscription;
 
-/** The end of a stream that ended well. */
+/** Marks the regular end of a stream. */
 const done: StreamFrame = { data: '[DONE]' };
 
 /**
- * The frames of a streamed chat (specification, "Streamed chat"): `{"content": …}` for each fragment,
- * `[DONE]` at the end. With typed frames each says what it is, and the usage comes before the end. A failure is one last
- * `event: error` frame, whose empty content older clients show as nothing.
+ * The frames of a streamed chat (specification, "Streamed chat"): `{"content": …}` for each fragment, `[DONE]` at the
+ * end. Typed frames have a type, and the usage precedes the end. A failure is one last `event: error` frame; its empty
+ * content is invisible in older clients.
  */
 export async function* chatFrames(results: AsyncIterable<Step>): AsyncIterable<StreamFrame> {
   try {
@@ -93,11 +93,11 @@ export async function* chatFrames(results: AsyncIterable<Step>): AsyncIterable<S
   yield done;
 }
 
-/** With a space behind the colon, as the specification writes it. */
+/** With a space after the colon, as in the specification. */
 const contentData = (content: string, typed: boolean): string =>
   `{${typed ? '"type": "delta", ' : ''}"content": ${JSON.stringify(content)}}`;
 
-/** The stable code of a failed result; one of our own where the failure must say nothing. */
+/** The stable code of a failed result; a generic one for internal errors. */
 function errorCodeOf(error: unknown): string {
   const { errors } = error as { errors?: readonly { extensions?: Record<string, unknown> }[] };
   const code = errors?.[0]?.extensions?.errorCode;

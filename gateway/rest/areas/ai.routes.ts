@@ -31,7 +31,7 @@ const usage = {
   noun: 'AIUsage',
   path: '/ai/usage/query',
 };
-/** Where newer clients look for the same. */
+/** The paths of newer clients. */
 const shortUsage = { ...usage, noun: 'AIUsageShort', path: '/ai/usage' };
 const usageList = {
   summary: 'What successful completions used.',
@@ -40,7 +40,7 @@ const usageList = {
   item: usageRecord,
 };
 
-/** Specification, "AI gateway" The prefix `/ai` is an option. */
+/** Specification, "AI gateway". The prefix `/ai` is an option. */
 export const aiRoutes: readonly Route[] = [
   operation({
     area,

@@ -15,7 +15,7 @@ export const createWorkspaceRequest = z
   .object({ name: z.string(), ...settings })
   .meta({ id: 'CreateAIWorkspaceRequest' });
 
-/** Full replacement, apart from `isActive` and its newer name. */
+/** Full replacement, except `isActive` and its newer name. */
 export const updateWorkspaceRequest = z
   .object({ ...settings, isActive: z.boolean().nullish(), activated: z.boolean().nullish() })
   .meta({ id: 'UpdateAIWorkspaceRequest' });
@@ -34,7 +34,7 @@ export const modelCapabilities = z
   })
   .meta({ id: 'AIModelCapabilities' });
 
-/** The union of what the clients in the field read. */
+/** All properties that existing clients read. */
 export const workspaceResponse = z
   .object({
     name: z.string(),

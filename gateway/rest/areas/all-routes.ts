@@ -24,7 +24,6 @@ import { webhookDeliveryRoutes } from './webhook-deliveries.routes.ts';
 import { webhookKeyRoutes } from './webhook-keys.routes.ts';
 import { webhookRoutes } from './webhooks.routes.ts';
 
-/** The rows of every area. */
 export const areaRoutes: readonly (readonly Route[])[] = [
   authorizationRoutes,
   apiKeyRoutes,

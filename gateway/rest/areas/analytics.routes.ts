@@ -6,7 +6,6 @@ import { metricCatalogEntry, metricRequest, metricResponse, toMetricRequest } fr
 const area = 'dashboards';
 const tags = ['Analytics'];
 
-/** Contract/ai-dashboards-query.md, §2.8. */
 export const analyticsRoutes: readonly Route[] = [
   operation({
     area,

@@ -7,7 +7,6 @@ import { dashboardFilters, kpiSnapshot, toFilters } from './dashboard-render.wir
 const timestamp = z.iso.datetime({ offset: true });
 const token = z.string().nullish().meta({ description: 'A named period: `today`, `last_7d`, `mtd`, …' });
 
-/** Contract/ai-dashboards-query.md, §2.8. */
 export const metricRequest = z
   .object({
     period: z
@@ -49,7 +48,7 @@ export const metricCatalogEntry = z
   })
   .meta({ id: 'MetricDefinition' });
 
-/** A request as the graph takes it. */
+/** Maps a request to the GraphQL input. */
 export function toMetricRequest(request: z.output<typeof metricRequest> | null | undefined) {
   const { period, compareTo, filters } = request ?? {};
   return {

@@ -131,7 +131,6 @@ const rows: readonly Route[] = [
   }),
 ];
 
-/** Contract, "API keys". */
 export const apiKeyRoutes: readonly Route[] = [
   ...lists,
   bareList,

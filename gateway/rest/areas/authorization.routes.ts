@@ -133,5 +133,4 @@ const rows: readonly Route[] = [
   ),
 ];
 
-/** Contract, "Authorization". */
 export const authorizationRoutes: readonly Route[] = withAliases(rows, aliases);

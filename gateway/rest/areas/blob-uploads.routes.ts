@@ -28,14 +28,14 @@ const area = 'blobs';
 const tags = ['Blobs'];
 const id = guidParameter;
 
-/** Where newer clients look for a row. */
+/** The path of a row for newer clients. */
 const underStorage = (path: string): readonly string[] => [`/blob-storage${path}`];
 
 const absolute = (url: string, urlOf: (path: string) => string) => (url.startsWith('/') ? urlOf(url) : url);
 
 const signature = z.object({ sig: z.string().meta({ description: 'As it stands in the address.' }) });
 
-/** Uploads and downloads by addresses that need no credentials, as clients in the field use them. */
+/** Uploads and downloads by presigned addresses, as existing clients use them. */
 export const blobUploadRoutes: readonly Route[] = [
   operation({
     area,
@@ -65,7 +65,7 @@ export const blobUploadRoutes: readonly Route[] = [
     path: '/blobs/{id}/upload',
     parameters: { id },
     operationId: 'SendAnnouncedBlob',
-    summary: 'Takes the bytes of an announced file, once, from whoever has its address.',
+    summary: 'Uploads the bytes of an announced file, once; the address is the credential.',
     anonymous: true,
     query: signature,
     takes: ['application/octet-stream'],
@@ -130,7 +130,7 @@ export const blobUploadRoutes: readonly Route[] = [
     path: '/blobs/{id}/download-url',
     parameters: { id },
     aliases: underStorage('/blobs/{id}/download-url'),
-    summary: 'Makes an address where anybody may fetch the file, for some minutes.',
+    summary: 'Creates a download address that works without credentials for some minutes.',
     body: downloadUrlRequest,
     document: CreateBlobDownloadUrlDocument,
     variables: ({ parameters, body }) => ({ ...parameters, fileName: body?.fileName ?? null }),
@@ -148,7 +148,7 @@ export const blobUploadRoutes: readonly Route[] = [
     path: '/blobs/{id}/download',
     parameters: { id },
     operationId: 'FetchSignedBlob',
-    summary: 'The bytes of a file, for whoever has its address.',
+    summary: 'Downloads the bytes of a file; the address is the credential.',
     anonymous: true,
     query: signature,
     mediaTypes: ['*/*'],

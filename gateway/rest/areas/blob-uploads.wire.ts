@@ -5,7 +5,6 @@ const timestamp = z.iso.datetime({ offset: true });
 const status = z.enum(['Pending', 'Uploading', 'Valid', 'Rejected', 'Deleted']);
 const containerName = z.string();
 
-/** An upload that is announced. */
 export const announceUploadRequest = z
   .object({
     containerName: containerName.meta({ description: 'What it is filed under.' }),
@@ -26,10 +25,9 @@ export const announceUploadResponse = z
   })
   .meta({ id: 'BlobUploadInitiateResponse' });
 
-/** What names the container of an upload in a body. */
+/** Names the container of an upload in a body. */
 export const ofContainer = z.object({ containerName: containerName.nullish() }).optional();
 
-/** How a confirmed upload is. */
 export const confirmUploadResponse = z
   .object({
     blobId: z.guid(),
@@ -52,7 +50,6 @@ export const downloadUrlResponse = z
   .object({ downloadUrl: z.string(), expiresAt: timestamp })
   .meta({ id: 'BlobDownloadUrlResponse' });
 
-/** All of an upload. */
 export const uploadDescriptor = z
   .object({
     id: z.guid(),
@@ -71,7 +68,7 @@ export const uploadDescriptor = z
   })
   .meta({ id: 'BlobDescriptorResponse' });
 
-/** Why there is no file, in the words of these clients. */
+/** Reasons for a missing file, in the terms of these clients. */
 const reasons = {
   Pending: 'NotUploaded',
   Uploading: 'InProgress',
@@ -82,7 +79,6 @@ const reasons = {
 const sizeOf = (bytes: number | string | null | undefined): number | null =>
   bytes === null || bytes === undefined ? null : Number(bytes);
 
-/** How an upload is, as it is confirmed. */
 export function toConfirmed({
   id,
   status,
@@ -98,7 +94,6 @@ export function toConfirmed({
   };
 }
 
-/** An upload as these clients describe it. */
 export function toDescriptor(upload: BlobUploadFieldsFragment): z.infer<typeof uploadDescriptor> {
   const { id, fileName, contentType, declaredSizeBytes, status, blob, createdAt } = upload;
   return {

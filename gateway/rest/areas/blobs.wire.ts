@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { type BlobDownload, type BlobInfo, isShownInPlace } from '../../../subgraphs/blobs/blobs.contract.ts';
 import type { Download } from '../send-download.ts';
 
-/** A file in the blob store. */
 export const blobResponse = z
   .object({
     id: z.guid(),
@@ -14,12 +13,10 @@ export const blobResponse = z
   })
   .meta({ id: 'Blob' });
 
-/** A stored blob as the wire has it. */
 export function toBlob({ createdAt, ...blob }: BlobInfo): z.infer<typeof blobResponse> {
   return { ...blob, createdAt: createdAt.toISOString() };
 }
 
-/** A stored blob as it is sent. */
 export function toDownload(info: BlobInfo, open: BlobDownload['open']): Download {
   const { fileName, contentType, sizeBytes, checksum } = info;
   return {

@@ -38,7 +38,6 @@ const previous = z
   })
   .meta({ id: 'KpiComparison' });
 
-/** A figure. */
 export const kpiSnapshot = z
   .object({
     value,
@@ -129,7 +128,7 @@ export const renderedWidget = z
   })
   .meta({ id: 'RenderedWidget' });
 
-/** Specification, "Render request and response", with where the widget lies. */
+/** Specification, "Render request and response", plus the widget's position. */
 export const renderResponse = z
   .object({
     dashboardId: z.guid(),
@@ -203,12 +202,10 @@ interface Binding {
 
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
 
-/** Filters as the graph takes them. */
 export function toFilters(filters: z.output<typeof dashboardFilters>) {
   return Object.entries(filters ?? {}).map(([key, one]) => ({ key, value: String(one) }));
 }
 
-/** A request as the graph takes it. */
 export function toRenderInput(request: z.output<typeof renderRequest> | null | undefined) {
   const { filters, ...rest } = request ?? {};
   return { ...rest, filters: toFilters(filters) };
@@ -220,7 +217,7 @@ interface GraphWidget {
   readonly snapshot?: { readonly __typename: string } | null;
 }
 
-/** A rendered widget as REST writes it, with what newer clients read. */
+/** A rendered widget for REST, with the properties of newer clients. */
 export function toRenderedWidget<T extends GraphWidget>({ widget, snapshot, ...rest }: T): unknown {
   const transport = rest.refreshHint === 'Realtime' ? 'Push' : 'Pull';
   const entry = { ...widget, ...rest, actions: null, transport };

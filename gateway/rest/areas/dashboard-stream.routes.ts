@@ -2,7 +2,6 @@ import { StreamDashboardDocument } from '../../graphql/generated/operations.ts';
 import { guidParameter, type Route, subscription } from '../route.ts';
 import { dashboardFrames, streamQuery, toStreamInput } from './dashboard-stream.wire.ts';
 
-/** A dashboard as it changes. */
 export const dashboardStreamRoutes: readonly Route[] = [
   subscription({
     area: 'dashboards',
@@ -15,7 +14,7 @@ export const dashboardStreamRoutes: readonly Route[] = [
       'First an event `layout` with the ids of the widgets and an event `snapshot` for each of them; then `snapshot` for ' +
       'what shows something else, a Realtime widget at most once a second, and `layout` when widgets come or go. The data ' +
       'of `snapshot` is a widget as a render has it, with `widgetId`; its `sequence` counts up. Filters: ' +
-      '`filter[column.operator]=value`. Whoever connects again gets everything again.',
+      '`filter[column.operator]=value`. A client that reconnects gets everything again.',
     problems: [404, 429, 503],
     query: streamQuery,
     subscription: {

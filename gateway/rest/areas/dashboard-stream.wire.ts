@@ -6,7 +6,7 @@ import { toRenderedWidget } from './dashboard-render.wire.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
 
-/** What a stream is asked for: a render request as a query string, its filters as `filter[column.operator]`. */
+/** A render request as a query string, its filters as `filter[column.operator]`. */
 export const streamQuery = z
   .object({
     periodFrom: timestamp.describe('Inclusive; with `periodTo`.'),
@@ -18,7 +18,7 @@ export const streamQuery = z
   .partial()
   .catchall(z.array(z.string()));
 
-/** A query string as the graph takes a render request. */
+/** Maps a query string to the GraphQL render request. */
 export function toStreamInput({
   periodFrom,
   periodTo,
@@ -36,8 +36,8 @@ export function toStreamInput({
 }
 
 /**
- * Updates as frames: `layout` with the widgets there are, when that changes, and `snapshot` for each widget that is new
- * or shows something else, numbered through the stream.
+ * Formats updates as frames: `layout` with the widgets when the layout changes, and `snapshot` for each new or changed
+ * widget, numbered through the stream.
  */
 export async function* dashboardFrames(
   results: AsyncIterable<StreamDashboardSubscription>,

@@ -57,7 +57,7 @@ type Tagged = DashboardSummaryFieldsFragment & { readonly entityTag: string };
 
 const summaryOf = ({ entityTag: _, ...summary }: Tagged) => summary;
 
-/** A row that moves a dashboard from one status to another. */
+/** A row that changes the status of a dashboard. */
 function transition<Field extends string>(
   verb: string,
   field: Field,
@@ -81,7 +81,7 @@ function transition<Field extends string>(
   });
 }
 
-/** Specification, "Dashboards" The prefix `/dashboards` is an option. */
+/** Specification, "Dashboards". The prefix `/dashboards` is an option. */
 export const dashboardsRoutes: readonly Route[] = [
   operation({
     area,

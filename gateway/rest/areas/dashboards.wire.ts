@@ -6,7 +6,7 @@ import {
 } from '../../../subgraphs/dashboards/dashboards.contract.ts';
 import { pagingNumber } from '../query/paging.ts';
 
-/** A word of a list, read in any case. */
+/** An enum value in any case. */
 const anyCase = <const T extends readonly string[]>(words: T) =>
   z.preprocess(
     (written) => words.find((word) => word.toLowerCase() === String(written).toLowerCase()) ?? written,
@@ -15,7 +15,6 @@ const anyCase = <const T extends readonly string[]>(words: T) =>
 
 export const catalogQuery = z.object({ category: anyCase(dashboardCategories).optional() });
 
-/** Which view is copied. */
 export const importQuery = z.object({
   viewName: z.string().optional().meta({ description: 'One of its views; default: where it begins.' }),
 });
@@ -31,7 +30,6 @@ export const dashboardsQuery = z.object({
   }),
 });
 
-/** Contract/README.md, "Dashboards". */
 export const catalogEntry = z
   .object({
     name: z.string(),

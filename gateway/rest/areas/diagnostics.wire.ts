@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { serviceStates } from '../../../subgraphs/kernel/health/monitoring.ts';
 
-/** In the words of the monitoring page, not those of the probes. */
+/** In the terms of the monitoring page, not of the probes. */
 export const monitoringResponse = z
   .object({
     services: z.array(

@@ -28,7 +28,7 @@ const tags = ['Data exchange'];
 const id = guidParameter;
 const missing = 'Exchange:Transfer:NotFound';
 
-/** Lists as files, and rows from files, as jobs; lists are downloaded by `GET {list}/export`. */
+/** Exports and imports of lists as jobs; `GET {list}/export` downloads a list directly. */
 export const exchangeRoutes: readonly Route[] = [
   operation({
     area,

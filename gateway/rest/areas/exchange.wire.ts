@@ -6,7 +6,6 @@ import { pagingNumber } from '../query/paging.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
 
-/** An export or import on the wire. */
 export const dataTransfer = z
   .object({
     id: z.guid(),
@@ -34,14 +33,12 @@ export const dataTransfer = z
   })
   .meta({ id: 'DataTransfer' });
 
-/** A page of them. */
 export const dataTransferPage = z.object({
   items: z.array(dataTransfer),
   totalCount: z.int(),
   hasMore: z.boolean(),
 });
 
-/** What can be imported into. */
 export const importTargets = z.array(
   z.object({
     name: z.string(),
@@ -55,10 +52,10 @@ export const transferListQuery = z.object({
   pageSize: pagingNumber({ description: '1 to 100; default 20.', minimum: 1, maximum: 100 }),
 });
 
-/** Bytes of an import: each character is four at most. */
+/** Bytes of an import: at most four per character. */
 export const largestImport = exchangeLimits.importedText * 4;
 
-/** What an upload's rows are written in: by its media type, or by its name's ending. @throws {HttpFailure} 415. */
+/** The format of an upload, by its media type or file extension. @throws {HttpFailure} 415. */
 export function importFormatOf(upload: {
   readonly contentType: string;
   readonly fileName: string | null;
@@ -70,7 +67,6 @@ export function importFormatOf(upload: {
   throw unsupportedMediaType('Rows are sent as text/csv or application/json.');
 }
 
-/** An export or import as clients read it. */
 export function toTransfer({ file, ...rest }: DataTransferFieldsFragment) {
   return { ...rest, fileId: file?.id ?? null };
 }

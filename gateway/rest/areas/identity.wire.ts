@@ -19,14 +19,13 @@ export const currentActor = z
   })
   .meta({ id: 'CurrentActor' });
 
-/** Names of the permissions the caller holds. */
 export const grantedPermissions = z
   .object({ permissions: z.array(z.string()) })
   .meta({ id: 'GrantedPermissions' });
 
 const side = z.enum(['Host', 'Tenant', 'Both']);
 
-/** A group of permissions; the side under both spellings the clients in the field know. */
+/** A group of permissions; the side has both spellings of existing clients. */
 export const permissionGroup = z
   .object({
     name: z.string(),
@@ -42,12 +41,11 @@ export const permissionGroup = z
   })
   .meta({ id: 'PermissionGroup' });
 
-/** What a role was granted. */
 export const rolePermissions = z
   .object({ roleName: z.string(), permissions: z.array(z.string()) })
   .meta({ id: 'RolePermissions' });
 
-/** Contract, "API keys": CreateRequest. Limits and words are checked by identity. */
+/** Identity checks limits and values. */
 export const createApiKeyRequest = z
   .object({
     name: z.string(),
@@ -60,7 +58,7 @@ export const createApiKeyRequest = z
   })
   .meta({ id: 'CreateApiKeyRequest' });
 
-/** Contract, "API keys": full replacement. */
+/** Full replacement. */
 export const apiKeyScopesRequest = z
   .object({ permissions: z.array(z.string()), allowedCidrs: z.array(z.string()) })
   .meta({ id: 'UpdateApiKeyScopesRequest' });
@@ -70,7 +68,6 @@ const keyHead = {
   lastFourChars: z.string(),
 };
 
-/** Contract, "API keys": CreateResponse. */
 export const createApiKeyResponse = z
   .object({
     id: z.guid(),
@@ -83,12 +80,10 @@ export const createApiKeyResponse = z
   })
   .meta({ id: 'CreateApiKeyResponse' });
 
-/** Contract, "API keys": RotateResponse. */
 export const rotateApiKeyResponse = z
   .object({ newKeyId: z.guid(), rawSecret: z.string(), ...keyHead, oldKeyId: z.guid() })
   .meta({ id: 'RotateApiKeyResponse' });
 
-/** Contract, "API keys": ApiKey. */
 export const apiKeyResponse = z
   .object({
     id: z.guid(),
@@ -107,7 +102,6 @@ export const apiKeyResponse = z
   })
   .meta({ id: 'ApiKey' });
 
-/** Contract, "API keys": ListItem. */
 export const apiKeyItem = apiKeyResponse
   .omit({ permissions: true, allowedCidrs: true, modifiedAt: true })
   .meta({ id: 'ApiKeyListItem' });
@@ -128,7 +122,6 @@ export const apiKeyListQuery = z
 export const toApiKeyFilters = (fields: Pick<z.output<typeof apiKeyListQuery>, 'type' | 'environment'>) =>
   Object.entries(fields).map(([field, value]) => ({ field, operator: 'In', value }));
 
-/** Contract, "Authorization": a grant row. */
 export const grantItem = z
   .object({
     id: z.guid(),
@@ -144,7 +137,6 @@ export const grantItem = z
   })
   .meta({ id: 'PermissionGrant' });
 
-/** Contract, "Authorization": a role-metadata row. */
 export const roleMetadataItem = z
   .object({
     id: z.guid(),
@@ -170,7 +162,6 @@ interface KeyHead {
   readonly lastFourChars: string;
 }
 
-/** The answer of a creation. */
 export function toCreated<
   K extends KeyHead & { name: string; type: string; environment: string; expiresAt?: unknown },
 >({ key, rawSecret }: { readonly key: K; readonly rawSecret: string }): unknown {
@@ -178,7 +169,6 @@ export function toCreated<
   return { id, rawSecret, prefix, lastFourChars, name, type, environment, expiresAt: expiresAt ?? null };
 }
 
-/** The answer of a rotation. */
 export function toRotated({
   key,
   rawSecret,

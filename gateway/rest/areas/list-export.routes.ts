@@ -30,14 +30,14 @@ const parameters = z
   .partial()
   .catchall(z.array(z.string()));
 
-/** A format by the ending of its files. @throws {DomainError} `invalid`. */
+/** The format of a file extension. @throws {DomainError} `invalid`. */
 export function formatNamed(ending: string | undefined): SheetFormat {
   const found = formats.get((ending ?? 'csv').toLowerCase());
   if (found === undefined) throw invalidInput({ format: ['Validation:InvalidValue'] });
   return found;
 }
 
-/** `GET {path}/export`: the whole list as a file, sent while its rows are read. */
+/** `GET {path}/export`: the whole list as a file, streamed while its rows are read. */
 export function exportRow({ area, tags, query, noun, path }: QueryPlace): Route {
   return transfer({
     area,
@@ -68,13 +68,12 @@ export function exportRow({ area, tags, query, noun, path }: QueryPlace): Route 
         sheet.bytes.destroy();
         response.end();
       }
-      // A caller that hangs up ends the reading; one whose rows fail sees that the file broke off.
+      // A disconnection stops the reading; a failed row breaks the file off visibly.
       else await pipeline(sheet.bytes, response).catch(() => response.destroy());
     },
   });
 }
 
-/** All rows of a list that has an export. */
 export function listRows<R, T>(place: QueryPlace, list: QueryList<R, T>): readonly Route[] {
   return [...queryRows(place, list), exportRow(place)];
 }

@@ -7,12 +7,11 @@ import { LogoutTokenVerifier } from '../../authentication/logout-token.ts';
 import type { OpenedAuthentication } from '../../authentication/open-authentication.ts';
 import { native, type Route } from '../route.ts';
 
-/** What the route stands on. */
 export interface LogoutRouteParts {
   readonly options: AuthenticationOptions;
   readonly authentication: Pick<OpenedAuthentication, 'keySet' | 'trusted'>;
   readonly process: { readonly revokedSessions: RevokedSessions };
-  /** The dev issuer, where there is one, announces logouts: the endpoint exists for it. */
+  /** The dev issuer sends logout tokens, so its presence enables the endpoint. */
   readonly development: object | null;
   readonly clock: Clock;
   readonly logger: Logger;

@@ -116,7 +116,7 @@ const tokens = (path: string): readonly Route[] => [
   }),
 ];
 
-/** The same rows under names of their own: newer clients know them by other paths. */
+/** The same rows under other operation ids: newer clients use other paths. */
 const aliases = (rows: readonly Route[]): readonly Route[] =>
   rows.map((row) => ({ ...row, operationId: `${operationIdOf(row)}Alias` }));
 

@@ -15,12 +15,12 @@ export const pushSubscriptionRequest = z
   })
   .meta({ id: 'PushSubscription' });
 
-/** What names the subscription that goes. */
+/** Identifies the subscription to remove. */
 export const pushSubscriptionRemoval = z
   .object({ endpoint: z.string() })
   .meta({ id: 'PushSubscriptionRemoval' });
 
-/** A browser as its owner sees it: without what one could push with. */
+/** A browser subscription without its secret keys. */
 export const pushSubscriptionResponse = z
   .object({
     id: z.guid(),
@@ -30,14 +30,14 @@ export const pushSubscriptionResponse = z
   })
   .meta({ id: 'RegisteredPushSubscription' });
 
-/** What browsers subscribe with. */
+/** The public key for browser subscriptions. */
 export const pushPublicKeyResponse = z
   .object({
     publicKey: z.string().nullable().meta({ description: 'Base64url; null while web push is off.' }),
   })
   .meta({ id: 'PushPublicKey' });
 
-/** Both generations of clients. */
+/** Properties of both client generations. */
 export const pushTokenRequest = z
   .object({
     token: z
@@ -58,7 +58,7 @@ export const pushTokenRequest = z
   })
   .meta({ id: 'PushTokenRequest' });
 
-/** A device as its owner sees it; the token masked under both names newer clients know. */
+/** A device; the token is masked under both names of newer clients. */
 export const pushTokenResponse = z
   .object({
     id: z.guid(),
@@ -73,7 +73,6 @@ export const pushTokenResponse = z
   })
   .meta({ id: 'PushToken' });
 
-/** A device of the graph as the wire shows it. */
 export function toPushToken<T extends { readonly maskedToken: string }>({ maskedToken, ...rest }: T) {
   return { ...rest, deviceToken: maskedToken, deviceTokenPreview: maskedToken };
 }

@@ -8,9 +8,7 @@ const common = {
   undocumented: true,
 } as const;
 
-/**
- * The rows of the hub. Its own admission reads the credentials, which may stand in the query.
- */
+/** The rows of the hub. Its own admission authenticates, because the query may have the credentials. */
 export function hubRoutes(hub: NotificationHub): readonly Route[] {
   return [
     native({

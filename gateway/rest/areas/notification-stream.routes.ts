@@ -1,9 +1,8 @@
 import { type Route, stream } from '../route.ts';
 
-/** Name of the events that keep a stream open; clients ignore it (specification, "Real-time notifications"). */
+/** Name of the heartbeat events; clients ignore it (specification, "Real-time notifications"). */
 const heartbeat = '__heartbeat__';
 
-/** The stream of notifications. */
 export const notificationStreamRoutes: readonly Route[] = [
   stream({
     area: 'notifications',
@@ -16,7 +15,7 @@ export const notificationStreamRoutes: readonly Route[] = [
       'Each event is one notification as JSON, its `id:` counts up. A client that repeats the last id in `Last-Event-ID` ' +
       'gets what it missed. Events named `__heartbeat__` keep the connection open.',
     problems: [429],
-    // Old clients look for the name inside the data.
+    // Old clients read the name inside the data.
     heartbeat: { event: heartbeat, data: JSON.stringify({ notificationTypeName: heartbeat }) },
     resumable: true,
     open: ({ headers }, call, sources) => sources.notifications(call, headers, lastEventId(headers)),

@@ -8,7 +8,7 @@ import { pagingNumber } from '../query/paging.ts';
 const timestamp = z.iso.datetime({ offset: true });
 const severity = z.enum(notificationSeverities);
 
-/** Paging in the words of every client generation; limits are the subgraph's. */
+/** Paging parameters of every client generation; the subgraph checks limits. */
 export const windowQuery = z.object({
   page: pagingNumber({ description: 'One-based; default 1.', minimum: 1 }),
   pageSize: pagingNumber({ description: '1 to 100; default 20.', minimum: 1, maximum: 100 }),
@@ -17,7 +17,7 @@ export const windowQuery = z.object({
   cursor: z.string().optional().meta({ description: 'The `nextCursor` of an earlier page.' }),
 });
 
-/** Specification, "Notifications", and the names newer clients know. */
+/** Specification, "Notifications", plus the names of newer clients. */
 export const notificationDto = z
   .object({
     id: z.guid(),
@@ -51,7 +51,7 @@ export const notificationPageDto = z
 
 export const unreadCount = z.object({ count: z.int() }).meta({ id: 'UnreadCount' });
 
-/** What a path says an entity is; limits are the subgraph's. */
+/** An entity reference in a path; the subgraph checks limits. */
 export const entityParameters = { type: z.string(), id: z.string() };
 
 /** Specification, "Notifications". */
@@ -81,7 +81,7 @@ export const notificationPreferenceDto = z
   .object({ notificationType: z.string(), label: z.string(), channels: z.record(z.string(), z.boolean()) })
   .meta({ id: 'NotificationPreferenceDto' });
 
-/** A NotificationPreferenceDto as it is sent back: only its channels count. */
+/** A NotificationPreferenceDto as request; only its channels matter. */
 export const updatePreferenceRequest = z
   .object({
     channels: z
@@ -90,7 +90,7 @@ export const updatePreferenceRequest = z
   })
   .meta({ id: 'UpdateNotificationPreferenceRequest' });
 
-/** One channel of one type, as newer clients know it. */
+/** One channel of one type, for newer clients. */
 export const preferenceRow = z
   .object({
     id: z.string(),
@@ -101,7 +101,6 @@ export const preferenceRow = z
   })
   .meta({ id: 'NotificationPreferenceRow' });
 
-/** The same as it is sent. */
 export const updatePreferenceRowRequest = z
   .object({ notificationTypeName: z.string(), channelName: z.string(), isEnabled: z.boolean() })
   .meta({ id: 'UpdateNotificationPreferenceRowRequest' });
@@ -119,7 +118,6 @@ export const notificationTypeDto = z
   })
   .meta({ id: 'NotificationTypeDto' });
 
-/** A type the caller subscribed to. */
 export const typeSubscription = z
   .object({ notificationTypeName: z.string(), createdAt: timestamp })
   .meta({ id: 'NotificationTypeSubscription' });
@@ -151,7 +149,6 @@ export function toPreferenceRows(userId: string | null, preferences: readonly Gr
   );
 }
 
-/** Channels of an object as the graph takes them. */
 export function toChoices(channels: Readonly<Record<string, boolean>>) {
   return Object.entries(channels).map(([channel, isEnabled]) => ({ channel, isEnabled }));
 }
@@ -160,7 +157,7 @@ interface GraphActivity {
   readonly user?: { readonly id: string; readonly displayName: string } | null;
 }
 
-/** An entry of a feed with its person's name beside. */
+/** An entry of a feed with the display name of its person. */
 export function toActivityEntry<T extends GraphActivity>({ user, ...entry }: T) {
   return { ...entry, userId: user?.id ?? null, userDisplayName: user?.displayName ?? null };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ErrorForm } from '../../http/error-form.ts';
 import type { Problem } from '../../http/problem.ts';
 
-/** An error as the API of OpenAI says it. */
+/** An error object of OpenAI's API. */
 export const openAiError = z
   .object({
     error: z.object({
@@ -14,7 +14,7 @@ export const openAiError = z
   })
   .meta({ id: 'OpenAIError' });
 
-/** The words of that API for what the platform says in its own, by status or by code. */
+/** OpenAI's error codes for the platform's, by status or code. */
 const codes: Readonly<Record<string, string>> = {
   401: 'invalid_api_key',
   403: 'insufficient_permissions',
@@ -24,7 +24,7 @@ const codes: Readonly<Record<string, string>> = {
   'Http:Method:NotAllowed': 'method_not_supported',
 };
 
-/** Names of our fields, where a request of that API spells them differently. */
+/** Names of fields that OpenAI's API spells differently. */
 const parameters: readonly (readonly [RegExp, string])[] = [
   [/^workspaceName$/, 'model'],
   [/^inputs\b/, 'input'],
@@ -39,7 +39,7 @@ const reasons: Readonly<Record<string, string>> = {
   'Validation:MaxLength': 'is too long',
 };
 
-/** How the rows of the OpenAI-compatible face say what went wrong: what the stock client turns into its exceptions. */
+/** The error format of the OpenAI-compatible endpoint, which the stock client converts to its exceptions. */
 export const openAiErrors: ErrorForm = {
   name: 'OpenAIProblem',
   root: '/openai/v1',
@@ -53,15 +53,15 @@ export const openAiErrors: ErrorForm = {
       code: codeOf(problem),
     },
   }),
-  // A budget comes back with the month: the stock client must not try until then.
+  // A budget resets at the end of the month: the stock client must not retry until then.
   headers: ({ status, retryAfter }): Readonly<Record<string, string>> =>
     status === 429 && Number(retryAfter) > longestRetry ? { 'x-should-retry': 'false' } : {},
 };
 
-/** Seconds a client waits at most before it tries again by itself. */
+/** Maximum seconds of a client's automatic retry. */
 const longestRetry = 60;
 
-/** The first field that is wrong, as the caller named it. */
+/** The first invalid field, with the caller's name. */
 function paramOf({ status, errors, errorCode }: Problem): string | null {
   if (errorCode === 'AI:Workspace:NotFound') return 'model';
   const [field] = status === 400 ? Object.keys(errors ?? {}) : [];
@@ -79,7 +79,7 @@ function messageOf(problem: Problem): string {
   return detail === errorCode ? title : detail;
 }
 
-/** `requests` and `tokens` name the limit that refused, as that API does. */
+/** `requests` and `tokens` name the exceeded limit, as in OpenAI's API. */
 function typeOf({ status, policy }: Problem): string {
   if (status === 429) return wordsOfPolicies.find(([ending]) => endsWith(policy, ending))?.[1] ?? 'requests';
   return status >= 500 ? 'server_error' : 'invalid_request_error';

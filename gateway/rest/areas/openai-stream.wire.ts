@@ -1,7 +1,7 @@
 import type { StreamFrame } from '../../http/event-stream.ts';
 import { toFinishReason, toUsage } from './openai.wire.ts';
 
-/** One step of a streamed chat, as the subscription answers it. */
+/** One result of the chat subscription. */
 export interface ChatStep {
   readonly content: string;
   readonly finishReason?: string | null;
@@ -9,7 +9,7 @@ export interface ChatStep {
   readonly workspaceName: string;
 }
 
-/** What every chunk of one answer repeats. */
+/** Properties that every chunk of one answer repeats. */
 export interface ChunkIdentity {
   readonly id: string;
   /** Seconds since 1970. */
@@ -17,8 +17,8 @@ export interface ChunkIdentity {
 }
 
 /**
- * The chunks of a streamed chat as the stock client reads them: the role first, then the fragments, why it ended, the
- * usage where it was asked for, and `[DONE]`. Read no faster than they are written; a failure is thrown.
+ * The chunks of a streamed chat for the stock client: first the role, then the fragments, the finish reason, the usage
+ * if requested, and `[DONE]`. With backpressure; a failure is thrown.
  */
 export async function* chatChunks(
   steps: AsyncIterable<ChatStep>,

@@ -35,7 +35,7 @@ const common = { area: 'ai', tags: ['AI - OpenAI-compatible'], errors: openAiErr
 const inference = {
   ...common,
   method: 'POST',
-  /** Bytes, as of the area's own routes. */
+  /** Bytes; the same limit as the area's own routes. */
   bodyLimit: largestBody,
   problems: [404, 422, 502, 503],
 } as const;
@@ -45,7 +45,7 @@ const limitHeaders = <R>(stateOf: (data: R) => ShownRateLimit) => ({
   ...openAiLimitHeaders(stateOf),
 });
 
-/** What an answer is called, and when it was made: nothing behind this face knows either. */
+/** Id and time of an answer: the area has neither. */
 const identity = () => ({ id: `chatcmpl-${randomUUID()}`, created: Math.floor(Date.now() / 1_000) });
 
 const chat = {
@@ -58,7 +58,6 @@ const chat = {
   body: chatCompletionRequest,
 } as const;
 
-/** The answer of a chat that asks for no stream. */
 const completion = operation({
   ...chat,
   ignoresIdempotencyKey: true,
@@ -71,7 +70,10 @@ const completion = operation({
   headers: limitHeaders<CreateChatCompletionMutation>(({ aiChat }) => aiChat.rateLimit),
 });
 
-/** A face on which clients of OpenAI's API work unchanged: the base URL and the key are ours, models are workspaces. */
+/**
+ * An endpoint for unmodified clients of OpenAI's API: the base URL and the key are the platform's, models are
+ * workspaces.
+ */
 export const openAiRoutes: readonly Route[] = [
   subscription({
     ...chat,

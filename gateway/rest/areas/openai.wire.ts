@@ -3,10 +3,10 @@ import type { ShownRateLimit } from '../../http/rate-limit-headers.ts';
 import { tightest } from '../../http/rate-limit-headers.ts';
 import type { ResponseHeader } from '../../http/response-header.ts';
 
-/** What cannot be honoured must not be ignored: the answer would not be what was asked for. */
+/** Unsupported parameters are refused: ignoring them would change the answer silently. */
 const notSupported = 'Validation:NotSupported';
 
-/** A parameter that may be sent with the one value that changes nothing. */
+/** A parameter that is accepted with its neutral value only. */
 const only = <const T extends string | number | boolean>(...values: readonly [T, ...T[]]) =>
   z.literal(values, { error: notSupported }).nullish();
 
@@ -27,7 +27,7 @@ const message = z.object({
 
 const stream = z.boolean().nullish();
 
-/** A chat as the stock client sends it. What changes the answer and cannot be honoured is refused, the rest ignored. */
+/** A chat request of the stock client. Unsupported parameters that affect the answer are refused, others ignored. */
 export const chatCompletionRequest = z
   .object({
     model: z.string().describe('The name of a workspace.'),
@@ -57,7 +57,7 @@ export const chatCompletionRequest = z
   })
   .meta({ id: 'OpenAIChatCompletionRequest' });
 
-/** Texts as the stock client sends them: it asks for `base64` by itself. */
+/** An embedding request; the stock client requests `base64` by default. */
 export const embeddingsRequest = z
   .object({
     model: z.string().describe('The name of a workspace.'),
@@ -73,7 +73,6 @@ const usage = z.object({
   total_tokens: z.int(),
 });
 
-/** A chat, answered. */
 export const chatCompletion = z
   .object({
     id: z.string(),
@@ -118,14 +117,13 @@ export const model = z
   })
   .meta({ id: 'OpenAIModel' });
 
-/** All of them. */
 export const modelList = z
   .object({ object: z.literal('list'), data: z.array(model) })
   .meta({ id: 'OpenAIModelList' });
 
 type ChatBody = z.output<typeof chatCompletionRequest>;
 
-/** The arguments of the chat operations. Empty and null parameters are as absent. */
+/** The variables of the chat operations. Empty and null parameters count as absent. */
 export function chatVariables({ model: workspaceName, messages, ...body }: ChatBody) {
   const stop = typeof body.stop === 'string' ? [body.stop] : body.stop;
   return {
@@ -146,12 +144,10 @@ export function chatVariables({ model: workspaceName, messages, ...body }: ChatB
   };
 }
 
-/** The arguments of the embedding operation. */
 export function embeddingVariables({ model: workspaceName, input }: z.output<typeof embeddingsRequest>) {
   return { workspaceName, input: { inputs: typeof input === 'string' ? [input] : input } };
 }
 
-/** Tokens in the words of that API. */
 export function toUsage({ inputTokens, outputTokens }: { inputTokens: number; outputTokens: number }) {
   return {
     prompt_tokens: inputTokens,
@@ -165,10 +161,9 @@ const finishReasons: Readonly<Record<string, string>> = {
   'content-filter': 'content_filter',
 };
 
-/** Why an answer ended, in the words of that API. */
 export const toFinishReason = (reason: string): string => finishReasons[reason] ?? 'stop';
 
-/** A chat that was answered. @param identity id and time of the answer. */
+/** @param identity id and time of the answer. */
 export function toChatCompletion(
   answer: {
     readonly workspaceName: string;
@@ -194,7 +189,7 @@ export function toChatCompletion(
   };
 }
 
-/** Vectors in the encoding that was asked for. */
+/** Vectors in the requested encoding. */
 export function toEmbeddingList(
   answer: {
     readonly workspaceName: string;
@@ -222,7 +217,7 @@ function toBase64(vector: readonly number[]): string {
   return bytes.toString('base64');
 }
 
-/** A workspace as a model. @param workspace `createdAt` as RFC 3339 writes it. */
+/** A workspace as a model. @param workspace `createdAt` in RFC 3339. */
 export const toModel = (workspace: {
   readonly name: string;
   readonly provider: string;
@@ -236,14 +231,14 @@ export const toModel = (workspace: {
 
 const units = ['requests', 'tokens'] as const;
 
-/** How a limit is shown: the one of the unit that has the least left. */
+/** Formats the most exhausted limit of a unit. */
 const shown = {
   limit: ({ limit }: { limit: number }) => `${limit}`,
   remaining: ({ remaining }: { remaining: number }) => `${remaining}`,
   reset: ({ resetSeconds }: { resetSeconds: number }) => `${resetSeconds}s`,
 };
 
-/** `x-ratelimit-{limit|remaining|reset}-{requests|tokens}`, as that API spells them; spread into a row's `headers`. */
+/** `x-ratelimit-{limit|remaining|reset}-{requests|tokens}`, as in OpenAI's API; spread into a row's `headers`. */
 export function openAiLimitHeaders<R>(
   stateOf: (data: R) => ShownRateLimit,
 ): Record<string, ResponseHeader<R>> {

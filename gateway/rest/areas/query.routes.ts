@@ -2,7 +2,7 @@ import { ListQueriesDocument } from '../../graphql/generated/operations.ts';
 import { queryCatalog } from '../query/query-wire.ts';
 import { operation, type Route } from '../route.ts';
 
-/** Contract/ai-dashboards-query.md §3.5: what all lists have in common. */
+/** Routes that all lists share. */
 export const queryRoutes: readonly Route[] = [
   operation({
     area: 'settings',

@@ -6,10 +6,9 @@ import {
   settingValueKinds,
 } from '../../../subgraphs/settings/settings.contract.ts';
 
-/** The scopes of the paths; any other word is an unknown route. */
+/** The scopes in paths; any other word is an unknown route. */
 export const settingScope = z.enum(settingScopes).meta({ id: 'SettingScope' });
 
-/** A setting's name in a path. */
 export const settingName = z
   .string()
   .meta({ description: `At most ${settingLimits.nameLength} characters.` });
@@ -45,7 +44,7 @@ export const updateSettingsRequest = z
   })
   .meta({ id: 'UpdateSettingsRequest' });
 
-/** One result per entry, in their order. */
+/** One result per entry, in the same order. */
 export const updateSettingsResponse = z
   .object({
     results: z.array(
@@ -58,7 +57,7 @@ export const updateSettingsResponse = z
   })
   .meta({ id: 'UpdateSettingsResponse' });
 
-/** What the clients in the field know of a setting. */
+/** The properties of a setting for existing clients. */
 export const settingDefinition = z
   .object({
     key: z.string(),
@@ -72,7 +71,7 @@ export const settingDefinition = z
   })
   .meta({ id: 'SettingDefinition' });
 
-/** A setting in the form of older administration pages. */
+/** A setting for older administration pages. */
 export const administeredSetting = z
   .object({
     key: z.string(),
@@ -83,7 +82,7 @@ export const administeredSetting = z
   })
   .meta({ id: 'AdministeredSetting' });
 
-/** The values those pages send back. */
+/** The request of those pages. */
 export const saveSettingsRequest = z
   .array(z.object({ key: settingName, value: z.union([z.string(), z.number(), z.boolean()]).nullable() }))
   .meta({ id: 'SaveSettingsRequest' });
@@ -96,7 +95,6 @@ const typeOfKind = {
   Double: 'number',
 } as const;
 
-/** A setting as those pages show it. */
 export function toAdministered(setting: {
   readonly key: string;
   readonly label: string;
@@ -108,7 +106,6 @@ export function toAdministered(setting: {
   return { key, label, description: description ?? '', value: value ?? '', type: typeOfKind[valueKind] };
 }
 
-/** Texts by key. */
 export const translationMap = z
   .object({ culture: z.string(), texts: z.record(z.string(), z.string()) })
   .meta({ id: 'Translations' });

@@ -17,7 +17,7 @@ const area = 'templating';
 const tags = ['Template categories'];
 const byId = { id: guidParameter };
 
-/** The four rows of categories under a path. @param end of the names of their operations. */
+/** The four category rows of a path. @param end suffix of their operation names. */
 const categoryRows = (
   path: '/template-categories' | '/templates/categories',
   end: string,
@@ -77,7 +77,7 @@ const categoryRows = (
   }),
 ];
 
-/** Specification, "Templating"; the second path is what clients in the field use. */
+/** Specification, "Templating"; existing clients use the second path. */
 export const templateCategoryRoutes: readonly Route[] = [
   ...categoryRows('/template-categories', ''),
   ...categoryRows('/templates/categories', 'Alias').map(underTemplating),

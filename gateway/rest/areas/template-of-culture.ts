@@ -1,6 +1,6 @@
 import { cultureQuery, templateName } from './templating.wire.ts';
 
-/** What rows about one template of one culture have in common. */
+/** Common part of rows for one template and culture. */
 export const ofCulture = {
   area: 'templating',
   tags: ['Templates'],
@@ -13,5 +13,4 @@ type Named = {
   readonly query: { readonly culture?: string | undefined };
 };
 
-/** The variables of their operations. */
 export const nameAndCulture = ({ parameters, query }: Named) => ({ ...parameters, ...query });

@@ -1,14 +1,14 @@
 import type { Route } from '../route.ts';
 
-/** What newer clients put in front of the area's paths. */
+/** The path prefix of newer clients. */
 const prefix = '/templating';
 
-/** Where those clients look for what does not lie below `templates` for them. */
+/** Paths that newer clients do not expect below `templates`. */
 const ownPath = /^\/templates(?=\/(?:categories|layouts)(?:\/|$))/;
 
 /**
- * A row where newer clients look for it too: `/templating/templates/{name}`, `/templating/categories/{id}`; what does not
- * lie below `templates` for them also without the prefix, which is an option of theirs.
+ * Adds the paths of newer clients to a row: `/templating/templates/{name}`, `/templating/categories/{id}`; paths
+ * outside `templates` also without the prefix, which is optional in those clients.
  */
 export function underTemplating(route: Route): Route {
   const path = route.path.replace(ownPath, '');

@@ -14,7 +14,6 @@ const statusNumber = z
   .union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
   .meta({ description: '0 Draft, 1 PendingReview, 2 Published, 3 Archived.' });
 
-/** Names in a path, in the words of the rows. */
 export const templateName = z.string().meta({ description: `At most ${templateLimits.name} characters.` });
 
 /** Specification: culture in the query. */
@@ -22,7 +21,7 @@ export const cultureQuery = z.object({
   culture: z.string().optional().meta({ description: 'BCP 47; absent: that of every culture.' }),
 });
 
-/** Specification, "TemplateListParams"; newer clients say `categoryId`, older ones names of states. */
+/** Specification, "TemplateListParams"; newer clients send `categoryId`, older ones names of states. */
 export const templateListQuery = z.object({
   page: pagingNumber({ description: 'One-based; default 1.', minimum: 1 }),
   pageSize: pagingNumber({ description: '1 to 100; default 20.', minimum: 1, maximum: 100 }),
@@ -61,7 +60,7 @@ export const saveTemplateRequest = z
   .object({ name: z.string(), ...saved })
   .meta({ id: 'SaveTemplateRequest' });
 
-/** The same where the path has the name; one in the body is ignored. */
+/** For rows with the name in the path; a name in the body is ignored. */
 export const updateTemplateRequest = z.object(saved).meta({ id: 'UpdateTemplateRequest' });
 
 /** Specification, "TemplatePreviewRequest". */
@@ -212,24 +211,21 @@ export const updateTemplateCategoryRequest = z
   .object({ ...category, sortOrder: z.int() })
   .meta({ id: 'UpdateTemplateCategoryRequest' });
 
-/** The name of a state as a client writes it: by number or name. */
+/** The name of a state sent as number or name. */
 export const statusOf = (written: string | undefined): TemplateStatus | null =>
   templateStatuses.find((status, number) => written === status || written === String(number)) ?? null;
 
-/** The name of a kind of document as a client writes it. */
 export const formatOf = (written: number | DocumentFormat | null | undefined): DocumentFormat | null =>
   typeof written === 'number' ? (documentFormats[written] ?? null) : (written ?? null);
 
-/** A state as REST writes it. */
 export const numberOf = (status: TemplateStatus): number => templateStatuses.indexOf(status);
 
-/** Something with a state as REST writes it. */
 export const withStatusNumber = <T extends { readonly status: TemplateStatus }>(one: T): unknown => ({
   ...one,
   status: numberOf(one.status),
 });
 
-/** A template of a list as REST writes it, with the name newer clients know its state by. */
+/** A list item, with the state name for newer clients. */
 export const toItem = <T extends { readonly status: TemplateStatus }>(item: T): unknown => ({
   ...item,
   status: numberOf(item.status),
@@ -241,7 +237,6 @@ interface GraphTemplate {
   readonly published?: { readonly status: TemplateStatus } | null;
 }
 
-/** A template as REST writes it. */
 export function toDetail<T extends GraphTemplate>({ draft, published, ...template }: T): unknown {
   return {
     ...template,
@@ -255,7 +250,6 @@ interface GraphLifecycle {
   readonly availableTransitions: readonly TemplateStatus[];
 }
 
-/** Where a template stands, as REST writes it. */
 export function toLifecycle<T extends GraphLifecycle>(info: T): unknown {
   return {
     ...info,
@@ -270,7 +264,7 @@ interface GraphDocument extends z.infer<typeof templatePreviewResponse> {
   readonly content?: string | null;
 }
 
-/** A rendered template as REST sends it: the document itself, or what a page is, as JSON. */
+/** A rendered template for REST: the document itself, or a page as JSON. */
 export function toDocument({ mediaType, fileName, content, ...page }: GraphDocument): DocumentContent {
   if (content == null) return { mediaType: 'application/json; charset=utf-8', bytes: JSON.stringify(page) };
   return {

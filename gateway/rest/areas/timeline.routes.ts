@@ -126,7 +126,7 @@ export const timelineRoutes: readonly Route[] = [
     method: 'DELETE',
     path: '/timeline/{entityType}/{entityId}/entries/{id}',
     parameters: ofEntry,
-    summary: 'Deletes the caller’s own entry, or with the permission to manage anybody’s.',
+    summary: 'Deletes the caller’s own entry, or any entry with the permission to manage.',
     document: DeleteTimelineEntryDocument,
     variables: ({ parameters }) => parameters,
     status: 204,

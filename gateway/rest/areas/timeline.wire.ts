@@ -9,15 +9,15 @@ import { pagingNumber } from '../query/paging.ts';
 const timestamp = z.iso.datetime({ offset: true });
 const typeNumber = z.union([z.literal(0), z.literal(1), z.literal(2)]);
 
-/** Kind of an entity in a path, in its owner's words. */
+/** The kind of an entity, defined by its owner. */
 export const entityType = z
   .string()
   .meta({ description: `At most ${timelineLimits.entityType} characters.` });
 
-/** An entity in a path, in its owner's words. */
+/** The id of an entity, defined by its owner. */
 export const entityId = z.string().meta({ description: `At most ${timelineLimits.entityId} characters.` });
 
-/** Contract/README.md, "Paging": any of the three ways; the cursor goes before the rest. */
+/** Any of three ways of paging; the cursor takes precedence. */
 export const timelineQuery = z.object({
   page: pagingNumber({ description: 'One-based; default 1.', minimum: 1 }),
   pageSize: pagingNumber({ description: '1 to 100; default 20.', minimum: 1, maximum: 100 }),
@@ -34,7 +34,7 @@ export const suggestionQuery = z.object({
   limit: pagingNumber({ description: '1 to 50; default 10.', minimum: 1, maximum: 50 }),
 });
 
-/** Specification, "Timeline"; the names of the kinds are accepted too. */
+/** Specification, "Timeline"; also accepts the names of the kinds. */
 export const createTimelineEntryRequest = z
   .object({
     entryType: z
@@ -59,7 +59,7 @@ export const updateTimelineEntryRequest = z
   .object({ body: z.string() })
   .meta({ id: 'UpdateTimelineEntryRequest' });
 
-/** Specification, "Timeline", with the names newer clients know. */
+/** Specification, "Timeline", plus the names of newer clients. */
 export const timelineStreamEntry = z
   .object({
     id: z.guid(),
@@ -116,7 +116,7 @@ export const mentionSuggestion = z
   .object({ id: z.string(), displayName: z.string() })
   .meta({ id: 'MentionSuggestion' });
 
-/** The name behind a kind as a client writes it. */
+/** The name of a kind sent as number or name. */
 export function typeOf(written: number | TimelineEntryType): TimelineEntryType {
   return typeof written === 'number' ? (timelineEntryTypes[written] as TimelineEntryType) : written;
 }
@@ -134,7 +134,6 @@ interface GraphEntry {
   }[];
 }
 
-/** An entry as REST writes it. */
 export function toEntry<T extends GraphEntry>({ deletedAt, attachments, reactions, ...entry }: T): unknown {
   return {
     ...entry,

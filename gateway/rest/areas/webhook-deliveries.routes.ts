@@ -32,7 +32,7 @@ const deliveryList = {
 
 const ofSubscription = (id: string) => ({ field: 'subscriptionId', operator: 'Eq', value: id });
 
-/** What was delivered (specification, "Webhook administration"). */
+/** Specification, "Webhook administration". */
 export const webhookDeliveryRoutes: readonly Route[] = [
   operation({
     area,

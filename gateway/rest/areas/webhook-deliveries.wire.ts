@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 const timestamp = z.iso.datetime({ offset: true });
 
-/** Stats. */
 export const webhookStats = z
   .object({
     totalSubscriptions: z.int(),
@@ -15,7 +14,7 @@ export const webhookStats = z
   })
   .meta({ id: 'WebhookStats' });
 
-/** DeliveryAttempt; event, number, keys, answer and trace are ours. */
+/** DeliveryAttempt; event, number, keys, answer and trace are extensions. */
 export const deliveryAttempt = z
   .object({
     id: z.guid(),

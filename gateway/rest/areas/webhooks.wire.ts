@@ -7,7 +7,7 @@ import type {
 
 const timestamp = z.iso.datetime({ offset: true });
 
-/** EventType; schema and example are ours. */
+/** EventType; schema and example are extensions. */
 export const webhookEventType = z
   .object({
     eventType: z.string(),
@@ -38,10 +38,9 @@ const subscriptionFields = {
   signingSecretHint: z.string().nullable(),
 };
 
-/** A subscription by itself. */
 export const subscriptionResponse = z.object(subscriptionFields).meta({ id: 'WebhookSubscription' });
 
-/** A row of the list: who suspended, created and changed it, besides. */
+/** A list row, which also has who suspended, created and changed it. */
 export const subscriptionItem = z
   .object({
     ...subscriptionFields,
@@ -54,17 +53,15 @@ export const subscriptionItem = z
   })
   .meta({ id: 'WebhookSubscriptionItem' });
 
-/** CreateRequest. Limits and words are checked by the subgraph. */
+/** The subgraph checks limits and values. */
 export const createSubscriptionRequest = z
   .object({ targetUrl: z.string(), eventType: z.string() })
   .meta({ id: 'CreateWebhookSubscriptionRequest' });
 
-/** CreatedResponse. */
 export const createdSubscription = z
   .object({ ...subscription, signingSecret: z.string().describe('Shown this once.') })
   .meta({ id: 'CreatedWebhookSubscription' });
 
-/** UpdateRequest. */
 export const updateSubscriptionRequest = z
   .object({ targetUrl: z.string() })
   .meta({ id: 'UpdateWebhookSubscriptionRequest' });
@@ -74,7 +71,6 @@ export const deactivateSubscriptionRequest = z
   .object({ reason: z.string() })
   .meta({ id: 'DeactivateWebhookSubscriptionRequest' });
 
-/** TestPing. */
 export const testPing = z
   .object({
     success: z.boolean(),
@@ -83,12 +79,10 @@ export const testPing = z
   })
   .meta({ id: 'WebhookTestPing' });
 
-/** The answer of `rotate-secret`. */
 export const rotatedSecret = z
   .object({ signingSecret: z.string().describe('Shown this once.') })
   .meta({ id: 'RotatedWebhookSecret' });
 
-/** SigningKey. */
 export const signingKey = z
   .object({
     id: z.guid(),
@@ -101,7 +95,6 @@ export const signingKey = z
   })
   .meta({ id: 'WebhookSigningKey' });
 
-/** SigningKeyCreated. */
 export const createdSigningKey = z
   .object({
     id: z.guid(),
@@ -111,7 +104,6 @@ export const createdSigningKey = z
   })
   .meta({ id: 'CreatedWebhookSigningKey' });
 
-/** A new subscription as its clients know it. */
 export function toCreatedSubscription({
   subscription: made,
   signingSecret,
@@ -119,7 +111,6 @@ export function toCreatedSubscription({
   return { ...made, signingSecret };
 }
 
-/** A new key as its clients know it. */
 export function toCreatedKey({
   key,
   plainSecret,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Names of the parameters of a list that are numbers; what is none is refused, not passed over. */
+/** Numeric parameters of a list; other values are refused, not ignored. */
 type Size = { readonly description: string; readonly minimum: number; readonly maximum?: number };
 
-/** A whole number in a query string. Its bounds are described here and checked by the area, with codes of its own. */
+/** A whole number in a query string. The area checks its bounds, with its own codes. */
 export const pagingNumber = (meta: Size) =>
   z
     .int()

@@ -9,7 +9,7 @@ const sort = z.union([z.string(), z.array(z.object({ field: z.string(), directio
 
 const names = z.union([z.string(), z.array(z.string())]);
 
-/** The members of a query as a body, in both forms clients send. */
+/** The members of a query as a body, in both forms of existing clients. */
 export const queryMembers = {
   page: z.int().nullish(),
   pageSize: z.int().nullish(),
@@ -24,10 +24,9 @@ export const queryMembers = {
   skipTotalCount: z.boolean().nullish(),
 };
 
-/** A query as a body; no body is a query for everything. Limits are the engine's. */
+/** A query as a body; no body selects everything. The engine checks limits. */
 export const queryBody = z.object(queryMembers).meta({ id: 'QueryRequest' }).optional();
 
-/** A bound body as variables. */
 export function variablesOfBody(body: z.output<typeof queryBody>): QueryVariables {
   const { sort, filter, filters, presets, quickFilters, ...rest } = body ?? {};
   return {

@@ -23,7 +23,7 @@ import {
   toQueryResult,
 } from './query-wire.ts';
 
-/** Where a query is served and what it is called. */
+/** The path and names of a query. */
 export interface QueryPlace {
   readonly area: string;
   readonly tags: readonly string[];
@@ -35,13 +35,13 @@ export interface QueryPlace {
   readonly path: string;
 }
 
-/** A list itself: its operation, and how a row looks on the wire. */
+/** The operation of a list, and the mapping of its rows. */
 export interface QueryList<R, T> {
   readonly summary: string;
   readonly document: TypedDocumentNode<R, QueryVariables>;
-  /** Finds the list's answer in the operation's data. */
+  /** Selects the list's answer in the operation's data. */
   readonly answerOf: (data: R) => QueryAnswer<T>;
-  /** A row as the wire carries it; default: as it is selected. */
+  /** Maps a row; default: unchanged. */
   readonly toItem?: (row: T) => unknown;
   readonly item: z.ZodType;
 }

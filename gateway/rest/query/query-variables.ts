@@ -1,4 +1,4 @@
-/** Arguments of a list that is a query, as its operation's variables; a type, since an interface is no record. */
+/** The variables of a list's operation; a type, since an interface is no record. */
 export type QueryVariables = {
   readonly page?: number | null;
   readonly pageSize?: number | null;
@@ -18,11 +18,12 @@ interface Filter {
   value?: string | null;
 }
 
-/** A bound query string: single texts, and lists under the names the clients invent. */
+/** A bound query string: single texts, and lists under free names. */
 export type QueryParameters = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
 /**
- * GET parameters as variables. Of a repeated key the first counts; what follows the last dot of a filter's key is its operator.
+ * Maps GET parameters to variables. Of a repeated key the first counts; the text after the last dot of a filter's key
+ * is its operator.
  */
 export function variablesOfParameters(parameters: QueryParameters): QueryVariables {
   const single = (name: string) => {
@@ -50,7 +51,7 @@ export function variablesOfParameters(parameters: QueryParameters): QueryVariabl
   };
 }
 
-/** `filter[field.Op]` and `presets[group]`, each key once, whatever its case. */
+/** `filter[field.Op]` and `presets[group]`, each key once, ignoring case. */
 function namedLists(parameters: QueryParameters) {
   const filters = new Map<string, string>();
   const presets = new Map<string, string>();
@@ -66,7 +67,7 @@ function namedLists(parameters: QueryParameters) {
   return { filters, presets };
 }
 
-/** `field.Op`; without a dot the engine finds no operator, and says so. */
+/** `field.Op`; without a dot the engine reports the missing operator. */
 export function filterOf(key: string, value: string): Filter {
   const dot = key.lastIndexOf('.');
   return dot < 0
@@ -82,7 +83,7 @@ export function listOf(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** Without the members that are undefined. */
+/** Removes the undefined members. */
 export function present<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Contract/ai-dashboards-query.md §3.3: GroupedResult. */
 export const groupedResult = z
   .object({
     groups: z.array(
@@ -17,7 +16,7 @@ export const groupedResult = z
   })
   .meta({ id: 'GroupedResult' });
 
-/** PagedResult, or GroupedResult where the request groups. @param item shape of a row. */
+/** PagedResult, or GroupedResult for a grouped request. @param item schema of a row. */
 export function queryResult(item: z.ZodType) {
   const paged = z.object({
     items: z.array(item),
@@ -28,7 +27,6 @@ export function queryResult(item: z.ZodType) {
   return z.union([paged, groupedResult]);
 }
 
-/** The answer of a list as its operation selects it. */
 export interface QueryAnswer<T> {
   readonly items: readonly T[];
   readonly totalCount?: number | null;
@@ -46,7 +44,7 @@ interface AnsweredGroup {
   readonly aggregates?: unknown;
 }
 
-/** An answer as its clients know it. @param toItem a row as the wire carries it. */
+/** @param toItem maps a row. */
 export function toQueryResult<T>(answer: QueryAnswer<T>, toItem: (row: T) => unknown): unknown {
   const { items, totalCount = null, hasMore, nextCursor = null, groups = null } = answer;
   if (groups === null) return { items: items.map(toItem), totalCount, hasMore, nextCursor };
@@ -63,13 +61,13 @@ export function toQueryResult<T>(answer: QueryAnswer<T>, toItem: (row: T) => unk
   };
 }
 
-/** Bytes of the header below at most; a request may name more than a header should carry. */
+/** Maximum bytes of the header below; a request may name more. */
 const longestHeader = 2_000;
 
 /**
- * What of a request had no effect, for the header `X-Query-Dropped`: `filter:provider.Foo, sort:secret`, names
+ * The ignored parts of a request, for the header `X-Query-Dropped`: `filter:provider.Foo, sort:secret`, names
  * percent-encoded, never values.
- * @returns null when nothing was dropped.
+ * @returns null without ignored parts.
  */
 export function droppedHeader({ dropped }: Pick<QueryAnswer<unknown>, 'dropped'>): string | null {
   if (dropped.length === 0) return null;
@@ -86,7 +84,6 @@ const named = { name: z.string(), label: z.string() };
 const typed = { name: z.string(), type: z.string() };
 const namedFilter = z.object({ ...named, isDefault: z.boolean() });
 
-/** Meta. */
 export const queryMetadata = z
   .object({
     columns: z.array(
@@ -132,7 +129,6 @@ export const queryCatalog = z.array(
 
 const json = z.string().nullable();
 
-/** A saved view. */
 export const savedView = z
   .object({
     id: z.guid(),

@@ -88,7 +88,7 @@ export class SampleServer {
     });
   }
 
-  /** What the rows are served with, whoever asks. */
+  /** Dependencies of the rows, for any caller. */
   parts(ids = createRequestIds()): Omit<RestAdapterParts, 'resolveCall'> {
     return {
       table: this.table,

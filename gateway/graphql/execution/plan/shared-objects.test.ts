@@ -45,7 +45,7 @@ describe('equal objects', () => {
     expect(shared([a, b])).toEqual({ isOne: false, users: 2, found: undefined });
   });
 
-  it('stay two while somebody has asked about what is in one of them', () => {
+  it('are not merged while a fetch below one of them is running', () => {
     const below: EntityPath = [...path, 'tags', '@'];
     expect(shared([{ id: '1' }, { id: '1' }], [below]).isOne).toBe(false);
     expect(shared([{ id: '1' }, { id: '1' }], [['items']]).isOne).toBe(true);

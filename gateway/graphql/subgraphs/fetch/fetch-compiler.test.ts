@@ -95,7 +95,7 @@ function representationsOf({ requires = [] }: FetchNode): object[] {
 }
 
 /**
- * What a client would read. Beneath a null that an error made, whoever executes stops where it happens to be: of those
+ * What a client would read. Beneath a null that an error caused, each executor stops at a different point: of those
  * errors only the places they made null are held against each other.
  */
 function shown({ data, errors = [] }: ExecutionResult) {

@@ -77,7 +77,7 @@ describe('fetches of entities that ask the same at once', () => {
     expect(asked).toEqual([[1, 2, 3], [1, 2], [3]]);
   });
 
-  it('fail together when nobody answers, and are asked apart when they are long', async () => {
+  it('fail together without an answer, and are sent separately when too long', async () => {
     const { asked, ask } = asking((entities) => {
       if (entities.length < 100) throw new DomainError('unavailable', 'Gateway:Subgraph:Unavailable');
       return named(entities);
