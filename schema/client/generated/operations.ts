@@ -601,7 +601,7 @@ export interface Operations {
   GetBlob: { request: { path: { id: string } }; answer: Blob };
   /** Announces a file; answers an address where its bytes are sent without credentials. */
   AnnounceBlobUpload: { request: { body: BlobUploadInitiateRequest }; answer: BlobUploadInitiateResponse };
-  /** Takes the bytes of an announced file, once, from whoever has its address. */
+  /** Uploads the bytes of an announced file, once; the address is the credential. */
   SendAnnouncedBlob: { request: { path: { id: string }; query: { sig: string } }; answer: Blob };
   /** Checks what was sent for an announced file, and says how it is. */
   ConfirmBlobUpload: { request: { path: { id: string }; body?: { containerName?: string | null } }; answer: BlobConfirmUploadResponse };
@@ -609,7 +609,7 @@ export interface Operations {
   CancelBlobUpload: { request: { path: { id: string } }; answer: null };
   /** All that is known of a file the caller uploaded, whole or not. */
   GetBlobUpload: { request: { path: { id: string }; query?: { containerName?: string } }; answer: BlobDescriptorResponse };
-  /** Makes an address where anybody may fetch the file, for some minutes. */
+  /** Creates a download address that works without credentials for some minutes. */
   CreateBlobDownloadUrl: { request: { path: { id: string }; body?: BlobDownloadUrlRequest }; answer: BlobDownloadUrlResponse };
   /** Starts the export of a list as a file. */
   StartExport: { request: { body: { query: string; format?: string | null; page?: number | null; pageSize?: number | null; cursor?: string | null; search?: string | null; sort?: string | ({ field: string; direction?: string | null })[] | null; filter?: { [name: string]: string | number | boolean | null } | null; filters?: ({ field: string; operator: string; value?: string | number | boolean | null })[] | null; presets?: { [name: string]: string | (string)[] } | null; quickFilters?: string | (string)[] | null; groupBy?: string | null; skipTotalCount?: boolean | null } }; answer: DataTransfer };
@@ -633,7 +633,7 @@ export interface Operations {
   GetTimelineEntry: { request: { path: { entityType: string; entityId: string; id: string } }; answer: TimelineStreamEntry };
   /** Replaces the body of the caller’s own entry, for a while after it was written. */
   UpdateTimelineEntry: { request: { path: { entityType: string; entityId: string; id: string }; body: UpdateTimelineEntryRequest }; answer: null };
-  /** Deletes the caller’s own entry, or with the permission to manage anybody’s. */
+  /** Deletes the caller’s own entry, or any entry with the permission to manage. */
   DeleteTimelineEntry: { request: { path: { entityType: string; entityId: string; id: string } }; answer: null };
   /** Gives an entry an emoji, or takes it back. */
   ToggleTimelineReaction: { request: { path: { entryId: string; emoji: string } }; answer: ToggledReaction };
