@@ -3,6 +3,7 @@ import { ApiKeyDigestEntity, ApiKeyEntity } from '../kernel/credentials/api-key.
 import { RevokedSessionEntity } from '../kernel/credentials/revoked-session.entity.ts';
 import { LimitCounterEntity } from '../kernel/limit/limit-counter.entity.ts';
 import { HandledEventEntity } from '../kernel/messaging/handled-event.entity.ts';
+import { PausedJobEntity } from '../kernel/messaging/paused-job.entity.ts';
 import { PermissionGrantEntity } from '../kernel/permission/grant.entity.ts';
 import type { AnyEntity } from '../kernel/persistence/database.ts';
 import { EpochEntity } from '../kernel/persistence/epoch.entity.ts';
@@ -24,4 +25,5 @@ export const kernelEntities: readonly AnyEntity[] = [
   SavedViewEntity,
   SavedViewDefaultEntity,
   ReplicaHeartbeatEntity,
+  PausedJobEntity,
 ];

@@ -10,7 +10,7 @@ import { FailoverLimitStore } from '../kernel/limit/failover-limit-store.ts';
 import { Limits } from '../kernel/limit/limits.ts';
 import { StoredLimitStore } from '../kernel/limit/stored-limit-store.ts';
 import { Localizer } from '../kernel/localization/localizer.ts';
-import type { JobSender } from '../kernel/messaging/job.ts';
+import type { JobSender, RecurringJobs } from '../kernel/messaging/job.ts';
 import { authorizationSection } from '../kernel/permission/authorization.options.ts';
 import { GrantStore } from '../kernel/permission/grant-store.ts';
 import { PermissionChecker } from '../kernel/permission/permission-checker.ts';
@@ -33,7 +33,7 @@ export interface ServicesParts {
   readonly shared: SharedMemory;
   readonly vault: KeyVault;
   readonly registry: Registry;
-  readonly jobs: JobSender;
+  readonly jobs: JobSender & RecurringJobs;
   readonly events: KernelServices['events'];
   /** Closed with the process, once no job runs any more. */
   readonly closers: KernelServices['closers'];
@@ -86,6 +86,7 @@ export function buildServices(
     pubSub: shared.pubSub,
     limits: new Limits(counters, clock),
     jobs,
+    recurringJobs: jobs,
     events,
     epochs,
     cipher: envelope,

@@ -100,4 +100,12 @@ export const kernelMigrations: readonly SqlMigration[] = [
       ]),
     ],
   },
+  {
+    name: 'kernel-0007-paused-jobs',
+    statements: [
+      `create table kernel.paused_job (tenant_id uuid not null, queue varchar(200) not null,
+         paused_at timestamptz not null, paused_by varchar(256) null, primary key (tenant_id, queue))`,
+      ...fenceTenantOrGlobalRows('kernel.paused_job'),
+    ],
+  },
 ];

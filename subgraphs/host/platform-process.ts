@@ -22,6 +22,7 @@ import { Localizer } from '../kernel/localization/localizer.ts';
 import { EventBus } from '../kernel/messaging/event-bus.ts';
 import { messagingSection } from '../kernel/messaging/messaging.options.ts';
 import { Messaging } from '../kernel/messaging/messaging.ts';
+import { isJobPaused } from '../kernel/messaging/paused-jobs.ts';
 import { Database } from '../kernel/persistence/database.ts';
 import { demandMigrated } from '../kernel/persistence/migrate.ts';
 import { openEngine } from '../kernel/persistence/open-engine.ts';
@@ -106,7 +107,12 @@ async function open(parts: ProcessParts, closers: Closers): Promise<Omit<Platfor
   closers.add(() => vault.close());
   const { replicas, checks: replicaChecks } = await openReadReplicas(parts, database, shared.cache, closers);
   const registry = await openRegistry(parts, { database, replicaChecks, shared, vault }, closers);
-  const messaging = new Messaging({ engine, options: options.of(messagingSection), logger });
+  const messaging = new Messaging({
+    engine,
+    options: options.of(messagingSection),
+    logger,
+    isPaused: (queue) => isJobPaused(database, queue),
+  });
   const ofAreas = new Closers();
   closers.add(() => ofAreas.close());
   const services = buildServices(parts, {

@@ -5,6 +5,10 @@ import type { SettingUpdateOutcome } from './settings.contract.ts';
 export const settingNotFound = (): DomainError =>
   notFound('Settings:Setting:NotFound', 'The setting does not exist.');
 
+/** No recurring job of that name. */
+export const backgroundJobNotFound = (): DomainError =>
+  notFound('BackgroundJobs:Job:NotFound', 'There is no recurring job of this name.');
+
 /** The tenant scope needs a tenant. */
 export const tenantRequired = (): DomainError =>
   new DomainError('invalid', 'Settings:Tenant:ContextRequired', {

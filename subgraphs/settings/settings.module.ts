@@ -9,7 +9,11 @@ import { defineModule } from '../kernel/registry/module.ts';
 import { entityAccess, systemLog } from '../timeline/timeline.contract.ts';
 import { settingRows } from './import/setting-rows.ts';
 import { setting, settingChanged, wellKnownSettings } from './settings.contract.ts';
-import { diagnosticsPermissions, settingsPermissions } from './settings.permissions.ts';
+import {
+  backgroundJobPermissions,
+  diagnosticsPermissions,
+  settingsPermissions,
+} from './settings.permissions.ts';
 import { settingsTexts } from './settings.texts.ts';
 import { changedSettingsMetric, settingsDashboard } from './value/setting-dashboard.ts';
 import { settingValueQuery } from './value/setting-value.query.ts';
@@ -20,6 +24,7 @@ export const settingsModule = defineModule({
   contributes: [
     permissionGroup(settingsPermissions),
     permissionGroup(diagnosticsPermissions),
+    permissionGroup(backgroundJobPermissions),
     setting({
       name: wellKnownSettings.preferredCulture,
       aliases: ['Granit.Localization.PreferredCulture'],

@@ -6,6 +6,15 @@ export const diagnosticsPermissions: PermissionGroup = {
   permissions: [{ name: 'Diagnostics.Monitoring.Read' }],
 };
 
+/** Permissions over the recurring jobs of the installation. */
+export const backgroundJobPermissions: PermissionGroup = {
+  name: 'BackgroundJobs',
+  permissions: [
+    { name: 'BackgroundJobs.Jobs.Read', multiTenancySide: 'Host' },
+    { name: 'BackgroundJobs.Jobs.Manage', multiTenancySide: 'Host' },
+  ],
+};
+
 /** Permissions over settings; everybody may read and write their own. */
 export const settingsPermissions: PermissionGroup = {
   name: 'Settings',

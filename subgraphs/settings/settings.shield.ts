@@ -5,7 +5,7 @@ import { administeredScope } from './definition/cascade.rules.ts';
 
 /** Who may do what with settings: the scope decides. */
 export const settingsShield = (vocabulary: RuleVocabulary): ShieldMap => {
-  const { anyone, byArgument, permission } = vocabulary;
+  const { anyone, byArgument, hostPermission, permission } = vocabulary;
   const queries = queryShield(vocabulary);
   const readers = {
     user: {},
@@ -27,6 +27,8 @@ export const settingsShield = (vocabulary: RuleVocabulary): ShieldMap => {
       translations: anyone,
       cultures: anyone,
       serviceHealth: permission('Diagnostics.Monitoring.Read'),
+      backgroundJobs: hostPermission('BackgroundJobs.Jobs.Read'),
+      backgroundJob: hostPermission('BackgroundJobs.Jobs.Read'),
       ...queries.Query,
     },
     Mutation: {
@@ -34,6 +36,9 @@ export const settingsShield = (vocabulary: RuleVocabulary): ShieldMap => {
       updateSettings: write,
       saveSettings: byArgument('scope', writers, administeredScope),
       resetSetting: write,
+      pauseBackgroundJob: hostPermission('BackgroundJobs.Jobs.Manage'),
+      resumeBackgroundJob: hostPermission('BackgroundJobs.Jobs.Manage'),
+      triggerBackgroundJob: hostPermission('BackgroundJobs.Jobs.Manage'),
       ...queries.Mutation,
     },
     Subscription: { settingChanged: read },

@@ -1,9 +1,12 @@
+import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
 import { queryResolvers, wireQueryResolvers } from '../kernel/query/query-subgraph.ts';
 import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
 import { bindPort } from '../kernel/subgraph/port.ts';
 import { configValues } from './definition/config-values.ts';
 import { SettingCatalog } from './definition/setting-catalog.ts';
 import { settingsMigrations } from './migrations/settings.migrations.ts';
+import { BackgroundJobResolver } from './monitoring/background-job.resolver.ts';
+import { BackgroundJobService } from './monitoring/background-job.service.ts';
 import { ServiceHealthResolver } from './monitoring/service-health.resolver.ts';
 import { type SettingScope, settingReader } from './settings.contract.ts';
 import { settingsModule } from './settings.module.ts';
@@ -18,17 +21,25 @@ import { settingPurpose, settingTopic, ValueReader } from './value/value-reader.
 
 const subgraph: SubgraphDefinition = {
   name: 'settings',
-  resolvers: [SettingResolver, TranslationResolver, ServiceHealthResolver, ...queryResolvers],
+  resolvers: [
+    SettingResolver,
+    TranslationResolver,
+    ServiceHealthResolver,
+    BackgroundJobResolver,
+    ...queryResolvers,
+  ],
   subscriptions: {
     settingChanged: ({ scope }, resolver) => resolver(SettingResolver).listen(scope as SettingScope),
   },
   shield: settingsShield,
   wire(request, services) {
-    const { texts, pubSub, monitoring } = services;
+    const { texts, pubSub, monitoring, recurringJobs, clock } = services;
+    const unit = new UnitOfWork(request, services);
     return [
       new SettingResolver(request, settingService(request, services), texts, pubSub),
       new TranslationResolver(texts),
       new ServiceHealthResolver(monitoring),
+      new BackgroundJobResolver(new BackgroundJobService(unit, recurringJobs, clock)),
       ...wireQueryResolvers(request, services),
     ];
   },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { recurringJob } from '../contract/rows/background-jobs.samples.ts';
 import { newApiKey } from '../contract/rows/identity.samples.ts';
 import { freshRole, type SampleOwner } from '../contract/rows/row-sample.ts';
 import { newEntity, newTimelineEntry } from '../contract/rows/timeline.samples.ts';
@@ -140,6 +141,11 @@ const settingsFields: readonly RootFieldSample[] = [
   { field: 'Query.cultures', good: none },
   { field: 'Query.translations', good: async () => ({ culture: 'fr' }) },
   { field: 'Query.serviceHealth', good: none },
+  { field: 'Query.backgroundJobs', user: 'dave', good: none },
+  { field: 'Query.backgroundJob', user: 'dave', good: async () => recurringJob },
+  { field: 'Mutation.pauseBackgroundJob', user: 'dave', good: async () => recurringJob },
+  { field: 'Mutation.resumeBackgroundJob', user: 'dave', good: async () => recurringJob },
+  { field: 'Mutation.triggerBackgroundJob', user: 'dave', good: async () => recurringJob },
   { field: 'Query.settings', good: async () => ({ scope }) },
   { field: 'Query.setting', good: async () => ({ scope, name }) },
   { field: 'Query.settingDefinitions', good: async () => ({ scope }) },

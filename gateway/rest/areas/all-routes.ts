@@ -4,6 +4,7 @@ import { aiInferenceRoutes } from './ai-inference.routes.ts';
 import { analyticsRoutes } from './analytics.routes.ts';
 import { apiKeyRoutes } from './api-keys.routes.ts';
 import { authorizationRoutes } from './authorization.routes.ts';
+import { backgroundJobRoutes } from './background-jobs.routes.ts';
 import { blobUploadRoutes } from './blob-uploads.routes.ts';
 import { blobRoutes } from './blobs.routes.ts';
 import { dashboardStreamRoutes } from './dashboard-stream.routes.ts';
@@ -29,6 +30,7 @@ export const areaRoutes: readonly (readonly Route[])[] = [
   apiKeyRoutes,
   settingsRoutes,
   diagnosticsRoutes,
+  backgroundJobRoutes,
   aiRoutes,
   aiInferenceRoutes,
   openAiRoutes,

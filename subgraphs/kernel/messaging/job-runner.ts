@@ -8,7 +8,12 @@ import { inHandleSpan } from './trace-context.ts';
 export interface Envelope {
   readonly data: object;
   readonly traceparent: string | null;
+  /** Sent by a schedule: does nothing while that is paused. */
+  readonly scheduled?: true;
 }
+
+/** The stored output of an occurrence that came while its schedule was paused: no run. */
+export const skippedWhilePaused = { skipped: 'paused' } as const;
 
 /** A run that failed. */
 export interface FailedRun {
@@ -18,8 +23,9 @@ export interface FailedRun {
   readonly error: unknown;
 }
 
-/** Hears how runs ended. */
+/** What a run asks, and what hears how it ended. */
 export interface RunObserver {
+  readonly isPaused: (queue: string) => Promise<boolean>;
   readonly onFailed: (failure: FailedRun) => void;
   readonly onEnded: (run: EndedRun) => void;
 }
@@ -57,7 +63,7 @@ async function runOne(
   observer: RunObserver,
 ): Promise<JobResult> {
   const attempt = job.retryCount + 1;
-  const { traceparent, data } = job.data;
+  const { traceparent, data, scheduled = false } = job.data;
   const handling = { destination: definition.name, id: job.id, attempt, traceparent };
   const note = (error: unknown): never => {
     const last = attempt > definition.retry.limit;
@@ -72,6 +78,9 @@ async function runOne(
   const ended = (error: unknown) =>
     observer.onEnded({ queue: definition.name, duration: performance.now() - began, error });
   try {
+    if (scheduled && (await observer.isPaused(definition.name))) {
+      return { id: job.id, status: 'completed', output: skippedWhilePaused };
+    }
     // Noted inside the span, so that the log line names its trace.
     await inHandleSpan(handling, () => runInTime(definition, data, { ...job, attempt }).catch(note));
     ended(null);

@@ -19,7 +19,7 @@ export async function prepareSchedules(boss: PgBoss, jobs: readonly RegisteredJo
 }
 
 function envelopeOf({ data = {} }: JobSchedule): Envelope {
-  return { data, traceparent: null };
+  return { data, traceparent: null, scheduled: true };
 }
 
 function optionsOf({ timeZone = 'UTC', key = '', catchUp = false }: JobSchedule): ScheduleOptions {

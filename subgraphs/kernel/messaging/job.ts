@@ -101,3 +101,36 @@ export interface DeadLetter {
   readonly sentAt: Date;
   readonly failedAt: Date;
 }
+
+/** A job with a schedule, and how its runs went. */
+export interface RecurringJob {
+  /** That of its queue. */
+  readonly name: string;
+  readonly cron: string;
+  /** IANA name. */
+  readonly timeZone: string;
+  /** False while its schedule is paused. */
+  readonly isEnabled: boolean;
+  readonly lastRunAt: Date | null;
+  /** Null while it is paused. */
+  readonly nextRunAt: Date | null;
+  /** Runs that failed since the last one that succeeded. */
+  readonly consecutiveFailures: number;
+  /** Jobs of the queue that failed for good and are kept. */
+  readonly deadLetterCount: number;
+  /** What the last run failed with; null where it succeeded. May name a tenant's things. */
+  readonly lastError: string | null;
+}
+
+/** Shows and triggers the jobs that have schedules. */
+export interface RecurringJobs {
+  /**
+   * @param paused the queues whose schedules are paused. Not inside a transaction.
+   * @returns by name.
+   */
+  listRecurring(paused: ReadonlySet<string>): Promise<RecurringJob[]>;
+  /** Whether there is a job of that name, with a schedule. */
+  isRecurring(name: string): boolean;
+  /** Sends what its schedule sends, in the transaction `em` is in; runs though the schedule is paused. */
+  trigger(em: EntityManager, name: string): Promise<void>;
+}

@@ -7,12 +7,20 @@ import { createBoss } from './boss.ts';
 import { listDeadLetters } from './dead-letters.ts';
 import { type DrainOptions, drainQueues } from './drain.ts';
 import { fanOutStatement } from './fan-out.ts';
-import type { DeadLetter, JobDefinition, JobSender, SendOptions } from './job.ts';
+import type {
+  DeadLetter,
+  JobDefinition,
+  JobSender,
+  RecurringJob,
+  RecurringJobs,
+  SendOptions,
+} from './job.ts';
 import { deadLetterQueue, prepareQueues, type RegisteredJob, registeredJob } from './job-queues.ts';
 import type { Envelope, FailedRun } from './job-runner.ts';
 import { prepareSchedules } from './job-schedules.ts';
 import { jobSchema } from './job-schema.ts';
 import type { MessagingOptions } from './messaging.options.ts';
+import { listRecurringJobs } from './recurring-jobs.ts';
 import { inSendSpan } from './trace-context.ts';
 import { transactionDb } from './transaction-db.ts';
 import { JobWorkers, recoverOrphans } from './workers.ts';
@@ -22,20 +30,22 @@ export interface MessagingParts {
   readonly engine: DatabaseEngine;
   readonly options: MessagingOptions;
   readonly logger: Logger;
+  /** Whether the schedule of a queue is paused; absent: none ever is. */
+  readonly isPaused?: (queue: string) => Promise<boolean>;
 }
 
 /**
  * Jobs in the database of the change that causes them: sent in its transaction, run by any process that works. The
  * queue of jobs is the outbox; there is no relay and no second store.
  */
-export class Messaging implements JobSender {
+export class Messaging implements JobSender, RecurringJobs {
   private readonly jobs = new Map<string, RegisteredJob>();
   private fanOut: Promise<string> | null = null;
   private boss: PgBoss | null = null;
   private readonly workers: JobWorkers;
 
   constructor(private readonly parts: MessagingParts) {
-    this.workers = new JobWorkers(parts.logger);
+    this.workers = new JobWorkers(parts.logger, parts.isPaused ?? (async () => false));
   }
 
   /** Declares a queue and what handles it; before the start. @throws {Error} for a second one of that name. */
@@ -127,6 +137,18 @@ export class Messaging implements JobSender {
     this.fanOut ??= fanOutStatement(this.started, first);
     const list = [...jobs].flatMap(([name, envelopes]) => envelopes.map((data) => ({ name, data })));
     await db.executeSql(await this.fanOut, [JSON.stringify(list), JSON.stringify([first, ...others])]);
+  }
+
+  async listRecurring(paused: ReadonlySet<string>): Promise<RecurringJob[]> {
+    return listRecurringJobs(this.started, [...this.jobs.values()], paused);
+  }
+
+  isRecurring(name: string): boolean {
+    return (this.jobs.get(name)?.schedules ?? []).length > 0;
+  }
+
+  async trigger(em: EntityManager, name: string): Promise<void> {
+    await this.send(em, name, this.jobOf(name).schedules?.[0]?.data ?? {});
   }
 
   /** The jobs of a queue that failed for good, oldest first. */

@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss';
 import type { Logger } from '../telemetry/logger.ts';
 import { batchSize, type RegisteredJob } from './job-queues.ts';
-import { type Envelope, type FailedRun, runBatch } from './job-runner.ts';
+import { type Envelope, type FailedRun, type RunObserver, runBatch } from './job-runner.ts';
 import { jobSchema } from './job-schema.ts';
 import { RunMetrics } from './run-metrics.ts';
 
@@ -20,12 +20,16 @@ export class JobWorkers {
   private failures: FailedRun[] = [];
   private waiting: (() => void)[] = [];
 
-  constructor(private readonly logger: Logger) {}
+  constructor(
+    private readonly logger: Logger,
+    private readonly isPaused: RunObserver['isPaused'],
+  ) {}
 
   /** Takes jobs of all these queues from now on. */
   async start(boss: PgBoss, jobs: readonly RegisteredJob[]): Promise<void> {
     const { onEnded } = new RunMetrics();
-    const observer = { onFailed: (failure: FailedRun) => this.remember(failure), onEnded };
+    const { isPaused } = this;
+    const observer = { isPaused, onFailed: (failure: FailedRun) => this.remember(failure), onEnded };
     const options = {
       burstWhenBatchFull: true,
       pollingIntervalSeconds: pollingInterval,

@@ -4,6 +4,7 @@ import { buildRouteTable, type RouteTable } from '../../../gateway/rest/table.ts
 import type { TestAnswer, TestPlatform, TestRequest } from '../../testkit/platform.ts';
 import { aiSamples } from './ai.samples.ts';
 import { aiInferenceSamples } from './ai-inference.samples.ts';
+import { backgroundJobSamples } from './background-jobs.samples.ts';
 import { blobsSamples } from './blobs.samples.ts';
 import { dashboardsSamples } from './dashboards.samples.ts';
 import { exchangeSamples } from './exchange.samples.ts';
@@ -25,6 +26,7 @@ export const routeTable: RouteTable = buildRouteTable(areaRoutes, ['/api/v1', '/
 const samples: readonly RowSample[] = [
   ...identitySamples,
   ...settingsSamples,
+  ...backgroundJobSamples,
   ...aiSamples,
   ...openAiSamples,
   ...blobsSamples,
@@ -58,10 +60,12 @@ export function unsampledRows(): readonly string[] {
   return [...rows.filter((row) => !sampled.includes(row)), ...sampled.filter((row) => !rows.includes(row))];
 }
 
-/** Every operation of the table that has a sample; those who say errors in a form of their own have suites of their own. */
+/** Every operation of the table that has a sample; those of the host alone and those who say errors in a form of their own have suites of their own. */
 export const sampledRows: readonly SampledRow[] = samples.flatMap((sample) => {
   const route = routeTable.routes.find((candidate) => rowOf(candidate) === sample.row);
-  return route?.kind === 'operation' && route.errors === undefined ? [{ ...sample, route }] : [];
+  const isTriedHere =
+    sample.hostAlone === undefined && route?.kind === 'operation' && route.errors === undefined;
+  return isTriedHere ? [{ ...sample, route }] : [];
 });
 
 /** The row of the table called so. @throws {Error} when there is none. */

@@ -52,6 +52,8 @@ export interface RowSample {
   readonly judgesEach?: true;
   /** Only who made what `good` names may do this; others of the tenant are refused. */
   readonly ownersAlone?: true;
+  /** Only a host caller may: the row is tried by a suite of its own. */
+  readonly hostAlone?: true;
 }
 
 /** A role nobody else uses. */
