@@ -51,6 +51,12 @@ export type ApiKey = { id: string; name: string; type: string; environment: stri
 /** ApiKeyListItem of the API. */
 export type ApiKeyListItem = { id: string; name: string; type: string; environment: string; prefix: string; lastFourChars: string; expiresAt: string | null; lastUsedAt: string | null; revokedAt: string | null; cacheBehavior: string; createdAt: string };
 
+/** BackgroundJobPage of the API. */
+export type BackgroundJobPage = { items: (BackgroundJobStatus)[]; totalCount: number; hasMore: boolean; nextCursor: null };
+
+/** BackgroundJobStatus of the API. */
+export type BackgroundJobStatus = { jobName: string; cronExpression: string; isEnabled: boolean; lastExecutedAt: string | null; nextExecutionAt: string | null; consecutiveFailures: number; deadLetterCount: number; lastError: string | null };
+
 /** Blob of the API. */
 export type Blob = { id: string; fileName: string; contentType: string; sizeBytes: number; checksum: string; createdAt: string };
 
@@ -505,6 +511,16 @@ export interface Operations {
   GetTranslations: { request: { path: { culture: string } }; answer: Translations };
   /** What the installation depends on, and how that is; always 200. */
   GetServiceHealth: { request: {  }; answer: MonitoringResponse };
+  /** The recurring jobs of the installation, and how their runs went; for host callers. */
+  ListBackgroundJobs: { request: { query?: { page?: number; pageSize?: number } }; answer: BackgroundJobPage };
+  /** One recurring job; for host callers. */
+  GetBackgroundJob: { request: { path: { name: string } }; answer: BackgroundJobStatus };
+  /** Pauses its schedule; a run that has begun ends as usual. */
+  PauseBackgroundJob: { request: { path: { name: string } }; answer: null };
+  /** Ends the pause; what was missed is not made up for. */
+  ResumeBackgroundJob: { request: { path: { name: string } }; answer: null };
+  /** Runs it as soon as a worker is free, paused or not. */
+  TriggerBackgroundJob: { request: { path: { name: string } }; answer: null };
   /** All workspaces: system ones, and the tenant’s own. */
   ListAIWorkspaces: { request: {  }; answer: AIWorkspaceList };
   /** Creates a dynamic workspace, active. */
@@ -874,6 +890,11 @@ export const operations: Readonly<Record<keyof Operations, readonly [string, str
   SaveSettings: ['PUT', "/admin/config/settings"],
   GetTranslations: ['GET', "/localization/{culture}"],
   GetServiceHealth: ['GET', "/diagnostics/health"],
+  ListBackgroundJobs: ['GET', "/background-jobs/jobs"],
+  GetBackgroundJob: ['GET', "/background-jobs/jobs/{name}"],
+  PauseBackgroundJob: ['POST', "/background-jobs/jobs/{name}/pause"],
+  ResumeBackgroundJob: ['POST', "/background-jobs/jobs/{name}/resume"],
+  TriggerBackgroundJob: ['POST', "/background-jobs/jobs/{name}/trigger"],
   ListAIWorkspaces: ['GET', "/ai/workspaces"],
   CreateAIWorkspace: ['POST', "/ai/workspaces"],
   GetAIWorkspace: ['GET', "/ai/workspaces/{name}"],
