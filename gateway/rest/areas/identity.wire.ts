@@ -15,6 +15,7 @@ export const currentActor = z
     isMachine: z.boolean(),
     apiKeyId: z.string().nullable(),
     roles: z.array(z.string()),
+    permissions: z.array(z.string()).meta({ description: 'Names of the permissions the caller holds.' }),
     tenantId: z.guid().nullable(),
   })
   .meta({ id: 'CurrentActor' });

@@ -186,14 +186,15 @@ const rows: readonly Route[] = [
     method: 'POST',
     path: '/templates/{name}/preview',
     parameters: named,
-    summary: 'Renders the draft, else what is published, with the data of the request.',
+    summary: 'Renders a revision, else the draft, else what is published, with the data of the request.',
     description: 'A page is answered as JSON; PDF and Excel as the documents themselves.',
     body: templatePreviewRequest,
     bodyLimit,
     document: PreviewTemplateDocument,
-    variables: ({ parameters, body }) => ({
+    variables: ({ parameters, body: { revisionId, ...body } = {} }) => ({
       ...parameters,
-      input: { ...body, format: formatOf(body?.format) },
+      revisionId,
+      input: { ...body, format: formatOf(body.format) },
     }),
     mediaTypes: [
       'application/json',

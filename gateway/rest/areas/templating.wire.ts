@@ -78,6 +78,10 @@ export const templatePreviewRequest = z
       .nullish()
       .meta({ description: '0 Html (default), 1 Pdf, 2 Excel.' }),
     data: z.record(z.string(), z.unknown()).nullish(),
+    revisionId: z
+      .string()
+      .nullish()
+      .meta({ description: 'A revision of the template, also one of an archived template.' }),
   })
   .optional()
   .meta({ id: 'TemplatePreviewRequest' });
