@@ -81,6 +81,7 @@ describe.each(transports)('dashboards over REST, %s', (transport) => {
       viewCount: 0,
       isSystem: true,
       hasViews: false,
+      hasAliases: false,
       hasFilters: true,
     });
     const { body, headers } = await imported();
@@ -107,6 +108,8 @@ describe.each(transports)('dashboards over REST, %s', (transport) => {
       'titleLocalizationKey',
       'widgetType',
       'width',
+      'x',
+      'y',
     ]);
   });
 
