@@ -109,7 +109,7 @@ export type CreatedWebhookSigningKey = { id: string; subscriptionId: string; cre
 export type CreatedWebhookSubscription = { id: string; targetUrl: string; eventType: string; status: "Active" | "Suspended" | "Deactivated"; signingSecret: string };
 
 /** CurrentActor of the API. */
-export type CurrentActor = { userId: string | null; userName: string | null; email: string | null; firstName: string | null; lastName: string | null; isAuthenticated: boolean; actorKind: "User" | "ExternalSystem" | "System"; isMachine: boolean; apiKeyId: string | null; roles: (string)[]; tenantId: string | null };
+export type CurrentActor = { userId: string | null; userName: string | null; email: string | null; firstName: string | null; lastName: string | null; isAuthenticated: boolean; actorKind: "User" | "ExternalSystem" | "System"; isMachine: boolean; apiKeyId: string | null; roles: (string)[]; permissions: (string)[]; tenantId: string | null };
 
 /** Of a kind that a module added. */
 export type CustomSnapshot = { data: { [name: string]: unknown } };
@@ -322,7 +322,7 @@ export type TemplateListItem = { name: string; culture: string | null; category:
 export type TemplatePage = { items: (TemplateListItem)[]; totalCount: number; hasMore: boolean; nextCursor: null };
 
 /** TemplatePreviewRequest of the API. */
-export type TemplatePreviewRequest = { culture?: string | null; format?: number | "Html" | "Pdf" | "Excel" | null; data?: { [name: string]: unknown } | null };
+export type TemplatePreviewRequest = { culture?: string | null; format?: number | "Html" | "Pdf" | "Excel" | null; data?: { [name: string]: unknown } | null; revisionId?: string | null };
 
 /** TemplatePreviewResponse of the API. */
 export type TemplatePreviewResponse = { html: string; plainText: string | null; subject: string | null; revisionId: string; renderTimeMs: number };
@@ -809,7 +809,7 @@ export interface Operations {
   GetTemplateRevision: { request: { path: { name: string; id: string } }; answer: TemplateRevision };
   /** A revision of a template. */
   GetTemplateRevisionAlias: { request: { path: { name: string; id: string } }; answer: TemplateRevision };
-  /** Renders the draft, else what is published, with the data of the request. */
+  /** Renders a revision, else the draft, else what is published, with the data of the request. */
   PreviewTemplate: { request: { path: { name: string }; body?: TemplatePreviewRequest }; answer: TemplatePreviewResponse };
   /** What a template may use. */
   GetTemplateVariables: { request: { path: { name: string } }; answer: TemplateVariables };
