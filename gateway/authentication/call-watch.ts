@@ -6,7 +6,7 @@ import type { WatchSession } from './gateway-call.ts';
 import { SessionWatch } from './session-end.ts';
 import { StandingWatch } from './standing-watch.ts';
 
-export interface CallWatchParts {
+export interface CallWatchDependencies {
   readonly authenticator: Authenticator;
   readonly process: Pick<PlatformProcess, 'revokedSessions' | 'tenants' | 'services'>;
   readonly logger: Logger;
@@ -16,7 +16,7 @@ export interface CallWatchParts {
  * Watches the callers of open streams: token expiry, logout, a revoked API key, changed permissions, a closed tenant.
  * Each ends the stream within about a second.
  */
-export function createCallWatch({ authenticator, process, logger }: CallWatchParts): WatchSession {
+export function createCallWatch({ authenticator, process, logger }: CallWatchDependencies): WatchSession {
   const sessions = new SessionWatch(process.revokedSessions, process.services.clock, logger);
   const standing = new StandingWatch(logger);
   return (call, onEnd, watched = 'stream') => {

@@ -15,7 +15,7 @@ import { ProviderMetadata } from './provider-metadata.ts';
 import { type TrustedIssuer, trustedIssuer } from './trusted-issuer.ts';
 import { warmUpSignIn } from './warm-up-sign-in.ts';
 
-export interface AuthenticationParts {
+export interface AuthenticationDependencies {
   readonly options: AuthenticationOptions;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly publicUrl: string;
@@ -48,22 +48,23 @@ export function roleOptionsOf({ keycloak, authentication }: AuthenticationOption
 }
 
 /** Creates authentication: the provider's keys through the guarded client, or the dev issuer's. */
-export function openAuthentication(parts: AuthenticationParts): OpenedAuthentication {
-  const { options, clock, logger } = parts;
-  const trusted = trustedIssuer(options, parts.env, parts.publicUrl);
+export function openAuthentication(dependencies: AuthenticationDependencies): OpenedAuthentication {
+  const { options, clock, logger } = dependencies;
+  const trusted = trustedIssuer(options, dependencies.env, dependencies.publicUrl);
   const client = new GuardedClient({ policy: trustedHosts([new URL(trusted.issuer).origin]) });
   const metadata = new ProviderMetadata(trusted, fetchLike(client), logger);
-  const keySet = parts.devKeys === null ? new RemoteKeySet(metadata, clock) : localKeySet(parts.devKeys);
-  const { tenantIdClaimType, hostClaimType } = parts;
+  const keySet =
+    dependencies.devKeys === null ? new RemoteKeySet(metadata, clock) : localKeySet(dependencies.devKeys);
+  const { tenantIdClaimType, hostClaimType } = dependencies;
   const rules = { trusted, roles: roleOptionsOf(options), tenantIdClaimType, hostClaimType };
-  const ports = { revoked: parts.revokedSessions, clock };
+  const ports = { revoked: dependencies.revokedSessions, clock };
   const tokens = new BearerTokenVerifier(keySet, trusted, clock);
-  const authenticator = new Authenticator({ ...ports, tokens, apiKeys: parts.apiKeys }, rules);
+  const authenticator = new Authenticator({ ...ports, tokens, apiKeys: dependencies.apiKeys }, rules);
   return {
     authenticator,
     trusted,
     keySet,
-    metadata: parts.devKeys === null ? metadata : null,
+    metadata: dependencies.devKeys === null ? metadata : null,
     warmUp: () => warmUpSignIn({ trusted, rules, ports }),
     close: () => client.close(),
   };

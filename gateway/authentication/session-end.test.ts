@@ -173,8 +173,8 @@ describe('SessionWatch', () => {
       await timer.advance(2_000);
       stop();
       expect(said.splice(0)).toEqual([
-        'Revoked sessions could not be asked',
-        'Revoked sessions can be asked again',
+        'Session revocations could not be checked',
+        'Session revocations can be checked again',
       ]);
     }
   });

@@ -146,13 +146,13 @@ export class SessionWatch {
   }
 
   #answered(): void {
-    if (this.#failing) this.#logger.info('Revoked sessions can be asked again');
+    if (this.#failing) this.#logger.info('Session revocations can be checked again');
     this.#failing = false;
   }
 
   /** Logged once per outage. */
   #failed(error: unknown): void {
-    if (!this.#failing) this.#logger.warn({ err: error }, 'Revoked sessions could not be asked');
+    if (!this.#failing) this.#logger.warn({ err: error }, 'Session revocations could not be checked');
     this.#failing = true;
     this.#askAgainAt = this.#clock.now().getTime() + failedPeriod;
   }

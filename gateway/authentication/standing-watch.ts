@@ -66,7 +66,7 @@ export class StandingWatch {
     );
     const failure = answers.find((answer) => answer.status === 'rejected');
     if (failure !== undefined && !this.#failing) {
-      this.#logger.warn({ err: failure.reason }, 'what open streams rest on could not be asked');
+      this.#logger.warn({ err: failure.reason }, 'The credentials of open streams could not be checked');
     }
     this.#failing = failure !== undefined;
   }

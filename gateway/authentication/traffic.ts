@@ -20,7 +20,7 @@ import type { UpgradeSource } from '../http/upgrade-source.ts';
 import type { ResolveCall } from './gateway-call.ts';
 import { userKey } from './user-key.ts';
 
-export interface TrafficParts {
+export interface TrafficDependencies {
   readonly options: TrafficOptions;
   readonly trustedProxies: readonly string[];
   readonly clientAddress: ClientAddress;
@@ -58,10 +58,10 @@ export class Traffic implements CallLimits {
   private readonly bodies: SlowBodies[] = [];
   private warnedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(private readonly parts: TrafficParts) {
-    const { options, clock, limits, logger } = parts;
+  constructor(private readonly dependencies: TrafficDependencies) {
+    const { options, clock, limits, logger } = dependencies;
     const { Address, User, Tenant } = options.RequestsPerMinute;
-    this.groupOf = createAddressGroup(parts.trustedProxies);
+    this.groupOf = createAddressGroup(dependencies.trustedProxies);
     this.addresses = new OpenCounts(
       options.ConnectionsPerAddress,
       tooManyOpen('Too many connections of this address are open.'),
@@ -124,7 +124,7 @@ export class Traffic implements CallLimits {
 
   /** Passes admitted requests to `next`, others to `refuse`. */
   before(next: RequestListener, refuse: Refuse): RequestListener {
-    const bodies = new SlowBodies(this.parts.options.BodyTimeout, this.parts.clock, refuse);
+    const bodies = new SlowBodies(this.dependencies.options.BodyTimeout, this.dependencies.clock, refuse);
     this.bodies.push(bodies);
     return (request, response) => {
       bodies.begin(request, response);
@@ -154,7 +154,7 @@ export class Traffic implements CallLimits {
       }
       upgrades.emit('upgrade', request, socket, head);
     };
-    server.headersTimeout = this.parts.options.HeaderTimeout;
+    server.headersTimeout = this.dependencies.options.HeaderTimeout;
     // Bodies have their own limit, which allows long uploads.
     server.requestTimeout = 0;
     server.on('connection', onConnection).on('upgrade', onUpgrade);
@@ -172,7 +172,7 @@ export class Traffic implements CallLimits {
   }
 
   private countersOf(policy: RatePolicy): RateCounters {
-    return new RateCounters(policy, this.parts.clock, (key) => this.warn(key, policy));
+    return new RateCounters(policy, this.dependencies.clock, (key) => this.warn(key, policy));
   }
 
   /**
@@ -181,7 +181,7 @@ export class Traffic implements CallLimits {
    * requests of many callers.
    */
   private enter(request: IncomingMessage): (() => void) | null {
-    const group = this.groupOf(this.parts.clientAddress(request));
+    const group = this.groupOf(this.dependencies.clientAddress(request));
     if (group === null) return null;
     this.rates.address.take(group);
     return this.groupOf(request.socket.remoteAddress) === null ? this.addresses.enter(group) : null;
@@ -199,10 +199,10 @@ export class Traffic implements CallLimits {
   }
 
   private warn(key: string, { name }: Pick<RatePolicy, 'name'>): void {
-    const now = this.parts.clock.now().getTime();
+    const now = this.dependencies.clock.now().getTime();
     if (now - this.warnedAt < warningPause) return;
     this.warnedAt = now;
-    this.parts.logger.warn(
+    this.dependencies.logger.warn(
       { policy: name, key },
       'requests are refused by Gateway__Traffic; an address that is a proxy belongs into Gateway__TrustedProxies',
     );

@@ -4,7 +4,7 @@ import { BearerTokenVerifier } from './bearer-token.ts';
 import { localKeySet } from './key-set.ts';
 import type { TrustedIssuer } from './trusted-issuer.ts';
 
-export interface SignInParts {
+export interface SignInDependencies {
   readonly trusted: TrustedIssuer;
   readonly rules: ClaimRules;
   readonly ports: Pick<AuthenticatorPorts, 'revoked' | 'clock'>;
@@ -18,7 +18,7 @@ const lifetime = 60;
  * authenticates no caller.
  * @throws {DomainError} the error of the authenticator.
  */
-export async function warmUpSignIn({ trusted, rules, ports }: SignInParts): Promise<void> {
+export async function warmUpSignIn({ trusted, rules, ports }: SignInDependencies): Promise<void> {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const keySet = localKeySet({ keys: [{ ...publicKey.export({ format: 'jwk' }), alg: 'ES256' }] });
   const tokens = new BearerTokenVerifier(keySet, trusted, ports.clock);

@@ -5,7 +5,7 @@ import { type ConsoleAssets, loadConsoleAssets } from './console-assets.ts';
 import { consolePage, consolePolicy } from './console-page.ts';
 import type { ConsoleSettings } from './console-settings.ts';
 
-export interface ConsoleParts {
+export interface ConsoleDependencies {
   readonly settings: Omit<ConsoleSettings, 'packages'>;
   /** Further origins of the identity provider, besides the issuer's. */
   readonly providerOrigins: () => Promise<readonly string[]>;
@@ -24,7 +24,7 @@ export function consolePages({
   settings,
   providerOrigins,
   loadAssets = loadConsoleAssets,
-}: ConsoleParts): Router {
+}: ConsoleDependencies): Router {
   const { root } = settings;
   const own = new URL(settings.issuer).origin;
   let assets: Promise<ConsoleAssets> | null = null;

@@ -8,7 +8,7 @@ import { consolePages } from './console.ts';
 import type { ConsoleOptions } from './console-options.ts';
 import { ProviderOrigins } from './provider-origins.ts';
 
-export interface OpenConsoleParts {
+export interface OpenConsoleOptions {
   readonly options: ConsoleOptions;
   /** `Gateway:RestBases`. */
   readonly restBases: readonly string[];
@@ -19,7 +19,7 @@ export interface OpenConsoleParts {
 }
 
 /** Creates the console of this installation, with its identity provider or the dev issuer. */
-export function openConsole(parts: OpenConsoleParts): Router {
+export function openConsole(parts: OpenConsoleOptions): Router {
   const { options, authentication } = parts;
   const { metadata, trusted } = authentication;
   const origins = metadata === null ? null : new ProviderOrigins(metadata, parts.clock);

@@ -6,7 +6,7 @@ import { securityHeaders } from '../http/security-headers.ts';
 import type { DevelopmentUsers } from './development-users.ts';
 import { graphiqlPage, graphiqlPolicy } from './graphiql-page.ts';
 
-export interface GraphiqlParts {
+export interface GraphiqlOptions {
   /** False in production: the page answers 404. */
   readonly enabled: boolean;
   /** Null without seeded users. */
@@ -25,7 +25,7 @@ const pack = promisify(gzip);
  * `/graphiql`: GraphiQL from the installed package, offline. Its nine megabytes are loaded and compressed at the first
  * visit; without the package the page answers 404.
  */
-export function graphiql({ enabled, users }: GraphiqlParts): Router {
+export function graphiql({ enabled, users }: GraphiqlOptions): Router {
   let assets: Promise<ReadonlyMap<string, Asset> | null> | null = null;
   const available = async () => {
     assets ??= loadAssets();

@@ -11,7 +11,7 @@ export interface StreamFrame {
   readonly encoded?: Uint8Array;
 }
 
-export interface EventStreamParts {
+export interface EventStreamOptions {
   readonly response: ServerResponse;
   /** Ends the stream. */
   readonly signal: AbortSignal;
@@ -44,7 +44,7 @@ const oneLine = (text: string) => text.replace(/[\r\n\0]/g, ' ');
  */
 export async function writeEventStream(
   frames: AsyncIterable<StreamFrame>,
-  parts: EventStreamParts,
+  parts: EventStreamOptions,
 ): Promise<void> {
   const { response, signal, heartbeat, retry, stallTimeout, describe } = parts;
   startEventStream(response);

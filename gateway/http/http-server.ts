@@ -124,12 +124,12 @@ function connectionsOf(server: Server): ReadonlySet<Socket> {
   return open;
 }
 
-interface OpenParts {
+interface ServerState {
   readonly listeners: readonly TcpServer[];
   readonly connections: ReadonlySet<Socket>;
 }
 
-async function closeServer(server: Server, open: OpenParts, patience: number): Promise<void> {
+async function closeServer(server: Server, open: ServerState, patience: number): Promise<void> {
   const closed = open.listeners.map((one) => new Promise<void>((resolve) => one.close(() => resolve())));
   const silentUntil = performance.now() + Math.min(silentPatience, patience);
   const closeIdle = () => {

@@ -3,7 +3,7 @@ import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { errorFormOf } from './error-form.ts';
 import { isInternal, type ProblemAnswer, type Translate, toProblem } from './problem.ts';
 
-export interface ProblemWriterParts {
+export interface ProblemWriterDependencies {
   readonly translate: Translate;
   /** The culture of the answer before the caller is known (Accept-Language), BCP 47. */
   readonly localeOf: (request: Request) => string;
@@ -14,11 +14,11 @@ export interface ProblemWriterParts {
 
 /** Writes all error answers of the gateway's HTTP endpoints. */
 export class ProblemWriter {
-  constructor(private readonly parts: ProblemWriterParts) {}
+  constructor(private readonly dependencies: ProblemWriterDependencies) {}
 
   /** Converts an error to a problem for this request; logs internal errors. */
   describe(error: unknown, request: Request): ProblemAnswer {
-    const { translate, localeOf, traceIdOf, logger } = this.parts;
+    const { translate, localeOf, traceIdOf, logger } = this.dependencies;
     const resolved: unknown = request.res?.locals.locale;
     const locale = typeof resolved === 'string' ? resolved : localeOf(request);
     const place = { instance: pathOf(request), traceId: traceIdOf(request), locale };
@@ -34,7 +34,7 @@ export class ProblemWriter {
 
   /** The trace id of this request. */
   idOf(request: Request): string {
-    return this.parts.traceIdOf(request);
+    return this.dependencies.traceIdOf(request);
   }
 
   /** Formats an error of a running stream, in the error format of the row. */

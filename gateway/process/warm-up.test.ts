@@ -10,12 +10,15 @@ import { EventHub } from '../graphql/testing/event-hub.ts';
 import { callOf } from '../graphql/testing/example-calls.ts';
 import { reviewSubgraphs } from '../graphql/testing/review-subgraphs.ts';
 import type { WarmUpCaller, WarmUpRequests } from '../rest/warm-up-requests.ts';
-import { type WarmUpParts, warmUp } from './warm-up.ts';
+import { type WarmUpDependencies, warmUp } from './warm-up.ts';
 
 const rows: WarmUpRequests['paths'] = ['/a', '/b'];
 
 /** The requested paths, and a warm-up's options; the database answers by default. */
-const partsOf = (given: Partial<WarmUpParts> = {}, cultureOf: () => Promise<unknown> = async () => null) => {
+const partsOf = (
+  given: Partial<WarmUpDependencies> = {},
+  cultureOf: () => Promise<unknown> = async () => null,
+) => {
   const asked: unknown[] = [];
   const logged: unknown[] = [];
   const parts = {
@@ -44,7 +47,7 @@ const partsOf = (given: Partial<WarmUpParts> = {}, cultureOf: () => Promise<unkn
     isStopping: () => false,
     logger: { debug: (...line: unknown[]) => void logged.push(line) },
     ...given,
-  } as unknown as WarmUpParts;
+  } as unknown as WarmUpDependencies;
   return { asked, logged, parts };
 };
 

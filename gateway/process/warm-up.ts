@@ -9,7 +9,7 @@ import type { OpenedAuthentication } from '../authentication/open-authentication
 import type { SubgraphTransport } from '../graphql/subgraphs/subgraph-transport.ts';
 import type { WarmUpRequests } from '../rest/warm-up-requests.ts';
 
-export interface WarmUpParts {
+export interface WarmUpDependencies {
   readonly authentication: {
     readonly authenticator: Pick<OpenedAuthentication['authenticator'], 'authenticate'>;
     readonly warmUp: OpenedAuthentication['warmUp'];
@@ -47,18 +47,18 @@ const timeLimit = 2_000;
  * reading rows as a user of a tenant that does not exist. Runs after the process listens, so that the start is not
  * longer. Changes nothing and records no spans; a failure here is repeated, and reported, by the request that meets it.
  */
-export async function warmUp(parts: WarmUpParts): Promise<void> {
-  const { authentication, transports, isStopping, logger } = parts;
+export async function warmUp(dependencies: WarmUpDependencies): Promise<void> {
+  const { authentication, transports, isStopping, logger } = dependencies;
   try {
     const { suppressTracing } = await import('@opentelemetry/core');
     await context.with(suppressTracing(context.active()), async () => {
       const [, known] = await Promise.allSettled([
         authentication.authenticator.authenticate(`Bearer ${warmUpToken}`, null),
-        resolveWarmUpCaller(parts),
+        resolveWarmUpCaller(dependencies),
       ]);
       for (const transport of transports) while (!isStopping() && compiledOne(transport)) await nextTurn();
       if (known.status === 'rejected') throw known.reason;
-      await requestRows(parts);
+      await requestRows(dependencies);
     });
   } catch (error) {
     logger.debug({ err: error }, 'the warm-up ended early');
@@ -66,7 +66,7 @@ export async function warmUp(parts: WarmUpParts): Promise<void> {
 }
 
 /** The work of every call before its row. @throws the database's error. */
-async function resolveWarmUpCaller({ authentication, process }: WarmUpParts): Promise<void> {
+async function resolveWarmUpCaller({ authentication, process }: WarmUpDependencies): Promise<void> {
   const { tenants, cultureOf, services } = process;
   const member = new Actor({ isAuthenticated: true, userId: warmUpUserId, roles: ['nobody'] });
   // A token refused by the operator's rules is no reason to skip the requests.
@@ -79,15 +79,15 @@ async function resolveWarmUpCaller({ authentication, process }: WarmUpParts): Pr
 }
 
 /** Requests every reading row a few times, sequentially; a failed row is requested once. */
-async function requestRows(parts: WarmUpParts): Promise<void> {
+async function requestRows(dependencies: WarmUpDependencies): Promise<void> {
   const until = performance.now() + timeLimit;
-  const { AdminRoles } = parts.process.services.options(authorizationSection);
+  const { AdminRoles } = dependencies.process.services.options(authorizationSection);
   const actor = new Actor({ isAuthenticated: true, userId: warmUpUserId, roles: AdminRoles });
-  const { paths, ask } = parts.warmUpRequests();
+  const { paths, ask } = dependencies.warmUpRequests();
   const failed = new Set<string>();
-  const isOver = () => parts.isStopping() || performance.now() > until;
+  const isOver = () => dependencies.isStopping() || performance.now() > until;
   for (let round = 0; round < rounds && !isOver(); round += 1) {
-    await resolveWarmUpCaller(parts);
+    await resolveWarmUpCaller(dependencies);
     for (const path of paths) {
       if (isOver()) break;
       if (failed.has(path)) continue;
@@ -95,7 +95,7 @@ async function requestRows(parts: WarmUpParts): Promise<void> {
       await nextTurn();
     }
   }
-  if (failed.size > 0) parts.logger.debug({ failed: [...failed] }, 'rows failed in the warm-up');
+  if (failed.size > 0) dependencies.logger.debug({ failed: [...failed] }, 'rows failed in the warm-up');
 }
 
 function compiledOne(transport: Pick<SubgraphTransport, 'compileNext'>): boolean {

@@ -10,7 +10,7 @@ import { type FeedMember, NotificationFeed } from './notification-feed.ts';
 import type { NotificationMessage } from './notification-message.ts';
 import type { NotificationSource } from './notification-source.ts';
 
-export interface ConnectionParts {
+export interface ConnectionDependencies {
   readonly source: NotificationSource;
   readonly registry: ConnectionRegistry;
   readonly watchSession: WatchSession;
@@ -43,7 +43,7 @@ export class NotificationConnections {
   private readonly feeds = new Map<string, NotificationFeed>();
   private readonly streams = new Set<NotificationConnection>();
 
-  constructor(private readonly parts: ConnectionParts) {}
+  constructor(private readonly dependencies: ConnectionDependencies) {}
 
   /** Open connections and feeds, for tests and gauges. */
   get open(): { readonly connections: number; readonly feeds: number } {
@@ -55,7 +55,7 @@ export class NotificationConnections {
    * @throws {DomainError} `rateLimited`; {OperationFailure} the subgraph's refusal.
    */
   async connect({ call, headers, after }: ConnectionRequest): Promise<NotificationConnection> {
-    const { source, registry, forward, watchSession, bufferedMessages } = this.parts;
+    const { source, registry, forward, watchSession, bufferedMessages } = this.dependencies;
     const owned = { ...call, headers: forward(headers) };
     const ends: (() => void)[] = [registry.enter(call)];
     const stream = new ReplayedStream<NotificationMessage>(
@@ -92,7 +92,7 @@ export class NotificationConnections {
    * @throws {OperationFailure} the subgraph's refusal.
    */
   async position({ call, headers }: Omit<ConnectionRequest, 'after'>): Promise<number> {
-    const { source, forward } = this.parts;
+    const { source, forward } = this.dependencies;
     return (await source.read(null, { ...call, headers: forward(headers) })).last;
   }
 
@@ -105,7 +105,7 @@ export class NotificationConnections {
     const key = userKey(call);
     const known = this.feeds.get(key);
     if (known !== undefined) return known;
-    const { source, logger } = this.parts;
+    const { source, logger } = this.dependencies;
     const feed = new NotificationFeed(source, logger, () => this.feeds.delete(key));
     this.feeds.set(key, feed);
     return feed;

@@ -17,7 +17,7 @@ import { NotificationConnections } from './notification-connections.ts';
 import type { NotificationSource } from './notification-source.ts';
 import { notificationStream, type OpenNotificationStream } from './notification-stream.ts';
 
-export interface RealtimeParts {
+export interface RealtimeDependencies {
   readonly source: NotificationSource;
   readonly registry: ConnectionRegistry;
   readonly resolveCall: ResolveCall;
@@ -61,7 +61,7 @@ export interface Realtime {
 const hubTimes = { handshake: 15_000, keepAlive: 15_000, silence: 30_000, hold: 90_000, absence: 15_000 };
 
 /** Creates both endpoints on one set of connections. */
-export function createRealtime(parts: RealtimeParts): Realtime {
+export function createRealtime(parts: RealtimeDependencies): Realtime {
   const { settings, registry, logger } = parts;
   const connections = new NotificationConnections({ ...parts, bufferedMessages: settings.bufferedMessages });
   const tokens = new ConnectionTokens(parts.cipher, parts.clock);

@@ -17,10 +17,10 @@ import { honoursIdempotencyKey, idempotencyOf } from './idempotency-key.ts';
 import { decodedParts } from './path-pattern.ts';
 import { type BodyReader, createBodyReader } from './read-body.ts';
 import type { Method, NativeRoute, Route } from './route.ts';
-import { type Answer, createRunner, type Exchange, type RunnerParts } from './run-route.ts';
+import { type Answer, createRunner, type Exchange, type RunnerDependencies } from './run-route.ts';
 import type { MatchedRow, RouteTable } from './table.ts';
 
-export interface RestAdapterParts extends RunnerParts {
+export interface RestAdapterDependencies extends RunnerDependencies {
   readonly table: RouteTable;
   /**
    * Resolves authentication, tenant and locale. The adapter replaces `signal` and `idempotency`.
@@ -73,32 +73,32 @@ export interface RestAdapter {
  * Creates the REST endpoints and plans every operation.
  * @throws the executor's error for a document that does not match the supergraph.
  */
-export function createRestAdapter(parts: RestAdapterParts): RestAdapter {
-  const deadlines = new Deadlines(parts.requestTimeout);
+export function createRestAdapter(dependencies: RestAdapterDependencies): RestAdapter {
+  const deadlines = new Deadlines(dependencies.requestTimeout);
   const parser = new JsonParser();
   const endpoints = new Map(
-    parts.table.routes
+    dependencies.table.routes
       .filter((route) => route.kind !== 'native')
-      .map((route) => [route, endpointOf(route, isEndless(route) ? null : deadlines, parser, parts)]),
+      .map((route) => [route, endpointOf(route, isEndless(route) ? null : deadlines, parser, dependencies)]),
   );
   const router = Router();
   router.use((request, response, next) => {
     answer(request, response).catch(next);
   });
-  router.use(parts.problems.middleware);
+  router.use(dependencies.problems.middleware);
   const refuse = (error: unknown, { request, response, first }: Asked) => {
     if (!response.headersSent) setHeaders(response, first);
-    parts.problems.write(error, request, response);
+    dependencies.problems.write(error, request, response);
   };
   return {
     router,
     refuse: (error, incoming, outgoing) => {
       const { request, response } = withoutExpress(incoming, outgoing);
-      useErrorForm(response, rowOf(parts.table, request)?.mounted.route.errors);
-      parts.problems.write(error, request, response);
+      useErrorForm(response, rowOf(dependencies.table, request)?.mounted.route.errors);
+      dependencies.problems.write(error, request, response);
     },
     before: (next, headersOf, isOthers) => {
-      const rowOf = operationRows(parts.table, isOthers);
+      const rowOf = operationRows(dependencies.table, isOthers);
       return (incoming, outgoing) => {
         const matched = rowOf(incoming);
         if (matched === null) return next(incoming, outgoing);
@@ -114,8 +114,8 @@ export function createRestAdapter(parts: RestAdapterParts): RestAdapter {
 
   async function answer(request: Request, response: Response): Promise<void> {
     const path = decodePath(request.path);
-    const found = parts.table.find(path);
-    useForm(parts.table.errorFormOf(path), request, response);
+    const found = dependencies.table.find(path);
+    useForm(dependencies.table.errorFormOf(path), request, response);
     if (found === null) throw routeNotFound();
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const match = found.byMethod.get(method as Method);
@@ -129,7 +129,7 @@ export function createRestAdapter(parts: RestAdapterParts): RestAdapter {
 
   function useForm(form: ErrorForm | undefined, request: Request, response: Response): void {
     useErrorForm(response, form);
-    if (form?.idHeader !== undefined) response.setHeader(form.idHeader, parts.problems.idOf(request));
+    if (form?.idHeader !== undefined) response.setHeader(form.idHeader, dependencies.problems.idOf(request));
   }
 
   function carryOut({ mounted, parameters }: MatchedRow, asked: Asked): Promise<void> | undefined {
@@ -141,7 +141,7 @@ export function createRestAdapter(parts: RestAdapterParts): RestAdapter {
     if (mounted.route.kind === 'native') return Promise.resolve(mounted.route.handle(request, response));
     const endpoint = endpoints.get(mounted.route);
     if (endpoint === undefined) throw routeNotFound();
-    return serve(endpoint, { mounted, parameters, request, response, first }, parts);
+    return serve(endpoint, { mounted, parameters, request, response, first }, dependencies);
   }
 }
 
@@ -160,15 +160,17 @@ function endpointOf(
   route: Exclude<Route, NativeRoute>,
   deadlines: Deadlines | null,
   parser: JsonParser,
-  parts: RestAdapterParts,
+  dependencies: RestAdapterDependencies,
 ): Endpoint {
   return {
     route,
     deadlines,
     readQuery: route.query === undefined ? () => ({}) : queryBinder(route.query),
     readBody:
-      route.kind === 'transfer' ? leaveBody : createBodyReader(route.bodyLimit ?? parts.bodyLimit, parser),
-    run: createRunner(route, parts),
+      route.kind === 'transfer'
+        ? leaveBody
+        : createBodyReader(route.bodyLimit ?? dependencies.bodyLimit, parser),
+    run: createRunner(route, dependencies),
   };
 }
 
@@ -181,7 +183,11 @@ interface Known {
 }
 
 /** Authentication first, then HTTP checks, then the input. Synchronous when possible. */
-function serve(endpoint: Endpoint, exchange: Exchange, parts: RestAdapterParts): Promise<void> | undefined {
+function serve(
+  endpoint: Endpoint,
+  exchange: Exchange,
+  dependencies: RestAdapterDependencies,
+): Promise<void> | undefined {
   const { request, response } = exchange;
   const watch = watchRequest(response, endpoint.deadlines);
   const failed = (error: unknown) => {
@@ -190,7 +196,7 @@ function serve(endpoint: Endpoint, exchange: Exchange, parts: RestAdapterParts):
     response.destroy();
   };
   try {
-    const resolved = parts.resolveCall(request, watch.signal);
+    const resolved = dependencies.resolveCall(request, watch.signal);
     const answered =
       resolved instanceof Promise
         ? untilEnd(watch, resolved).then((call) => answerTo({ endpoint, exchange, watch, call }))

@@ -21,7 +21,7 @@ import type { DocumentRoute, OperationRoute, StreamRoute, StreamSources, Transfe
 import { offerAs } from './send-download.ts';
 import type { MountedRoute } from './table.ts';
 
-export interface RunnerParts {
+export interface RunnerDependencies {
   readonly executor: OperationExecutor;
   readonly problems: ProblemWriter;
   /** Base of absolute URLs, without a trailing slash. */
@@ -67,21 +67,21 @@ export type Answer = (run: Run) => Promise<void> | undefined;
 /** Creates the runner of a row and plans its operation. */
 export function createRunner(
   route: OperationRoute | DocumentRoute | StreamRoute | TransferRoute,
-  parts: RunnerParts,
+  dependencies: RunnerDependencies,
 ): Answer {
   if (route.kind === 'stream') {
-    const open = openerOf(route, parts);
+    const open = openerOf(route, dependencies);
     const { unstreamed } = route;
-    const answerJson = unstreamed === undefined ? null : createRunner(unstreamed.row, parts);
+    const answerJson = unstreamed === undefined ? null : createRunner(unstreamed.row, dependencies);
     return (run) =>
       answerJson !== null && unstreamed?.when(run.bound)
         ? answerJson(run)
-        : writeStream(route, open, { run, parts });
+        : writeStream(route, open, { run, dependencies });
   }
-  if (route.kind === 'transfer') return transferer(route, parts);
-  const prepared = parts.executor.prepare(route.document);
+  if (route.kind === 'transfer') return transferer(route, dependencies);
+  const prepared = dependencies.executor.prepare(route.document);
   const write = (data: unknown, run: Run) =>
-    route.kind === 'operation' ? writeJson(route, data, run, parts) : writeDocument(route, data, run);
+    route.kind === 'operation' ? writeJson(route, data, run, dependencies) : writeDocument(route, data, run);
   return (run) => {
     const answered = answerOf(prepared, route.variables?.(run.bound) ?? {}, run);
     if (answered instanceof Promise) return answered.then((result) => write(dataIn(result), run));
@@ -90,7 +90,7 @@ export function createRunner(
   };
 }
 
-function transferer(route: TransferRoute, { executor, ports, publicUrl }: RunnerParts): Answer {
+function transferer(route: TransferRoute, { executor, ports, publicUrl }: RunnerDependencies): Answer {
   const prepared = route.document === undefined ? null : executor.prepare(route.document);
   return (run) =>
     route.transfer({
@@ -146,7 +146,7 @@ function dataIn({ data, errors }: OperationResult): unknown {
 
 const notStored = ['Cache-Control', 'no-store'];
 
-function writeJson(route: OperationRoute, data: unknown, run: Run, { publicUrl }: RunnerParts): void {
+function writeJson(route: OperationRoute, data: unknown, run: Run, { publicUrl }: RunnerDependencies): void {
   const { response, bound, first, mounted } = run;
   const body = route.respond?.(data, bound, (path) => `${publicUrl}${mounted.base}${path}`);
   const status = route.otherwise?.when(data) ? route.otherwise.status : route.status;
@@ -211,7 +211,7 @@ function writeBytes(response: Response, status: number, bytes: Buffer, mediaType
 
 type OpenStream = (run: Run) => Promise<AsyncIterable<StreamFrame>>;
 
-function openerOf(route: StreamRoute, { executor, publicUrl, sources }: RunnerParts): OpenStream {
+function openerOf(route: StreamRoute, { executor, publicUrl, sources }: RunnerDependencies): OpenStream {
   const { subscription, open } = route;
   if (subscription !== undefined) return openSubscription(subscription, executor, publicUrl);
   if (open === undefined) throw new Error(`${route.method} ${route.path} has nothing to stream.`);
@@ -223,8 +223,8 @@ async function writeStream(
   open: OpenStream,
   {
     run,
-    parts: { problems, streams, callLimits = noCallLimits },
-  }: { readonly run: Run; readonly parts: RunnerParts },
+    dependencies: { problems, streams, callLimits = noCallLimits },
+  }: { readonly run: Run; readonly dependencies: RunnerDependencies },
 ): Promise<void> {
   const { request, response, watch, call } = run;
   if (request.method === 'HEAD') {

@@ -6,12 +6,12 @@ import type { DocumentNode } from 'graphql';
 import type { Actor } from '../../subgraphs/kernel/call/actor.ts';
 import type { Tenant } from '../../subgraphs/kernel/tenancy/tenant.ts';
 import type { OperationExecutor } from '../graphql/execution/operation-executor.ts';
-import { createRestAdapter, type RestAdapterParts } from './adapter.ts';
+import { createRestAdapter, type RestAdapterDependencies } from './adapter.ts';
 import { samplePath } from './path-pattern.ts';
 import type { OperationRoute, Route } from './route.ts';
 
 /** The serving components, with an executor and problem writer that log no failures. */
-export interface WarmUpRequestsOptions extends Omit<RestAdapterParts, 'resolveCall' | 'executor'> {
+export interface WarmUpRequestsOptions extends Omit<RestAdapterDependencies, 'resolveCall' | 'executor'> {
   /** Alternating names and values of every answer's headers. */
   readonly headersOf: (request: IncomingMessage) => readonly string[];
   /** Runs prepared operations without planning. */

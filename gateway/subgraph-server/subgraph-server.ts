@@ -19,7 +19,7 @@ import { resolveForwardedCall } from './forwarded-call.ts';
 import { keptFetches, SubgraphDocuments } from './subgraph-documents.ts';
 import { attachSubgraphSockets } from './subgraph-sockets.ts';
 
-export interface SubgraphServerParts {
+export interface SubgraphServerDependencies {
   readonly subgraph: ExecutableSubgraph;
   /** Verifies the forwarded credentials again: a subgraph is secure on its own. */
   readonly resolveCall: ResolveCall;
@@ -45,10 +45,10 @@ export interface SubgraphServer {
 const fetchBounds: JsonBounds = { depth: 70, members: 100_000, values: 200_000 };
 
 /** Creates the server of a subgraph in its own process. */
-export function createSubgraphServer(parts: SubgraphServerParts): SubgraphServer {
-  const transport = new InProcessTransport(parts.subgraph);
-  const documents = new SubgraphDocuments(parts.subgraph.schema, parts.introspection);
-  const body = { read: bytesReader(parts.bodyLimit), parser: new JsonParser(fetchBounds) };
+export function createSubgraphServer(dependencies: SubgraphServerDependencies): SubgraphServer {
+  const transport = new InProcessTransport(dependencies.subgraph);
+  const documents = new SubgraphDocuments(dependencies.subgraph.schema, dependencies.introspection);
+  const body = { read: bytesReader(dependencies.bodyLimit), parser: new JsonParser(fetchBounds) };
   const fetches = createDocumentCache<PreparedFetch>(keptFetches);
   const fetchOf = (fetch: SubgraphFetch): PreparedFetch => {
     const key = JSON.stringify([fetch.operationName ?? null, fetch.query]);
@@ -62,10 +62,10 @@ export function createSubgraphServer(parts: SubgraphServerParts): SubgraphServer
       response.once('close', () => controller.abort());
       const source = {
         headers: request.headers,
-        remoteAddress: parts.clientAddress(request),
+        remoteAddress: dependencies.clientAddress(request),
         signal: controller.signal,
       };
-      const call = await resolveForwardedCall(parts.resolveCall, source);
+      const call = await resolveForwardedCall(dependencies.resolveCall, source);
       const asked = await bodyOf(request, response, body);
       const answer = async ({ query, variables, operationName }: GraphqlBody) => {
         const document = documentOf(documents, query);
@@ -73,7 +73,7 @@ export function createSubgraphServer(parts: SubgraphServerParts): SubgraphServer
           'errors' in document
             ? document
             : await fetchOf({ query, operationName, document })(variables, call);
-        return parts.mask.result(result, call.requestId);
+        return dependencies.mask.result(result, call.requestId);
       };
       const answers = Array.isArray(asked) ? await Promise.all(asked.map(answer)) : await answer(asked);
       if (call.idempotency?.replayed === true) response.setHeader('Idempotent-Replayed', 'true');
@@ -84,7 +84,7 @@ export function createSubgraphServer(parts: SubgraphServerParts): SubgraphServer
       });
       response.end(JSON.stringify(answers));
     },
-    attach: (http) => attachSubgraphSockets(parts, documents, http),
+    attach: (http) => attachSubgraphSockets(dependencies, documents, http),
   };
 }
 

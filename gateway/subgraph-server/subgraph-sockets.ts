@@ -9,7 +9,7 @@ import { connectionHeaders } from '../graphql/endpoints/connection-headers.ts';
 import type { OpenServer } from '../http/http-server.ts';
 import { resolveForwardedCall } from './forwarded-call.ts';
 import type { SubgraphDocuments } from './subgraph-documents.ts';
-import type { SubgraphServerParts } from './subgraph-server.ts';
+import type { SubgraphServerDependencies } from './subgraph-server.ts';
 
 /** Milliseconds of silence before TCP checks the connection to the gateway. */
 const tcpKeepAlive = 15_000;
@@ -22,13 +22,17 @@ type SocketState = Record<PropertyKey, unknown> & { call?: GatewayCall };
  * @returns stops and closes the sockets.
  */
 export function attachSubgraphSockets(
-  parts: SubgraphServerParts,
+  dependencies: SubgraphServerDependencies,
   documents: SubgraphDocuments,
   http: Pick<OpenServer, 'server' | 'upgradePaths'>,
 ): () => Promise<void> {
-  const { subgraph, mask } = parts;
+  const { subgraph, mask } = dependencies;
   http.upgradePaths.add('/graphql');
-  const sockets = new WebSocketServer({ server: http.server, path: '/graphql', maxPayload: parts.bodyLimit });
+  const sockets = new WebSocketServer({
+    server: http.server,
+    path: '/graphql',
+    maxPayload: dependencies.bodyLimit,
+  });
   const disposable = useServer<Record<string, unknown>, SocketState>(
     {
       schema: subgraph.schema,
@@ -40,15 +44,17 @@ export function attachSubgraphSockets(
         const headers = connectionHeaders({}, connectionParams);
         const source = {
           headers,
-          remoteAddress: parts.clientAddress({ socket: request.socket, headers } as IncomingMessage),
+          remoteAddress: dependencies.clientAddress({ socket: request.socket, headers } as IncomingMessage),
           signal: closed.signal,
         };
         try {
-          extra.call = await resolveForwardedCall(parts.resolveCall, source);
+          extra.call = await resolveForwardedCall(dependencies.resolveCall, source);
         } catch {
           return false;
         }
-        const stop = parts.watchSession(extra.call, () => socket.close(CloseCode.Forbidden, 'Session ended'));
+        const stop = dependencies.watchSession(extra.call, () =>
+          socket.close(CloseCode.Forbidden, 'Session ended'),
+        );
         if (closed.signal.aborted) stop();
         else closed.signal.addEventListener('abort', stop, { once: true });
         return true;

@@ -6,7 +6,7 @@ import { type DevTokenRequest, issueDevToken } from '../../gateway/authenticatio
 import { devIssuerUrl } from '../../gateway/authentication/trusted-issuer.ts';
 import { openServer } from '../../gateway/http/http-server.ts';
 import { loadPlatformOptions } from '../../gateway/process/platform-options.ts';
-import type { PlatformParts, RunningPlatform } from '../../gateway/process/roles/platform.ts';
+import type { PlatformStartOptions, RunningPlatform } from '../../gateway/process/roles/platform.ts';
 import { startPlatform } from '../../gateway/process/roles/platform.ts';
 import { serveSubgraph } from '../../gateway/process/roles/subgraph.ts';
 import { builtInSubgraphs } from '../../subgraphs/host/host.ts';
@@ -30,7 +30,7 @@ export const platforms: readonly { readonly transport: Transport; readonly datab
   databases.flatMap((database) => transports.map((transport) => ({ transport, database })));
 
 /** What a test platform is started with. */
-export interface TestPlatformParts extends Omit<Partial<PlatformParts>, 'engine'> {
+export interface TestPlatformParts extends Omit<Partial<PlatformStartOptions>, 'engine'> {
   readonly transport?: Transport;
   readonly database?: TestEngine;
 }

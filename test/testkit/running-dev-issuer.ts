@@ -11,7 +11,7 @@ import { BearerTokenVerifier } from '../../gateway/authentication/bearer-token.t
 import {
   createDevIssuer,
   type DevIssuer,
-  type DevIssuerParts,
+  type DevIssuerOptions,
 } from '../../gateway/authentication/dev-issuer/dev-issuer.ts';
 import { devKeyFile } from '../../gateway/authentication/dev-issuer/dev-keys.ts';
 import { RemoteKeySet } from '../../gateway/authentication/key-set.ts';
@@ -29,7 +29,7 @@ export const redirectUri = 'http://127.0.0.1:9/any/path';
 export class RunningDevIssuer {
   readonly #server: Server;
   readonly #directory: string;
-  readonly parts: DevIssuerParts;
+  readonly parts: DevIssuerOptions;
   readonly logoutTokens: string[] = [];
   #devIssuer: DevIssuer | null = null;
 

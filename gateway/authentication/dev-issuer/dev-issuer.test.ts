@@ -6,7 +6,7 @@ import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser } from '../../../test/testkit/browser.ts';
 import { authorizationRequest, RunningDevIssuer, signIn } from '../../../test/testkit/running-dev-issuer.ts';
-import { createDevIssuer, type DevIssuerParts } from './dev-issuer.ts';
+import { createDevIssuer, type DevIssuerOptions } from './dev-issuer.ts';
 import { loadDevKeys } from './dev-keys.ts';
 import { issueDevToken } from './issue-token.ts';
 
@@ -108,7 +108,7 @@ describe('the dev issuer', () => {
     expect(members).toEqual([['alg', 'e', 'kid', 'kty', 'n', 'use']]);
   });
 
-  it.each<readonly [string, Partial<DevIssuerParts>]>([
+  it.each<readonly [string, Partial<DevIssuerOptions>]>([
     ['NODE_ENV=production', { env: { NODE_ENV: 'production' } }],
     ['an Authority', { authentication: { Authority: 'https://sso.example.test' } }],
   ])('cannot be made with %s', async (_case, changed) => {

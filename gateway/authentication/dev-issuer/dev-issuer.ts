@@ -10,7 +10,7 @@ import { answerInteraction } from './interactions.ts';
 import { pagePolicy } from './pages.ts';
 import { isDevelopmentAddress, providerConfiguration } from './provider-configuration.ts';
 
-export interface DevIssuerParts {
+export interface DevIssuerOptions {
   readonly env: Environment;
   /** Section `Authentication`. */
   readonly authentication: {
@@ -46,7 +46,7 @@ export interface DevIssuer {
  * back-channel logout.
  * @throws {Error} in production, before anything is created.
  */
-export async function createDevIssuer(parts: DevIssuerParts): Promise<DevIssuer> {
+export async function createDevIssuer(parts: DevIssuerOptions): Promise<DevIssuer> {
   if (isProduction(parts.env, parts.authentication)) {
     throw new Error('The dev issuer does not exist in production.');
   }

@@ -13,7 +13,7 @@ const platformResource = 'urn:platform';
 const hour = 3_600;
 const fortnight = 14 * 24 * hour;
 
-export interface ProviderParts {
+export interface ProviderOptions {
   /** URL of the issuer. */
   readonly issuer: string;
   readonly keys: DevKeys;
@@ -37,7 +37,7 @@ export function isDevelopmentAddress(address: string, publicOrigin: string): boo
 }
 
 /** The configuration of oidc-provider for the dev issuer. */
-export function providerConfiguration(parts: ProviderParts): Configuration {
+export function providerConfiguration(parts: ProviderOptions): Configuration {
   const { issuer, keys, publicOrigin } = parts;
   return {
     adapter: memoryStore(),
@@ -97,7 +97,7 @@ function cookiesOf(issuer: string, keys: DevKeys): Configuration['cookies'] {
   };
 }
 
-function clientsOf({ keys, logoutUrl, publicOrigin }: ProviderParts): Configuration['clients'] {
+function clientsOf({ keys, logoutUrl, publicOrigin }: ProviderOptions): Configuration['clients'] {
   return [
     {
       client_id: devConsoleClient,
@@ -118,7 +118,7 @@ function clientsOf({ keys, logoutUrl, publicOrigin }: ProviderParts): Configurat
   ];
 }
 
-function featuresOf({ audience }: ProviderParts): Configuration['features'] {
+function featuresOf({ audience }: ProviderOptions): Configuration['features'] {
   return {
     backchannelLogout: { enabled: true },
     clientCredentials: { enabled: true },

@@ -13,7 +13,7 @@ import type { CachedDocuments } from './fast-path/cached-documents.ts';
 import { operationPlugin } from './operation-plugin.ts';
 import { type PersistedOperations, persistedCache } from './persisted-operations.ts';
 
-export interface ApolloServerParts {
+export interface ApolloServerDependencies {
   readonly graph: Graph;
   readonly transports: SubgraphTransports;
   readonly admission: Admission;
@@ -34,25 +34,27 @@ export interface ApolloServerParts {
  * GraphQL over HTTP on Apollo Server: CSRF prevention, no batches, no stack traces, no signal handlers.
  * @returns a started server.
  */
-export async function startApolloServer(parts: ApolloServerParts): Promise<ApolloServer<OperationContext>> {
-  const { graph, limits, persisted } = parts;
+export async function startApolloServer(
+  dependencies: ApolloServerDependencies,
+): Promise<ApolloServer<OperationContext>> {
+  const { graph, limits, persisted } = dependencies;
   const server = new ApolloServer<OperationContext>({
-    gateway: new PlatformGateway(graph, parts.transports, parts.logger),
-    logger: apolloLogger(parts.logger),
+    gateway: new PlatformGateway(graph, dependencies.transports, dependencies.logger),
+    logger: apolloLogger(dependencies.logger),
     csrfPrevention: true,
     allowBatchedHttpRequests: false,
-    introspection: parts.introspection,
+    introspection: dependencies.introspection,
     hideSchemaDetailsFromClientErrors: graph.hideSchemaDetails,
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     parseOptions: parseLimits(limits),
     validationRules: limitRules(limits),
     persistedQueries: persisted === null ? false : { cache: persistedCache(persisted) },
-    formatError: parts.formatError,
+    formatError: dependencies.formatError,
     plugins: [
-      operationMetrics(parts.durations),
-      operationPlugin(parts),
-      parts.landingPage ?? ApolloServerPluginLandingPageDisabled(),
+      operationMetrics(dependencies.durations),
+      operationPlugin(dependencies),
+      dependencies.landingPage ?? ApolloServerPluginLandingPageDisabled(),
     ],
   });
   await server.start();

@@ -33,7 +33,7 @@ import { sseEndpoint } from './sse.ts';
 import { StreamingOperations } from './streaming-operations.ts';
 import { WebSocketEndpoint } from './websocket.ts';
 
-export interface GraphqlParts {
+export interface GraphqlDependencies {
   readonly supergraph: Supergraph;
   /** One per subgraph of the supergraph. Closed with the endpoints. */
   readonly transports: SubgraphTransports;
@@ -96,7 +96,7 @@ export interface GraphqlEndpoints {
 }
 
 /** Creates the GraphQL endpoints: HTTP, server-sent events, WebSocket, and the executor of the REST adapter. */
-export async function createGraphqlEndpoints(parts: GraphqlParts): Promise<GraphqlEndpoints> {
+export async function createGraphqlEndpoints(parts: GraphqlDependencies): Promise<GraphqlEndpoints> {
   const { supergraph, transports, settings, callLimits = noCallLimits } = parts;
   const { limits, introspection, hideSchemaDetails, endlessFields, heartbeat } = settings;
   const stock = new StockPlanExecutor(supergraph, transports);

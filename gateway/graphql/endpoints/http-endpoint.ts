@@ -24,7 +24,7 @@ export interface OperationOpening {
   readonly clientAddress: ClientAddress;
 }
 
-export interface HttpEndpointParts extends OperationOpening {
+export interface HttpEndpointDependencies extends OperationOpening {
   /** Documents that the fast path may answer. */
   readonly documents: Pick<CachedDocuments, 'get'>;
   readonly callLimits: Pick<CallLimits, 'countUnknownDocument'>;
@@ -38,17 +38,17 @@ export interface HttpEndpointParts extends OperationOpening {
 /**
  * `GET` and `POST /graphql`. Refused credentials go to the next error handler, which answers with a problem document.
  */
-export function httpEndpoint(parts: HttpEndpointParts): Router {
-  const { server, fallbacks, bodyLimit } = parts;
+export function httpEndpoint(dependencies: HttpEndpointDependencies): Router {
+  const { server, fallbacks, bodyLimit } = dependencies;
   const router = Router();
   const execute = expressMiddleware(server, { context: async ({ res }) => res.locals.operation });
   const readBody = replaying(jsonBody(bodyLimit), fallbacks);
   router.all(
     '/graphql',
     headersOf(securityHeaders()),
-    authentication(parts),
+    authentication(dependencies),
     readBody,
-    countUnknown(parts),
+    countUnknown(dependencies),
     execute,
   );
   return router;
@@ -91,7 +91,7 @@ export function openOperation(
 }
 
 /** An unknown document costs parsing, validation and planning. */
-function countUnknown({ documents, callLimits }: HttpEndpointParts): RequestHandler {
+function countUnknown({ documents, callLimits }: HttpEndpointDependencies): RequestHandler {
   return (req, res, next) => {
     const source: unknown = req.method === 'GET' ? req.query.query : req.body?.query;
     const { call } = res.locals.operation as OperationContext;
@@ -101,9 +101,10 @@ function countUnknown({ documents, callLimits }: HttpEndpointParts): RequestHand
   };
 }
 
-function authentication(parts: HttpEndpointParts): RequestHandler {
+function authentication(dependencies: HttpEndpointDependencies): RequestHandler {
   return async (req, res, next) => {
-    res.locals.operation = await (parts.fallbacks.of(req)?.operation ?? openOperation(parts, req, res));
+    res.locals.operation = await (dependencies.fallbacks.of(req)?.operation ??
+      openOperation(dependencies, req, res));
     next();
   };
 }

@@ -11,7 +11,7 @@ import type { CachedDocuments } from './fast-path/cached-documents.ts';
 import { type FormattedResult, finished } from './operation-answer.ts';
 import { checkListed, type PersistedOperations } from './persisted-operations.ts';
 
-export interface OperationPluginParts {
+export interface OperationPluginDependencies {
   readonly admission: Admission;
   readonly graph: Pick<Graph, 'isEndless'>;
   readonly persisted: PersistedOperations | null;
@@ -22,12 +22,14 @@ export interface OperationPluginParts {
 }
 
 /** Handles an operation on Apollo Server between validation and execution, and its answer. */
-export function operationPlugin(parts: OperationPluginParts): ApolloServerPlugin<OperationContext> {
+export function operationPlugin(
+  dependencies: OperationPluginDependencies,
+): ApolloServerPlugin<OperationContext> {
   return {
     requestDidStart: async () => ({
       didResolveOperation: async (context) => {
         try {
-          admit(parts, context);
+          admit(dependencies, context);
         } catch (error) {
           throw withStatus(error);
         }
@@ -45,21 +47,24 @@ export function operationPlugin(parts: OperationPluginParts): ApolloServerPlugin
   };
 }
 
-function admit(parts: OperationPluginParts, context: GraphQLRequestContext<OperationContext>): void {
+function admit(
+  dependencies: OperationPluginDependencies,
+  context: GraphQLRequestContext<OperationContext>,
+): void {
   const { document, request, contextValue, source, queryHash } = context;
   if (document === undefined) return;
   const operation = operationOf(document, request.operationName);
   const asked = { document, operation, variables: request.variables ?? {} };
-  contextValue.cost = parts.admission.admit(asked, contextValue.call);
-  checkListed(parts.persisted, queryHash);
+  contextValue.cost = dependencies.admission.admit(asked, contextValue.call);
+  checkListed(dependencies.persisted, queryHash);
   if (operation.operation === 'subscription') {
     throw new DomainError('invalid', 'GraphQL:Operation:Transport', {
       message: 'Subscriptions run over WebSocket (graphql-transport-ws) or POST /graphql/stream.',
     });
   }
-  parts.documents.remember(source ?? '', document);
-  if (parts.graph.isEndless(asked)) contextValue.unhurried();
-  if (!parts.idempotency) return;
+  dependencies.documents.remember(source ?? '', document);
+  if (dependencies.graph.isEndless(asked)) contextValue.unhurried();
+  if (!dependencies.idempotency) return;
   const key = request.http?.headers.get('idempotency-key');
   const idempotency = idempotencyOf(key, source ?? '', request.operationName, asked);
   contextValue.call = { ...contextValue.call, idempotency };

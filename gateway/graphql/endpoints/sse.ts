@@ -13,7 +13,7 @@ import { linkAbort } from '../subgraphs/linked-abort.ts';
 import { jsonBody } from './json-body.ts';
 import type { OperationParameters, StreamingOperations } from './streaming-operations.ts';
 
-export interface SseEndpointParts {
+export interface SseEndpointDependencies {
   readonly operations: StreamingOperations;
   readonly resolveCall: ResolveCall;
   readonly forward: HeaderForwarding;
@@ -32,17 +32,22 @@ export interface SseEndpointParts {
  * graphql-sse's own handler buffers without limit for a stalled reader. Mount it before `/graphql`. Refused credentials
  * go to the next error handler.
  */
-export function sseEndpoint(parts: SseEndpointParts): Router {
+export function sseEndpoint(dependencies: SseEndpointDependencies): Router {
   const router = Router();
-  router.post('/graphql/stream', securityHeaders(), jsonBody(parts.bodyLimit), streamHandler(parts));
+  router.post(
+    '/graphql/stream',
+    securityHeaders(),
+    jsonBody(dependencies.bodyLimit),
+    streamHandler(dependencies),
+  );
   router.all('/graphql/stream', () => {
     throw methodNotAllowed('POST');
   });
   return router;
 }
 
-function streamHandler(parts: SseEndpointParts): RequestHandler {
-  const { operations, resolveCall, forward, clientAddress, heartbeat, shutdown } = parts;
+function streamHandler(dependencies: SseEndpointDependencies): RequestHandler {
+  const { operations, resolveCall, forward, clientAddress, heartbeat, shutdown } = dependencies;
   return async (req: Request, res: Response) => {
     if (!req.accepts('text/event-stream')) throw notAcceptable(['text/event-stream']);
     const { signal, end } = linkAbort(watchRequest(res, null).signal);
@@ -50,7 +55,7 @@ function streamHandler(parts: SseEndpointParts): RequestHandler {
     const source = { headers: req.headers, remoteAddress: clientAddress(req), signal };
     const call = { ...(await resolveCall(source)), signal, headers: forward(req.headers) };
     if (res.destroyed) return;
-    res.once('close', parts.callLimits.enterConnection(call));
+    res.once('close', dependencies.callLimits.enterConnection(call));
     const admitted = operations.admit((req.body ?? {}) as OperationParameters, call);
     const writer = new SseWriter(res, heartbeat);
     const stop = linkAbort(shutdown, () => res.end());

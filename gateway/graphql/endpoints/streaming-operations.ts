@@ -23,7 +23,7 @@ export interface AdmittedOperation {
   readonly cost: number | null;
 }
 
-export interface StreamingParts {
+export interface StreamingDependencies {
   readonly graph: Graph;
   readonly documents: Documents;
   readonly admission: Admission;
@@ -34,7 +34,7 @@ export interface StreamingParts {
 
 /** Admits and runs operations of every kind for graphql-ws and graphql-sse. */
 export class StreamingOperations {
-  constructor(private readonly parts: StreamingParts) {}
+  constructor(private readonly dependencies: StreamingDependencies) {}
 
   /**
    * Checks an operation without running it.
@@ -44,7 +44,7 @@ export class StreamingOperations {
     parameters: OperationParameters,
     call: GatewayCall,
   ): AdmittedOperation | { readonly errors: NonNullable<ExecutionResult['errors']> } {
-    const { graph, documents, admission, persisted, callLimits } = this.parts;
+    const { graph, documents, admission, persisted, callLimits } = this.dependencies;
     try {
       const source = typeof parameters.query === 'string' ? parameters.query : '';
       const name = typeof parameters.operationName === 'string' ? parameters.operationName : undefined;
@@ -67,9 +67,9 @@ export class StreamingOperations {
     call: GatewayCall,
   ): Promise<ExecutionResult | AsyncIterableIterator<ExecutionResult>> {
     if (planned.operation.operation === 'subscription') {
-      return this.parts.subscriptions.subscribe(planned, variables, call);
+      return this.dependencies.subscriptions.subscribe(planned, variables, call);
     }
-    return withCost(await this.parts.graph.run(planned, variables, call), cost);
+    return withCost(await this.dependencies.graph.run(planned, variables, call), cost);
   }
 }
 

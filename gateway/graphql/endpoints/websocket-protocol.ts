@@ -12,7 +12,7 @@ import { connectionHeaders } from './connection-headers.ts';
 import type { AdmittedOperation, StreamingOperations } from './streaming-operations.ts';
 import type { ConnectionState } from './websocket-connection.ts';
 
-export interface StreamProtocolParts {
+export interface StreamProtocolDependencies {
   readonly graph: Graph;
   readonly operations: StreamingOperations;
   readonly resolveCall: ResolveCall;
@@ -41,48 +41,48 @@ const tryAgainLater = 1013;
  * graphql-transport-ws over the gateway's operations: queries, mutations and subscriptions. Refused credentials and an
  * ended session close the connection with 4403, after which the stock client reconnects with new parameters.
  */
-export function streamProtocol(parts: StreamProtocolParts): Server<ConnectionState> {
+export function streamProtocol(dependencies: StreamProtocolDependencies): Server<ConnectionState> {
   const start = async (args: ExecutionArgs) => {
     const { admitted, call } = args.contextValue as Running;
     if (admitted.planned.operation.operation === 'subscription')
-      return parts.operations.start(admitted, call);
+      return dependencies.operations.start(admitted, call);
     // The connection outlives the operation, whose remaining work must end with it.
     const operation = linkAbort(call.signal);
     try {
-      return await parts.operations.start(admitted, { ...call, signal: operation.signal });
+      return await dependencies.operations.start(admitted, { ...call, signal: operation.signal });
     } finally {
       operation.end();
     }
   };
   return makeServer<Record<string, unknown>, ConnectionState>({
     connectionInitWaitTimeout: introduction,
-    onConnect: (connection) => connect(parts, connection),
-    onSubscribe: (connection, _id, payload) => admit(parts, connection, payload),
+    onConnect: (connection) => connect(dependencies, connection),
+    onSubscribe: (connection, _id, payload) => admit(dependencies, connection, payload),
     execute: start as never,
     subscribe: start as never,
   });
 }
 
 async function connect(
-  parts: StreamProtocolParts,
+  dependencies: StreamProtocolDependencies,
   { extra, connectionParams }: Connection,
 ): Promise<boolean> {
   const { request, socket, closed } = extra;
   const { signal } = closed;
-  const remoteAddress = parts.clientAddress(request);
+  const remoteAddress = dependencies.clientAddress(request);
   const renew = async () => {
     const headers = connectionHeaders(request.headers, connectionParams);
-    const call = await parts.resolveCall({ headers, remoteAddress, signal });
-    return { ...call, signal, headers: parts.forward(headers) };
+    const call = await dependencies.resolveCall({ headers, remoteAddress, signal });
+    return { ...call, signal, headers: dependencies.forward(headers) };
   };
   try {
     const call = await renew();
-    const leave = parts.callLimits.enterConnection(call);
+    const leave = dependencies.callLimits.enterConnection(call);
     if (signal.aborted) leave();
     else signal.addEventListener('abort', leave, { once: true });
     extra.call = call;
     extra.renew = async () => {
-      parts.callLimits.countOperation(remoteAddress);
+      dependencies.callLimits.countOperation(remoteAddress);
       return renew();
     };
   } catch (error) {
@@ -90,7 +90,7 @@ async function connect(
     return refuseForNow(socket, error);
   }
   const end = () => socket.close(CloseCode.Forbidden, 'Session ended');
-  const stop = parts.watchSession(extra.call, end, 'connection');
+  const stop = dependencies.watchSession(extra.call, end, 'connection');
   if (signal.aborted) stop();
   else signal.addEventListener('abort', stop, { once: true });
   return true;
@@ -109,21 +109,21 @@ function isRefusal(error: unknown): boolean {
 
 /** Each operation resolves the caller again: a socket outlives a key's scopes, a role, a tenant. */
 async function admit(
-  parts: StreamProtocolParts,
+  dependencies: StreamProtocolDependencies,
   { extra, subscriptions }: Connection,
   payload: SubscribePayload,
 ): Promise<ExecutionArgs | GraphQLError[]> {
   if (extra.renew === null) throw new Error('An operation before the connection was acknowledged.');
-  const call = await extra.renew().catch((error: unknown) => refusedCall(parts, extra, error));
+  const call = await extra.renew().catch((error: unknown) => refusedCall(dependencies, extra, error));
   if (Array.isArray(call)) return call;
-  if (Object.keys(subscriptions).length > parts.maxOperations) {
-    return [parts.graph.mask.error(tooMany(parts.maxOperations), call.requestId)];
+  if (Object.keys(subscriptions).length > dependencies.maxOperations) {
+    return [dependencies.graph.mask.error(tooMany(dependencies.maxOperations), call.requestId)];
   }
-  const admitted = parts.operations.admit(payload, call);
+  const admitted = dependencies.operations.admit(payload, call);
   if ('errors' in admitted) return [...admitted.errors];
   const { document, operation } = admitted.planned;
   return {
-    schema: parts.graph.supergraph.schema,
+    schema: dependencies.graph.supergraph.schema,
     document,
     operationName: operation.name?.value,
     contextValue: { admitted, call } satisfies Running,
@@ -131,12 +131,12 @@ async function admit(
 }
 
 function refusedCall(
-  parts: StreamProtocolParts,
+  dependencies: StreamProtocolDependencies,
   { socket }: ConnectionState,
   error: unknown,
 ): GraphQLError[] {
   if (isRefusal(error)) socket.close(CloseCode.Forbidden, 'Session ended');
-  return [parts.graph.mask.error(error, randomUUID())];
+  return [dependencies.graph.mask.error(error, randomUUID())];
 }
 
 function tooMany(limit: number): DomainError {

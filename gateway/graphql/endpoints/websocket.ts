@@ -5,9 +5,9 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import type { UpgradeSource } from '../../http/upgrade-source.ts';
 import { type ConnectionState, serveConnection } from './websocket-connection.ts';
-import { type StreamProtocolParts, streamProtocol } from './websocket-protocol.ts';
+import { type StreamProtocolDependencies, streamProtocol } from './websocket-protocol.ts';
 
-export interface WebSocketEndpointParts extends StreamProtocolParts {
+export interface WebSocketEndpointDependencies extends StreamProtocolDependencies {
   /** True when pages of this origin may connect; same-origin pages always may. Browsers do not check. */
   readonly isAllowedOrigin: (origin: string) => boolean;
   /** Bytes of one message. */
@@ -27,11 +27,11 @@ export class WebSocketEndpoint {
   private readonly sockets: WebSocketServer;
   private readonly protocol: ReturnType<typeof streamProtocol>;
 
-  constructor(private readonly parts: WebSocketEndpointParts) {
-    this.protocol = streamProtocol(parts);
+  constructor(private readonly dependencies: WebSocketEndpointDependencies) {
+    this.protocol = streamProtocol(dependencies);
     this.sockets = new WebSocketServer({
       noServer: true,
-      maxPayload: parts.maxPayload,
+      maxPayload: dependencies.maxPayload,
       perMessageDeflate: false,
       handleProtocols: (offered) => (offered.has('graphql-transport-ws') ? 'graphql-transport-ws' : false),
     });
@@ -74,11 +74,11 @@ export class WebSocketEndpoint {
       call: null,
       renew: null,
     };
-    serveConnection(this.protocol, state, this.parts);
+    serveConnection(this.protocol, state, this.dependencies);
   }
 
   private admitsOrigin({ headers: { origin, host } }: IncomingMessage): boolean {
-    if (origin === undefined || this.parts.isAllowedOrigin(origin)) return true;
+    if (origin === undefined || this.dependencies.isAllowedOrigin(origin)) return true;
     return URL.canParse(origin) && new URL(origin).host === host;
   }
 }

@@ -6,7 +6,7 @@ import { VariableCheck } from '../supergraph/variables.ts';
 import type { ErrorMask } from './error-mask.ts';
 import type { MaybePromise, PlanExecutor } from './plan-executor.ts';
 
-export interface GraphParts {
+export interface GraphDependencies {
   readonly supergraph: Supergraph;
   readonly executor: PlanExecutor;
   readonly mask: ErrorMask;
@@ -26,7 +26,13 @@ export class Graph {
   private readonly variables: VariableCheck;
   private readonly endless = new WeakMap<OperationDefinitionNode, boolean>();
 
-  constructor({ supergraph, executor, mask, hideSchemaDetails, endlessFields = new Set() }: GraphParts) {
+  constructor({
+    supergraph,
+    executor,
+    mask,
+    hideSchemaDetails,
+    endlessFields = new Set(),
+  }: GraphDependencies) {
     this.supergraph = supergraph;
     this.executor = executor;
     this.endlessFields = endlessFields;

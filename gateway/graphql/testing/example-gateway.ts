@@ -7,8 +7,8 @@ import { HttpFailure } from '../../http/http-failure.ts';
 import { securityHeaderList } from '../../http/security-headers.ts';
 import {
   createGraphqlEndpoints,
+  type GraphqlDependencies,
   type GraphqlEndpoints,
-  type GraphqlParts,
   type GraphqlSettings,
 } from '../endpoints/endpoints.ts';
 import { platformMask } from '../execution/error-mask.ts';
@@ -55,7 +55,7 @@ export interface ExampleGateway extends Listening {
 export interface ExampleOptions {
   readonly remote: boolean;
   readonly settings?: Partial<GraphqlSettings>;
-  readonly parts?: Partial<GraphqlParts>;
+  readonly parts?: Partial<GraphqlDependencies>;
   readonly logger?: Logger;
 }
 

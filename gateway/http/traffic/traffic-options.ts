@@ -16,7 +16,7 @@ const requestsPerMinute = z
   )
   .prefault({});
 
-/** `Gateway:Traffic`: what one address, user or tenant may do at once and in a minute. */
+/** `Gateway:Traffic`: limits of an address, user or tenant: concurrency and rate per minute. */
 export const trafficOptions = z
   .object(
     optionMembers('Gateway__Traffic', {

@@ -31,7 +31,7 @@ export interface Development extends DevelopmentEndpoints {
   close(): Promise<void>;
 }
 
-export interface DevelopmentParts {
+export interface DevelopmentDependencies {
   readonly env: Environment;
   readonly loaded: LoadedPlatformOptions;
   readonly process: PlatformProcess;
@@ -43,12 +43,12 @@ export interface DevelopmentParts {
  * Opens the dev issuer, the explorers and the landing page, and seeds the data.
  * @throws {Error} in production.
  */
-export async function openDevelopment(parts: DevelopmentParts): Promise<Development> {
-  const { loaded, publicUrl, logger } = parts;
+export async function openDevelopment(dependencies: DevelopmentDependencies): Promise<Development> {
+  const { loaded, publicUrl, logger } = dependencies;
   const keyFile = devKeyFile(loaded.options.of(persistenceSection).DataDirectory);
   const client = new GuardedClient({ policy: trustedHosts([new URL(publicUrl).origin]) });
   const issuer = await createDevIssuer({
-    env: parts.env,
+    env: dependencies.env,
     authentication: loaded.authentication.authentication,
     publicUrl,
     keyFile,
@@ -56,14 +56,14 @@ export async function openDevelopment(parts: DevelopmentParts): Promise<Developm
     fetch: fetchLike(client),
     logger,
   });
-  await seed(parts.process);
+  await seed(dependencies.process);
   const users = developmentUsers(keyFile, issuer.issuer);
   return {
     issuer,
     users,
     router: routerOf(issuer, users, publicUrl)
-      .use(outboxPages(parts.process.outbox))
-      .use(receiverPages(parts.process.receiver)),
+      .use(outboxPages(dependencies.process.outbox))
+      .use(receiverPages(dependencies.process.receiver)),
     landingPage: sandbox(users),
     close: () => client.close(),
   };

@@ -31,7 +31,7 @@ import { warmUp } from '../warm-up.ts';
 import type { RunningRole } from './running-role.ts';
 
 /** How the platform is started; everything except the environment is for tests and embedding. */
-export interface PlatformParts extends Partial<Omit<ProcessParts, 'options'>> {
+export interface PlatformStartOptions extends Partial<Omit<ProcessParts, 'options'>> {
   readonly env: Environment;
   /** Subgraph name → URL, overrides `Gateway:Subgraphs`; called once the process is open. */
   readonly remoteSubgraphs?: (
@@ -50,11 +50,11 @@ export interface RunningPlatform extends RunningRole {
 }
 
 /** Starts the gateway, the in-process subgraphs and, by default, the worker in one process. */
-export async function startPlatform(parts: PlatformParts): Promise<RunningPlatform> {
+export async function startPlatform(parts: PlatformStartOptions): Promise<RunningPlatform> {
   return openOrClose((closers) => open(parts, closers));
 }
 
-async function open(parts: PlatformParts, closers: Closers): Promise<RunningPlatform> {
+async function open(parts: PlatformStartOptions, closers: Closers): Promise<RunningPlatform> {
   const loaded = loadPlatformOptions(parts.env);
   const { options, production } = loaded;
   const settings = options.of(gatewaySection);

@@ -25,7 +25,7 @@ import { leaveRotation, shutdownDelay } from '../leave-rotation.ts';
 import { type LoadedPlatformOptions, loadPlatformOptions } from '../platform-options.ts';
 import type { RunningRole } from './running-role.ts';
 
-export interface ServedSubgraphParts {
+export interface ServeSubgraphOptions {
   readonly name: string;
   readonly env: Environment;
   readonly loaded: LoadedPlatformOptions;
@@ -83,7 +83,7 @@ const fetchFactor = 16;
 const fetchOverhead = 1_048_576;
 
 /** Serves a subgraph of an open process on an HTTP server. @returns the stop function. */
-export async function serveSubgraph(parts: ServedSubgraphParts): Promise<() => Promise<void>> {
+export async function serveSubgraph(parts: ServeSubgraphOptions): Promise<() => Promise<void>> {
   const { loaded, process, logger } = parts;
   const { options } = loaded;
   const authentication = openAuthentication({

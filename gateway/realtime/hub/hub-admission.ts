@@ -15,7 +15,7 @@ import { connectionInUse, type HubQuery, hubHeaders, hubQuery, unknownConnection
 import type { HubSession } from './hub-session.ts';
 import type { LongPolling } from './long-polling.ts';
 
-export interface AdmissionParts {
+export interface HubAdmissionDependencies {
   readonly connections: NotificationConnections;
   readonly tokens: ConnectionTokens;
   readonly resolveCall: ResolveCall;
@@ -53,7 +53,7 @@ export class HubConnection {
 export class HubAdmission {
   private readonly known = new Map<string, HubConnection>();
 
-  constructor(private readonly parts: AdmissionParts) {}
+  constructor(private readonly dependencies: HubAdmissionDependencies) {}
 
   get size(): number {
     return this.known.size;
@@ -63,8 +63,8 @@ export class HubAdmission {
   async callerOf(request: IncomingMessage, signal: AbortSignal): Promise<HubCaller> {
     const query = hubQuery(request);
     const headers = hubHeaders(request.headers, query);
-    const remoteAddress = this.parts.clientAddress(request);
-    const call = await this.parts.resolveCall({ headers, remoteAddress, signal });
+    const remoteAddress = this.dependencies.clientAddress(request);
+    const call = await this.dependencies.resolveCall({ headers, remoteAddress, signal });
     if (!call.actor.isAuthenticated) throw unauthenticated();
     return { call: { ...call, signal }, headers, query };
   }
@@ -72,7 +72,9 @@ export class HubAdmission {
   /** The start position for a connection of the caller. @throws the refusal of the notifications. */
   positionOf({ call, headers, query }: HubCaller): Promise<number> {
     const asked = positionOf(query.lastEventId);
-    return asked === null ? this.parts.connections.position({ call, headers }) : Promise.resolve(asked);
+    return asked === null
+      ? this.dependencies.connections.position({ call, headers })
+      : Promise.resolve(asked);
   }
 
   /** The connection of a request. @returns null without a connection of this caller in this process. */
@@ -96,11 +98,14 @@ export class HubAdmission {
     if (query.id !== null) await this.claim(query.id, caller, connection);
     else if (!skipping) throw unknownConnection();
     try {
-      const leave = this.parts.callLimits.enterConnection(caller.call);
+      const leave = this.dependencies.callLimits.enterConnection(caller.call);
       connection.closed.signal.addEventListener('abort', leave, { once: true });
       const call = { ...caller.call, signal: connection.closed.signal };
       const after = positionOf(query.lastEventId);
-      return { connection, notifications: await this.parts.connections.connect({ call, headers, after }) };
+      return {
+        connection,
+        notifications: await this.dependencies.connections.connect({ call, headers, after }),
+      };
     } catch (error) {
       connection.end();
       throw error;
@@ -108,7 +113,7 @@ export class HubAdmission {
   }
 
   private async claim(id: string, { call }: HubCaller, connection: HubConnection): Promise<void> {
-    if (!(await this.parts.tokens.isValid(id, call))) throw unknownConnection();
+    if (!(await this.dependencies.tokens.isValid(id, call))) throw unknownConnection();
     if (this.known.has(id)) throw connectionInUse();
     this.known.set(id, connection);
     connection.closed.signal.addEventListener('abort', () => this.known.delete(id), { once: true });

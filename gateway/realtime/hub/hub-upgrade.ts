@@ -7,7 +7,7 @@ import type { UpgradeSource } from '../../http/upgrade-source.ts';
 import { hubPath, type NotificationHub } from './hub.ts';
 import { longestRecord } from './hub-session.ts';
 
-export interface HubUpgradeParts {
+export interface HubUpgradeOptions {
   readonly hub: NotificationHub;
   /** True when pages of this origin may connect; same-origin pages always may. Browsers do not check. */
   readonly isAllowedOrigin: (origin: string) => boolean;
@@ -15,7 +15,7 @@ export interface HubUpgradeParts {
 }
 
 /** Handles the hub's WebSocket upgrades on an HTTP server; ignores other paths. @returns stops handling them. */
-export function attachHub(server: UpgradeSource, parts: HubUpgradeParts): () => void {
+export function attachHub(server: UpgradeSource, options: HubUpgradeOptions): () => void {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: longestRecord,
@@ -23,8 +23,8 @@ export function attachHub(server: UpgradeSource, parts: HubUpgradeParts): () => 
   });
   const listener = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (request.url?.split('?', 1)[0] !== hubPath) return;
-    upgrade(sockets, parts, { request, socket, head }).catch((error: unknown) =>
-      refuseUpgrade(parts.problems, error, request, socket),
+    upgrade(sockets, options, { request, socket, head }).catch((error: unknown) =>
+      refuseUpgrade(options.problems, error, request, socket),
     );
   };
   server.on('upgrade', listener);
@@ -39,7 +39,7 @@ interface Upgrade {
 
 async function upgrade(
   sockets: WebSocketServer,
-  { hub, isAllowedOrigin }: HubUpgradeParts,
+  { hub, isAllowedOrigin }: HubUpgradeOptions,
   { request, socket, head }: Upgrade,
 ): Promise<void> {
   const ignore = () => undefined;

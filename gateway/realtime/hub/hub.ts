@@ -14,7 +14,7 @@ import { eventStreamTransport, webSocketTransport } from './stream-transports.ts
 /** Path of the hub, for HTTP and WebSocket alike. */
 export const hubPath = '/hubs/notifications';
 
-export interface HubParts {
+export interface HubDependencies {
   readonly admission: HubAdmission;
   readonly registry: ConnectionRegistry;
   readonly tokens: ConnectionTokens;
@@ -44,7 +44,7 @@ const availableTransports = [
 export class NotificationHub {
   private readonly sessions = new Set<HubSession>();
 
-  constructor(private readonly parts: HubParts) {}
+  constructor(private readonly dependencies: HubDependencies) {}
 
   get size(): number {
     return this.sessions.size;
@@ -55,7 +55,7 @@ export class NotificationHub {
    * repeats it when it connects receives notifications from now on, even if its first attempts fail.
    */
   async negotiate(request: IncomingMessage): Promise<object> {
-    const { admission, registry, tokens } = this.parts;
+    const { admission, registry, tokens } = this.dependencies;
     const caller = await admission.callerOf(request, new AbortController().signal);
     const { call, query } = caller;
     registry.enter(call)();
@@ -74,7 +74,7 @@ export class NotificationHub {
    * @throws the refusal, which becomes the answer.
    */
   async admit(request: IncomingMessage): Promise<AdmittedSocket> {
-    const { admission, times, logger } = this.parts;
+    const { admission, times, logger } = this.dependencies;
     const caller = await admission.callerOf(request, new AbortController().signal);
     const { connection, notifications } = await admission.open(caller, true);
     return {
@@ -91,7 +91,7 @@ export class NotificationHub {
 
   /** `GET`: an event stream, or a poll. Answers unless it throws. */
   async get(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { admission, times } = this.parts;
+    const { admission, times } = this.dependencies;
     const caller = await admission.callerOf(request, new AbortController().signal);
     const known = admission.find(caller);
     if (known !== null) {
@@ -136,7 +136,7 @@ export class NotificationHub {
   }
 
   private async found(request: IncomingMessage): Promise<HubConnection> {
-    const { admission } = this.parts;
+    const { admission } = this.dependencies;
     const connection = admission.find(await admission.callerOf(request, new AbortController().signal));
     if (connection === null) throw unknownConnection();
     return connection;
@@ -147,7 +147,7 @@ export class NotificationHub {
     transport: HubTransport,
     notifications: NotificationConnection,
   ): HubSession {
-    const { times, logger } = this.parts;
+    const { times, logger } = this.dependencies;
     const session = new HubSession(transport, notifications, times, logger);
     connection.session = session;
     this.sessions.add(session);

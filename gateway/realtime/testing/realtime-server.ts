@@ -14,19 +14,24 @@ import { hubRoutes } from '../../rest/areas/notification-hub.routes.ts';
 import { notificationStreamRoutes } from '../../rest/areas/notification-stream.routes.ts';
 import { buildRouteTable } from '../../rest/table.ts';
 import { ConnectionRegistry } from '../connection-registry.ts';
-import { createRealtime, type Realtime, type RealtimeParts, type RealtimeSettings } from '../realtime.ts';
+import {
+  createRealtime,
+  type Realtime,
+  type RealtimeDependencies,
+  type RealtimeSettings,
+} from '../realtime.ts';
 import { StoredNotifications } from './stored-notifications.ts';
 
 /** A token of the tests is the user's name and, after a dot, what tells sessions apart; `bad` is refused. */
 const userOf = (token: string) => token.split('.')[0] ?? '';
 
 /** What a {@link RealtimeServer} may be given. */
-export interface RealtimeServerParts {
+export interface RealtimeServerOptions {
   readonly settings?: Partial<
     RealtimeSettings & { heartbeat: number; retry: number; connectionsPerUser: number }
   >;
   /** In the place of the hub's. */
-  readonly hubTimes?: RealtimeParts['hubTimes'];
+  readonly hubTimes?: RealtimeDependencies['hubTimes'];
   /** Shared between servers of one installation. */
   readonly source?: StoredNotifications;
   readonly now?: () => Date;
@@ -42,7 +47,7 @@ export class RealtimeServer {
   private readonly server: Server = createServer();
   private detach: () => void = () => {};
 
-  constructor({ settings = {}, hubTimes = {}, source, now = () => new Date() }: RealtimeServerParts = {}) {
+  constructor({ settings = {}, hubTimes = {}, source, now = () => new Date() }: RealtimeServerOptions = {}) {
     this.source = source ?? new StoredNotifications();
     this.registry = new ConnectionRegistry(settings.connectionsPerUser ?? 10);
     const { heartbeat = 15_000, stallTimeout = 10_000, bufferedMessages = 100, retry = 1_000 } = settings;

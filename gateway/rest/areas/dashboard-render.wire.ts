@@ -150,7 +150,7 @@ export const renderResponse = z
 /** Kinds of widgets that are rendered one by one. */
 export const widgetKind = z.enum(['kpi', 'chart', 'table', 'pivot', 'map']);
 
-/** A widget as an editor has it; what is not named here is its configuration. */
+/** A widget of an editor; all other members are its configuration. */
 export const previewRequest = z
   .object({
     definition: z.looseObject({
@@ -163,7 +163,7 @@ export const previewRequest = z
   })
   .meta({ id: 'RenderWidgetRequest' });
 
-/** Of a definition what is no configuration. */
+/** The members of a definition that are not configuration. */
 const structural = new Set([
   'id',
   'slug',

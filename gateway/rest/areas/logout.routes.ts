@@ -7,7 +7,7 @@ import { LogoutTokenVerifier } from '../../authentication/logout-token.ts';
 import type { OpenedAuthentication } from '../../authentication/open-authentication.ts';
 import { native, type Route } from '../route.ts';
 
-export interface LogoutRouteParts {
+export interface LogoutRouteOptions {
   readonly options: AuthenticationOptions;
   readonly authentication: Pick<OpenedAuthentication, 'keySet' | 'trusted'>;
   readonly process: { readonly revokedSessions: RevokedSessions };
@@ -18,7 +18,7 @@ export interface LogoutRouteParts {
 }
 
 /** The back-channel logout row, where it is enabled (specification, "Authentication endpoint"). */
-export function logoutRoute(parts: LogoutRouteParts): readonly Route[] {
+export function logoutRoute(parts: LogoutRouteOptions): readonly Route[] {
   const { BackChannelLogout } = parts.options.authentication;
   if (!BackChannelLogout.Enabled && parts.development === null) return [];
   const { keySet, trusted } = parts.authentication;

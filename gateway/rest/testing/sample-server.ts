@@ -13,7 +13,7 @@ import type { OperationExecutor, OperationResult } from '../../graphql/execution
 import type { Translate } from '../../http/problem.ts';
 import { ProblemWriter } from '../../http/problem-writer.ts';
 import { createRequestIds } from '../../http/request-id.ts';
-import { createRestAdapter, type RestAdapterParts } from '../adapter.ts';
+import { createRestAdapter, type RestAdapterDependencies } from '../adapter.ts';
 import { buildRouteTable, type RouteTable } from '../table.ts';
 import { type SampleStreams, sampleRows } from './sample-rows.ts';
 
@@ -89,7 +89,7 @@ export class SampleServer {
   }
 
   /** Dependencies of the rows, for any caller. */
-  parts(ids = createRequestIds()): Omit<RestAdapterParts, 'resolveCall'> {
+  parts(ids = createRequestIds()): Omit<RestAdapterDependencies, 'resolveCall'> {
     return {
       table: this.table,
       executor: this.executor(),

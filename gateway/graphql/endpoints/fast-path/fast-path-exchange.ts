@@ -57,7 +57,7 @@ export class FastPathExchange {
   private isOver = false;
 
   constructor(
-    private readonly parts: FastPathOptions,
+    private readonly options: FastPathOptions,
     private readonly plain: PlainRequest,
   ) {}
 
@@ -65,7 +65,7 @@ export class FastPathExchange {
   begin(): void {
     const { request, response } = this.plain;
     try {
-      const operation = openOperation(this.parts, request, response);
+      const operation = openOperation(this.options, request, response);
       if (operation instanceof Promise) {
         operation.then(
           (opened) => this.read(opened),
@@ -93,7 +93,7 @@ export class FastPathExchange {
       const { call, watch } = operation;
       const result =
         watch.reason === null
-          ? this.parts.graph.run(admitted.planned, admitted.body.variables, call)
+          ? this.options.graph.run(admitted.planned, admitted.body.variables, call)
           : this.ended(watch.reason, operation);
       if (result instanceof Promise) this.wait(result, admitted, { operation, bytes });
       else this.answer(result, admitted, operation);
@@ -120,12 +120,12 @@ export class FastPathExchange {
   }
 
   private ended(reason: unknown, { call }: OpenOperation): ExecutionResult {
-    return { errors: [this.parts.graph.mask.error(reason, call.requestId)] };
+    return { errors: [this.options.graph.mask.error(reason, call.requestId)] };
   }
 
   /** @returns null for an operation that Apollo Server has not admitted, or must refuse. */
   private admitted(bytes: Buffer, operation: OpenOperation): Admitted | null {
-    const { documents, graph, accepted, admission } = this.parts;
+    const { documents, graph, accepted, admission } = this.options;
     const body = plainBodyOf(bytes);
     if (body === null) return null;
     const planned = documents.get(body.query)?.operation(graph, body.operationName) ?? null;
@@ -146,7 +146,7 @@ export class FastPathExchange {
     operation: OpenOperation,
   ): void {
     if (this.isOver) return;
-    const { durations, formatError } = this.parts;
+    const { durations, formatError } = this.options;
     const head = new FastPathHead();
     const answer = finished(formatted(result, formatError, head), operation, head);
     durations.record(this.began, planned.operation, result.errors);
@@ -173,7 +173,7 @@ export class FastPathExchange {
   private fallBack(operation: Promise<OpenOperation>, bytes: Buffer | null): void {
     const { request, response, next } = this.plain;
     this.isOver = true;
-    this.parts.fallbacks.put(request, { operation, bytes });
+    this.options.fallbacks.put(request, { operation, bytes });
     next(request, response);
   }
 }

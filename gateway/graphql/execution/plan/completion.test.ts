@@ -8,7 +8,7 @@ import {
 import fc from 'fast-check';
 import type { GraphQLError } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { type Completion, compileCompletion, failed, invalid, type ObjectParts } from './completion.ts';
+import { type Completion, compileCompletion, failed, invalid, type ObjectCompletions } from './completion.ts';
 
 const schema: Schema = buildSchema('type Query { number: Int person: Person } type Person { name: String }');
 const query = schema.type('Query') as ObjectType;
@@ -26,8 +26,8 @@ function completionOf(made: Completion['made'] = null): Completion & { readonly 
 }
 
 /** Objects are whole unless they say `bad`: then something in them is null that may not be. */
-function people(onFill: () => void = () => undefined): ObjectParts {
-  const fill: ReturnType<ObjectParts['completionOf']> = {
+function people(onFill: () => void = () => undefined): ObjectCompletions {
+  const fill: ReturnType<ObjectCompletions['completionOf']> = {
     fill: (source, target, { errors, path }) => {
       onFill();
       const { bad, wrong, ...rest } = source as Record<string, unknown>;
@@ -41,7 +41,7 @@ function people(onFill: () => void = () => undefined): ObjectParts {
   return { declared: person as CompositeType, completionOf: () => fill, isOnly: true };
 }
 
-function complete(type: string, value: unknown, object: ObjectParts | null = null) {
+function complete(type: string, value: unknown, object: ObjectCompletions | null = null) {
   const completion = completionOf();
   const read = typeOf(type);
   const result = compileCompletion(read, { schema: read.schema(), parentType: query, object })(

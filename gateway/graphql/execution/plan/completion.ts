@@ -22,7 +22,7 @@ export interface Completion {
   /** Current path in the answer. */
   readonly path: (string | number)[];
   /** Completed objects that may occur again, by the selection that completed them; null when none can. */
-  readonly made: Map<ObjectParts, Map<ResultObject, ResultObject>> | null;
+  readonly made: Map<ObjectCompletions, Map<ResultObject, ResultObject>> | null;
 }
 
 /** Null because of an error that has been recorded. */
@@ -48,7 +48,7 @@ export interface ObjectCompletion {
 }
 
 /** Completes the objects of a field. */
-export interface ObjectParts {
+export interface ObjectCompletions {
   readonly declared: CompositeType;
   /** By the object's `__typename`; `''` without one. Undefined for a type outside the API schema. */
   readonly completionOf: (typename: string) => ObjectCompletion | undefined;
@@ -57,16 +57,16 @@ export interface ObjectParts {
 }
 
 /** A field to complete. */
-export interface FieldParts {
+export interface FieldContext {
   readonly schema: Schema;
   /** For error texts. */
   readonly parentType: CompositeType;
   /** Null for a leaf. */
-  readonly object: ObjectParts | null;
+  readonly object: ObjectCompletions | null;
 }
 
 /** Compiles the completion of a type's values, with the rules of the stock executor. */
-export function compileCompletion(type: Type, parts: FieldParts): Complete {
+export function compileCompletion(type: Type, parts: FieldContext): Complete {
   if (isNonNullType(type)) return nonNull(type.ofType, parts);
   if (isListType(type)) return list(type.ofType, parts, String(type));
   if (isCompositeType(type) && parts.object !== null) return object(type, parts.object, parts);
@@ -74,7 +74,7 @@ export function compileCompletion(type: Type, parts: FieldParts): Complete {
   return leaf(leafCheck(parts.schema, named), named, parts);
 }
 
-function nonNull(type: Type, parts: FieldParts): Complete {
+function nonNull(type: Type, parts: FieldContext): Complete {
   const inner = compileCompletion(type, parts);
   return (value, known, completion) => {
     if (isSettled(known, parts)) return known;
@@ -86,7 +86,7 @@ function nonNull(type: Type, parts: FieldParts): Complete {
   };
 }
 
-function list(element: Type, parts: FieldParts, name: string): Complete {
+function list(element: Type, parts: FieldContext, name: string): Complete {
   const inner = compileCompletion(element, parts);
   return (value, known, completion) => {
     if (isSettled(known, parts)) return known;
@@ -108,7 +108,7 @@ function list(element: Type, parts: FieldParts, name: string): Complete {
   };
 }
 
-function object(type: CompositeType, object: ObjectParts, parts: FieldParts): Complete {
+function object(type: CompositeType, object: ObjectCompletions, parts: FieldContext): Complete {
   return (value, known, completion) => {
     if (known === null || value === null) return null;
     if (typeof value !== 'object')
@@ -136,7 +136,10 @@ function object(type: CompositeType, object: ObjectParts, parts: FieldParts): Co
   };
 }
 
-function madeBy(object: ObjectParts, made: NonNullable<Completion['made']>): Map<ResultObject, ResultObject> {
+function madeBy(
+  object: ObjectCompletions,
+  made: NonNullable<Completion['made']>,
+): Map<ResultObject, ResultObject> {
   const known = made.get(object);
   if (known !== undefined) return known;
   const own = new Map<ResultObject, ResultObject>();
@@ -144,7 +147,7 @@ function madeBy(object: ObjectParts, made: NonNullable<Completion['made']>): Map
   return own;
 }
 
-function leaf(isLeaf: IsLeaf, type: NamedType, parts: FieldParts): Complete {
+function leaf(isLeaf: IsLeaf, type: NamedType, parts: FieldContext): Complete {
   return (value, known, completion) => {
     if (known !== undefined) return known;
     if (value === null || isLeaf(value)) return value;
@@ -154,7 +157,7 @@ function leaf(isLeaf: IsLeaf, type: NamedType, parts: FieldParts): Complete {
 }
 
 /** True for a value that further selections cannot extend. */
-function isSettled(known: unknown, { object }: FieldParts): boolean {
+function isSettled(known: unknown, { object }: FieldContext): boolean {
   return known === null || (known !== undefined && object === null);
 }
 
@@ -162,7 +165,7 @@ function report(
   { errors, path }: Completion,
   textAt: (place: string) => string,
   type: Type,
-  { parentType }: FieldParts,
+  { parentType }: FieldContext,
 ): void {
   const last = path.at(-1);
   const place =

@@ -12,7 +12,7 @@ import { compileRewrites, type Rewrite } from './rewrites.ts';
 import { type SharedPlaces, shareEqual } from './shared-objects.ts';
 import { clientErrors } from './subgraph-errors.ts';
 
-export interface FetchParts extends SharedPlaces {
+export interface FetchDefinition extends SharedPlaces {
   readonly node: FetchNode;
   /** Path of the objects it completes; empty: the operation's root. */
   readonly path: EntityPath;
@@ -33,7 +33,7 @@ export interface FetchParts extends SharedPlaces {
 /**
  * Compiles a fetch: one request per run, one representation per distinct object; merges the result into every place.
  */
-export function compileFetch(parts: FetchParts): Step {
+export function compileFetch(parts: FetchDefinition): Step {
   const { node, path, meets } = parts;
   const attributes = { service: node.serviceName };
   const complete =
@@ -52,7 +52,7 @@ export function compileFetch(parts: FetchParts): Step {
   };
 }
 
-function foundAt(run: PlanRun, { pathNumber, find }: FetchParts): readonly object[] {
+function foundAt(run: PlanRun, { pathNumber, find }: FetchDefinition): readonly object[] {
   const known = run.found[pathNumber];
   if (known !== undefined) return known;
   const found = find(run.data, isShared(run));
@@ -74,7 +74,7 @@ function compileEntities({ requires = [], inputRewrites }: FetchNode, meets: Mee
   };
 }
 
-function rootFetch(parts: FetchParts): Complete {
+function rootFetch(parts: FetchDefinition): Complete {
   const rewriteOutput = compileRewrites(parts.node.outputRewrites, parts.meets);
   const { node, path, movesObjects } = parts;
   return (run, objects) => {
@@ -94,7 +94,7 @@ function rootFetch(parts: FetchParts): Complete {
 
 /** Fetches and processes the result, synchronously when possible. */
 function asked(
-  parts: FetchParts,
+  parts: FetchDefinition,
   run: PlanRun,
   variables: Readonly<Record<string, unknown>>,
   take: (answer: ExecutionResult) => void,
@@ -119,7 +119,7 @@ function asked(
   );
 }
 
-function entityFetch(parts: FetchParts, { represent, rewriteInput }: Entities): Complete {
+function entityFetch(parts: FetchDefinition, { represent, rewriteInput }: Entities): Complete {
   const rewriteOutput = compileRewrites(parts.node.outputRewrites, parts.meets);
   const { node, path, shares, sharesObjects, movesObjects } = parts;
   return (run, objects) => {
@@ -171,7 +171,7 @@ function entitiesOf(data: Readonly<Record<string, unknown>>, asked: number): (Re
 }
 
 function ask(
-  { fetch, node }: FetchParts,
+  { fetch, node }: FetchDefinition,
   run: PlanRun,
   variables: Readonly<Record<string, unknown>>,
 ): Promise<ExecutionResult> | ExecutionResult {

@@ -14,14 +14,14 @@ import type { Variables } from '../../supergraph/supergraph.ts';
 /** Resolves an introspection field. */
 export type Introspect = (variables: Variables) => unknown;
 
-export interface IntrospectionParts {
+export interface IntrospectionContext {
   /** The API schema. */
   readonly schema: GraphQLSchema;
   readonly variableDefinitions: readonly VariableDefinitionNode[];
 }
 
 /** Compiles a `__schema` or `__type` field. */
-export function compileIntrospection(selection: FieldSelection, parts: IntrospectionParts): Introspect {
+export function compileIntrospection(selection: FieldSelection, parts: IntrospectionContext): Introspect {
   const field = selection.expandFragments().toSelectionNode();
   const document = documentOf(field, parts.variableDefinitions);
   const name = field.alias?.value ?? field.name.value;

@@ -9,13 +9,13 @@ import type { MeetsCondition } from './object-types.ts';
 import { compileWalk, type FindObjects } from './path-code.ts';
 import type { PlanRun, Step } from './plan-run.ts';
 
-export interface StepParts {
+export interface StepContext {
   readonly transports: SubgraphTransports;
   readonly operation: Operation;
   readonly meets: MeetsCondition;
 }
 
-interface PlanParts extends StepParts {
+interface PlanCompilation extends StepContext {
   /** Paths by their text: several fetches share one. */
   readonly paths: Map<string, EntityPath>;
   readonly walks: Map<EntityPath, Walk>;
@@ -36,11 +36,11 @@ interface Position {
 }
 
 /** @returns null for an unsupported plan. */
-export function compileSteps(node: PlanNode, parts: StepParts): Step | null {
+export function compileSteps(node: PlanNode, parts: StepContext): Step | null {
   return compileNode(node, { path: [], pending: [] }, { ...parts, paths: new Map(), walks: new Map() });
 }
 
-function compileNode(node: PlanNode, at: Position, parts: PlanParts): Step | null {
+function compileNode(node: PlanNode, at: Position, parts: PlanCompilation): Step | null {
   switch (node.kind) {
     case 'Sequence': {
       const steps = node.nodes.map((child, index) => {
@@ -114,7 +114,7 @@ function parallel(steps: readonly Step[]): Step {
 
 function noValue(): void {}
 
-function fetchStep(node: FetchNode, { path, pending }: Position, parts: PlanParts): Step | null {
+function fetchStep(node: FetchNode, { path, pending }: Position, parts: PlanCompilation): Step | null {
   const transport = parts.transports.get(node.serviceName);
   if (transport === undefined) return null;
   const fetch = transport.prepare({
@@ -141,7 +141,7 @@ function fetchStep(node: FetchNode, { path, pending }: Position, parts: PlanPart
   });
 }
 
-function walkOf(path: EntityPath, { walks }: PlanParts): Walk {
+function walkOf(path: EntityPath, { walks }: PlanCompilation): Walk {
   const known = walks.get(path);
   if (known !== undefined) return known;
   const walk = { pathNumber: walks.size, find: compileWalk(path) };

@@ -19,17 +19,17 @@ import {
   failed,
   invalid,
   type ObjectCompletion,
-  type ObjectParts,
+  type ObjectCompletions,
 } from './completion.ts';
 import type { Condition } from './conditions.ts';
-import { compileIntrospection, type IntrospectionParts } from './introspection.ts';
+import { compileIntrospection, type IntrospectionContext } from './introspection.ts';
 import { leafGlance } from './leaf-values.ts';
 import type { ResultObject } from './merge.ts';
 import { compileMake, type ProjectedField } from './projection-code.ts';
 import { fieldsOf, type SelectedField } from './selection-fields.ts';
 import { compileUsual, type MakeUsual, unusual } from './usual-values.ts';
 
-export interface ProjectionParts extends IntrospectionParts {
+export interface ProjectionContext extends IntrospectionContext {
   /** The API schema. */
   readonly apiSchema: Schema;
   /** Number of objects of a selection after which code is generated. */
@@ -51,7 +51,7 @@ export interface Projected {
 export type Project = (data: ResultObject, variables: Variables, sharedFrom: number) => Projected;
 
 /** Compiles an operation's projection of the data: only its fields, in its order, checked against the API schema. */
-export function compileProjection(operation: Operation, parts: ProjectionParts): Project {
+export function compileProjection(operation: Operation, parts: ProjectionContext): Project {
   const root = parts.apiSchema.schemaDefinition.rootType(operation.rootKind);
   if (root === undefined) throw new Error(`The schema has no ${operation.rootKind}.`);
   const always = { isUsual: true };
@@ -77,7 +77,7 @@ export function compileProjection(operation: Operation, parts: ProjectionParts):
 
 const none: readonly GraphQLError[] = [];
 
-interface SelectionParts extends ProjectionParts {
+interface SelectionContext extends ProjectionContext {
   /** Cleared by a selection without a usual form: trying it first would do all work twice. */
   readonly always: { isUsual: boolean };
 }
@@ -96,9 +96,9 @@ const fromRoot: Position = { isOnly: true, depth: 0 };
 function objectParts(
   declared: CompositeType,
   selections: SelectionSet,
-  parts: SelectionParts,
+  parts: SelectionContext,
   at: Position,
-): ObjectParts {
+): ObjectCompletions {
   const compiled = new Map<string, ObjectCompletion>();
   const compile = (typename: string): ObjectCompletion | undefined => {
     const type = typename === '' ? null : (parts.apiSchema.type(typename) ?? undefined);
@@ -120,7 +120,7 @@ type Put = CompleteObject;
 
 function compileObject(
   fields: readonly SelectedField[],
-  parts: SelectionParts,
+  parts: SelectionContext,
   { isOnly, depth }: Position,
 ): ObjectCompletion {
   const names = fields.map(({ selection }) => selection.element.responseName());
@@ -200,7 +200,7 @@ interface CompiledField {
   ) => unknown;
 }
 
-function compileField(field: SelectedField, parts: SelectionParts, at: Position): CompiledField {
+function compileField(field: SelectedField, parts: SelectionContext, at: Position): CompiledField {
   const { selection, parentType } = field;
   const name = selection.element.responseName();
   const { definition } = selection.element;

@@ -5,7 +5,7 @@ import {
   type NamedType,
   type Type,
 } from '@apollo/federation-internals';
-import type { FieldParts, ObjectParts } from './completion.ts';
+import type { FieldContext, ObjectCompletions } from './completion.ts';
 import { leafCheck } from './leaf-values.ts';
 import type { ResultObject } from './merge.ts';
 
@@ -16,7 +16,7 @@ export const unusual: unique symbol = Symbol('unusual');
 export interface Shared {
   /** Steps to the first of them. */
   readonly from: number;
-  readonly made: Map<ObjectParts, Map<ResultObject, ResultObject>>;
+  readonly made: Map<ObjectCompletions, Map<ResultObject, ResultObject>>;
 }
 
 /**
@@ -34,14 +34,14 @@ export type MakeUsual = (source: ResultObject, shared: Shared | null) => ResultO
  * Compiles the completion of a type's valid values.
  * @param depth steps from the root to the values.
  */
-export function compileUsual(type: Type, parts: FieldParts, depth: number): CompleteUsual {
+export function compileUsual(type: Type, parts: FieldContext, depth: number): CompleteUsual {
   const complete = usualOf(type, parts, depth);
   return (value, _source, shared) => complete(value ?? null, shared);
 }
 
 type Complete = (value: unknown, shared: Shared | null) => unknown;
 
-function usualOf(type: Type, parts: FieldParts, depth: number): Complete {
+function usualOf(type: Type, parts: FieldContext, depth: number): Complete {
   if (isNonNullType(type)) {
     const inner = usualOf(type.ofType, parts, depth);
     return (value, shared) => (value === null ? unusual : inner(value, shared));
@@ -50,7 +50,11 @@ function usualOf(type: Type, parts: FieldParts, depth: number): Complete {
   return (value, shared) => (value === null ? null : present(value, shared));
 }
 
-function presentOf(type: Exclude<Type, { kind: 'NonNullType' }>, parts: FieldParts, depth: number): Complete {
+function presentOf(
+  type: Exclude<Type, { kind: 'NonNullType' }>,
+  parts: FieldContext,
+  depth: number,
+): Complete {
   if (isListType(type)) return list(usualOf(type.ofType, parts, depth + 1));
   if (isCompositeType(type) && parts.object !== null) return object(parts.object, depth);
   const isLeaf = leafCheck(parts.schema, type as NamedType);
@@ -70,7 +74,7 @@ function list(element: Complete): Complete {
   };
 }
 
-function object(parts: ObjectParts, depth: number): Complete {
+function object(parts: ObjectCompletions, depth: number): Complete {
   return (value, shared) => {
     if (typeof value !== 'object') return unusual;
     const source = value as ResultObject;
@@ -85,7 +89,7 @@ function object(parts: ObjectParts, depth: number): Complete {
   };
 }
 
-function madeBy(parts: ObjectParts, { made }: Shared): Map<ResultObject, ResultObject> {
+function madeBy(parts: ObjectCompletions, { made }: Shared): Map<ResultObject, ResultObject> {
   const known = made.get(parts);
   if (known !== undefined) return known;
   const own = new Map<ResultObject, ResultObject>();
