@@ -13,7 +13,6 @@ export const aiSection = defineSection(
   z.object({ ...providerOptions, ...priceOptions, ...ledgerOptions, ...limitOptions }),
 );
 
-/** Parsed section. */
 export type AIOptions = OptionsOf<typeof aiSection>;
 
 /** Section `AIEndpoints`: the routes of the AI gateway (specification, "AI gateway"). */
@@ -33,5 +32,4 @@ export const aiEndpointsSection = defineSection(
   }),
 );
 
-/** Parsed section. */
 export type AIEndpointsOptions = OptionsOf<typeof aiEndpointsSection>;

@@ -88,7 +88,6 @@ export const templatingSection = defineSection(
   }),
 );
 
-/** Parsed section. */
 export type TemplatingOptions = OptionsOf<typeof templatingSection>;
 
 /** What the renderer may use. */

@@ -4,29 +4,29 @@ import { eventTypeKind } from '../kernel/messaging/event-type.ts';
 import type { Contribution, ContributionKind } from '../kernel/registry/module.ts';
 import { definePort } from '../kernel/subgraph/port.ts';
 
-/** Kinds of entries in the order of their numbers on the wire: 0, 1, 2 (specification, "Timeline"). */
+/** Entry types in the order of their REST numbers 0, 1, 2 (specification, "Timeline"). */
 export const timelineEntryTypes = ['Comment', 'InternalNote', 'SystemLog'] as const;
 export type TimelineEntryType = (typeof timelineEntryTypes)[number];
 
-/** Limits of the wire (the others are ours). Lengths in Unicode code points. */
+/** Lengths are counted in Unicode code points. */
 export const timelineLimits = {
   body: 65_536,
   attachments: 20,
   attachmentId: 256,
-  /** Distinct mentions of one entry that notify somebody; further ones are text. */
+  /** Distinct mentions of one entry that send notifications; further ones are plain text. */
   mentions: 10,
   entityType: 128,
   entityId: 256,
-  /** Followers of one entity. */
+  /** Maximum number of followers of one entity. */
   followers: 10_000,
-  /** Different reactions to one entry. */
+  /** Maximum number of different reactions to one entry. */
   reactions: 50,
   pageSize: 100,
   suggestions: 50,
   search: 200,
 } as const;
 
-/** What a timeline belongs to; the words are its owner's. */
+/** The entity of a timeline. The owning area chooses both values. */
 export interface EntityReference {
   /** At most 128 characters. */
   readonly entityType: string;
@@ -34,7 +34,7 @@ export interface EntityReference {
   readonly entityId: string;
 }
 
-/** Data of the two events below. */
+/** Data of {@link timelineEntryCreated} and {@link timelineEntryDeleted}. */
 export interface TimelineEntryChange extends EntityReference {
   readonly entryId: string;
   readonly entryType: TimelineEntryType;
@@ -44,47 +44,46 @@ export interface TimelineEntryChange extends EntityReference {
   readonly createdAt: string;
 }
 
-/** An entry was added that everybody may see; internal notes are announced to nobody outside. */
+/** A comment was added. Never published for internal notes. */
 export const timelineEntryCreated = defineEvent<TimelineEntryChange>('Timeline.EntryCreated');
 
-/** Such an entry was deleted. */
+/** A comment was deleted. Never published for internal notes. */
 export const timelineEntryDeleted = defineEvent<TimelineEntryChange>('Timeline.EntryDeleted');
 
-/** Data of {@link timelineEntryPosted}: ids alone, because whoever looks at jobs may not be allowed to read the entry. */
+/** Data of {@link timelineEntryPosted}. Only ids, because operators who inspect jobs may not be allowed to read the entry. */
 export interface TimelineEntryPosted extends EntityReference {
   readonly entryId: string;
 }
 
-/** Any entry was added, internal notes included. The platform's own; not for webhooks. */
+/** Any entry was added, internal notes included. Internal event: not offered to webhooks. */
 export const timelineEntryPosted = defineEvent<TimelineEntryPosted>('Timeline.EntryPosted');
 
-/** Types of notifications the timeline sends. */
+/** Notification types that the timeline sends. */
 export const timelineNotifications = {
   commentPosted: 'timeline.comment_posted',
   userMentioned: 'timeline.user_mentioned',
 } as const;
 
-/** What a system log says of an entity. */
+/** Data of a system log. */
 export interface SystemLog extends EntityReference {
-  /** JSON-serialisable; its text is the entry's body, which clients translate. */
+  /** JSON-serialisable. Its JSON text becomes the entry's body, which clients translate. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Appends a system log: publish it in the transaction of the change it tells of. The entry exists once, however often
- * the event arrives.
+ * Appends a system log. Publish it in the transaction of the change that it describes. Repeated deliveries of the event
+ * create one entry.
  */
 export const systemLogged = defineEvent<SystemLog>('Timeline.SystemLogged');
 
-/** How a type of event becomes a system log, so that an area's lifecycle events are its entities' history. */
+/** Converts events of one type to system logs, so that an area's lifecycle events become the history of its entities. */
 export interface SystemLogSource {
-  /** Name of a declared event type; one source for each. */
+  /** Name of a declared event type. Each event type has at most one source. */
   readonly eventType: string;
-  /** Pure. @returns null for an event that is no entity's history. */
+  /** Pure. @returns null for an event that belongs to no entity's history. */
   readonly logOf: (event: DomainEvent<never>) => SystemLog | null;
 }
 
-/** The kind of contribution a source of system logs is. */
 export const systemLogKind: ContributionKind<SystemLogSource> = {
   name: 'system log',
   keyOf: ({ eventType }) => eventType,
@@ -94,7 +93,7 @@ export const systemLogKind: ContributionKind<SystemLogSource> = {
       : [],
 };
 
-/** Contributes a source of system logs. */
+/** Contributes a {@link SystemLogSource}. */
 export function systemLog<T>(
   event: { readonly name: string; readonly data?: T },
   logOf: (event: DomainEvent<T>) => SystemLog | null,
@@ -102,44 +101,43 @@ export function systemLog<T>(
   return { kind: systemLogKind, value: { eventType: event.name, logOf: logOf as SystemLogSource['logOf'] } };
 }
 
-/** Whoever wants to read, calling or not: a follower, somebody mentioned. */
+/** The user whose access is checked: the caller, a follower or a mentioned user. */
 export interface TimelineReader {
   readonly tenantId: string;
-  /** Null for a caller without an id. */
+  /** Null for a caller without a user id. */
   readonly userId: string | null;
   /** Whether the reader holds a permission. */
   may(permission: string): Promise<boolean>;
 }
 
 /**
- * Who may read the timelines of a type of entity, beyond `Timeline.Entries.Read`. What this refuses is as if the
- * entity were not there.
+ * Restricts the timelines of an entity type beyond `Timeline.Entries.Read`. An entity that it refuses appears not to
+ * exist.
  */
 export interface EntityAccess {
   readonly entityType: string;
-  /** Demanded of each reader. */
+  /** Permission that each reader needs. */
   readonly permission?: string;
-  /** Asked besides. Never inside a transaction. */
+  /** Additional check per entity. Never called inside a transaction. */
   readonly mayRead?: (reader: TimelineReader, entity: EntityReference) => Promise<boolean>;
 }
 
-/** The kind of contribution the access to a type of entity is. */
 export const entityAccessKind: ContributionKind<EntityAccess> = {
   name: 'entity access',
   keyOf: ({ entityType }) => entityType,
 };
 
-/** Contributes who may read a type of entity. */
+/** Contributes the access rule of an entity type. */
 export function entityAccess(value: EntityAccess): Contribution<EntityAccess> {
   return { kind: entityAccessKind, value };
 }
 
-/** Who follows what. Never asked inside a transaction. */
+/** Followers of entities. Never called inside a transaction. */
 export interface Followers {
   /**
-   * Followers who may read the entity's timeline now, by user id, at most `limit` (default and maximum 500).
-   * @param page.after what `next` was; absent: from the beginning.
-   * @returns next: where the following page begins; null at the end. A page may be short, or empty, before that.
+   * Lists followers who may read the entity's timeline now, by user id, at most `limit` (default and maximum 500).
+   * @param page.after `next` of the previous page; absent for the first page.
+   * @returns next: the cursor of the following page; null at the end. A page may be short or empty before the end.
    */
   followersOf(
     tenantId: string,
@@ -147,9 +145,9 @@ export interface Followers {
     page?: { readonly after?: string | null; readonly limit?: number },
   ): Promise<{ readonly users: readonly string[]; readonly next: string | null }>;
   /**
-   * Whether somebody may read the timeline of each entity; an unknown user may read none. The number of statements
-   * does not grow with that of entities.
-   * @returns in their order.
+   * Checks for each entity whether the user may read its timeline. An unknown user may read none. The number of
+   * statements does not grow with the number of entities.
+   * @returns one result per entity, in the order of the entities.
    */
   mayRead(
     tenantId: string,

@@ -1,24 +1,24 @@
 import { DomainError, forbidden, notFound } from '../kernel/error/domain-error.ts';
 
-/** The reader may not see what the timeline belongs to: as if it were not there. */
+/** The caller may not see the entity. The answer is the same as for an entity that does not exist. */
 export const entityNotFound = (): DomainError =>
   notFound('Timeline:Entity:NotFound', 'The entity does not exist.');
 
-/** No such entry here, or not one the caller may see, as an entry, a parent or a cursor: one answer. */
+/** The entry, parent or cursor does not exist, or the caller may not see it. Both get the same answer. */
 export const entryNotFound = (): DomainError =>
   notFound('Timeline:Entry:NotFound', 'The timeline entry does not exist.');
 
-/** A reply belongs to the entity of what it answers. */
+/** A reply belongs to the same entity as its parent. */
 export const parentElsewhere = (): DomainError =>
   new DomainError('rejected', 'Timeline:Entry:ParentElsewhere', {
-    message: 'The entry that is answered belongs to another entity.',
+    message: 'The parent entry belongs to another entity.',
     errors: { parentEntryId: ['Validation:ParentElsewhere'] },
   });
 
-/** What everybody sees cannot answer what only some may see: it would tell of it. */
+/** A public comment under an internal note would reveal the note. */
 export const replyTooOpen = (): DomainError =>
   new DomainError('rejected', 'Timeline:Entry:ReplyTooOpen', {
-    message: 'An internal note is answered by internal notes alone.',
+    message: 'Only internal notes can reply to an internal note.',
     errors: { entryType: ['Validation:ReplyToInternalNote'] },
   });
 
@@ -28,21 +28,19 @@ export const tooManyAttachments = (): DomainError =>
     errors: { attachmentBlobIds: ['Validation:TooLarge'] },
   });
 
-/** A blob that is not there, not whole, or not the caller's to attach. */
+/** The blob does not exist, is not complete, or the caller may not attach it. */
 export const attachmentNotFound = (): DomainError =>
   notFound('Timeline:Attachment:NotFound', 'An attachment does not exist.');
 
-/** Internal notes are written by those who may read them. */
 export const notesNotAllowed = (): DomainError =>
   forbidden('Timeline:InternalNote:NotAllowed', 'You may not write internal notes.');
 
-/** What the system wrote stays. */
 export const systemLogImmutable = (): DomainError =>
   new DomainError('conflict', 'Timeline:SystemLog:Immutable', {
     message: 'A system log cannot be deleted.',
   });
 
-/** Somebody else’s entry is deleted with `Timeline.Entries.Manage`. */
+/** Deleting another user's entry needs `Timeline.Entries.Manage`. */
 export const notDeletable = (): DomainError =>
   forbidden('Timeline:Entry:NotAuthor', 'Only its author may change this entry.');
 
@@ -52,30 +50,25 @@ const refusedEdits = {
   WindowExpired: 'The entry can no longer be edited.',
 } as const;
 
-/** Why an entry may not be edited. */
 export type EditRefusal = keyof typeof refusedEdits;
 
-/** The answer to an edit that is refused. */
 export const editRefused = (reason: EditRefusal): DomainError =>
   new DomainError('forbidden', `Timeline:Entry:${reason}`, {
     message: refusedEdits[reason],
     parameters: { reason },
   });
 
-/** Reactions are emojis. */
 export const invalidEmoji = (): DomainError =>
   new DomainError('invalid', 'Timeline:Reaction:InvalidEmoji', {
     message: 'A reaction is one emoji.',
     errors: { emoji: ['Validation:InvalidEmoji'] },
   });
 
-/** An entry bears so many different reactions. */
 export const tooManyReactions = (): DomainError =>
   new DomainError('rejected', 'Timeline:Reaction:TooMany', {
     message: 'The entry has too many different reactions.',
   });
 
-/** An entity has so many followers. */
 export const tooManyFollowers = (): DomainError =>
   new DomainError('rejected', 'Timeline:Follower:TooMany', {
     message: 'The entity has too many followers.',

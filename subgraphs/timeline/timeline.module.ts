@@ -27,7 +27,7 @@ const change: EventDescription<TimelineEntryChange> = {
     entryId: z.string(),
     entityType: z.string(),
     entityId: z.string(),
-    // Never an internal note: those are announced to nobody outside.
+    // Never published for internal notes.
     entryType: z.enum(timelineEntryTypes).exclude(['InternalNote']),
     authorId: z.string(),
     parentEntryId: z.string().nullable(),
@@ -44,7 +44,6 @@ const change: EventDescription<TimelineEntryChange> = {
   },
 };
 
-/** The timeline's built-in contributions. */
 export const timelineModule = defineModule({
   name: 'timeline',
   contributes: [

@@ -3,16 +3,14 @@ import { routePrefix } from '../kernel/options/route-prefix.ts';
 import { defineSection, type OptionsOf } from '../kernel/options/section.ts';
 import { timeSpan } from '../kernel/options/time-span.ts';
 
-/** Section `Timeline`. */
 export const timelineSection = defineSection(
   'Timeline',
   z.object({
-    /** Path under which the area's REST routes lie, below each of `Gateway__RestBases`. */
+    /** Path of the area's REST routes below each of `Gateway__RestBases`. */
     RoutePrefix: routePrefix('timeline').default('timeline'),
     /** How long an author may edit an entry; 0s: never. */
     EditWindow: timeSpan().prefault('00:15:00'),
   }),
 );
 
-/** Parsed section. */
 export type TimelineOptions = OptionsOf<typeof timelineSection>;

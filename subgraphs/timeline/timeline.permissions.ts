@@ -1,15 +1,13 @@
 import type { PermissionGroup } from '../kernel/permission/definition.ts';
 
-/** Sees entries, internal notes apart; `Manage` includes it, and so does every route of the timeline. */
+/** Reads entries except internal notes. `Manage` includes it. Every timeline route requires it. */
 export const readEntries = 'Timeline.Entries.Read';
 
-/** Sees internal notes, and writes them where it may write at all. */
+/** Reads internal notes, and writes them together with `Timeline.Entries.Create`. */
 export const readInternalNotes = 'Timeline.InternalNotes.Read';
 
-/** Deletes what others wrote. */
 export const manageEntries = 'Timeline.Entries.Manage';
 
-/** Permissions over timelines. */
 export const timelinePermissions: PermissionGroup = {
   name: 'Timeline',
   permissions: [

@@ -1,7 +1,7 @@
 import type { RuleVocabulary } from '../kernel/subgraph/rules.ts';
 import type { ShieldMap } from '../kernel/subgraph/shield.ts';
 
-/** Who may do what with timelines; what a reader sees of them besides is `entry/entry-reader.service.ts`. */
+/** Permissions per operation. `entry/entry-reader.service.ts` decides which entries a reader sees. */
 export const timelineShield = ({ permission }: RuleVocabulary): ShieldMap => {
   const read = permission('Timeline.Entries.Read');
   const create = permission('Timeline.Entries.Create');
@@ -16,7 +16,7 @@ export const timelineShield = ({ permission }: RuleVocabulary): ShieldMap => {
     Mutation: {
       createTimelineEntry: create,
       updateTimelineEntry: create,
-      // The author, or who holds Timeline.Entries.Manage: the service knows the author.
+      // Authors may delete their own entries. The service checks the author, or Timeline.Entries.Manage.
       deleteTimelineEntry: read,
       toggleTimelineReaction: create,
       followEntity: create,

@@ -1,4 +1,3 @@
-/** Labels of the timeline's permissions, events and errors, by culture. */
 export const timelineTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   en: {
     'Query:Timeline.Activity.systemLogs': 'System logs',
@@ -17,7 +16,7 @@ export const timelineTexts: Readonly<Record<string, Readonly<Record<string, stri
     'PermissionGroup:Timeline': 'Timeline',
     'Permission:Timeline.Entries.Read': 'Read timelines',
     'Permission:Timeline.Entries.Create': 'Comment on timelines and follow them',
-    'Permission:Timeline.Entries.Manage': 'Delete what others wrote on timelines',
+    'Permission:Timeline.Entries.Manage': 'Delete other users’ timeline entries',
     'Permission:Timeline.InternalNotes.Read': 'Read and write internal notes',
     'WebhookEventType:Timeline.EntryCreated': 'Timeline entry added',
     'WebhookEventType:Timeline.EntryCreated:Description':
@@ -26,23 +25,23 @@ export const timelineTexts: Readonly<Record<string, Readonly<Record<string, stri
     'WebhookEventType:Timeline.EntryDeleted:Description': 'A comment was deleted from a timeline.',
     'WebhookEventType:Timeline.EntryPosted': 'Timeline entry written',
     'WebhookEventType:Timeline.EntryPosted:Description':
-      'Any entry was added to a timeline; whoever listens reads it with their own rights.',
+      'Any entry was added to a timeline. Subscribers read it with their own permissions.',
     'WebhookEventType:Timeline.SystemLogged': 'System log written',
     'WebhookEventType:Timeline.SystemLogged:Description':
-      'A part of the platform wrote a line into the history of an entity.',
+      'The platform added a line to the history of an entity.',
     'WebhookEventTypeCategory:Timeline': 'Timeline',
     'NotificationType:timeline.comment_posted': 'Comments',
-    'NotificationType:timeline.comment_posted:Description': 'Somebody commented on something you follow.',
+    'NotificationType:timeline.comment_posted:Description': 'A user commented on an entity you follow.',
     'NotificationTitle:timeline.comment_posted': 'New comment on {{entityType}} {{entityId}}',
     'NotificationBody:timeline.comment_posted': '{{body}}',
     'NotificationType:timeline.user_mentioned': 'Mentions',
-    'NotificationType:timeline.user_mentioned:Description': 'Somebody mentioned you in a comment.',
+    'NotificationType:timeline.user_mentioned:Description': 'A user mentioned you in a comment.',
     'NotificationTitle:timeline.user_mentioned': 'You were mentioned on {{entityType}} {{entityId}}',
     'NotificationBody:timeline.user_mentioned': '{{body}}',
     'Error:Timeline:Entity:NotFound': 'The entity does not exist.',
     'Error:Timeline:Entry:NotFound': 'The timeline entry does not exist.',
-    'Error:Timeline:Entry:ParentElsewhere': 'The entry that is answered belongs to another entity.',
-    'Error:Timeline:Entry:ReplyTooOpen': 'An internal note is answered by internal notes alone.',
+    'Error:Timeline:Entry:ParentElsewhere': 'The parent entry belongs to another entity.',
+    'Error:Timeline:Entry:ReplyTooOpen': 'Only internal notes can reply to an internal note.',
     'Error:Timeline:Validation:TooManyAttachments': 'An entry has at most 20 attachments.',
     'Error:Timeline:Attachment:NotFound': 'An attachment does not exist.',
     'Error:Timeline:InternalNote:NotAllowed': 'You may not write internal notes.',

@@ -60,5 +60,4 @@ export const webhooksSection = defineSection(
   }),
 );
 
-/** Parsed section. */
 export type WebhooksOptions = OptionsOf<typeof webhooksSection>;

@@ -32,7 +32,7 @@ export class ChatStreamFailure {
 }
 
 /** What a stream is made of once its first fragment is there. */
-export interface ChatStreamParts {
+export interface ChatStreamDependencies {
   readonly inference: Inference;
   readonly attempt: Attempt;
   readonly reader: FragmentReader;
@@ -60,12 +60,12 @@ export class ChatStream implements AsyncIterableIterator<Step> {
   private over = false;
   private readonly leave: () => void;
 
-  constructor(private readonly parts: ChatStreamParts) {
-    this.peeked = parts.first;
+  constructor(private readonly dependencies: ChatStreamDependencies) {
+    this.peeked = dependencies.first;
     // Nobody waits for it: the ledger keeps an outcome the database did not take, and stores it later.
     this.leave = () => void this.cancel();
-    if (parts.signal.aborted) this.leave();
-    else parts.signal.addEventListener('abort', this.leave, { once: true });
+    if (dependencies.signal.aborted) this.leave();
+    else dependencies.signal.addEventListener('abort', this.leave, { once: true });
   }
 
   [Symbol.asyncIterator](): this {
@@ -95,7 +95,7 @@ export class ChatStream implements AsyncIterableIterator<Step> {
       // What a provider sends at once would otherwise be handled at once: nobody else would be heard meanwhile, and not
       // even this caller's hang-up.
       await nextTurn();
-      return this.parts.reader.next(this.parts.idleTimeout);
+      return this.dependencies.reader.next(this.dependencies.idleTimeout);
     }
     this.peeked = undefined;
     return peeked;
@@ -103,12 +103,12 @@ export class ChatStream implements AsyncIterableIterator<Step> {
 
   private fragment(content: string): ChatFragment {
     this.bytes += Buffer.byteLength(content);
-    this.parts.inference.progress(tokensOfBytes(this.bytes));
+    this.dependencies.inference.progress(tokensOfBytes(this.bytes));
     return this.step({ content, finishReason: null, usage: null, duration: null });
   }
 
   private async complete(): Promise<ChatFragment> {
-    const { reader, inference, attempt } = this.parts;
+    const { reader, inference, attempt } = this.dependencies;
     const end = reader.end;
     if (end === null) throw new Error('A stream that ended without an end.');
     this.finish();
@@ -121,11 +121,11 @@ export class ChatStream implements AsyncIterableIterator<Step> {
   }
 
   private async fail(error: unknown): Promise<ChatStreamFailure> {
-    const { inference, attempt } = this.parts;
+    const { inference, attempt } = this.dependencies;
     this.finish();
     const failure = inference.failureOf(error);
     const { errorCode } = failure;
-    attempt.observation.end({ errorCode, responseModel: this.parts.reader.modelId });
+    attempt.observation.end({ errorCode, responseModel: this.dependencies.reader.modelId });
     const usage = { ...this.counted, isEstimated: true };
     await inference.settleOrLater({ status: 'Failed', usage, target: attempt.target, errorCode });
     return new ChatStreamFailure(failure);
@@ -133,9 +133,9 @@ export class ChatStream implements AsyncIterableIterator<Step> {
 
   private async cancel(): Promise<void> {
     if (this.over) return;
-    const { inference, attempt } = this.parts;
+    const { inference, attempt } = this.dependencies;
     this.finish();
-    attempt.observation.end({ errorCode: 'cancelled', responseModel: this.parts.reader.modelId });
+    attempt.observation.end({ errorCode: 'cancelled', responseModel: this.dependencies.reader.modelId });
     const usage = { ...this.counted, isEstimated: true };
     await inference.settleOrLater({ status: 'Cancelled', usage, target: attempt.target });
   }
@@ -143,17 +143,17 @@ export class ChatStream implements AsyncIterableIterator<Step> {
   /** Closes the provider's socket. */
   private finish(): void {
     this.over = true;
-    this.parts.signal.removeEventListener('abort', this.leave);
-    this.parts.attempt.patience.end();
+    this.dependencies.signal.removeEventListener('abort', this.leave);
+    this.dependencies.attempt.patience.end();
   }
 
   private get counted(): Omit<TokenUsage, 'isEstimated'> {
-    const bytes = this.bytes + this.parts.reader.reasoningBytes;
-    return { inputTokens: this.parts.estimatedInputTokens, outputTokens: tokensOfBytes(bytes) };
+    const bytes = this.bytes + this.dependencies.reader.reasoningBytes;
+    return { inputTokens: this.dependencies.estimatedInputTokens, outputTokens: tokensOfBytes(bytes) };
   }
 
   private step(own: Pick<ChatFragment, 'content' | 'finishReason' | 'usage' | 'duration'>): ChatFragment {
-    const { workspace, inference } = this.parts;
+    const { workspace, inference } = this.dependencies;
     const rateLimit = this.steps === 0 ? inference.limits : null;
     this.steps += 1;
     return { ...own, workspaceName: workspace.name, model: workspace.model, rateLimit };

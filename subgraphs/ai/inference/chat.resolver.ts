@@ -13,7 +13,6 @@ import { type ChatFragment, ChatStreamFailure } from './chat-stream.ts';
 
 const workspaceDescription = { description: 'A workspace the caller may use.' };
 
-/** Chats in the graph. */
 @Resolver(() => AIChatResponse)
 export class ChatResolver {
   constructor(

@@ -68,7 +68,7 @@ export class ChatService {
    */
   async stream(workspaceName: string, request: unknown): Promise<ChatStream> {
     const { checked, inference } = await this.begin('chatStream', workspaceName, request);
-    const opened = await inference.attempt('chat', (attempt) => this.opened(checked, attempt));
+    const opened = await inference.attempt('chat', (attempt) => this.openChat(checked, attempt));
     const { model } = inference.workspace;
     return new ChatStream({
       ...opened,
@@ -109,7 +109,7 @@ export class ChatService {
     return { target, content, finishReason, usage };
   }
 
-  private async opened(request: ChatRequest, attempt: Attempt) {
+  private async openChat(request: ChatRequest, attempt: Attempt) {
     const { target, patience, observation, used } = attempt;
     const { FirstFragmentTimeout } = this.process.options;
     const model = modelOf(attempt);

@@ -2,7 +2,6 @@ import { Arg, Mutation, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { EmbeddingService } from './embedding.service.ts';
 import { AIEmbeddingRequest, AIEmbeddingResponse } from './embedding.type.ts';
 
-/** Embeddings in the graph. */
 @Resolver(() => AIEmbeddingResponse)
 export class EmbeddingResolver {
   constructor(private readonly service: EmbeddingService) {}

@@ -12,7 +12,7 @@ import { noUsage, type TokenUsage } from './usage.rules.ts';
 import type { Target, WorkspaceTargets } from './workspace-targets.ts';
 
 /** What one inference is made of. */
-export interface InferenceParts {
+export interface InferenceDependencies {
   readonly process: InferenceProcess;
   /** The caller's. */
   readonly signal: AbortSignal;
@@ -57,33 +57,33 @@ export class Inference {
   /** What failed attempts used, by estimate. */
   private lost: TokenUsage = noUsage;
 
-  constructor(private readonly parts: InferenceParts) {
-    this.began = parts.process.clock.now().getTime();
+  constructor(private readonly dependencies: InferenceDependencies) {
+    this.began = dependencies.process.clock.now().getTime();
   }
 
   /** What is left of the caller's limits. */
   get limits(): RateLimitState {
-    return this.parts.admitted.state;
+    return this.dependencies.admitted.state;
   }
 
   /** The workspace that was asked. */
   get workspace(): Workspace {
-    return this.parts.targets.workspace;
+    return this.dependencies.targets.workspace;
   }
 
   /** Whether the caller has gone. */
   get isAbandoned(): boolean {
-    return this.parts.signal.aborted;
+    return this.dependencies.signal.aborted;
   }
 
   /** Milliseconds since it began. */
   get elapsed(): number {
-    return this.parts.process.clock.now().getTime() - this.began;
+    return this.dependencies.process.clock.now().getTime() - this.began;
   }
 
   /** A cheap checkpoint of a long stream, for the case that the process dies. */
   progress(outputTokens: number): void {
-    this.parts.open.progress(outputTokens);
+    this.dependencies.open.progress(outputTokens);
   }
 
   /**
@@ -93,9 +93,9 @@ export class Inference {
    */
   async attempt<T>(operation: OperationName, work: (attempt: Attempt) => Promise<T>): Promise<T> {
     const failures: DomainError[] = [];
-    for (const name of this.parts.targets.names) {
+    for (const name of this.dependencies.targets.names) {
       try {
-        this.tried = await this.parts.targets.open(name);
+        this.tried = await this.dependencies.targets.open(name);
         return await this.withRetries(this.tried, operation, work);
       } catch (error) {
         if (this.isAbandoned) {
@@ -120,14 +120,14 @@ export class Inference {
     try {
       return await this.settle(end);
     } catch (error) {
-      this.parts.process.logger.warn({ err: error }, 'an AI call is not settled yet');
+      this.dependencies.process.logger.warn({ err: error }, 'an AI call is not settled yet');
       return null;
     }
   }
 
   /** What a failed attempt means to the caller; its cause, without the provider's texts, goes to the log. */
   failureOf(error: unknown): DomainError {
-    const { clock, logger } = this.parts.process;
+    const { clock, logger } = this.dependencies.process;
     const failure = providerFailure(error, clock.now());
     logger.warn({ errorCode: failure.errorCode, err: failure.cause }, 'an AI provider failed');
     return failure;
@@ -141,7 +141,7 @@ export class Inference {
   async settle({ status, usage, target, errorCode }: InferenceEnd): Promise<number | null> {
     if (this.settled) return null;
     this.settled = true;
-    const { open, admitted, targets } = this.parts;
+    const { open, admitted, targets } = this.dependencies;
     const used = status === 'Completed' ? usage : sumOf(usage, this.lost);
     const { name: workspaceName, provider, model } = (target ?? this.tried)?.workspace ?? targets.workspace;
     try {
@@ -163,13 +163,13 @@ export class Inference {
     operation: OperationName,
     work: (attempt: Attempt) => Promise<T>,
   ): Promise<T> {
-    const { Retries, RetryDelay } = this.parts.process.options;
+    const { Retries, RetryDelay } = this.dependencies.process.options;
     for (let retry = 0; ; retry += 1) {
       try {
         return await this.once(target, operation, work);
       } catch (error) {
         if (retry >= Retries || this.isAbandoned || !isConnectionFailure(error)) throw error;
-        await this.parts.process.wait(RetryDelay * 2 ** retry, this.parts.signal);
+        await this.dependencies.process.wait(RetryDelay * 2 ** retry, this.dependencies.signal);
       }
     }
   }
@@ -180,19 +180,19 @@ export class Inference {
     work: (attempt: Attempt) => Promise<T>,
   ): Promise<T> {
     const { definition } = target.entry;
-    const observation = this.parts.process.telemetry.begin({
+    const observation = this.dependencies.process.telemetry.begin({
       operation,
       provider: definition.telemetryName ?? definition.kind,
       model: target.workspace.model,
     });
-    const patience = new Patience(this.parts.signal);
+    const patience = new Patience(this.dependencies.signal);
     const used: AttemptUse = { sending: 0, inputTokens: 0, outputTokens: 0 };
     try {
       return await context.with(observation.context, () => work({ target, patience, observation, used }));
     } catch (error) {
       patience.end();
       this.lost = sumOf(this.lost, usageOfFailed(used, error));
-      const failure = providerFailure(error, this.parts.process.clock.now());
+      const failure = providerFailure(error, this.dependencies.process.clock.now());
       observation.end({ errorCode: this.isAbandoned ? 'cancelled' : failure.errorCode });
       throw error;
     }

@@ -9,7 +9,7 @@ export interface Target extends OpenProvider {
 }
 
 /** What targets are found with. */
-export interface TargetParts {
+export interface TargetDependencies {
   readonly tenantId: string;
   readonly workspaces: WorkspaceDirectory;
   readonly providers: Providers;
@@ -22,33 +22,33 @@ export class WorkspaceTargets {
 
   constructor(
     readonly workspace: Workspace,
-    private readonly parts: TargetParts,
+    private readonly dependencies: TargetDependencies,
   ) {}
 
   /** Names in the order they are tried, each once. */
   get names(): readonly string[] {
     const { name, fallbacks } = this.workspace;
-    const configured = configuredWorkspaceOf(this.parts.options, name)?.Fallbacks;
+    const configured = configuredWorkspaceOf(this.dependencies.options, name)?.Fallbacks;
     return [...new Set([name, ...(configured ?? fallbacks)])];
   }
 
   /** Opens the provider of the workspace itself. @throws its failure where there is nothing to fall back on. */
   async checkFirst(): Promise<void> {
-    this.first = this.opened(this.workspace);
+    this.first = this.openTarget(this.workspace);
     if (this.names.length === 1) await this.first;
     else await this.first.catch(() => undefined);
   }
 
   /** @throws {DomainError} for a provider that cannot be used; for a fallback also when it is missing or inactive. */
   async open(name: string): Promise<Target> {
-    if (name === this.workspace.name) return this.first ?? this.opened(this.workspace);
-    const workspace = await this.parts.workspaces.get(name);
+    if (name === this.workspace.name) return this.first ?? this.openTarget(this.workspace);
+    const workspace = await this.dependencies.workspaces.get(name);
     if (!workspace.isActive) throw workspaceNotActive();
-    return this.opened(workspace);
+    return this.openTarget(workspace);
   }
 
-  private async opened(workspace: Workspace): Promise<Target> {
-    const { providers, tenantId } = this.parts;
+  private async openTarget(workspace: Workspace): Promise<Target> {
+    const { providers, tenantId } = this.dependencies;
     const { name, provider } = workspace;
     return { workspace, ...(await providers.open({ tenantId, workspace: name, provider })) };
   }

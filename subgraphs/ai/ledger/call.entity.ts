@@ -28,7 +28,6 @@ export class CallRow {
   settledAt!: Date | null;
 }
 
-/** Table `ai.call`. */
 export const CallEntity = defineEntity({
   class: CallRow,
   tableName: 'call',

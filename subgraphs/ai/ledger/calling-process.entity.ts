@@ -7,7 +7,6 @@ export class CallingProcess {
   leaseUntil!: Date;
 }
 
-/** Table `ai.calling_process`. */
 export const CallingProcessEntity = defineEntity({
   class: CallingProcess,
   tableName: 'calling_process',

@@ -16,8 +16,7 @@ const lease = { duration: 30_000, renewal: 10_000 };
 /** Milliseconds between checkpoints; also how soon an outcome that could not be stored is tried again. */
 const tickInterval = 2_000;
 
-/** What the ledger stands on. */
-export interface CallBookParts {
+export interface CallBookDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -58,11 +57,11 @@ export class CallBook implements BackgroundService {
   private timer: NodeJS.Timeout | null = null;
   private ticking: Promise<void> = Promise.resolve();
 
-  constructor(private readonly parts: CallBookParts) {}
+  constructor(private readonly dependencies: CallBookDependencies) {}
 
   /** Settles what a dead predecessor left, then keeps the books. What cannot be settled stops nobody from starting. */
   async start(): Promise<void> {
-    await this.recovered(this.parts.recovery.atStart(this.processId));
+    await this.awaitRecovery(this.dependencies.recovery.atStart(this.processId));
     this.timer = setInterval(() => {
       this.ticking = this.ticking.then(() => this.tick());
     }, tickInterval);
@@ -75,8 +74,8 @@ export class CallBook implements BackgroundService {
     await this.ticking;
     if (this.registered === null) return;
     await this.tick();
-    await this.recovered(this.parts.recovery.ofProcess(this.processId));
-    await this.parts.database.system((em) =>
+    await this.awaitRecovery(this.dependencies.recovery.ofProcess(this.processId));
+    await this.dependencies.database.system((em) =>
       em.execute('delete from ai.calling_process where id = ?', [this.processId]),
     );
   }
@@ -89,14 +88,15 @@ export class CallBook implements BackgroundService {
   /** Stores checkpoints and outcomes that could not be stored, and renews the lease. Never throws. */
   async tick(): Promise<void> {
     try {
-      if (this.registered !== null && this.parts.clock.now().getTime() >= this.renewAt) await this.renew();
+      if (this.registered !== null && this.dependencies.clock.now().getTime() >= this.renewAt)
+        await this.renew();
       await this.checkpoint();
     } catch (error) {
       this.behind(error);
     }
     for (const [id, { tenantId, values }] of this.unsettled) {
       try {
-        await this.parts.database.session(tenantId).execute(settleCall, [...values]);
+        await this.dependencies.database.session(tenantId).execute(settleCall, [...values]);
         this.unsettled.delete(id);
       } catch (error) {
         this.behind(error);
@@ -105,18 +105,18 @@ export class CallBook implements BackgroundService {
   }
 
   private behind(error: unknown): void {
-    this.parts.logger.warn({ err: error }, 'the books of AI calls are behind');
+    this.dependencies.logger.warn({ err: error }, 'the books of AI calls are behind');
   }
 
-  private async recovered(recovery: Promise<number>): Promise<void> {
+  private async awaitRecovery(recovery: Promise<number>): Promise<void> {
     await recovery.catch((error: unknown) => this.behind(error));
   }
 
   private async open({ tenant, actor }: Caller, start: CallStart): Promise<OpenCall> {
     await this.register();
     const id = uuid();
-    const openedAt = this.parts.clock.now();
-    await this.parts.database
+    const openedAt = this.dependencies.clock.now();
+    await this.dependencies.database
       .session(tenant.id)
       .execute(openCall, [
         id,
@@ -155,7 +155,13 @@ export class CallBook implements BackgroundService {
     const inputTokens = tokenCount(usage.inputTokens);
     const outputTokens = tokenCount(usage.outputTokens);
     const { workspaceName, provider, model } = servedBy;
-    const cost = this.parts.prices.costOf({ provider, model, inputTokens, outputTokens, at: openedAt });
+    const cost = this.dependencies.prices.costOf({
+      provider,
+      model,
+      inputTokens,
+      outputTokens,
+      at: openedAt,
+    });
     const values = [
       status,
       errorCode?.slice(0, 128) ?? null,
@@ -167,12 +173,12 @@ export class CallBook implements BackgroundService {
       model,
       tokenCount(durationMs),
       cost,
-      this.parts.clock.now(),
+      this.dependencies.clock.now(),
       id,
     ];
     this.underWay.delete(id);
     this.unsettled.set(id, { tenantId, values });
-    await this.parts.database.session(tenantId).execute(settleCall, values);
+    await this.dependencies.database.session(tenantId).execute(settleCall, values);
     this.unsettled.delete(id);
     return { estimatedCostUsd: cost === null ? null : Number(cost) };
   }
@@ -187,9 +193,9 @@ export class CallBook implements BackgroundService {
   }
 
   private async renew(): Promise<void> {
-    const now = this.parts.clock.now();
+    const now = this.dependencies.clock.now();
     const until = new Date(now.getTime() + lease.duration);
-    await this.parts.database.system((em) => em.execute(renewLease, [this.processId, now, until]));
+    await this.dependencies.database.system((em) => em.execute(renewLease, [this.processId, now, until]));
     this.renewAt = now.getTime() + lease.renewal;
   }
 
@@ -197,7 +203,7 @@ export class CallBook implements BackgroundService {
     const behind = [...this.underWay].filter(([, call]) => call.seen > call.stored);
     if (behind.length === 0) return;
     const seen = behind.map(([id, call]) => [id, call.seen] as const);
-    await this.parts.database.system((em) => em.execute(checkpointCalls(seen.length), seen.flat()));
+    await this.dependencies.database.system((em) => em.execute(checkpointCalls(seen.length), seen.flat()));
     for (const [index, [, call]] of behind.entries()) call.stored = seen[index]?.[1] ?? call.stored;
   }
 }

@@ -20,7 +20,6 @@ export class UsageRecord {
   durationMs!: number;
 }
 
-/** Table `ai.usage_record`. */
 export const UsageRecordEntity = defineEntity({
   class: UsageRecord,
   tableName: 'usage_record',

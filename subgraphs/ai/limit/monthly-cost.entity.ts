@@ -12,7 +12,6 @@ export class MonthlyCost {
   costUsd!: string;
 }
 
-/** Table `ai.monthly_cost`. */
 export const MonthlyCostEntity = defineEntity({
   class: MonthlyCost,
   tableName: 'monthly_cost',

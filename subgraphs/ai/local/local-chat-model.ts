@@ -44,7 +44,7 @@ export class LocalChatModel implements LanguageModelV4 {
   async doGenerate(options: LanguageModelV4CallOptions) {
     this.failAtOnce();
     if (this.modelId === 'fault-cut') throw cutConnection();
-    if (this.modelId === 'fault-stall') return await aborted(options.abortSignal);
+    if (this.modelId === 'fault-stall') return await rejectOnAbort(options.abortSignal);
     const { text, finish } = this.reply(options);
     return {
       content: [{ type: 'text' as const, text }],
@@ -96,7 +96,7 @@ export class LocalChatModel implements LanguageModelV4 {
 
   private async failInTheMiddle({ abortSignal }: LanguageModelV4CallOptions): Promise<void> {
     if (this.modelId === 'fault-cut') throw cutConnection();
-    if (this.modelId === 'fault-stall') await aborted(abortSignal);
+    if (this.modelId === 'fault-stall') await rejectOnAbort(abortSignal);
   }
 
   private reply(options: LanguageModelV4CallOptions) {
@@ -116,7 +116,7 @@ export class LocalChatModel implements LanguageModelV4 {
 }
 
 /** Never answers: ends with the signal's reason. */
-function aborted(signal: AbortSignal | undefined): Promise<never> {
+function rejectOnAbort(signal: AbortSignal | undefined): Promise<never> {
   return new Promise((_, reject) => {
     if (signal?.aborted) reject(signal.reason);
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true });

@@ -3,7 +3,7 @@ import { localProvider } from '../local/local-provider.ts';
 import { anthropicModels, googleModels, openAiModels } from './list-models.ts';
 
 /** What every factory of the SDK takes. */
-const reached = ({ baseUrl, headers, fetch }: AIProviderSettings) => ({
+const connectionOptions = ({ baseUrl, headers, fetch }: AIProviderSettings) => ({
   baseURL: baseUrl ?? '',
   headers: { ...headers },
   fetch: fetch as typeof globalThis.fetch,
@@ -14,7 +14,7 @@ const key = ({ apiKey }: AIProviderSettings) => apiKey ?? '';
 async function openCompatible(settings: AIProviderSettings) {
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
   const provider = createOpenAICompatible({
-    ...reached(settings),
+    ...connectionOptions(settings),
     name: settings.name,
     ...(settings.apiKey === null ? {} : { apiKey: settings.apiKey }),
     includeUsage: true,
@@ -35,7 +35,7 @@ export const builtInProviders: readonly AIProviderDefinition[] = [
     defaultBaseUrl: 'https://api.openai.com/v1',
     open: async (settings) => {
       const { createOpenAI } = await import('@ai-sdk/openai');
-      const provider = createOpenAI({ ...reached(settings), apiKey: key(settings) });
+      const provider = createOpenAI({ ...connectionOptions(settings), apiKey: key(settings) });
       return { chat: (model) => provider.chat(model), embeddings: (model) => provider.embeddingModel(model) };
     },
     listModels: openAiModels,
@@ -51,7 +51,7 @@ export const builtInProviders: readonly AIProviderDefinition[] = [
       const { createAzure } = await import('@ai-sdk/azure');
       const dated = settings.apiVersion !== null;
       const provider = createAzure({
-        ...reached(settings),
+        ...connectionOptions(settings),
         apiKey: key(settings),
         // A dated version belongs to the older surface, whose paths name the deployment.
         ...(dated ? { apiVersion: settings.apiVersion, useDeploymentBasedUrls: true } : {}),
@@ -66,7 +66,7 @@ export const builtInProviders: readonly AIProviderDefinition[] = [
     defaultBaseUrl: 'https://api.anthropic.com/v1',
     open: async (settings) => {
       const { createAnthropic } = await import('@ai-sdk/anthropic');
-      const provider = createAnthropic({ ...reached(settings), apiKey: key(settings) });
+      const provider = createAnthropic({ ...connectionOptions(settings), apiKey: key(settings) });
       return { chat: (model) => provider(model) };
     },
     listModels: anthropicModels,
@@ -79,7 +79,7 @@ export const builtInProviders: readonly AIProviderDefinition[] = [
     telemetryName: 'gcp.gemini',
     open: async (settings) => {
       const { createGoogle } = await import('@ai-sdk/google');
-      const provider = createGoogle({ ...reached(settings), apiKey: key(settings) });
+      const provider = createGoogle({ ...connectionOptions(settings), apiKey: key(settings) });
       return { chat: (model) => provider(model), embeddings: (model) => provider.embeddingModel(model) };
     },
     listModels: googleModels,
@@ -92,7 +92,7 @@ export const builtInProviders: readonly AIProviderDefinition[] = [
     telemetryName: 'mistral_ai',
     open: async (settings) => {
       const { createMistral } = await import('@ai-sdk/mistral');
-      const provider = createMistral({ ...reached(settings), apiKey: key(settings) });
+      const provider = createMistral({ ...connectionOptions(settings), apiKey: key(settings) });
       return { chat: (model) => provider(model), embeddings: (model) => provider.embeddingModel(model) };
     },
     listModels: openAiModels,

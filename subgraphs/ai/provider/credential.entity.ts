@@ -14,7 +14,6 @@ export class ProviderCredential {
   modifiedBy!: string | null;
 }
 
-/** Table `ai.provider_credential`. */
 export const ProviderCredentialEntity = defineEntity({
   class: ProviderCredential,
   tableName: 'provider_credential',

@@ -26,8 +26,7 @@ export interface CredentialState {
   readonly isSet: boolean;
 }
 
-/** What a {@link CredentialService} stands on. */
-export interface CredentialParts {
+export interface CredentialDependencies {
   readonly clock: Clock;
   readonly epochs: Epochs;
   readonly cipher: ResultCipher;
@@ -39,12 +38,12 @@ export interface CredentialParts {
 export class CredentialService {
   constructor(
     private readonly unit: UnitOfWork,
-    private readonly parts: CredentialParts,
+    private readonly dependencies: CredentialDependencies,
   ) {}
 
   /** @throws {DomainError} `invalid` for the key; `notFound` for the provider or the workspace. */
   async update({ provider, workspaceName, ...input }: CredentialChange): Promise<CredentialState> {
-    const { clock, epochs, cipher, catalog, workspaces } = this.parts;
+    const { clock, epochs, cipher, catalog, workspaces } = this.dependencies;
     const { apiKey } = validate(credentialInput, input);
     const entry = catalog.find(provider);
     if (entry === null) throw providerNotFound();

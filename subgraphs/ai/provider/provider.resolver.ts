@@ -2,7 +2,6 @@ import { Arg, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { ProviderService } from './provider.service.ts';
 import { AIModel, AIProvider } from './provider.type.ts';
 
-/** Providers in the graph. */
 @Resolver(() => AIProvider)
 export class ProviderResolver {
   constructor(private readonly service: ProviderService) {}

@@ -58,14 +58,14 @@ export class ProviderService {
   async models(name: string): Promise<DescribedModel[]> {
     const entry = this.providers.catalog.find(name);
     if (entry === null) throw providerNotFound();
-    const models = await this.listed(entry).catch(() => null);
-    if (models !== null) return models.map((model) => this.described(entry, model));
+    const models = await this.listModels(entry).catch(() => null);
+    if (models !== null) return models.map((model) => this.describeModel(entry, model));
     const written = entry.configured?.Models ?? [];
     if (written.length === 0) throw listingFailed();
-    return written.map((id) => this.described(entry, { id }));
+    return written.map((id) => this.describeModel(entry, { id }));
   }
 
-  private async listed(entry: ProviderEntry): Promise<readonly ListedModel[] | null> {
+  private async listModels(entry: ProviderEntry): Promise<readonly ListedModel[] | null> {
     const { listModels } = entry.definition;
     if (listModels === undefined) return null;
     const { tenant, signal } = this.request;
@@ -74,7 +74,7 @@ export class ProviderService {
     return listModels(settings, AbortSignal.any([signal, AbortSignal.timeout(listingTime)]));
   }
 
-  private described({ definition }: ProviderEntry, model: ListedModel): DescribedModel {
+  private describeModel({ definition }: ProviderEntry, model: ListedModel): DescribedModel {
     const known = knownModel(definition.kind, model.id);
     return {
       id: model.id,

@@ -28,8 +28,7 @@ export interface OpenProvider {
   readonly models: AIModels;
 }
 
-/** What providers stand on. */
-export interface ProvidersParts {
+export interface ProvidersDependencies {
   readonly catalog: ProviderCatalog;
   readonly options: ProviderOptions;
   readonly keys: StoredKeys;
@@ -46,8 +45,8 @@ export class Providers {
   /** By provider and key. The SDK builds schemas for each model it makes, which costs more than the call around them. */
   private readonly opened = new LRUCache<string, Promise<AIModels>>({ max: 1_000 });
 
-  constructor(private readonly parts: ProvidersParts) {
-    const { catalog, client, options } = parts;
+  constructor(private readonly dependencies: ProvidersDependencies) {
+    const { catalog, client, options } = dependencies;
     this.catalog = catalog;
     this.fetch = fetchLike(client, {
       connectTimeout: options.ConnectTimeout,
@@ -93,9 +92,9 @@ export class Providers {
   }
 
   private async keyOf(entry: ProviderEntry, { tenantId, workspace }: ProviderUse): Promise<string | null> {
-    const stored = await this.parts.keys.keyFor(tenantId, entry.name, workspace);
+    const stored = await this.dependencies.keys.keyFor(tenantId, entry.name, workspace);
     if (stored !== null) return stored;
-    const own = workspace === null ? undefined : configuredWorkspaceOf(this.parts.options, workspace);
+    const own = workspace === null ? undefined : configuredWorkspaceOf(this.dependencies.options, workspace);
     return own?.ApiKey ?? entry.configured?.ApiKey ?? null;
   }
 }

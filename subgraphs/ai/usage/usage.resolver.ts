@@ -3,7 +3,6 @@ import { Args, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { UsageService } from './usage.service.ts';
 import { AICallPage, AIUsageRecordPage } from './usage.type.ts';
 
-/** Usage in the graph. */
 @Resolver()
 export class UsageResolver {
   constructor(private readonly service: UsageService) {}

@@ -48,7 +48,6 @@ export class WorkspaceRow {
   }
 }
 
-/** Table `ai.workspace`. */
 export const WorkspaceEntity = defineEntity({
   class: WorkspaceRow,
   tableName: 'workspace',

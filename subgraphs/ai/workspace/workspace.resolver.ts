@@ -10,7 +10,6 @@ import {
   UpdateAIWorkspaceInput,
 } from './workspace.type.ts';
 
-/** Workspaces in the graph. */
 @Resolver(() => AIWorkspace)
 export class WorkspaceResolver {
   constructor(

@@ -97,7 +97,7 @@ export class WorkspaceService {
     const { settings, isActive } = validate(updateWorkspaceInput, input);
     this.demandDynamic(name);
     return this.change('updateAIWorkspace', workspaceUpdated, async (transaction, now, by) => {
-      const row = await this.stored(transaction, name);
+      const row = await this.loadForUpdate(transaction, name);
       row.replace(settings, isActive, now, by);
       return row;
     });
@@ -107,7 +107,7 @@ export class WorkspaceService {
   async delete(name: string): Promise<Workspace> {
     this.demandDynamic(name);
     return this.change('deleteAIWorkspace', workspaceDeleted, async (transaction, now, by) => {
-      const row = await this.stored(transaction, name);
+      const row = await this.loadForUpdate(transaction, name);
       row.delete(now, by);
       // The name is free again, and whoever takes it must not find a key there.
       await transaction.em.nativeDelete(ProviderCredentialEntity, { workspace: name });
@@ -122,7 +122,7 @@ export class WorkspaceService {
   }
 
   /** Locked: of two writers the second sees what the first wrote. */
-  private async stored({ em }: Transaction, name: string): Promise<WorkspaceRow> {
+  private async loadForUpdate({ em }: Transaction, name: string): Promise<WorkspaceRow> {
     const row = await em.findOne(
       WorkspaceEntity,
       { name, deletedAt: null },

@@ -3,7 +3,6 @@ import type { DashboardCategory } from '../dashboards.contract.ts';
 import { DashboardCategoryEnum, DashboardDefinitionType } from './catalog.type.ts';
 import { type CatalogEntry, type DefinitionCatalog, viewNamesOf } from './definition-catalog.ts';
 
-/** The catalogue in the graph. */
 @Resolver(() => DashboardDefinitionType)
 export class CatalogResolver {
   constructor(private readonly catalog: DefinitionCatalog) {}

@@ -1,23 +1,21 @@
 import { Field, Int, ObjectType, registerEnumType } from '../../kernel/subgraph/type-graphql.ts';
 import { dashboardCategories } from '../dashboards.contract.ts';
 
-/** {@link dashboardCategories} as GraphQL sees them. */
 export const DashboardCategoryEnum = Object.fromEntries(dashboardCategories.map((word) => [word, word]));
 registerEnumType(DashboardCategoryEnum, {
   name: 'DashboardCategory',
   description: 'What dashboards are sorted by.',
   valuesConfig: {
     General: { description: 'None of the others.' },
-    Finance: { description: 'Money.' },
+    Finance: { description: 'Revenue, costs, invoices and payments.' },
     Operations: { description: 'How work goes on.' },
     Security: { description: 'Who may do what, and who tried.' },
     Compliance: { description: 'Whether rules are kept.' },
     Platform: { description: 'How the platform is used.' },
-    Iot: { description: 'What devices measure.' },
+    Iot: { description: 'Measurements that devices send.' },
   },
 });
 
-/** A layout in the graph. */
 @ObjectType('DashboardLayout', { description: 'The grid widgets lie on.' })
 export class DashboardLayoutType {
   @Field(() => Int, { description: 'Columns.' })
@@ -27,7 +25,6 @@ export class DashboardLayoutType {
   rowHeight!: number;
 }
 
-/** A filter a dashboard offers, in the graph. */
 @ObjectType('DashboardFilter', { description: 'A column a client offers as a filter.' })
 export class DashboardFilterType {
   @Field(() => String, { description: 'The column: what a render request names it by.' })
@@ -39,7 +36,6 @@ export class DashboardFilterType {
   labelLocalizationKey!: string;
 }
 
-/** A time window in the graph. */
 @ObjectType('DashboardTimeWindow', { description: 'The period a client begins with.' })
 export class DashboardTimeWindowType {
   @Field(() => String, { description: 'As metrics name periods: `last_30d`, `mtd`.' })
@@ -52,7 +48,6 @@ export class DashboardTimeWindowType {
   compareToToken?: string | null;
 }
 
-/** A catalogue entry in the graph. */
 @ObjectType('DashboardDefinition', { description: 'A dashboard a module offers; it can be imported.' })
 export class DashboardDefinitionType {
   @Field(() => String, {

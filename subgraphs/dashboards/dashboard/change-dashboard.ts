@@ -6,8 +6,7 @@ import { checkUuid } from '../../kernel/persistence/uuid.ts';
 import { dashboardNotFound } from '../dashboards.errors.ts';
 import { DashboardEntity, type DashboardRow } from './dashboard.entity.ts';
 
-/** What a change stands on. */
-export interface ChangeParts {
+export interface ChangeDependencies {
   readonly unit: UnitOfWork;
   readonly clock: Clock;
 }
@@ -34,7 +33,7 @@ export interface OpenChange {
  * @throws {DomainError} `notFound`; `preconditionFailed` where it is no longer what the caller read.
  */
 export function changeDashboard<T>(
-  { unit, clock }: ChangeParts,
+  { unit, clock }: ChangeDependencies,
   { operation, id, ifMatch = null }: WantedChange,
   act: (change: OpenChange) => Promise<T>,
 ): Promise<T> {

@@ -58,7 +58,6 @@ export class DashboardRow {
   }
 }
 
-/** Table `dashboards.dashboard`. */
 export const DashboardEntity = defineEntity({
   class: DashboardRow,
   tableName: 'dashboard',

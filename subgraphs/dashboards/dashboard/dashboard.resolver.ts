@@ -31,7 +31,6 @@ const match = {
   description: 'Entity tags that were read, or `*`; absent: whatever there is.',
 };
 
-/** Dashboards in the graph. */
 @Resolver(() => Dashboard)
 export class DashboardResolver {
   private readonly pools: DataLoader<string, WidgetInstance[]>;
@@ -138,14 +137,14 @@ export class DashboardResolver {
 
   @FieldResolver(() => [String], { description: 'Columns that its definition offers as filters.' })
   filterNames(@Root() { sourceDefinitionName }: Dashboard): string[] {
-    return this.offered(sourceDefinitionName).map(({ name }) => name);
+    return this.filtersOf(sourceDefinitionName).map(({ name }) => name);
   }
 
   @FieldResolver(() => [DashboardFilterType], {
     description: 'The same with what they are called.',
   })
   filters(@Root() { sourceDefinitionName }: Dashboard): DashboardFilterType[] {
-    return [...this.offered(sourceDefinitionName)];
+    return [...this.filtersOf(sourceDefinitionName)];
   }
 
   @FieldResolver(() => DashboardTimeWindowType, {
@@ -156,7 +155,7 @@ export class DashboardResolver {
     return this.catalog.find(sourceDefinitionName)?.defaultTimeWindow ?? null;
   }
 
-  private offered(definitionName: string): readonly OfferedFilter[] {
+  private filtersOf(definitionName: string): readonly OfferedFilter[] {
     return this.catalog.find(definitionName)?.filters ?? [];
   }
 }

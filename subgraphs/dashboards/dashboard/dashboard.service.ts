@@ -6,7 +6,7 @@ import { systemLogged } from '../../timeline/timeline.contract.ts';
 import type { DefinitionCatalog } from '../catalog/definition-catalog.ts';
 import { dashboardArchived, dashboardEntityType, dashboardPublished } from '../dashboards.contract.ts';
 import { definitionNotFound, sourceNotRegistered, viewNotFound } from '../dashboards.errors.ts';
-import { type ChangeParts, changeDashboard, type OpenChange } from './change-dashboard.ts';
+import { type ChangeDependencies, changeDashboard, type OpenChange } from './change-dashboard.ts';
 import { listInput, metadataInput } from './dashboard.input.ts';
 import type { Transition } from './dashboard.rules.ts';
 import {
@@ -40,7 +40,7 @@ export interface ResyncedDashboard extends ResyncOutcome {
 /** Dashboards of the caller's tenant. */
 export class DashboardService {
   constructor(
-    private readonly parts: ChangeParts,
+    private readonly dependencies: ChangeDependencies,
     private readonly catalog: DefinitionCatalog,
     private readonly reads: TenantReads,
   ) {}
@@ -48,7 +48,7 @@ export class DashboardService {
   /** A page, by name. @throws {DomainError} `invalid`. */
   async list(request: unknown): Promise<DashboardPage> {
     const { status, page, pageSize } = validate(listInput, request);
-    const { id: tenantId } = this.parts.unit.call.tenant;
+    const { id: tenantId } = this.dependencies.unit.call.tenant;
     const values = [tenantId, status ?? null, pageSize, page * pageSize];
     const rows = await this.reads.rows<PageRow>(tenantId, pageStatement, values);
     const items = rows
@@ -61,7 +61,7 @@ export class DashboardService {
   async find(id: string): Promise<DashboardRecord | null> {
     const known = uuidOrNull(id);
     if (known === null) return null;
-    const { em, tenant } = this.parts.unit.call;
+    const { em, tenant } = this.dependencies.unit.call;
     const [row] = await em.execute<StoredRecord[]>(recordSql, [tenant.id, known]);
     return row === undefined ? null : recordOfStored(row);
   }
@@ -72,7 +72,7 @@ export class DashboardService {
    * @throws {DomainError} `notFound` for a name no module offers, or a view it does not have.
    */
   async import(definitionName: string, viewName: string | null = null): Promise<DashboardRecord> {
-    const { unit, clock } = this.parts;
+    const { unit, clock } = this.dependencies;
     const definition = this.catalog.find(definitionName);
     if (definition === null) throw definitionNotFound(definitionName);
     const view =
@@ -90,11 +90,15 @@ export class DashboardService {
   /** Replaces name and layout. @throws {DomainError} `invalid`, `notFound`, `preconditionFailed`, `rejected`. */
   async update(id: string, input: unknown, ifMatch?: string | null): Promise<DashboardRecord> {
     const metadata = validate(metadataInput, input);
-    return changeDashboard(this.parts, { operation: 'updateDashboard', id, ifMatch }, async (change) => {
-      change.row.replace(metadata);
-      change.touch();
-      return recordOf(change.row);
-    });
+    return changeDashboard(
+      this.dependencies,
+      { operation: 'updateDashboard', id, ifMatch },
+      async (change) => {
+        change.row.replace(metadata);
+        change.touch();
+        return recordOf(change.row);
+      },
+    );
   }
 
   /**
@@ -102,7 +106,7 @@ export class DashboardService {
    * @throws {DomainError} `notFound`, `preconditionFailed`; `conflict` where no module offers it, or its view, any more.
    */
   async resync(id: string, ifMatch?: string | null): Promise<ResyncedDashboard> {
-    return changeDashboard(this.parts, { operation: 'resyncDashboard', id, ifMatch }, async (change) => {
+    return changeDashboard(this.dependencies, { operation: 'resyncDashboard', id, ifMatch }, async (change) => {
       const { row, transaction } = change;
       const definition = this.catalog.find(row.sourceDefinitionName);
       const view =
@@ -129,7 +133,7 @@ export class DashboardService {
     const operation = `${transition}Dashboard`;
     const attributes = { 'workflow.type': dashboardEntityType, 'workflow.transition': transition };
     return inSpan({ source: 'Svc.Workflow', name: 'workflow.transition', attributes }, () =>
-      changeDashboard(this.parts, { operation, id, ifMatch }, async (change) => {
+      changeDashboard(this.dependencies, { operation, id, ifMatch }, async (change) => {
         if (change.row.move(transition)) {
           change.touch();
           await this.tell(change, transition);

@@ -10,19 +10,17 @@ import {
 import { DashboardCategoryEnum } from '../catalog/catalog.type.ts';
 import { dashboardStatuses } from '../dashboards.contract.ts';
 
-/** {@link dashboardStatuses} as GraphQL sees them. */
 export const DashboardStatusEnum = Object.fromEntries(dashboardStatuses.map((word) => [word, word]));
 registerEnumType(DashboardStatusEnum, {
   name: 'DashboardStatus',
   description: 'States of a dashboard.',
   valuesConfig: {
-    Draft: { description: 'Being made.' },
+    Draft: { description: 'Under construction and visible only to editors.' },
     Published: { description: 'Offered to its readers.' },
     Archived: { description: 'Kept; it can be restored to a draft.' },
   },
 });
 
-/** A dashboard in the graph. */
 @ObjectType('Dashboard', { description: 'A dashboard of a tenant.' })
 @Directive('@key(fields: "id")')
 export class Dashboard {
@@ -71,7 +69,6 @@ export class Dashboard {
   modifiedAt!: Date | null;
 }
 
-/** A page of dashboards in the graph. */
 @ObjectType('DashboardPage', { description: 'A part of a tenant’s dashboards, by name.' })
 export class DashboardPageType {
   @Field(() => [Dashboard], { description: 'The dashboards of this page.' })
@@ -87,7 +84,6 @@ export class DashboardPageType {
   pageSize!: number;
 }
 
-/** A resync in the graph. */
 @ObjectType({ description: 'A dashboard that was brought up to its definition.' })
 export class DashboardResync {
   @Field(() => Dashboard, { description: 'As it is since.' })

@@ -89,7 +89,7 @@ export class KnownPlaces implements BackgroundService {
     this.asking = key;
     let pause = this.pace.interval;
     try {
-      this.answered(key, await this.geocoder.resolve(address, this.ending.signal));
+      this.storeAnswer(key, await this.geocoder.resolve(address, this.ending.signal));
       this.answers += 1;
     } catch (error) {
       pause = this.pace.pause;
@@ -105,7 +105,7 @@ export class KnownPlaces implements BackgroundService {
   private failedAt({ tenantId, question }: Turn): void {
     const { key, failures, answersThen } = question;
     const counted = failures + (answersThen === this.answers ? 0 : 1);
-    if (counted >= mostFailures) this.answered(key, null);
+    if (counted >= mostFailures) this.storeAnswer(key, null);
     else
       this.waiting.add({
         tenantId,
@@ -114,7 +114,7 @@ export class KnownPlaces implements BackgroundService {
   }
 
   /** For everybody who asked. */
-  private answered(key: string, place: Coordinates | null): void {
+  private storeAnswer(key: string, place: Coordinates | null): void {
     this.waiting.forget(key);
     this.remember(key, place);
   }

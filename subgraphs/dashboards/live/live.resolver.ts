@@ -11,7 +11,6 @@ import { RenderDashboardInput } from '../rendering/render.type.ts';
 import type { DashboardUpdate, LiveService } from './live.service.ts';
 import { DashboardUpdateType } from './live.type.ts';
 
-/** Live dashboards in the graph. */
 @Resolver(() => DashboardUpdateType)
 export class LiveResolver {
   constructor(private readonly service: LiveService) {}

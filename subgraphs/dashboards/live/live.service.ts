@@ -21,8 +21,7 @@ export interface DashboardUpdate {
   readonly widgets: readonly DueWidget<RenderedWidget>[];
 }
 
-/** What live dashboards stand on. */
-export interface LiveParts {
+export interface LiveDependencies {
   readonly call: RequestContext;
   readonly live: LiveDashboards;
   readonly permissions: PermissionChecker;
@@ -38,7 +37,7 @@ export interface LiveParts {
 
 /** Dashboards of the caller's tenant as they change. */
 export class LiveService {
-  constructor(private readonly parts: LiveParts) {}
+  constructor(private readonly dependencies: LiveDependencies) {}
 
   /**
    * A dashboard as the caller sees it: first every widget, then those that change; it ends when the caller may not see
@@ -48,14 +47,14 @@ export class LiveService {
    */
   async listen(dashboardId: string, input: unknown): Promise<AsyncIterableIterator<DashboardUpdate>> {
     const request = validate(renderInput, input);
-    const { call, live, gaps, permissions, epochs } = this.parts;
+    const { call, live, gaps, permissions, epochs } = this.dependencies;
     const { actor, tenant, signal } = call;
     const stream = new LiveStream(gaps, {
       mayWatch: () => permissions.check(actor, tenant, 'Dashboards.Instances.Read'),
       grants: () => epochs.current(tenant.id, grantTopic),
       render: () => {
-        const context = this.parts.fresh();
-        return this.parts.renderer(context).render(dashboardId, input);
+        const context = this.dependencies.fresh();
+        return this.dependencies.renderer(context).render(dashboardId, input);
       },
       heads: (last) => this.heads(last),
     });
@@ -71,10 +70,10 @@ export class LiveService {
 
   /** Of what is shown alone: rows behind what is masked are nobody's business, and what failed is tried again anyway. */
   private async heads({ dashboardId, widgets }: RenderedDashboard): Promise<string> {
-    const { call, reads, registry } = this.parts;
+    const { call, reads, registry } = this.dependencies;
     const shown = widgets.filter(({ status }) => status === 'Snapshot').map(({ widget }) => widget);
     const queries = queriesOf(shown, registry);
-    const [outcome] = await reads.settle({ ...this.parts.fresh(), signal: call.signal }, [
+    const [outcome] = await reads.settle({ ...this.dependencies.fresh(), signal: call.signal }, [
       (em: EntityManager) => readHeads(em, dashboardId, call.tenant.id, queries),
     ]);
     if (outcome?.status !== 'fulfilled') throw outcome?.reason;

@@ -1,7 +1,6 @@
 import { Field, ID, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 import { RenderedWidgetType } from '../rendering/render.type.ts';
 
-/** An update in the graph. */
 @ObjectType('DashboardUpdate', {
   description: 'What a viewer has not seen of a dashboard yet; the first update is all of it.',
 })

@@ -3,7 +3,6 @@ import type { MetricDefinition } from '../dashboards.contract.ts';
 import type { MetricService } from './metric.service.ts';
 import { EvaluatedMetricType, MetricDefinitionType, MetricRequestInput } from './metric.type.ts';
 
-/** Metrics in the graph. */
 @Resolver(() => EvaluatedMetricType)
 export class MetricResolver {
   constructor(private readonly service: MetricService) {}

@@ -31,7 +31,7 @@ export interface EvaluatedMetric {
 }
 
 /** What metrics are read with. */
-export interface MetricParts {
+export interface MetricDependencies {
   readonly call: RequestContext;
   readonly clock: Clock;
   readonly registry: Registry;
@@ -41,11 +41,11 @@ export interface MetricParts {
 
 /** Metrics over rows of the caller's tenant. */
 export class MetricService {
-  constructor(private readonly parts: MetricParts) {}
+  constructor(private readonly dependencies: MetricDependencies) {}
 
   /** The metrics whose rows the caller may read, by name. */
   async list(): Promise<readonly MetricDefinition[]> {
-    const { registry, access, call } = this.parts;
+    const { registry, access, call } = this.dependencies;
     const usable = new Set((await access.list(call)).map(({ name }) => name));
     return registry
       .all(metricKind)
@@ -60,7 +60,7 @@ export class MetricService {
    */
   async evaluate(name: string, input: unknown): Promise<EvaluatedMetric> {
     const request = validate(metricInput, input);
-    const { registry, access, call, clock } = this.parts;
+    const { registry, access, call, clock } = this.dependencies;
     const metric = registry.find(metricKind, name);
     const rows = metric === null ? null : metricRows(metric, null, registry);
     if (metric === null || rows === null) throw metricNotFound(name);
@@ -90,7 +90,7 @@ export class MetricService {
     windows: readonly (TimeWindow | null)[],
     filters: ReturnType<typeof filterOf>[],
   ): Promise<readonly (number | null)[]> {
-    const { registry, reads, call } = this.parts;
+    const { registry, reads, call } = this.dependencies;
     const outcomes = await reads.settleLagging(
       call,
       windows.map((window) => async (em: EntityManager) => {

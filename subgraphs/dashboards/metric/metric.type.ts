@@ -2,7 +2,6 @@ import { Field, InputType, Int, ObjectType } from '../../kernel/subgraph/type-gr
 import { DashboardFilterInput, DashboardPeriod, RefreshHintEnum } from '../rendering/render.type.ts';
 import { AggregateFunctionEnum, KpiSnapshot, MetricValueKindEnum } from '../rendering/snapshot.type.ts';
 
-/** A metric in the graph. */
 @ObjectType('MetricDefinition', { description: 'A figure modules offer to dashboards and clients.' })
 export class MetricDefinitionType {
   @Field(() => String, { description: 'What it is asked for by.' })
@@ -60,7 +59,6 @@ export class MetricRequestInput {
   filters?: DashboardFilterInput[] | null;
 }
 
-/** An evaluated metric in the graph. */
 @ObjectType('EvaluatedMetric', { description: 'A figure as it was asked for.' })
 export class EvaluatedMetricType {
   @Field(() => String, { description: 'The metric.' })

@@ -2,7 +2,7 @@ import type { WidgetRenderer } from '../contract/widget-renderer.ts';
 import type { Snapshot } from './snapshot.ts';
 import { configurationOf } from './widget-configuration.ts';
 
-const shown = (widgetType: 'Markdown' | 'Text' | 'Image'): WidgetRenderer<Snapshot> => ({
+const contentRenderer = (widgetType: 'Markdown' | 'Text' | 'Image'): WidgetRenderer<Snapshot> => ({
   widgetType,
   prepare: ({ configJson }) => ({
     content: { widgetType, ...configurationOf(widgetType, configJson) } as Snapshot,
@@ -11,7 +11,7 @@ const shown = (widgetType: 'Markdown' | 'Text' | 'Image'): WidgetRenderer<Snapsh
 
 /** Widgets that show what their configuration says. */
 export const contentRenderers: readonly WidgetRenderer<Snapshot>[] = [
-  shown('Markdown'),
-  shown('Text'),
-  shown('Image'),
+  contentRenderer('Markdown'),
+  contentRenderer('Text'),
+  contentRenderer('Image'),
 ];

@@ -13,8 +13,7 @@ import type { Snapshot } from './snapshot.ts';
 import type { SpatialTypes } from './spatial-types.ts';
 import { unavailable } from './unavailable.ts';
 
-/** What preparing stands on. */
-export interface PreparationParts {
+export interface PreparationDependencies {
   readonly registry: Registry;
   readonly access: QueryAccess;
   /** Null where no geocoding service is configured. */
@@ -37,14 +36,14 @@ export interface Viewing {
 export async function prepareWidget(
   widget: WidgetRecord,
   viewing: Viewing,
-  parts: PreparationParts,
+  dependencies: PreparationDependencies,
 ): Promise<PreparedWidget<Snapshot> | null> {
-  const { registry, access } = parts;
+  const { registry, access } = dependencies;
   const { metricName, queryName, configJson, widgetType } = widget;
   const renderer = registry.find(widgetRendererKind, widgetType);
   if (renderer === null) return null;
   const binding = { metricName, queryName, configJson };
-  const prepared: PreparedWidget<Snapshot> = renderer.prepare(binding, contextOf(viewing, parts));
+  const prepared: PreparedWidget<Snapshot> = renderer.prepare(binding, contextOf(viewing, dependencies));
   if (!('query' in prepared)) return prepared;
   if (!refreshHints.includes(prepared.refreshHint))
     throw new Error(`"${prepared.refreshHint}" is no refresh hint.`);
@@ -54,7 +53,7 @@ export async function prepareWidget(
 
 function contextOf(
   { call, request: { periodFrom: from, periodTo: to, locale } }: Viewing,
-  { registry, places, spatial }: PreparationParts,
+  { registry, places, spatial }: PreparationDependencies,
 ): RenderingContext {
   return {
     registry,

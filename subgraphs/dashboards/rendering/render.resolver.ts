@@ -3,7 +3,6 @@ import { PreviewedWidgetInput } from '../widget/widget.type.ts';
 import type { RenderedWidget, RenderService } from './render.service.ts';
 import { RenderDashboardInput, RenderedDashboardType, RenderedWidgetType } from './render.type.ts';
 
-/** Renders in the graph. */
 @Resolver(() => RenderedDashboardType)
 export class RenderResolver {
   constructor(private readonly service: RenderService) {}

@@ -7,7 +7,7 @@ import { selectionFor } from '../../kernel/query/read-query.ts';
 import type { Logger } from '../../kernel/telemetry/logger.ts';
 import type { DefinitionCatalog } from '../catalog/definition-catalog.ts';
 import type { PreparedWidget, RefreshHint, Shown, Unavailable } from '../contract/widget-renderer.ts';
-import type { ChangeParts } from '../dashboard/change-dashboard.ts';
+import type { ChangeDependencies } from '../dashboard/change-dashboard.ts';
 import type { DashboardService } from '../dashboard/dashboard.service.ts';
 import type { DashboardLayout } from '../dashboards.contract.ts';
 import { dashboardNotFound } from '../dashboards.errors.ts';
@@ -16,7 +16,7 @@ import { previewedWidgetInput } from '../widget/widget.input.ts';
 import type { WidgetRecord, WidgetService } from '../widget/widget.service.ts';
 import { checkSnapshot } from './check-snapshot.ts';
 import { filterOf } from './filter.rules.ts';
-import { type PreparationParts, prepareWidget } from './prepare-widget.ts';
+import { type PreparationDependencies, prepareWidget } from './prepare-widget.ts';
 import { type RenderRequest, renderInput } from './render.input.ts';
 import { shownWidgets } from './shown-widgets.ts';
 import type { Snapshot, SnapshotStatus } from './snapshot.ts';
@@ -59,8 +59,7 @@ export interface RenderedDashboard {
   readonly widgets: readonly RenderedWidget[];
 }
 
-/** What rendering stands on. */
-export interface RenderParts extends ChangeParts, PreparationParts {
+export interface RenderDependencies extends ChangeDependencies, PreparationDependencies {
   readonly logger: Logger;
   readonly permissions: PermissionChecker;
   /** Reads its widgets, where it may be a little behind or where it may not. */
@@ -80,12 +79,16 @@ type Attempt = Omit<RenderedWidget, 'widget' | 'slug' | 'emittedAt'>;
 type Prepared = PreparedWidget<Snapshot> | Attempt;
 
 const nothing = { refreshHint: 'Static', snapshot: null, droppedFilters: [], isTruncated: false } as const;
-const masked = ({ reason }: Unavailable): Attempt => ({ ...nothing, status: 'Unavailable', reason });
-const failed = (kind = ''): Attempt => ({ ...nothing, status: 'Error', reason: `Widget:Error${kind}` });
+const maskedAttempt = ({ reason }: Unavailable): Attempt => ({ ...nothing, status: 'Unavailable', reason });
+const failedAttempt = (kind = ''): Attempt => ({
+  ...nothing,
+  status: 'Error',
+  reason: `Widget:Error${kind}`,
+});
 
 /** Renders dashboards of the caller's tenant. */
 export class RenderService {
-  constructor(private readonly parts: RenderParts) {}
+  constructor(private readonly dependencies: RenderDependencies) {}
 
   /**
    * What every widget shows, by position: all of one moment, each masked, or flagged, for itself.
@@ -93,11 +96,15 @@ export class RenderService {
    */
   async render(id: string, input: unknown): Promise<RenderedDashboard> {
     const request = validate(renderInput, input);
-    const { dashboards, catalog, clock } = this.parts;
+    const { dashboards, catalog, clock } = this.dependencies;
     const dashboard = await dashboards.find(id);
     if (dashboard === null) throw dashboardNotFound(id);
-    const { viewName, layout, widgets: pool } = await shownWidgets(dashboard, request.viewName, this.parts);
-    const prepared = await Promise.all(pool.map((widget) => this.prepared(widget, request)));
+    const {
+      viewName,
+      layout,
+      widgets: pool,
+    } = await shownWidgets(dashboard, request.viewName, this.dependencies);
+    const prepared = await Promise.all(pool.map((widget) => this.prepare(widget, request)));
     const attempts = await this.attempts(pool, prepared, request);
     const now = clock.now();
     const { periodFrom: from, periodTo: to, periodToken: token } = request;
@@ -114,7 +121,7 @@ export class RenderService {
         widget,
         slug: slugOf(sourceDefinitionName, widget),
         emittedAt: now,
-        ...(attempts[at] ?? failed()),
+        ...(attempts[at] ?? failedAttempt()),
       })),
     };
   }
@@ -129,17 +136,17 @@ export class RenderService {
     const place = { position: 0, x: 0, y: 0, width: 1, height: 1, titleLocalizationKey: '' };
     const previewed = { ...settings, ...place, id: nobody, dashboardId: nobody };
     const attempts = await this.attempts([previewed], [await this.prepared(previewed, request)], request);
-    return { widget: previewed, slug, emittedAt: this.parts.clock.now(), ...(attempts[0] ?? failed()) };
+    return { widget: previewed, slug, emittedAt: this.dependencies.clock.now(), ...(attempts[0] ?? failed()) };
   }
 
   /** Permissions and configuration, before anything is read for the widget. */
-  private async prepared(widget: WidgetRecord, request: RenderRequest): Promise<Prepared> {
-    const { call } = this.parts.unit;
+  private async prepare(widget: WidgetRecord, request: RenderRequest): Promise<Prepared> {
+    const { call } = this.dependencies.unit;
     const { requiredPermission } = widget;
     if (requiredPermission !== null && !(await this.holds(requiredPermission))) return unavailable();
     try {
-      const prepared = await prepareWidget(widget, { call, request }, this.parts);
-      return prepared ?? failed('.UnknownWidgetType');
+      const prepared = await prepareWidget(widget, { call, request }, this.dependencies);
+      return prepared ?? failedAttempt('.UnknownWidgetType');
     } catch (error) {
       return this.failure(widget, error);
     }
@@ -147,7 +154,7 @@ export class RenderService {
 
   /** A permission no module defines is held by nobody. */
   private async holds(permission: string): Promise<boolean> {
-    const { registry, permissions, unit } = this.parts;
+    const { registry, permissions, unit } = this.dependencies;
     const defined = registry.all(permissionGroupKind).flatMap((group) => group.permissions);
     return (
       defined.some(({ name }) => name === permission) &&
@@ -161,19 +168,19 @@ export class RenderService {
     prepared: readonly Prepared[],
     request: RenderRequest,
   ): Promise<readonly Attempt[]> {
-    const { call } = this.parts.unit;
+    const { call } = this.dependencies.unit;
     const choice = { filters: request.filters.map(filterOf) };
     const all = prepared.flatMap((one, at) =>
       'read' in one ? [{ one, at, widget: widgetAt(pool, at) }] : [],
     );
-    const readable = this.parts.times.quickFirst(all, ({ widget }) => widget.id);
-    const outcomes = await this.parts.settle(
+    const readable = this.dependencies.times.quickFirst(all, ({ widget }) => widget.id);
+    const outcomes = await this.dependencies.settle(
       call,
       readable.map(({ one, widget }) => async (em: EntityManager) => {
         const reading = { em, tenantId: call.tenant.id, choice };
-        const shown = await this.parts.times.during(widget.id, () => one.read(reading));
+        const shown = await this.dependencies.times.during(widget.id, () => one.read(reading));
         return {
-          shown: checked(widget.widgetType, shown),
+          shown: checkShown(widget.widgetType, shown),
           dropped: selectionFor(one.query, reading).dropped,
         };
       }),
@@ -181,12 +188,12 @@ export class RenderService {
     const outcomeAt = new Map(readable.map(({ at }, index) => [at, outcomes[index]]));
     return prepared.map((one, at) => {
       if ('status' in one) return one;
-      if ('reason' in one) return masked(one);
+      if ('reason' in one) return maskedAttempt(one);
       if ('content' in one) return this.content(widgetAt(pool, at), one.content);
       const outcome = outcomeAt.get(at);
       if (outcome?.status !== 'fulfilled') return this.failure(widgetAt(pool, at), outcome?.reason);
       const { shown, dropped } = outcome.value;
-      if ('reason' in shown) return masked(shown);
+      if ('reason' in shown) return maskedAttempt(shown);
       const { snapshot, isTruncated = false } = shown;
       const droppedFilters = dropped.map(({ name }) => name);
       return {
@@ -210,14 +217,14 @@ export class RenderService {
   }
 
   private failure({ id }: WidgetRecord, error: unknown): Attempt {
-    this.parts.logger.warn({ err: error, widgetId: id }, 'a widget could not be rendered');
-    return failed();
+    this.dependencies.logger.warn({ err: error, widgetId: id }, 'a widget could not be rendered');
+    return failedAttempt();
   }
 }
 
 const widgetAt = (pool: readonly WidgetRecord[], at: number) => pool[at] as WidgetRecord;
 
-function checked(widgetType: string, shown: Shown<Snapshot> | Unavailable): Shown<Snapshot> | Unavailable {
+function checkShown(widgetType: string, shown: Shown<Snapshot> | Unavailable): Shown<Snapshot> | Unavailable {
   if (!('reason' in shown)) checkSnapshot(widgetType, shown.snapshot);
   return shown;
 }

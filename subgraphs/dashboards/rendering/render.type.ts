@@ -12,20 +12,24 @@ import { WidgetInstance } from '../widget/widget.type.ts';
 import { type Snapshot, snapshotStatuses } from './snapshot.ts';
 import { WidgetSnapshot } from './snapshot.type.ts';
 
-/** {@link refreshHints} as GraphQL sees them. */
 export const RefreshHintEnum = Object.fromEntries(refreshHints.map((hint) => [hint, hint]));
 registerEnumType(RefreshHintEnum, {
   name: 'RefreshHint',
-  description: 'How often a snapshot is worth asking for again.',
+  description: 'How often a client should request a snapshot again.',
+  valuesConfig: {
+    Static: { description: 'The content does not change by itself.' },
+    Dynamic: { description: 'The content changes from time to time.' },
+    Realtime: { description: 'The content changes continuously.' },
+  },
 });
 const SnapshotStatusEnum = Object.fromEntries(snapshotStatuses.map((status) => [status, status]));
 registerEnumType(SnapshotStatusEnum, {
   name: 'WidgetSnapshotStatus',
-  description: 'What became of a widget.',
+  description: 'The result of rendering a widget.',
   valuesConfig: {
-    Snapshot: { description: 'It shows what it has.' },
-    Unavailable: { description: 'It shows nothing, and the reason says why.' },
-    Error: { description: 'It failed.' },
+    Snapshot: { description: 'The widget was rendered with its content.' },
+    Unavailable: { description: 'The widget has no content; `reason` says why.' },
+    Error: { description: 'The widget could not be rendered.' },
   },
 });
 
@@ -67,7 +71,6 @@ export class RenderDashboardInput {
   filters?: DashboardFilterInput[] | null;
 }
 
-/** A period in the graph. */
 @ObjectType({ description: 'The period of a render.' })
 export class DashboardPeriod {
   @Field(() => Date, { nullable: true, description: 'Inclusive.' })
@@ -80,7 +83,6 @@ export class DashboardPeriod {
   token!: string | null;
 }
 
-/** A rendered widget in the graph. */
 @ObjectType('RenderedWidget', { description: 'A widget and what became of it.' })
 export class RenderedWidgetType {
   @Field(() => WidgetInstance, { description: 'The widget.' })
@@ -120,7 +122,6 @@ export class RenderedWidgetType {
   droppedFilters!: string[];
 }
 
-/** A rendered dashboard in the graph. */
 @ObjectType('RenderedDashboard', {
   description: 'A dashboard with what its widgets show, all of one moment.',
 })

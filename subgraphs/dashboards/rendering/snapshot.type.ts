@@ -11,21 +11,44 @@ import {
 import { metricValueKinds } from '../dashboards.contract.ts';
 import { trends } from '../metric/comparison.rules.ts';
 
-/** {@link metricValueKinds} as GraphQL sees them. */
 export const MetricValueKindEnum = Object.fromEntries(metricValueKinds.map((kind) => [kind, kind]));
-registerEnumType(MetricValueKindEnum, { name: 'MetricValueKind', description: 'What a number means.' });
+registerEnumType(MetricValueKindEnum, {
+  name: 'MetricValueKind',
+  description: 'What a number means.',
+  valuesConfig: {
+    Count: { description: 'A number of things, without decimals.' },
+    Number: { description: 'Any number, decimals included.' },
+    Currency: { description: 'An amount of money, with its currency.' },
+    Percentage: { description: 'A share, where 1 means 100 percent.' },
+    Duration: { description: 'A length of time in milliseconds.' },
+    Date: { description: 'A point in time, in milliseconds since 1970.' },
+  },
+});
 
-/** {@link aggregateFunctions} as GraphQL sees them. */
 export const AggregateFunctionEnum = Object.fromEntries(aggregateFunctions.map((name) => [name, name]));
 registerEnumType(AggregateFunctionEnum, {
   name: 'AggregateFunction',
   description: 'How rows become one value.',
+  valuesConfig: {
+    Count: { description: 'The number of rows.' },
+    Sum: { description: 'The sum of a column’s values.' },
+    Avg: { description: 'The average of a column’s values.' },
+    Min: { description: 'The smallest value of a column.' },
+    Max: { description: 'The largest value of a column.' },
+  },
 });
 
 const TrendEnum = Object.fromEntries(trends.map((trend) => [trend, trend]));
-registerEnumType(TrendEnum, { name: 'KpiTrend', description: 'Which way a figure went.' });
+registerEnumType(TrendEnum, {
+  name: 'KpiTrend',
+  description: 'The direction in which a figure changed.',
+  valuesConfig: {
+    up: { description: 'The figure is larger than before.' },
+    down: { description: 'The figure is smaller than before.' },
+    flat: { description: 'The figure is unchanged, or a comparison is not possible.' },
+  },
+});
 
-/** A comparison in the graph. */
 @ObjectType({ description: 'What a figure was in another period.' })
 export class KpiComparison {
   @Field(() => Float, { nullable: true, description: 'Null where there was no data.' })
@@ -44,7 +67,6 @@ export class KpiComparison {
   isFavorable!: boolean | null;
 }
 
-/** A figure in the graph. */
 @ObjectType({ description: 'One number.' })
 export class KpiSnapshot {
   @Field(() => Float, { nullable: true, description: 'Null where there is no data.' })
@@ -70,7 +92,6 @@ export class KpiSnapshot {
   previous!: KpiComparison | null;
 }
 
-/** A bucket in the graph. */
 @ObjectType({ description: 'A bar, a point or a slice.' })
 export class ChartBucket {
   @Field(() => String, { description: 'The group; `(null)` for rows without one.' })
@@ -80,7 +101,6 @@ export class ChartBucket {
   value!: number | null;
 }
 
-/** A chart in the graph. */
 @ObjectType({ description: 'Groups of one column.' })
 export class ChartSnapshot {
   @Field(() => String, { description: '`Bar`, `HorizontalBar`, `Line`, `Area`, `Pie` or `Donut`.' })
@@ -102,7 +122,6 @@ export class ChartSnapshot {
   currency!: string | null;
 }
 
-/** A column in the graph. */
 @ObjectType({ description: 'A column of a table.' })
 export class TableSnapshotColumn {
   @Field(() => String, { description: 'Its key in the rows.' })
@@ -115,7 +134,6 @@ export class TableSnapshotColumn {
   currencyCode!: string | null;
 }
 
-/** A table in the graph. */
 @ObjectType({ description: 'The first rows.' })
 export class TableSnapshot {
   @Field(() => [TableSnapshotColumn], { description: 'In the order they are shown.' })
@@ -128,7 +146,6 @@ export class TableSnapshot {
   totalRowCount!: number;
 }
 
-/** A cell in the graph. */
 @ObjectType({ description: 'One value of a pivot.' })
 export class PivotCell {
   @Field(() => [String], { description: 'A value of each row field.' })
@@ -141,7 +158,6 @@ export class PivotCell {
   value!: number | null;
 }
 
-/** A pivot in the graph. */
 @ObjectType({ description: 'Groups of several columns.' })
 export class PivotSnapshot {
   @Field(() => [String], { description: 'Columns down the side.' })
@@ -163,7 +179,6 @@ export class PivotSnapshot {
   currency!: string | null;
 }
 
-/** Coordinates in the graph. */
 @ObjectType('Coordinates', { description: 'A place on earth.' })
 export class CoordinatesType {
   @Field(() => Float, { description: 'Degrees north.' })
@@ -173,7 +188,6 @@ export class CoordinatesType {
   longitude!: number;
 }
 
-/** A point in the graph. */
 @ObjectType({ description: 'A marker.' })
 export class MapPoint extends CoordinatesType {
   @Field(() => String, { nullable: true, description: 'The row, where its key is a UUID.' })
@@ -183,7 +197,6 @@ export class MapPoint extends CoordinatesType {
   popup!: object | null;
 }
 
-/** A map in the graph. */
 @ObjectType({ description: 'Rows with a place.' })
 export class MapSnapshot {
   @Field(() => [MapPoint], { description: 'At most 10,000.' })
@@ -208,14 +221,12 @@ export class MapSnapshot {
   defaultLayerKind!: string | null;
 }
 
-/** A Markdown text in the graph. */
 @ObjectType({ description: 'A text in Markdown.' })
 export class MarkdownSnapshot {
   @Field(() => String, { description: 'Key of the text.' })
   contentLocalizationKey!: string;
 }
 
-/** A text in the graph. */
 @ObjectType({ description: 'A text.' })
 export class TextSnapshot {
   @Field(() => String, { description: 'Key of the text.' })
@@ -225,7 +236,6 @@ export class TextSnapshot {
   style!: string;
 }
 
-/** A picture in the graph. */
 @ObjectType({ description: 'A picture.' })
 export class ImageSnapshot {
   @Field(() => String, { description: 'A URL, or `blob:{id}`.' })
@@ -238,7 +248,6 @@ export class ImageSnapshot {
   fit!: string;
 }
 
-/** What a module's own kind shows, in the graph. */
 @ObjectType({ description: 'What a widget of a kind shows that a module added.' })
 export class CustomSnapshot {
   @Field(() => Json, { description: 'As its renderer answers it.' })
@@ -257,7 +266,6 @@ const byKind = {
   Custom: CustomSnapshot,
 } as const;
 
-/** What a widget shows, in the graph. */
 export const WidgetSnapshot = createUnionType({
   name: 'WidgetSnapshot',
   description: 'What a widget shows, by its kind.',

@@ -21,7 +21,7 @@ export class WidgetTimes {
 
   /** The quick ones first; those of which nothing is known behind them, as they stand. */
   quickFirst<T>(list: readonly T[], widgetIdOf: (one: T) => string): T[] {
-    const known = (one: T) => this.milliseconds.get(widgetIdOf(one)) ?? Number.MAX_VALUE;
-    return list.toSorted((a, b) => known(a) - known(b));
+    const timeOf = (one: T) => this.milliseconds.get(widgetIdOf(one)) ?? Number.MAX_VALUE;
+    return list.toSorted((a, b) => timeOf(a) - timeOf(b));
   }
 }

@@ -14,7 +14,6 @@ const match = {
   description: 'Entity tags of the dashboard that were read, or `*`; absent: whatever there is.',
 };
 
-/** Widgets in the graph. */
 @Resolver(() => WidgetInstance)
 export class WidgetResolver {
   constructor(private readonly service: WidgetService) {}

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { validate } from '../../kernel/error/validation.ts';
 import { entityTagOf } from '../../kernel/persistence/revision.ts';
 import { checkUuid } from '../../kernel/persistence/uuid.ts';
-import { type ChangeParts, changeDashboard, type OpenChange } from '../dashboard/change-dashboard.ts';
+import { type ChangeDependencies, changeDashboard, type OpenChange } from '../dashboard/change-dashboard.ts';
 import { dashboardLimits } from '../dashboards.contract.ts';
 import { tooManyWidgets, widgetNotFound } from '../dashboards.errors.ts';
 import { freeCell } from './placement.rules.ts';
@@ -27,11 +27,11 @@ const poolsSql = `select id, dashboard_id as "dashboardId", widget_type as "widg
 
 /** Widgets of dashboards of the caller's tenant. */
 export class WidgetService {
-  constructor(private readonly parts: ChangeParts) {}
+  constructor(private readonly dependencies: ChangeDependencies) {}
 
   /** The widgets of each dashboard, by position; one statement. */
   async pools(dashboardIds: readonly string[]): Promise<WidgetRecord[][]> {
-    const { em, tenant } = this.parts.unit.call;
+    const { em, tenant } = this.dependencies.unit.call;
     const rows = await em.execute<WidgetRecord[]>(poolsSql, [tenant.id, JSON.stringify(dashboardIds)]);
     const byDashboard = Map.groupBy(rows, ({ dashboardId }) => dashboardId);
     return dashboardIds.map((id) => byDashboard.get(id) ?? []);
@@ -70,7 +70,7 @@ export class WidgetService {
   ): Promise<ChangedWidget> {
     const settings = validate(widgetSettingsInput, input);
     return this.change('updateDashboardWidget', dashboardId, ifMatch, async (change) => {
-      const widget = await this.stored(change, id);
+      const widget = await this.loadForUpdate(change, id);
       widget.replace({ ...settings, x: settings.x ?? widget.x, y: settings.y ?? widget.y });
       return widget;
     });
@@ -79,7 +79,7 @@ export class WidgetService {
   /** Takes a widget away; the others keep their positions. @throws {DomainError} as {@link update}. */
   async delete(dashboardId: string, id: string, ifMatch?: string | null): Promise<ChangedWidget> {
     return this.change('deleteDashboardWidget', dashboardId, ifMatch, async (change) => {
-      const widget = await this.stored(change, id);
+      const widget = await this.loadForUpdate(change, id);
       change.row.widgetCount -= 1;
       change.transaction.em.remove(widget);
       return widget;
@@ -92,7 +92,7 @@ export class WidgetService {
     ifMatch: string | null | undefined,
     act: (change: OpenChange) => Promise<WidgetRow>,
   ): Promise<ChangedWidget> {
-    return changeDashboard(this.parts, { operation, id, ifMatch: ifMatch ?? null }, async (change) => {
+    return changeDashboard(this.dependencies, { operation, id, ifMatch: ifMatch ?? null }, async (change) => {
       const widget = await act(change);
       change.touch();
       return { ...recordOf(widget), dashboardEntityTag: entityTagOf(change.row.revision) };
@@ -100,7 +100,7 @@ export class WidgetService {
   }
 
   /** The dashboard is locked, and so are its widgets. */
-  private async stored({ transaction: { em }, row }: OpenChange, id: string): Promise<WidgetRow> {
+  private async loadForUpdate({ transaction: { em }, row }: OpenChange, id: string): Promise<WidgetRow> {
     const missing = () => widgetNotFound(row.id, id);
     const widget = await em.findOne(WidgetEntity, { id: checkUuid(id, missing), dashboardId: row.id });
     if (widget === null) throw missing();

@@ -1,6 +1,5 @@
 import { Field, ID, InputType, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 
-/** A widget in the graph. */
 @ObjectType({ description: 'A widget of a dashboard.' })
 export class WidgetInstance {
   @Field(() => ID, { description: 'UUID v7.' })
@@ -43,7 +42,6 @@ export class WidgetInstance {
   requiredPermission!: string | null;
 }
 
-/** A changed widget in the graph. */
 @ObjectType({ description: 'A widget that was added, replaced or taken away.' })
 export class DashboardWidgetChange {
   @Field(() => WidgetInstance, { description: 'The widget.' })

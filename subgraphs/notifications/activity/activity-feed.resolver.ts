@@ -4,7 +4,6 @@ import { WindowArgs } from '../paging/window.input.ts';
 import type { ActivityFeedService, ActivityPage } from './activity-feed.service.ts';
 import { ActivityFeedPage } from './activity-feed.type.ts';
 
-/** Activity feeds in the graph. */
 @Resolver(() => EntityRef)
 export class ActivityFeedResolver {
   constructor(private readonly service: ActivityFeedService) {}

@@ -92,12 +92,12 @@ const builders = { email, push, mobilePush, sms, whatsApp, zulip } as const;
 export const builtInChannels: readonly ChannelDefinition[] = Object.entries(builders).map(
   ([name, build]) => ({
     name: name as keyof typeof builders,
-    open: (services) => opened(build(services), services),
+    open: (services) => openChannel(build(services), services),
   }),
 );
 
 /** In development the outbox shows what a channel sends. */
-function opened(
+function openChannel(
   built: ComposingChannel,
   { installation, database, clock }: KernelServices,
 ): ComposingChannel {

@@ -22,7 +22,6 @@ export class InboxItem {
   requiredPermission!: string | null;
 }
 
-/** Table `notifications.inbox_item`. */
 export const InboxItemEntity = defineEntity({
   class: InboxItem,
   tableName: 'inbox_item',
@@ -68,7 +67,6 @@ export class InboxHead {
   lastSequence!: number;
 }
 
-/** Table `notifications.inbox_head`. */
 export const InboxHeadEntity = defineEntity({
   class: InboxHead,
   tableName: 'inbox_head',

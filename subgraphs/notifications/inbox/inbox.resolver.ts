@@ -4,7 +4,6 @@ import { WindowArgs } from '../paging/window.input.ts';
 import type { InboxService } from './inbox.service.ts';
 import { NotificationPage, NotificationType } from './notification.type.ts';
 
-/** The inbox in the graph. */
 @Resolver(() => NotificationType)
 export class InboxResolver {
   constructor(private readonly service: InboxService) {}

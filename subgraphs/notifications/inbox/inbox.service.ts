@@ -54,7 +54,7 @@ export class InboxService {
     const { limit, offset, after } = windowOf(request, isSequence);
     const [tenantId, userId] = this.owner;
     const newest = after ?? Number.MAX_SAFE_INTEGER;
-    const values = [tenantId, userId, await this.held(), newest, limit + 1, offset];
+    const values = [tenantId, userId, await this.listHeldPermissions(), newest, limit + 1, offset];
     const rows = await this.reads.rows<PageRow>(tenantId, pageStatement, values);
     const found = rows.filter((row): row is Extract<PageRow, InboxRow> => row.id !== null);
     const items = found.slice(0, limit);
@@ -72,7 +72,7 @@ export class InboxService {
   /** How many of the caller's notifications are unread. */
   async countUnread(): Promise<number> {
     const [tenantId, userId] = this.owner;
-    const values = [tenantId, userId, await this.held()];
+    const values = [tenantId, userId, await this.listHeldPermissions()];
     const [row] = await this.reads.rows<{ readonly unread: number }>(tenantId, unreadStatement, values);
     return row?.unread ?? 0;
   }
@@ -83,7 +83,7 @@ export class InboxService {
    */
   async markRead(id: string): Promise<NotificationView> {
     const known = checkUuid(id, notificationNotFound);
-    const held = await this.held();
+    const held = await this.listHeldPermissions();
     return this.unit.run('markNotificationRead', async ({ em }) => {
       const [row]: InboxRow[] = await em.execute(
         `with i as (update notifications.inbox_item i set read_at = coalesce(read_at, ?)
@@ -98,7 +98,7 @@ export class InboxService {
 
   /** Marks all as read. @returns how many were unread. */
   async markAllRead(): Promise<number> {
-    const held = await this.held();
+    const held = await this.listHeldPermissions();
     return this.unit.run('markAllNotificationsRead', async ({ em }) => {
       const rows: object[] = await em.execute(
         `update notifications.inbox_item i set read_at = ?
@@ -110,7 +110,7 @@ export class InboxService {
   }
 
   /** The parameter of {@link permittedItem}. */
-  private async held(): Promise<string> {
+  private async listHeldPermissions(): Promise<string> {
     const { actor, tenant } = this.unit.call;
     return JSON.stringify(await this.permissions.granted(actor, tenant));
   }

@@ -11,18 +11,33 @@ import { notificationChannels, notificationSeverities } from '../notifications.c
 
 const words = (values: readonly string[]) => Object.fromEntries(values.map((value) => [value, value]));
 
-/** {@link notificationSeverities} as GraphQL sees them. */
 export const NotificationSeverityEnum = words(notificationSeverities);
 registerEnumType(NotificationSeverityEnum, {
   name: 'NotificationSeverity',
-  description: 'How much a notification matters.',
+  description: 'How important a notification is.',
+  valuesConfig: {
+    info: { description: 'Information that needs no action.' },
+    success: { description: 'Something completed as it should.' },
+    warning: { description: 'Something that may need attention.' },
+    error: { description: 'Something failed and needs attention.' },
+  },
 });
 
-/** {@link notificationChannels} as GraphQL sees them. */
 export const NotificationChannelEnum = words(notificationChannels);
 registerEnumType(NotificationChannelEnum, {
   name: 'NotificationChannel',
-  description: 'A way a notification reaches somebody.',
+  description: 'A channel that delivers notifications to a user.',
+  valuesConfig: {
+    inApp: { description: 'The inbox of the application.' },
+    email: { description: 'An email to the user’s address.' },
+    sms: { description: 'A text message to the user’s phone.' },
+    whatsApp: { description: 'A WhatsApp message to the user’s phone.' },
+    push: { description: 'Web push to the user’s browsers.' },
+    mobilePush: { description: 'Push through FCM or APNs to the user’s devices.' },
+    sse: { description: 'Live delivery by server-sent events.' },
+    signalR: { description: 'Live delivery through the SignalR hub.' },
+    zulip: { description: 'A post in a Zulip stream, or a direct message.' },
+  },
 });
 
 /** Something notifications are about, by key. */
@@ -36,7 +51,6 @@ export class EntityRef {
   entityId!: string;
 }
 
-/** A notification in the graph. */
 @ObjectType('Notification', { description: 'A notification as its recipient has it.' })
 export class NotificationType {
   @Field(() => ID, { description: 'Of the recipient’s own copy.' })

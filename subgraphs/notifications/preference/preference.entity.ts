@@ -12,7 +12,6 @@ export class Preference {
   modifiedAt!: Date;
 }
 
-/** Table `notifications.preference`. */
 export const PreferenceEntity = defineEntity({
   class: Preference,
   tableName: 'preference',

@@ -4,7 +4,6 @@ import { NotificationChannelInput } from './preference.input.ts';
 import type { PreferenceService, TypePreference } from './preference.service.ts';
 import { NotificationPreference } from './preference.type.ts';
 
-/** Preferences in the graph. */
 @Resolver(() => NotificationPreference)
 export class PreferenceResolver {
   constructor(

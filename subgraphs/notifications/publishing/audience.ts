@@ -25,7 +25,7 @@ export class Audience {
     const except = new Set([...told, ...('except' in recipients ? (recipients.except ?? []) : [])]);
     const pages =
       'users' in recipients
-        ? listed(recipients.users)
+        ? batchUsers(recipients.users)
         : 'followersOf' in recipients
           ? this.followersOf(tenantId, recipients.followersOf)
           : this.subscribers(tenantId, type);
@@ -66,7 +66,7 @@ export class Audience {
   }
 }
 
-async function* listed(users: readonly string[]): AsyncGenerator<readonly string[]> {
+async function* batchUsers(users: readonly string[]): AsyncGenerator<readonly string[]> {
   const different = [...new Set(users)];
   for (let at = 0; at < different.length; at += chunkSize) yield different.slice(at, at + chunkSize);
 }

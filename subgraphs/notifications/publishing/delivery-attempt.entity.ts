@@ -16,7 +16,6 @@ export class DeliveryAttempt {
   errorMessage!: string | null;
 }
 
-/** Table `notifications.delivery_attempt`. */
 export const DeliveryAttemptEntity = defineEntity({
   class: DeliveryAttempt,
   tableName: 'delivery_attempt',

@@ -20,7 +20,6 @@ export class Delivery {
   reachedDeviceIds!: string[];
 }
 
-/** Table `notifications.delivery`. */
 export const DeliveryEntity = defineEntity({
   class: Delivery,
   tableName: 'delivery',

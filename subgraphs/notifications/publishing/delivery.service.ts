@@ -20,8 +20,7 @@ import type { RecipientFacts } from './recipient-facts.ts';
 /** Milliseconds an attempt may take; less than the job may, so that its failure is still written down. */
 const attemptTimeout = 30_000;
 
-/** The parts of deliveries. */
-export interface DeliveryParts {
+export interface DeliveryDependencies {
   readonly services: KernelServices;
   readonly catalog: TypeCatalog;
   readonly channels: ChannelSet;
@@ -47,14 +46,14 @@ interface Outcome {
 
 /** Delivers notifications by channels: gates, contacts, attempts, the retry ladder. */
 export class DeliveryService {
-  constructor(private readonly parts: DeliveryParts) {}
+  constructor(private readonly dependencies: DeliveryDependencies) {}
 
   /**
    * Makes one attempt and writes down what became of it. A repeat of an attempt that was written down does nothing.
    * @param span of the attempt.
    */
   async attempt(job: DeliveryJob, signal: AbortSignal, span: Span): Promise<void> {
-    const { services, catalog } = this.parts;
+    const { services, catalog } = this.dependencies;
     const em = services.database.session(job.tenantId);
     const delivery = await em.findOne(DeliveryEntity, { id: job.deliveryId });
     if (delivery === null || delivery.finishedAt !== null || delivery.attempts >= job.attempt) return;
@@ -79,9 +78,9 @@ export class DeliveryService {
 
   private async tryOnce(attempt: Attempt, signal: AbortSignal): Promise<Outcome> {
     const { delivery, number } = attempt;
-    const channel = this.parts.channels.findConfigured(delivery.channel);
+    const channel = this.dependencies.channels.findConfigured(delivery.channel);
     if (channel === null) {
-      this.parts.services.logger.warn(
+      this.dependencies.services.logger.warn(
         { deliveryId: delivery.id, channel: delivery.channel },
         'a notification was skipped: its channel is not configured',
       );
@@ -106,11 +105,11 @@ export class DeliveryService {
 
   /** Whether the recipient has lost a permission since, or is not to be disturbed now. */
   private async isHeldBack(attempt: Attempt, channel: Channel): Promise<boolean> {
-    const { facts } = this.parts;
+    const { facts } = this.dependencies;
     const { notification, type } = attempt;
     const { tenantId, recipientId } = attempt.delivery;
     const required = [type.requiredPermission, notification.requiredPermission];
-    if ((await facts.permitted(tenantId, [recipientId], required)).length === 0) return true;
+    if ((await facts.filterPermitted(tenantId, [recipientId], required)).length === 0) return true;
     if (type.allowDoNotDisturbBypass || (channel.isShared === true && !isOptIn(attempt))) return false;
     const [recipient] = await facts.of(tenantId, [recipientId], type);
     return recipient?.isQuiet === true;
@@ -118,7 +117,7 @@ export class DeliveryService {
 
   private async contentOf(attempt: Attempt): Promise<ChannelDelivery> {
     const { delivery, notification, type, number } = attempt;
-    const { services, texts } = this.parts;
+    const { services, texts } = this.dependencies;
     const { tenantId, recipientId, culture } = delivery;
     const { data, entityType, entityId } = notification;
     const [rendered, user] = [
@@ -151,7 +150,7 @@ export class DeliveryService {
     outcome: Outcome,
     { occurredAt, durationMs }: { readonly occurredAt: Date; readonly durationMs: number },
   ): Promise<void> {
-    const { database, jobs, clock, logger } = this.parts.services;
+    const { database, jobs, clock, logger } = this.dependencies.services;
     const now = clock.now();
     const isOpen = outcome.status === 'Retrying';
     await database.session(tenantId).transactional(async (em) => {

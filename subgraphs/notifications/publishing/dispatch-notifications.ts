@@ -14,8 +14,7 @@ interface Chunk {
   readonly users: readonly string[];
 }
 
-/** What the dispatch stands on. */
-export interface DispatchParts {
+export interface DispatchDependencies {
   readonly services: KernelServices;
   readonly catalog: TypeCatalog;
   readonly audience: Audience;
@@ -31,7 +30,7 @@ export function dispatchNotifications({
   catalog,
   audience,
   fanOut,
-}: DispatchParts): EventSubscriber {
+}: DispatchDependencies): EventSubscriber {
   return {
     name: 'notifications-dispatch',
     eventTypes: [notificationRequested.name],

@@ -11,8 +11,7 @@ import type { RecipientFacts } from './recipient-facts.ts';
 import { planFor, type RecipientPlan, typeOf } from './recipient-plan.rules.ts';
 import { storeFanOut } from './store-fan-out.ts';
 
-/** The parts of a fan-out. */
-export interface FanOutParts {
+export interface FanOutDependencies {
   readonly services: KernelServices;
   readonly catalog: TypeCatalog;
   readonly channels: ChannelSet;
@@ -35,14 +34,14 @@ interface PlanRequest {
 export class FanOut {
   private readonly warnedOf = new Set<string>();
 
-  constructor(private readonly parts: FanOutParts) {}
+  constructor(private readonly dependencies: FanOutDependencies) {}
 
   /**
    * The number of statements does not grow with that of recipients.
    * @param users different ids, at most {@link chunkSize}.
    */
   async run(tenantId: string, notificationId: string, users: readonly string[]): Promise<void> {
-    const { services, catalog } = this.parts;
+    const { services, catalog } = this.dependencies;
     const notification = await services.database
       .session(tenantId)
       .findOne(NotificationEntity, { id: notificationId });
@@ -71,7 +70,7 @@ export class FanOut {
     typeName,
     ...asked
   }: Omit<PlanRequest, 'type'> & { readonly typeName: string }): Promise<readonly string[]> {
-    const type = this.parts.catalog.find(typeName);
+    const type = this.dependencies.catalog.find(typeName);
     if (type === null || asked.users.length === 0) return [];
     const plans = await this.plan({ ...asked, type });
     return plans
@@ -81,7 +80,7 @@ export class FanOut {
 
   /** Once for each type: it is a matter of options, not of the single notification. */
   private warnOfUnconfigured({ name, defaultChannels }: CatalogType): void {
-    const { channels, services } = this.parts;
+    const { channels, services } = this.dependencies;
     const missing = defaultChannels.filter(
       (channel) => !isBuiltIn(channel) && !channels.configured.includes(channel),
     );
@@ -91,8 +90,11 @@ export class FanOut {
   }
 
   private async plan({ tenantId, requiredPermission, type, users }: PlanRequest): Promise<RecipientPlan[]> {
-    const { facts, channels } = this.parts;
-    const permitted = await facts.permitted(tenantId, users, [type.requiredPermission, requiredPermission]);
+    const { facts, channels } = this.dependencies;
+    const permitted = await facts.filterPermitted(tenantId, users, [
+      type.requiredPermission,
+      requiredPermission,
+    ]);
     const recipients = permitted.length === 0 ? [] : await facts.of(tenantId, permitted, type);
     return recipients.map((recipient) => planFor(type, channels.configured, recipient));
   }
@@ -104,7 +106,7 @@ export class FanOut {
     plans: readonly RecipientPlan[],
   ): Promise<number> {
     if (plans.length === 0) return 0;
-    const { services, texts } = this.parts;
+    const { services, texts } = this.dependencies;
     const { tenantId, data } = notification;
     const cultures = [...new Set(plans.map(({ culture }) => culture))];
     const rendered = new Map(
@@ -127,7 +129,7 @@ export class FanOut {
 
   /** Tells the streams. What is lost here, they find in the database when they connect again. */
   private async announce({ id, tenantId }: Notification, plans: readonly RecipientPlan[]): Promise<void> {
-    const { database, pubSub, logger } = this.parts.services;
+    const { database, pubSub, logger } = this.dependencies.services;
     const users = plans.filter(({ realtime }) => realtime).map(({ userId }) => userId);
     if (users.length === 0) return;
     const rows: (InboxRow & { recipient_id: string })[] = await database.session(tenantId).execute(

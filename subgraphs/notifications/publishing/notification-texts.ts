@@ -39,11 +39,11 @@ export class NotificationTexts {
     culture: string,
     data: Readonly<Record<string, unknown>>,
   ): RenderedTexts {
-    const filled = (key: string) => {
+    const fillTemplate = (key: string) => {
       const written = this.texts.find(key, culture);
       return written === null ? null : this.texts.find(key, culture, placesOf(written, data));
     };
-    return { title: filled(type.titleKey) ?? '', body: filled(type.bodyKey) };
+    return { title: fillTemplate(type.titleKey) ?? '', body: fillTemplate(type.bodyKey) };
   }
 }
 

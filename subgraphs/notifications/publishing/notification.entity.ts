@@ -22,7 +22,6 @@ export class Notification {
   postingDeliveryId!: string | null;
 }
 
-/** Table `notifications.notification`. */
 export const NotificationEntity = defineEntity({
   class: Notification,
   tableName: 'notification',

@@ -3,7 +3,6 @@ import { PublishNotificationInput } from './publishing.input.ts';
 import type { PublishingService } from './publishing.service.ts';
 import { PublishedNotification } from './publishing.type.ts';
 
-/** Publishing in the graph. */
 @Resolver()
 export class PublishingResolver {
   constructor(private readonly service: PublishingService) {}

@@ -20,7 +20,7 @@ export class RecipientFacts {
   constructor(private readonly services: KernelServices) {}
 
   /** Those of the users who hold all the permissions. Never inside a transaction. */
-  async permitted(
+  async filterPermitted(
     tenantId: string,
     users: readonly string[],
     permissions: readonly (string | null)[],

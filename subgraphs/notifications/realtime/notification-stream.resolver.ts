@@ -18,7 +18,6 @@ const lastEventIdArgument = {
   description: 'The `eventId` of the last notification the client has; absent: it wants none of the past.',
 };
 
-/** The caller's stream in the graph. */
 @Resolver(() => ReceivedNotification)
 export class NotificationStreamResolver {
   constructor(private readonly service: NotificationStreamService) {}
@@ -30,7 +29,7 @@ export class NotificationStreamResolver {
     @Arg('lastEventId', () => ID, lastEventIdArgument) lastEventId?: string | null,
   ): Promise<MissedNotifications> {
     const { messages, hasMore, last } = await this.service.page(positionOf(lastEventId));
-    return { items: messages.map(received), hasMore, lastEventId: `${last}` };
+    return { items: messages.map(toReceivedNotification), hasMore, lastEventId: `${last}` };
   }
 
   @Subscription(() => ReceivedNotification, {
@@ -42,7 +41,7 @@ export class NotificationStreamResolver {
     @Root() notification: RealtimeNotification,
     @Arg('lastEventId', () => ID, lastEventIdArgument) _lastEventId?: string | null,
   ): ReceivedNotification {
-    return received(notification);
+    return toReceivedNotification(notification);
   }
 
   /** The stream behind {@link notificationReceived}. */
@@ -51,6 +50,6 @@ export class NotificationStreamResolver {
   }
 }
 
-function received(notification: RealtimeNotification): ReceivedNotification {
+function toReceivedNotification(notification: RealtimeNotification): ReceivedNotification {
   return { ...toType(notification), eventId: `${notification.sequence}` };
 }

@@ -5,7 +5,6 @@ import type { TypeTexts } from './type-texts.ts';
 
 const nameDescription = { description: 'The type’s name.' };
 
-/** Types of notification in the graph. */
 @Resolver(() => NotificationTypeDefinitionType)
 export class NotificationTypeResolver {
   constructor(

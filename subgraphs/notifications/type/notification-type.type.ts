@@ -1,7 +1,6 @@
 import { Field, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 import { NotificationChannelEnum, NotificationSeverityEnum } from '../inbox/notification.type.ts';
 
-/** A type of notification in the graph. */
 @ObjectType('NotificationTypeDefinition', {
   description: 'A type of notification as a module defines it, and whether the caller subscribed to it.',
 })

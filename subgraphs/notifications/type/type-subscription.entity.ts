@@ -9,7 +9,6 @@ export class TypeSubscription {
   createdAt!: Date;
 }
 
-/** Table `notifications.type_subscription`. */
 export const TypeSubscriptionEntity = defineEntity({
   class: TypeSubscription,
   tableName: 'type_subscription',

@@ -12,7 +12,6 @@ export class CategoryRow {
   sortOrder!: number;
 }
 
-/** Table `templating.category`. */
 export const CategoryEntity = defineEntity({
   class: CategoryRow,
   tableName: 'category',

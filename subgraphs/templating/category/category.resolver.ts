@@ -6,7 +6,6 @@ import {
   UpdateTemplateCategoryInput,
 } from './category.type.ts';
 
-/** Categories in the graph. */
 @Resolver(() => TemplateCategory)
 export class CategoryResolver {
   constructor(private readonly service: CategoryService) {}

@@ -66,7 +66,7 @@ export class CategoryService {
     const given = validate(updateCategoryInput, input);
     const wanted = checkUuid(id, categoryNotFound);
     return this.write('updateTemplateCategory', async (em) => {
-      const row = await this.stored(em, wanted);
+      const row = await this.loadForUpdate(em, wanted);
       await em.execute(
         'update templating.template set category = ? where tenant_id = ? and lower(category) = lower(?)',
         [given.name, row.tenantId, row.name],
@@ -80,7 +80,7 @@ export class CategoryService {
   async delete(id: string): Promise<CategoryView> {
     const wanted = checkUuid(id, categoryNotFound);
     return this.unit.run('deleteTemplateCategory', async ({ em }) => {
-      const row = await this.stored(em, wanted);
+      const row = await this.loadForUpdate(em, wanted);
       const view = await this.viewOf(em, row);
       if (view.templateCount > 0) throw categoryInUse();
       em.remove(row);
@@ -104,7 +104,7 @@ export class CategoryService {
   }
 
   /** Locked: of two writers the second sees what the first wrote. */
-  private async stored(em: EntityManager, id: string): Promise<CategoryRow> {
+  private async loadForUpdate(em: EntityManager, id: string): Promise<CategoryRow> {
     const row = await em.findOne(CategoryEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (row === null) throw categoryNotFound();
     return row;

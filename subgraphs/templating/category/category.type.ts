@@ -1,6 +1,5 @@
 import { Field, ID, InputType, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 
-/** A category in the graph. */
 @ObjectType({ description: 'A group of templates.' })
 export class TemplateCategory {
   @Field(() => ID, { description: 'UUID v7.' })

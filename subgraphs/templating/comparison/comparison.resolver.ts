@@ -2,7 +2,6 @@ import { Arg, Cost, ID, Query, Resolver } from '../../kernel/subgraph/type-graph
 import type { ComparisonService } from './comparison.service.ts';
 import { TemplateComparison } from './comparison.type.ts';
 
-/** Comparisons in the graph. */
 @Resolver(() => TemplateComparison)
 export class ComparisonResolver {
   constructor(private readonly service: ComparisonService) {}

@@ -11,7 +11,6 @@ registerEnumType(LineChangeKindEnum, {
   },
 });
 
-/** A changed line in the graph. */
 @ObjectType({ description: 'A line that was removed or added.' })
 export class TemplateLineChange {
   @Field(() => LineChangeKindEnum, { description: 'What became of it.' })
@@ -24,7 +23,6 @@ export class TemplateLineChange {
   text!: string;
 }
 
-/** A comparison in the graph. */
 @ObjectType({ description: 'What became of a template’s text between two revisions.' })
 export class TemplateComparison {
   @Field(() => [TemplateLineChange], { description: 'In the order of the text; at most 5,000.' })

@@ -17,8 +17,7 @@ import { mimeTypeNotRendered, nothingToTabulate } from '../templating.errors.ts'
 import type { TemplatingOptions } from '../templating.options.ts';
 import type { PublishedTemplates } from './published-templates.service.ts';
 
-/** What the maker stands on. */
-export interface DocumentMakerParts {
+export interface DocumentMakerDependencies {
   readonly renderer: Renderer;
   readonly published: PublishedTemplates;
   readonly tenants: () => NamedTenants;
@@ -29,7 +28,7 @@ export interface DocumentMakerParts {
 
 /** Makes documents of templates. Never inside a transaction. */
 export class DocumentMaker {
-  constructor(private readonly parts: DocumentMakerParts) {}
+  constructor(private readonly dependencies: DocumentMakerDependencies) {}
 
   /**
    * @param signal ends the work; its reason is thrown.
@@ -41,7 +40,7 @@ export class DocumentMaker {
     { culture, timeZone, format, data }: Omit<DocumentOrder, 'template'>,
     signal?: AbortSignal,
   ): Promise<RenderedDocument> {
-    const { renderer, published, clock } = this.parts;
+    const { renderer, published, clock } = this.dependencies;
     const { content, mimeType, layoutName, revisionId, concurrencyStamp } = template;
     if (!renderedMimeTypes.includes(mimeType)) throw mimeTypeNotRendered();
     const caller = { tenantId, signal };
@@ -80,19 +79,19 @@ export class DocumentMaker {
     caller: RenderCaller,
   ): Promise<Uint8Array | null> {
     if (format === 'Html') return null;
-    if (format === 'Pdf') return this.parts.renderer.print(html, now, caller);
-    const document = await this.parts.renderer.tabulate(html, now, caller);
+    if (format === 'Pdf') return this.dependencies.renderer.print(html, now, caller);
+    const document = await this.dependencies.renderer.tabulate(html, now, caller);
     if (document === null) throw nothingToTabulate();
     return document;
   }
 
   private async tenant(id: string): Promise<{ readonly tenantId: string; readonly tenantName: string }> {
     if (tenantOf(id).isHost) return { tenantId: '', tenantName: '' };
-    return { tenantId: id, tenantName: (await this.parts.tenants().nameOf(id)) ?? '' };
+    return { tenantId: id, tenantName: (await this.dependencies.tenants().nameOf(id)) ?? '' };
   }
 
   private get app() {
-    const { app, publicUrl } = this.parts;
+    const { app, publicUrl } = this.dependencies;
     return {
       name: app.Name,
       base_url: publicUrl,

@@ -6,7 +6,6 @@ import { TemplateDocument, TemplatePreviewInput } from './document.type.ts';
 const named = { description: 'The template’s name.' };
 const madeWith = { description: 'Culture, kind of document and data.' };
 
-/** Documents in the graph. */
 @Resolver(() => TemplateDocument)
 export class DocumentResolver {
   constructor(private readonly service: DocumentService) {}

@@ -10,8 +10,7 @@ import { documentInput } from './document.input.ts';
 import type { DocumentMaker } from './document-maker.ts';
 import type { PublishedTemplates } from './published-templates.service.ts';
 
-/** What the service stands on. */
-export interface DocumentServiceParts {
+export interface DocumentServiceDependencies {
   readonly request: RequestContext;
   readonly reader: TemplateReader;
   readonly published: PublishedTemplates;
@@ -21,7 +20,7 @@ export interface DocumentServiceParts {
 
 /** Documents for one caller: in the culture they ask for, in their time zone. */
 export class DocumentService {
-  constructor(private readonly parts: DocumentServiceParts) {}
+  constructor(private readonly dependencies: DocumentServiceDependencies) {}
 
   /**
    * A document of a revision, also of an archived one; without one of the template's draft, else of what is published.
@@ -30,11 +29,11 @@ export class DocumentService {
   async preview(name: string, input: unknown, revisionId: string | null = null): Promise<RenderedDocument> {
     const order = validate(documentInput, input);
     if (revisionId !== null) {
-      const chosen = await this.parts.reader.revision(name, revisionId);
+      const chosen = await this.dependencies.reader.revision(name, revisionId);
       if (chosen === null) throw revisionNotFound();
       return this.make({ ...chosen, name, culture: null }, order);
     }
-    const template = await this.parts.reader.find(name, order.culture);
+    const template = await this.dependencies.reader.find(name, order.culture);
     const revision = template?.draft ?? template?.published ?? null;
     if (template === null || revision === null) throw templateNotFound();
     return this.make({ ...revision, name: template.name, culture: template.culture }, order);
@@ -43,7 +42,7 @@ export class DocumentService {
   /** A document of what is published. @throws {DomainError} as {@link preview}. */
   async render(name: string, input: unknown): Promise<RenderedDocument> {
     const order = validate(documentInput, input);
-    const { request, published } = this.parts;
+    const { request, published } = this.dependencies;
     const template = isTemplateName(name)
       ? await published.find(request.tenant.id, name, order.culture)
       : null;
@@ -52,7 +51,7 @@ export class DocumentService {
   }
 
   private async make(template: PublishedTemplate, order: ReturnType<typeof documentInput.parse>) {
-    const { request, maker, settings } = this.parts;
+    const { request, maker, settings } = this.dependencies;
     const { id } = request.tenant;
     const zone = await settings.resolve(id, request.actor.userId, wellKnownSettings.preferredTimezone);
     const culture = order.culture || template.culture || request.locale;

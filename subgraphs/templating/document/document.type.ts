@@ -14,7 +14,7 @@ registerEnumType(DocumentFormatEnum, {
   name: 'DocumentFormat',
   description: 'Kinds of documents.',
   valuesConfig: {
-    Html: { description: 'The page itself.' },
+    Html: { description: 'The rendered page as HTML.' },
     Pdf: { description: 'The page on A4 paper.' },
     Excel: { description: 'The page’s tables, one sheet each.' },
   },
@@ -39,7 +39,6 @@ export class TemplatePreviewInput {
   data?: unknown;
 }
 
-/** A rendered document in the graph. */
 @ObjectType({ description: 'A rendered template.' })
 export class TemplateDocument {
   @Field(() => String, { description: 'The page, also where a document was made of it.' })

@@ -1,6 +1,6 @@
 import type { HealthCheck } from '../../kernel/health/check.ts';
 import { templatingSection } from '../templating.options.ts';
-import { type OpenRendererParts, openLocalRenderer } from './open-renderer.ts';
+import { type OpenRendererDependencies, openLocalRenderer } from './open-renderer.ts';
 import { requestBytes } from './remote/render-wire.ts';
 import { RendererGate } from './remote/renderer-gate.ts';
 import { RendererServer } from './remote/renderer-server.ts';
@@ -15,18 +15,18 @@ export interface RendererService {
 const heldRequests = 4;
 
 /** Opens it. @throws {Error} without the secret its callers prove to know. */
-export function openRendererService(parts: OpenRendererParts): RendererService {
-  const { Renderer, Pdf } = parts.options(templatingSection);
+export function openRendererService(dependencies: OpenRendererDependencies): RendererService {
+  const { Renderer, Pdf } = dependencies.options(templatingSection);
   const { Secret: secret } = Renderer;
   if (secret === undefined) throw new Error('Templating__Renderer__Secret is required.');
   // It has nothing but what it is given: a page that gets out of the browser gets at nothing.
-  const renderer = openLocalRenderer(parts, true);
+  const renderer = openLocalRenderer(dependencies, true);
   const gate = new RendererGate({
     tasks: Renderer.Workers + Renderer.QueueLimit + Pdf.Parallel + Pdf.QueueLimit,
     bytes: heldRequests * requestBytes,
   });
   return {
-    server: new RendererServer({ renderer, secret, gate, logger: parts.logger }),
+    server: new RendererServer({ renderer, secret, gate, logger: dependencies.logger }),
     checks: [
       {
         // Without a browser pages and Excel documents are made all the same.

@@ -10,21 +10,26 @@ import type { Renderer } from './renderer.ts';
 import { ThreadPool } from './thread-pool.ts';
 
 /** What it takes. */
-export type OpenRendererParts = Pick<KernelServices, 'options' | 'texts' | 'logger' | 'closers'>;
+export type OpenRendererDependencies = Pick<KernelServices, 'options' | 'texts' | 'logger' | 'closers'>;
 
 /**
  * The renderer this process asks: one elsewhere where the options name it, else its own. Beside keys and a database no page
  * is printed without a sandbox, but in development.
  */
-export function openRenderer(parts: OpenRendererParts & Pick<KernelServices, 'installation'>): Renderer {
-  return openRemoteRenderer(parts) ?? openLocalRenderer(parts, parts.installation.isDevelopment);
+export function openRenderer(
+  dependencies: OpenRendererDependencies & Pick<KernelServices, 'installation'>,
+): Renderer {
+  return (
+    openRemoteRenderer(dependencies) ??
+    openLocalRenderer(dependencies, dependencies.installation.isDevelopment)
+  );
 }
 
 /** The renderer the options name; null without any. */
 export function openRemoteRenderer({
   options,
   closers,
-}: Pick<OpenRendererParts, 'options' | 'closers'>): RemoteRenderer | null {
+}: Pick<OpenRendererDependencies, 'options' | 'closers'>): RemoteRenderer | null {
   const { Renderer, Pdf } = options(templatingSection);
   const { Url: url, Secret: secret } = Renderer;
   if (url === undefined || secret === undefined) return null;
@@ -38,7 +43,7 @@ export function openRemoteRenderer({
  * @param mayLackSandbox whether pages are printed where Chromium has no sandbox.
  */
 export function openLocalRenderer(
-  { options, texts, logger, closers }: OpenRendererParts,
+  { options, texts, logger, closers }: OpenRendererDependencies,
   mayLackSandbox: boolean,
 ): LocalRenderer {
   const { Renderer, Pdf } = options(templatingSection);

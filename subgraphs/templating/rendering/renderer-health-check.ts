@@ -1,14 +1,14 @@
 import type { HealthCheck } from '../../kernel/health/check.ts';
 import { diagnosticsSection } from '../../kernel/health/diagnostics.options.ts';
-import { type OpenRendererParts, openRemoteRenderer } from './open-renderer.ts';
+import { type OpenRendererDependencies, openRemoteRenderer } from './open-renderer.ts';
 
 /**
  * Asks the renderer the options name whether it is ready; no question where this process has its own. Without it
  * documents fail and everything else works: whatever is wrong with it, one that never answers too, is Degraded.
  */
 export function rendererHealthChecks(
-  options: OpenRendererParts['options'],
-  closers: OpenRendererParts['closers'],
+  options: OpenRendererDependencies['options'],
+  closers: OpenRendererDependencies['closers'],
 ): readonly HealthCheck[] {
   const renderer = openRemoteRenderer({ options, closers });
   if (renderer === null) return [];

@@ -6,7 +6,6 @@ import type { TemplateReader } from './template-reader.service.ts';
 const named = { description: 'Its name.' };
 const ofCulture = { nullable: true, description: 'BCP 47, exactly; null: every culture.' };
 
-/** The life of templates in the graph. */
 @Resolver(() => TemplateLifecycleInfo)
 export class LifecycleResolver {
   constructor(

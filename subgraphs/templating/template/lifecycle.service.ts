@@ -43,8 +43,7 @@ import { cultureInput, isTemplateName } from './template.input.ts';
 /** Epoch topic a change of what is published bumps. */
 export const publishedTopic = 'template';
 
-/** What the service stands on. */
-export interface LifecycleParts {
+export interface LifecycleDependencies {
   readonly unit: UnitOfWork;
   readonly clock: Clock;
   readonly epochs: Epochs;
@@ -69,11 +68,11 @@ const refusals: Readonly<Record<MoveRefusal, () => DomainError>> = {
 
 /** Moves templates through their life, for one caller; each move is in the template's timeline. */
 export class LifecycleService {
-  constructor(private readonly parts: LifecycleParts) {}
+  constructor(private readonly dependencies: LifecycleDependencies) {}
 
   /** Where a template stands for the caller. */
   async infoOf(view: TemplateView): Promise<LifecycleInfo> {
-    const { reviewRequired } = this.parts;
+    const { reviewRequired } = this.dependencies;
     const mover = { ...(await this.rights()), isAuthor: view.draft?.createdBy === this.mover };
     return {
       name: view.name,
@@ -141,7 +140,7 @@ export class LifecycleService {
         mimeType: published.mimeType,
         status: numberOfStatus('Draft'),
         concurrencyStamp: randomUuid(),
-        createdAt: this.parts.clock.now(),
+        createdAt: this.dependencies.clock.now(),
         createdBy: this.mover,
         publishedAt: null,
         publishedBy: null,
@@ -207,7 +206,7 @@ export class LifecycleService {
         { status: numberOfStatus('Archived') },
       );
     draft.status = numberOfStatus('Published');
-    draft.publishedAt = this.parts.clock.now();
+    draft.publishedAt = this.dependencies.clock.now();
     draft.publishedBy = this.mover;
     template.publishedId = draft.id;
     template.draftId = null;
@@ -245,7 +244,7 @@ export class LifecycleService {
       rights: Omit<Mover, 'isAuthor'>,
     ) => Promise<MoveName | null>,
   ): Promise<TemplateView> {
-    const { unit, clock, epochs } = this.parts;
+    const { unit, clock, epochs } = this.dependencies;
     const { culture } = validate(cultureInput, { culture: written });
     if (!isTemplateName(name)) throw templateNotFound();
     const rights = await this.rights();
@@ -280,7 +279,7 @@ export class LifecycleService {
 
   /** Asked before the transaction: the check reads with a session of its own. */
   private async rights(): Promise<Omit<Mover, 'isAuthor'>> {
-    const { permissions, reviewRequired, unit } = this.parts;
+    const { permissions, reviewRequired, unit } = this.dependencies;
     const { actor, tenant } = unit.call;
     const mayManage = await permissions.check(actor, tenant, 'Templating.Templates.Manage');
     const mayReview = await permissions.check(actor, tenant, reviewRevisions);
@@ -288,7 +287,7 @@ export class LifecycleService {
   }
 
   private get mover(): string {
-    const { actor } = this.parts.unit.call;
+    const { actor } = this.dependencies.unit.call;
     return actor.userId ?? actor.apiKeyId ?? 'system';
   }
 }

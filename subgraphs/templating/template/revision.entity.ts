@@ -25,7 +25,6 @@ export class RevisionRow {
   publishedBy!: string | null;
 }
 
-/** Table `templating.revision`. */
 export const RevisionEntity = defineEntity({
   class: RevisionRow,
   tableName: 'revision',

@@ -22,7 +22,6 @@ export class TemplateRow {
   modifiedBy!: string;
 }
 
-/** Table `templating.template`. */
 export const TemplateEntity = defineEntity({
   class: TemplateRow,
   tableName: 'template',

@@ -19,7 +19,6 @@ const inCulture = {
 };
 const ofCulture = { nullable: true, description: 'BCP 47, exactly; null: every culture.' };
 
-/** Templates in the graph. */
 @Resolver(() => Template)
 export class TemplateResolver {
   constructor(

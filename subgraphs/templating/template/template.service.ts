@@ -31,8 +31,7 @@ import {
   updateTemplateInput,
 } from './template.input.ts';
 
-/** What the service stands on. */
-export interface TemplateServiceParts {
+export interface TemplateServiceDependencies {
   readonly request: Pick<RequestContext, 'tenant' | 'signal'>;
   readonly unit: UnitOfWork;
   readonly clock: Clock;
@@ -41,7 +40,7 @@ export interface TemplateServiceParts {
 
 /** Writes drafts. */
 export class TemplateService {
-  constructor(private readonly parts: TemplateServiceParts) {}
+  constructor(private readonly dependencies: TemplateServiceDependencies) {}
 
   /**
    * Stores a template's first draft.
@@ -49,7 +48,7 @@ export class TemplateService {
    * taken in the culture; `rejected` for one template too many.
    */
   async create(input: unknown): Promise<TemplateView> {
-    const { request, unit, checker } = this.parts;
+    const { request, unit, checker } = this.dependencies;
     const { name, ...saved } = validate(createTemplateInput, input);
     await checker.demandReadable(saved, callerOf(request));
     try {
@@ -69,7 +68,7 @@ export class TemplateService {
    * @throws {DomainError} `invalid`; `notFound`; `conflict` when the stamp sent along is not the draft's.
    */
   async update(name: string, input: unknown): Promise<TemplateView> {
-    const { request, unit, checker } = this.parts;
+    const { request, unit, checker } = this.dependencies;
     const saved = validate(updateTemplateInput, input);
     if (!isTemplateName(name)) throw templateNotFound();
     await checker.demandReadable(saved, callerOf(request));
@@ -86,7 +85,7 @@ export class TemplateService {
    * @throws {DomainError} `notFound` for a template without draft.
    */
   async deleteDraft(name: string, written?: string | null): Promise<TemplateView> {
-    const { unit } = this.parts;
+    const { unit } = this.dependencies;
     const { culture } = validate(cultureInput, { culture: written });
     if (!isTemplateName(name)) throw templateNotFound();
     return unit.run('deleteTemplateDraft', async ({ em }) => {
@@ -108,7 +107,7 @@ export class TemplateService {
   }
 
   private async add(em: EntityManager, name: string, { culture, mimeType, layoutName }: SavedTemplate) {
-    const { tenant } = this.parts.unit.call;
+    const { tenant } = this.dependencies.unit.call;
     await lockName(em, 'templates', tenant.id);
     if ((await em.count(TemplateEntity, {})) >= templateLimits.perTenant) throw templateLimitReached();
     const template = em.create(TemplateEntity, {
@@ -122,7 +121,7 @@ export class TemplateService {
       layoutName,
       draftId: null,
       publishedId: null,
-      modifiedAt: this.parts.clock.now(),
+      modifiedAt: this.dependencies.clock.now(),
       modifiedBy: this.author,
     });
     em.persist(template);
@@ -151,7 +150,7 @@ export class TemplateService {
         tenantId: template.tenantId,
         templateId: template.id,
         ...written,
-        createdAt: this.parts.clock.now(),
+        createdAt: this.dependencies.clock.now(),
         publishedAt: null,
         publishedBy: null,
       });
@@ -168,7 +167,7 @@ export class TemplateService {
   }
 
   private touch(template: TemplateRow): void {
-    template.modifiedAt = this.parts.clock.now();
+    template.modifiedAt = this.dependencies.clock.now();
     template.modifiedBy = this.author;
   }
 
@@ -179,7 +178,7 @@ export class TemplateService {
   }
 
   private get author(): string {
-    const { actor } = this.parts.unit.call;
+    const { actor } = this.dependencies.unit.call;
     return actor.userId ?? actor.apiKeyId ?? 'system';
   }
 }

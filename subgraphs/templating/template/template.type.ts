@@ -13,17 +13,15 @@ registerEnumType(TemplateStatusEnum, {
   name: 'TemplateLifecycleStatus',
   description: 'Where a template or a revision of it stands.',
   valuesConfig: {
-    Draft: { description: 'Under work.' },
+    Draft: { description: 'The template is being edited.' },
     PendingReview: { description: 'Waits for somebody’s approval.' },
-    Published: { description: 'What is rendered.' },
-    Archived: { description: 'Was published once.' },
+    Published: { description: 'The version that documents are rendered from.' },
+    Archived: { description: 'The version was published and is retired.' },
   },
 });
 
-/** {@link templateStatuses} as GraphQL sees them. */
 export { TemplateStatusEnum };
 
-/** A revision without its text, in the graph. */
 @ObjectType({ description: 'What a template said at one time, without its text.' })
 export class TemplateRevisionSummary {
   @Field(() => ID, { description: 'UUID v7: later revisions have greater ones.' })
@@ -59,7 +57,6 @@ export class TemplateRevisionSummary {
   concurrencyStamp!: string;
 }
 
-/** A revision in the graph. */
 @ObjectType({ description: 'What a template says at one time.' })
 export class TemplateRevision extends TemplateRevisionSummary {
   @Field(() => String, { description: 'Its text: Liquid.' })
@@ -110,17 +107,18 @@ export class TemplatePage {
   hasMore!: boolean;
 }
 
-/** A template in the graph. */
 @ObjectType({ description: 'A template of one name and culture.' })
 export class Template extends TemplateListItem {
   @Field(() => TemplateRevision, { nullable: true, description: 'What is under work or review.' })
   draft!: TemplateRevision | null;
 
-  @Field(() => TemplateRevision, { nullable: true, description: 'What is rendered.' })
+  @Field(() => TemplateRevision, {
+    nullable: true,
+    description: 'The version that documents are rendered from.',
+  })
   published!: TemplateRevision | null;
 }
 
-/** Where a template stands, in the graph. */
 @ObjectType({ description: 'Where a template stands, and where the caller may take it.' })
 export class TemplateLifecycleInfo {
   @Field(() => String, { description: 'Its name.' })

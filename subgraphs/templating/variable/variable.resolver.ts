@@ -2,7 +2,6 @@ import { Arg, Cost, Query, Resolver } from '../../kernel/subgraph/type-graphql.t
 import type { VariableService } from './variable.service.ts';
 import { TemplateCheck, TemplateVariables } from './variable.type.ts';
 
-/** What templates may use, in the graph. */
 @Resolver(() => TemplateVariables)
 export class VariableResolver {
   constructor(private readonly service: VariableService) {}

@@ -25,8 +25,7 @@ export interface CheckView {
   readonly variables: string[];
 }
 
-/** What the service stands on. */
-export interface VariableServiceParts {
+export interface VariableServiceDependencies {
   readonly request: RequestContext;
   readonly registry: Registry;
   readonly reader: TemplateReader;
@@ -35,14 +34,14 @@ export interface VariableServiceParts {
 
 /** What templates may use, and what they use. */
 export class VariableService {
-  constructor(private readonly parts: VariableServiceParts) {}
+  constructor(private readonly dependencies: VariableServiceDependencies) {}
 
   /**
    * What a template may use: declared for its name, else what the texts under the name ask for.
    * @throws {DomainError} `notFound` for a name neither declared nor taken.
    */
   async variablesOf(name: string): Promise<VariablesView> {
-    const { request, registry, reader, checker } = this.parts;
+    const { request, registry, reader, checker } = this.dependencies;
     const type = registry.find(templateTypeKind, name);
     if (type !== null) {
       const { model, enriched = [] } = type;
@@ -66,7 +65,7 @@ export class VariableService {
   /** Everything that is wrong with a text. @param name what the template is called, where it has a declared model. */
   async check(input: unknown): Promise<CheckView> {
     const { content, mimeType, name } = validate(checkInput, input);
-    const { request, registry, checker } = this.parts;
+    const { request, registry, checker } = this.dependencies;
     const { errors, variables } = await checker.read({ content, mimeType }, callerOf(request));
     const type = name === null ? null : registry.find(templateTypeKind, name);
     const unknown = type === null ? [] : variables.filter(({ path }) => !isKnown(path, type));

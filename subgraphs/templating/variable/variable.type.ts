@@ -1,6 +1,5 @@
 import { Field, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 
-/** A variable in the graph. */
 @ObjectType('TemplateVariable', { description: 'A value a template may use.' })
 export class TemplateVariableType {
   @Field(() => String, { description: 'Path as a template writes it.' })
@@ -16,7 +15,6 @@ export class TemplateVariableType {
   example?: string | null;
 }
 
-/** The variables of a template, in the graph. */
 @ObjectType({ description: 'What a template may use.' })
 export class TemplateVariables {
   @Field(() => [TemplateVariableType], { description: 'What every template finds.' })
@@ -31,7 +29,6 @@ export class TemplateVariables {
   enrichedVariables!: TemplateVariableType[];
 }
 
-/** A place where a template cannot be read, in the graph. */
 @ObjectType('TemplateParseError', { description: 'A place of a template, and what is wrong there.' })
 export class TemplateParseErrorType {
   @Field(() => String, { description: 'What is wrong.' })
@@ -47,7 +44,6 @@ export class TemplateParseErrorType {
   snippet!: string | null;
 }
 
-/** What checking a template found, in the graph. */
 @ObjectType({ description: 'Everything that is wrong with a template, and what it asks for.' })
 export class TemplateCheck {
   @Field(() => Boolean, { description: 'Whether it could be saved.' })

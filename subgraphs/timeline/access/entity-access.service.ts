@@ -11,10 +11,10 @@ import {
 } from '../timeline.contract.ts';
 import { readEntries, readInternalNotes } from '../timeline.permissions.ts';
 
-/** What of a timeline a reader sees: nothing, all but internal notes, or all. */
-export type Sight = 'nothing' | 'everybody' | 'notes';
+/** What a reader sees of a timeline: nothing, all but internal notes (`everybody`), or all (`notes`). */
+export type Visibility = 'nothing' | 'everybody' | 'notes';
 
-/** Decides what a reader sees, from permissions and from what modules say of their entities. Never in a transaction. */
+/** Decides what a reader sees from permissions and from contributed access rules. Never called in a transaction. */
 export class EntityAccessService {
   private readonly byType: ReadonlyMap<string, EntityAccess>;
 
@@ -25,7 +25,6 @@ export class EntityAccessService {
     this.byType = new Map(registry.all(entityAccessKind).map((access) => [access.entityType, access]));
   }
 
-  /** The caller as a reader. */
   callerOf({ actor, tenant }: Pick<CallContext, 'actor' | 'tenant'>): TimelineReader {
     return {
       tenantId: tenant.id,
@@ -34,7 +33,7 @@ export class EntityAccessService {
     };
   }
 
-  /** Somebody who is not calling, with the roles identity keeps. */
+  /** A user other than the caller, with the roles that identity stores. */
   personOf(
     tenantId: string,
     user: { readonly id: string; readonly roles: readonly string[] },
@@ -45,26 +44,25 @@ export class EntityAccessService {
     });
   }
 
-  /** What the reader sees of timelines in general. */
-  async generalSight(reader: TimelineReader): Promise<Sight> {
+  /** Visibility by permissions alone, without an entity's access rule. */
+  async generalVisibility(reader: TimelineReader): Promise<Visibility> {
     if (!(await reader.may(readEntries))) return 'nothing';
     return (await reader.may(readInternalNotes)) ? 'notes' : 'everybody';
   }
 
-  /** What the reader sees of an entity's timeline. */
-  async sightOf(reader: TimelineReader, entity: EntityReference): Promise<Sight> {
-    const [sight = 'nothing'] = await this.sightsOf(reader, [entity]);
-    return sight;
+  async visibilityOf(reader: TimelineReader, entity: EntityReference): Promise<Visibility> {
+    const [visibility = 'nothing'] = await this.visibilitiesOf(reader, [entity]);
+    return visibility;
   }
 
-  /** What the reader sees of each entity's timeline, in their order. */
-  async sightsOf(reader: TimelineReader, entities: readonly EntityReference[]): Promise<Sight[]> {
-    const general = await this.generalSight(reader);
-    const sights: Sight[] = [];
-    // One after the other: what the first had to ask is known to the others.
+  /** The visibility of each entity, in the order of the entities. */
+  async visibilitiesOf(reader: TimelineReader, entities: readonly EntityReference[]): Promise<Visibility[]> {
+    const general = await this.generalVisibility(reader);
+    const visibilities: Visibility[] = [];
+    // Sequential: the first check fills the caches for the others.
     for (const entity of entities)
-      sights.push(general === 'nothing' || !(await this.isOpen(reader, entity)) ? 'nothing' : general);
-    return sights;
+      visibilities.push(general === 'nothing' || !(await this.isOpen(reader, entity)) ? 'nothing' : general);
+    return visibilities;
   }
 
   private async isOpen(reader: TimelineReader, entity: EntityReference): Promise<boolean> {

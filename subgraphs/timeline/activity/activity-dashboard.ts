@@ -5,14 +5,13 @@ import { activityQuery } from './activity.query.ts';
 const query = activityQuery.name;
 const ofEntries = { query, aggregation: 'Count', valueKind: 'Count', periodField: 'createdAt' } as const;
 
-/** Entries of every kind that everybody may read. */
+/** Counts entries of every type except internal notes. */
 export const entriesMetric: MetricDefinition = {
   ...ofEntries,
   name: 'Platform.Timeline.Entries',
   refreshHint: 'Realtime',
 };
 
-/** What people wrote. */
 export const commentsMetric: MetricDefinition = {
   ...ofEntries,
   name: 'Platform.Timeline.Comments',
@@ -29,7 +28,6 @@ const figure = ({ name }: MetricDefinition, slug: string, position: number) => (
   content: { widgetType: 'Kpi', datasource: { kind: 'metric', metricName: name } } as const,
 });
 
-/** What goes on around the entities of the platform. */
 export const activityDashboard: DashboardDefinition = {
   name: 'Platform.Timeline.Activity',
   category: 'General',

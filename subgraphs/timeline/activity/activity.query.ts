@@ -7,8 +7,8 @@ const asked = { filterable: true, groupable: true } as const;
 const words = timelineEntryTypes.map((name, number) => `when ${number} then '${name}'`).join(' ');
 
 /**
- * Entries as dashboards count them, by kind of entity and day. No text, author or id of an entity: who may read which
- * entity is not asked here. Internal notes and what is deleted are not counted, for anybody.
+ * Timeline entries by entity type and day, for dashboards. It has no text, author or entity id, because it does not
+ * check access to single entities. Internal notes and deleted entries are never counted.
  */
 export const activityQuery = defineQuery({
   name: 'Timeline.Activity',
@@ -24,7 +24,7 @@ export const activityQuery = defineQuery({
     },
     day: { type: 'DateOnly', sql: "(created_at at time zone 'utc')::date", ...asked },
     createdAt: { type: 'DateTimeOffset', filterable: true, sortable: true },
-    /** See `entry.rules.ts`: 2 is everybody. */
+    /** 2 is `everybody` in `entry.rules.ts`. */
     audience: { type: 'Int32', visible: false },
     deletedAt: { type: 'DateTimeOffset', nullable: true, visible: false },
   },

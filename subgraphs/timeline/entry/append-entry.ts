@@ -3,10 +3,9 @@ import type { EntityReference, TimelineEntryType } from '../timeline.contract.ts
 import { storedBody } from './body.rules.ts';
 import { audienceOf, audiences, numberOfType } from './entry.rules.ts';
 
-/** An entry to be written. */
 export interface NewEntry extends EntityReference {
   readonly tenantId: string;
-  /** Its place as well: a UUID v7, made when it was written, or when that happened which it tells of. */
+  /** A UUID v7, which is also its place. A system log has the id of its event. */
   readonly id: string;
   readonly entryType: TimelineEntryType;
   readonly body: string;
@@ -17,7 +16,7 @@ export interface NewEntry extends EntityReference {
   readonly createdAt: Date;
 }
 
-/** Writes an entry and counts it, in one statement. The row of the stream is what writers of one entity wait for. */
+/** Writes and counts an entry in one statement. Writers of one entity wait for the lock on its stream row. */
 export async function appendEntry(em: EntityManager, entry: NewEntry): Promise<void> {
   const audience = audienceOf(entry.entryType);
   await em.execute(append, [
@@ -41,7 +40,7 @@ export async function appendEntry(em: EntityManager, entry: NewEntry): Promise<v
   if (entry.attachmentBlobIds.length > 0) await holdAttachments(em, entry);
 }
 
-/** What one entry of an audience adds to the counts of its stream: everybody's, then those of notes' readers alone. */
+/** What an entry adds to the counts of its stream: visible to everybody, then visible to readers of notes only. */
 export function countsOf(audience: number): [everybody: number, notesReaders: number] {
   return [Number(audience === audiences.everybody), Number(audience === audiences.notesReaders)];
 }

@@ -4,10 +4,10 @@ import type { Database } from '../../kernel/persistence/database.ts';
 import type { EntityAccessService } from '../access/entity-access.service.ts';
 import { EntryReader } from './entry-reader.service.ts';
 
-/** Entries looked at before a blob counts as unreadable: a blob is attached to one as a rule. */
+/** Maximum number of entries checked per blob. A blob is usually attached to one entry. */
 const lookedAt = 100;
 
-/** What the blob store asks of the timeline: which blobs live entries hold, and who reads them through one. */
+/** Tells the blob store which blobs are attached to entries, and who may read a blob through an entry. */
 export class AttachmentHolder implements BlobHolder {
   constructor(
     private readonly database: Database,

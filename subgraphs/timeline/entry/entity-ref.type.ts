@@ -1,6 +1,6 @@
 import { Directive, Field, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 
-/** Anything of any area, by its two words; each area adds what it knows of it. */
+/** A federated entity of any area. Each area adds fields to it. */
 @ObjectType('EntityRef', { description: 'Anything the platform keeps things about, by its type and id.' })
 @Directive('@key(fields: "entityType entityId")')
 export class EntityRef {

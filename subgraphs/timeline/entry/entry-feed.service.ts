@@ -4,17 +4,16 @@ import type { EntityReference } from '../timeline.contract.ts';
 import type { EntryReader } from './entry-reader.service.ts';
 import type { EntryView } from './read-entry.ts';
 
-/** What travels between processes of a new entry: its id. Whoever hears it reads the entry with their own eyes. */
+/** Only the id travels between processes. Each subscriber reads the entry with their own permissions. */
 export interface EntryNews {
   readonly id: string;
 }
 
-/** The topic of an entity's new entries; it contains the tenant. */
+/** Topic of an entity's new entries. It contains the tenant id. */
 export function entryTopic(tenantId: string, { entityType, entityId }: EntityReference): string {
   return `timeline:${tenantId}:${JSON.stringify([entityType, entityId])}`;
 }
 
-/** New entries for one caller who listens. */
 export class EntryFeed {
   constructor(
     private readonly call: RequestContext,
@@ -23,18 +22,18 @@ export class EntryFeed {
   ) {}
 
   /**
-   * Entries as they are added; each is read when it arrives, with the rights the caller has then.
+   * Streams entries as they are added. Each is read on arrival with the caller's current permissions.
    * @throws {DomainError} `invalid`; `notFound` for an entity the caller may not read.
    */
   async listen(entity: EntityReference): Promise<AsyncIterableIterator<EntryView>> {
-    await this.reader.demandSight(entity);
+    await this.reader.demandVisibility(entity);
     const { tenant, signal } = this.call;
     const news = await this.pubSub.subscribe<EntryNews>(entryTopic(tenant.id, entity), signal);
     return new SeenEntries(news, ({ id }) => this.reader.findNow(id));
   }
 }
 
-/** What of the news can be read. `return()` ends it at once, also while it waits, as the news themselves do. */
+/** Yields the entries that the caller may read. `return()` ends it immediately, also while it waits. */
 class SeenEntries implements AsyncIterableIterator<EntryView> {
   constructor(
     private readonly news: AsyncIterableIterator<EntryNews>,

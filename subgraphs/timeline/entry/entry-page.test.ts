@@ -63,7 +63,7 @@ describe.each(databases)('pages of a timeline, on $name', (database) => {
     });
   });
 
-  it('refuse what is no cursor, and know none of another entity, another tenant or another sight', async () => {
+  it('refuse what is no cursor, and know none of another entity, another tenant or another visibility', async () => {
     const secret = await note(staff);
     const hidden = Buffer.from(secret.id.replaceAll('-', ''), 'hex').toString('base64url');
     expect(await ask('list', writer, { cursor: hidden })).toMatchObject(noEntry);

@@ -2,15 +2,14 @@ import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import { timelineLimits } from '../timeline.contract.ts';
 
-/** An entry of an entity's timeline. */
 export class TimelineEntry {
   tenantId!: string;
   /**
-   * A UUID v7, and the entry's place among those of its entity. A system log has the id of the event it tells of, so
-   * that it stands where that happened, whenever and however often the event is handled.
+   * A UUID v7 that orders the entries of an entity. A system log has the id of its event. Its place is therefore
+   * independent of when and how often the event is handled.
    */
   id!: string;
-  /** The id again; the database keeps it. Ordered by the id itself, a page would be sought through all entities' rows. */
+  /** Generated copy of the id. Ordering by the id itself would make PostgreSQL walk the primary key over all entities. */
   place!: string;
   entityType!: string;
   entityId!: string;
@@ -20,7 +19,7 @@ export class TimelineEntry {
   /** See `body.rules.ts`. */
   body!: string;
   authorId!: string;
-  /** As it was when the entry was written. */
+  /** The author's name when the entry was written. */
   authorDisplayName!: string;
   parentEntryId!: string | null;
   attachmentBlobIds!: string[];
@@ -33,7 +32,6 @@ export class TimelineEntry {
 
 const ofReader = '(tenant_id, entity_type, entity_id, place)';
 
-/** Table `timeline.entry`. */
 export const TimelineEntryEntity = defineEntity({
   class: TimelineEntry,
   tableName: 'entry',
@@ -85,18 +83,17 @@ export const TimelineEntryEntity = defineEntity({
   }),
 });
 
-/** The stream of one entity: what is counted of it, so that a count costs the same whatever its length. */
+/** Stored counts of one entity's timeline, so that the cost of a count does not depend on its length. */
 export class TimelineStream {
   tenantId!: string;
   entityType!: string;
   entityId!: string;
-  /** Entries everybody sees. */
+  /** Entries that every reader sees. */
   seenByEverybody!: number;
-  /** Entries only those see who may read internal notes. */
+  /** Entries that only readers of internal notes see. */
   seenByNotesReaders!: number;
 }
 
-/** Table `timeline.stream`. */
 export const TimelineStreamEntity = defineEntity({
   class: TimelineStream,
   tableName: 'stream',
@@ -111,14 +108,13 @@ export const TimelineStreamEntity = defineEntity({
   }),
 });
 
-/** Which live entry holds which blob. */
+/** A blob that an entry, not deleted, refers to. */
 export class TimelineAttachment {
   tenantId!: string;
   blobId!: string;
   entryId!: string;
 }
 
-/** Table `timeline.attachment`. */
 export const TimelineAttachmentEntity = defineEntity({
   class: TimelineAttachment,
   tableName: 'attachment',

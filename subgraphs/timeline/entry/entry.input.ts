@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { text } from '../../kernel/error/text.ts';
 import { timelineEntryTypes, timelineLimits } from '../timeline.contract.ts';
 
-/** What a timeline belongs to. */
 export const entityInput = z.object({
   entityType: text({ min: 1, max: timelineLimits.entityType }),
   entityId: text({ min: 1, max: timelineLimits.entityId }),
@@ -10,19 +9,18 @@ export const entityInput = z.object({
 
 const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
-/** A body: stored as given, NUL included, and never interpreted; only what is no text at all is refused. */
+/** A body is stored as given, NUL included, and never interpreted. Only ill-formed Unicode is refused. */
 const body = z
   .string()
   .refine((value) => value.trim() !== '', 'Validation:Required')
   .refine((value) => isAtMost(value, timelineLimits.body), 'Validation:MaxLength')
   .refine((value) => !loneSurrogate.test(value), 'Validation:InvalidCharacter');
 
-/** In code points; few texts have to be counted. */
+/** Compares the length in code points. Counts only where the length in UTF-16 units does not decide. */
 function isAtMost(value: string, length: number): boolean {
   return value.length <= length || (value.length <= 2 * length && [...value].length <= length);
 }
 
-/** Shape and limits of a new entry. */
 export const newEntryInput = entityInput.extend({
   entryType: z
     .enum(timelineEntryTypes)
@@ -32,8 +30,6 @@ export const newEntryInput = entityInput.extend({
   attachmentBlobIds: z.array(text({ min: 1, max: timelineLimits.attachmentId })).nullish(),
 });
 
-/** A new entry as a caller sends it. */
 export type NewEntryInput = z.input<typeof newEntryInput>;
 
-/** Shape and limits of an edit. */
 export const editInput = z.object({ body });

@@ -26,10 +26,9 @@ import type { EntryReader } from './entry-reader.service.ts';
 import { type PageInput, placeOf } from './page.input.ts';
 import type { EntryView } from './read-entry.ts';
 
-const kind = { description: 'Kind of the entity.' };
-const which = { description: 'The entity.' };
+const kind = { description: 'Type of the timeline’s entity.' };
+const which = { description: 'Id of the timeline’s entity.' };
 
-/** Entries in the graph. */
 @Resolver(() => TimelineStreamEntry)
 export class EntryResolver {
   private readonly attached: DataLoader<string, BlobInfo | null>;
@@ -48,34 +47,42 @@ export class EntryResolver {
     });
   }
 
-  @Query(() => TimelineStreamPage, { description: 'A part of an entity’s timeline, newest first.' })
+  @Query(() => TimelineStreamPage, { description: 'One page of an entity’s timeline, newest first.' })
   timeline(
     @Arg('entityType', () => String, kind) entityType: string,
     @Arg('entityId', () => String, which) entityId: string,
-    @Arg('page', () => Int, { nullable: true, description: 'One-based; default 1.' }) page?: number | null,
-    @Arg('pageSize', () => Int, { nullable: true, description: '1 to 100; default 20.' })
+    @Arg('page', () => Int, { nullable: true, description: 'Page number, one-based; default 1.' }) page?:
+      | number
+      | null,
+    @Arg('pageSize', () => Int, { nullable: true, description: 'Entries per page, 1 to 100; default 20.' })
     pageSize?: number | null,
-    @Arg('skip', () => Int, { nullable: true, description: 'Entries to pass over; before `page`.' })
+    @Arg('skip', () => Int, { nullable: true, description: 'Entries to skip; takes precedence over `page`.' })
     skip?: number | null,
-    @Arg('take', () => Int, { nullable: true, description: 'Another word for `pageSize`.' })
+    @Arg('take', () => Int, {
+      nullable: true,
+      description: 'Alias of `pageSize`, which it takes precedence over.',
+    })
     take?: number | null,
     @Arg('cursor', () => String, {
       nullable: true,
-      description: 'What `nextCursor` was; before `skip` and `page`.',
+      description: '`nextCursor` of the previous page; takes precedence over `skip` and `page`.',
     })
     cursor?: string | null,
     @Arg('includeDeleted', () => Boolean, {
       nullable: true,
-      description: 'Whether deleted entries that have replies are listed and counted, without their words.',
+      description: 'Whether to list and count deleted entries that have replies, without their bodies.',
     })
     includeDeleted?: boolean | null,
   ): Promise<TimelineStreamPage> {
     return this.page({ entityType, entityId }, { page, pageSize, skip, take, cursor, includeDeleted });
   }
 
-  @Query(() => TimelineStreamEntry, { nullable: true, description: 'One entry the caller sees.' })
+  @Query(() => TimelineStreamEntry, {
+    nullable: true,
+    description: 'One entry; null if the caller may not see it.',
+  })
   timelineEntry(
-    @Arg('id', () => ID, { description: 'The entry.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id of the timeline entry.' }) id: string,
   ): Promise<TimelineStreamEntry | null> {
     return this.byReference(id);
   }
@@ -84,37 +91,37 @@ export class EntryResolver {
   async createTimelineEntry(
     @Arg('entityType', () => String, kind) entityType: string,
     @Arg('entityId', () => String, which) entityId: string,
-    @Arg('input', () => CreateTimelineEntryInput, { description: 'What it says.' })
+    @Arg('input', () => CreateTimelineEntryInput, { description: 'Type, body, parent and attachments.' })
     input: CreateTimelineEntryInput,
   ): Promise<TimelineStreamEntry> {
     return entryOf(await this.service.create({ entityType, entityId, ...input }));
   }
 
   @Mutation(() => TimelineStreamEntry, {
-    description: 'Replaces the body of the caller’s own entry, for a while after it was written.',
+    description: 'Replaces the body of the caller’s own entry, until the edit window has passed.',
   })
   async updateTimelineEntry(
     @Arg('entityType', () => String, kind) entityType: string,
     @Arg('entityId', () => String, which) entityId: string,
-    @Arg('id', () => ID, { description: 'The entry.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id of the timeline entry.' }) id: string,
     @Arg('body', () => String, { description: 'Up to 65,536 characters, not blank.' }) body: string,
   ): Promise<TimelineStreamEntry> {
     return entryOf(await this.service.update({ entityType, entityId }, id, body));
   }
 
   @Mutation(() => TimelineStreamEntry, {
-    description: 'Deletes the caller’s own entry, or with Timeline.Entries.Manage anybody’s.',
+    description: 'Deletes the caller’s own entry, or any user’s entry with Timeline.Entries.Manage.',
   })
   async deleteTimelineEntry(
     @Arg('entityType', () => String, kind) entityType: string,
     @Arg('entityId', () => String, which) entityId: string,
-    @Arg('id', () => ID, { description: 'The entry.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id of the timeline entry.' }) id: string,
   ): Promise<TimelineStreamEntry> {
     return entryOf(await this.service.delete({ entityType, entityId }, id));
   }
 
   @Subscription(() => TimelineStreamEntry, {
-    description: 'Entries as they are added to an entity’s timeline, as far as the caller sees them.',
+    description: 'Streams new entries of an entity’s timeline that the caller may see.',
     ...streamedByKernel,
   })
   timelineEntryAdded(
@@ -125,7 +132,9 @@ export class EntryResolver {
     return entryOf(entry);
   }
 
-  @FieldResolver(() => [TimelineAttachmentType], { description: 'What is attached, in the order given.' })
+  @FieldResolver(() => [TimelineAttachmentType], {
+    description: 'Attached blobs, in the order given by the author.',
+  })
   async attachments(@Root() entry: TimelineStreamEntry): Promise<TimelineAttachmentType[]> {
     const blobs = await Promise.all(entry.attachmentBlobIds.map((id) => this.attached.load(id)));
     return entry.attachmentBlobIds.map((blobId, at) => {
@@ -134,12 +143,10 @@ export class EntryResolver {
     });
   }
 
-  /** The stream behind {@link timelineEntryAdded}. */
   listen(entityType: string, entityId: string): Promise<AsyncIterableIterator<EntryView>> {
     return this.feed.listen({ entityType, entityId });
   }
 
-  /** A page for {@link timeline} and for `EntityRef.timeline`. */
   async page(
     entity: { readonly entityType: string; readonly entityId: string },
     input: PageInput,
@@ -148,7 +155,6 @@ export class EntryResolver {
     return { ...rest, items: items.map(entryOf) };
   }
 
-  /** The entry behind a reference. */
   async byReference(id: string): Promise<TimelineStreamEntry | null> {
     const view = await this.reader.find(id);
     return view === null ? null : entryOf(view);

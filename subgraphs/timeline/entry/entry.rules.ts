@@ -1,36 +1,34 @@
 import { type TimelineEntryType, timelineEntryTypes } from '../timeline.contract.ts';
 
 /**
- * Who sees an entry, as stored: nobody (deleted, nothing under it), those who may read internal notes, or everybody. A
- * deleted entry is seen, without its words, by those who see a reply to it.
+ * Stored audience of an entry: none (deleted without replies), readers of internal notes, or every reader. Readers who
+ * see a reply to a deleted entry see that entry without its body.
  */
-export const audiences = { nobody: 0, notesReaders: 1, everybody: 2 } as const;
+export const audiences = { none: 0, notesReaders: 1, everybody: 2 } as const;
 export type Audience = (typeof audiences)[keyof typeof audiences];
 
-/** The audience of an entry that is not deleted. */
 export function audienceOf(type: TimelineEntryType): Audience {
   return type === 'InternalNote' ? audiences.notesReaders : audiences.everybody;
 }
 
-/** A kind of entry as it is stored and as REST writes it. */
+/** The number of an entry type in the database and in REST. */
 export function numberOfType(type: TimelineEntryType): number {
   return timelineEntryTypes.indexOf(type);
 }
 
-/** The kind a stored number stands for. @throws {RangeError} for any other number. */
+/** @throws {RangeError} for an unknown number. */
 export function typeOfNumber(number: number): TimelineEntryType {
   const type = timelineEntryTypes[number];
   if (type === undefined) throw new RangeError(`There is no entry type ${number}.`);
   return type;
 }
 
-/** Under whose name the platform writes. */
+/** Author id of system logs. */
 export const systemAuthor = { id: 'system', displayName: 'System' } as const;
 
-/** Characters of an entry's body that notifications carry. */
 const excerptLength = 200;
 
-/** The beginning of a body, as notifications carry it: 200 characters, then `...`; without what JSON columns refuse. */
+/** The first 200 characters of a body, then `...`, for notifications. Drops characters that JSON columns refuse. */
 export function excerptOf(body: string): string {
   const characters = [...body.slice(0, 2 * excerptLength + 2).replaceAll('\0', '\ufffd')];
   return characters.length > excerptLength

@@ -5,7 +5,7 @@ import type { Clock } from '../../kernel/clock/clock.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid } from '../../kernel/persistence/uuid.ts';
-import type { EntityAccessService, Sight } from '../access/entity-access.service.ts';
+import type { EntityAccessService, Visibility } from '../access/entity-access.service.ts';
 import { entryChangeOf } from '../posting/entry-change.ts';
 import type { PostingService } from '../posting/posting.service.ts';
 import { type EntityReference, timelineEntryDeleted, timelineLimits } from '../timeline.contract.ts';
@@ -30,40 +30,39 @@ import type { EntryReader } from './entry-reader.service.ts';
 import { hideEntry, lockStream } from './hide-entry.ts';
 import { type EntryRow, type EntryView, entryColumns, seenBy, viewOf } from './read-entry.ts';
 
-/** What the service stands on. */
-export interface EntryServiceParts {
+export interface EntryServiceDependencies {
   readonly unit: UnitOfWork;
   readonly clock: Clock;
   readonly postings: PostingService;
   readonly access: EntityAccessService;
   readonly reader: EntryReader;
   readonly options: TimelineOptions;
-  /** Null where the installation has no blob store: ids are taken as they come. */
+  /** Null where the installation has no blob store: blob ids are stored unchecked. */
   readonly blobs: BlobDirectory | null;
 }
 
 /** Writes, edits and deletes entries for one caller. */
 export class EntryService {
-  constructor(private readonly parts: EntryServiceParts) {}
+  constructor(private readonly dependencies: EntryServiceDependencies) {}
 
   /**
    * Adds a comment or an internal note.
-   * @throws {DomainError} `invalid`; `notFound` for an entity, parent or blob the caller does not see; `forbidden` for a
+   * @throws {DomainError} `invalid`; `notFound` for an entity, parent or blob that the caller may not see; `forbidden` for a
    * note without the permission; `rejected` for a parent elsewhere or a comment under a note.
    */
   async create(input: NewEntryInput): Promise<EntryView> {
-    const { unit, clock, reader, postings } = this.parts;
+    const { unit, clock, reader, postings } = this.dependencies;
     const given = validate(newEntryInput, input);
     const asked = [...new Set(given.attachmentBlobIds ?? [])];
     if (asked.length > timelineLimits.attachments) throw tooManyAttachments();
-    const sight = await reader.demandSight(given);
-    if (given.entryType === 'InternalNote' && sight !== 'notes') throw notesNotAllowed();
+    const visibility = await reader.demandVisibility(given);
+    if (given.entryType === 'InternalNote' && visibility !== 'notes') throw notesNotAllowed();
     const parent = given.parentEntryId == null ? null : await this.parentOf(given, given.parentEntryId);
     const attachmentBlobIds = await this.attachable(asked);
     const mentioned = await postings.mentionedIn(given.body, given, given.entryType);
     return unit.run('createTimelineEntry', async (transaction) => {
       const { em } = transaction;
-      if (parent !== null) await this.keepParent(em, parent, sight);
+      if (parent !== null) await this.keepParent(em, parent, visibility);
       const { entityType, entityId, entryType, body } = given;
       const entry: EntryView = {
         id: uuidV7(),
@@ -88,12 +87,12 @@ export class EntryService {
 
   /** Replaces the body of the caller's own entry. @throws {DomainError} `notFound`; `forbidden` with the reason. */
   async update(entity: EntityReference, id: string, body: string): Promise<EntryView> {
-    const { unit, clock, options } = this.parts;
+    const { unit, clock, options } = this.dependencies;
     validate(editInput, { body });
-    const sight = await this.parts.reader.demandSight(entity);
+    const visibility = await this.dependencies.reader.demandVisibility(entity);
     const wanted = checkUuid(id, entryNotFound);
     return unit.run('updateTimelineEntry', async ({ em }) => {
-      const { entry } = await this.stored(em, entity, wanted, sight);
+      const { entry } = await this.loadForUpdate(em, entity, wanted, visibility);
       const editedAt = clock.now();
       if (entry.entryType === 'SystemLog') throw editRefused('SystemLog');
       if (entry.authorId !== this.author.id) throw editRefused('NotAuthor');
@@ -109,19 +108,19 @@ export class EntryService {
   }
 
   /**
-   * Deletes an entry softly. @returns it without its words.
-   * @throws {DomainError} `notFound`; `conflict` for a system log; `forbidden` for somebody else's without `Manage`.
+   * Soft-deletes an entry. @returns it without its body.
+   * @throws {DomainError} `notFound`; `conflict` for a system log; `forbidden` for another user's entry without `Manage`.
    */
   async delete(entity: EntityReference, id: string): Promise<EntryView> {
-    const { unit, clock, access } = this.parts;
-    const sight = await this.parts.reader.demandSight(entity);
+    const { unit, clock, access } = this.dependencies;
+    const visibility = await this.dependencies.reader.demandVisibility(entity);
     const wanted = checkUuid(id, entryNotFound);
     const mayManage = await access.callerOf(unit.call).may(manageEntries);
     return unit.run('deleteTimelineEntry', async (transaction) => {
       const { em } = transaction;
       const tenantId = unit.call.tenant.id;
       if (!(await lockStream(em, tenantId, entity))) throw entryNotFound();
-      const { entry, audience } = await this.stored(em, entity, wanted, sight);
+      const { entry, audience } = await this.loadForUpdate(em, entity, wanted, visibility);
       if (entry.entryType === 'SystemLog') throw systemLogImmutable();
       if (entry.authorId !== this.author.id && !mayManage) throw notDeletable();
       const deletedAt = clock.now();
@@ -132,9 +131,9 @@ export class EntryService {
     });
   }
 
-  /** The ids as the blob store spells them: those who ask it later compare them. */
+  /** The ids as the blob store spells them, because later look-ups compare them as text. */
   private async attachable(ids: readonly string[]): Promise<readonly string[]> {
-    const { blobs, unit } = this.parts;
+    const { blobs, unit } = this.dependencies;
     if (ids.length === 0 || blobs === null || !blobs.isChecked) return ids;
     const known = new Set((await blobs.attachable(unit.call, ids)).map(({ id }) => id));
     const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
@@ -142,37 +141,37 @@ export class EntryService {
     return wanted;
   }
 
-  /** What a reply answers, as the caller sees it. */
+  /** The parent of a reply. */
   private async parentOf(
     reply: EntityReference & Pick<EntryView, 'entryType'>,
     parentId: string,
   ): Promise<EntryView> {
-    const parent = await this.parts.reader.find(parentId);
+    const parent = await this.dependencies.reader.find(parentId);
     if (parent === null || parent.deletedAt !== null) throw entryNotFound();
     if (parent.entityType !== reply.entityType || parent.entityId !== reply.entityId) throw parentElsewhere();
     if (parent.entryType === 'InternalNote' && reply.entryType !== 'InternalNote') throw replyTooOpen();
     return parent;
   }
 
-  /** Sees to it that the parent is not deleted before the reply is there. */
+  /** Locks the parent, so that it is not deleted before the reply is stored. */
   private async keepParent(
     em: EntityManager,
     parent: EntryView,
-    sight: Exclude<Sight, 'nothing'>,
+    visibility: Exclude<Visibility, 'nothing'>,
   ): Promise<void> {
-    await lockStream(em, this.parts.unit.call.tenant.id, parent);
-    await this.stored(em, parent, parent.id, sight);
+    await lockStream(em, this.dependencies.unit.call.tenant.id, parent);
+    await this.loadForUpdate(em, parent, parent.id, visibility);
   }
 
-  /** An entry the caller sees and that is not deleted; nobody else changes it until the transaction ends. */
-  private async stored(
+  /** Locks and loads an entry that the caller sees and that is not deleted. */
+  private async loadForUpdate(
     em: EntityManager,
     { entityType, entityId }: EntityReference,
     id: string,
-    sight: Exclude<Sight, 'nothing'>,
+    visibility: Exclude<Visibility, 'nothing'>,
   ): Promise<{ readonly entry: EntryView; readonly audience: number }> {
-    const { actor, tenant } = this.parts.unit.call;
-    // Two statements: one that waits reads its row as it is then, but the row's reactions as they were when it began.
+    const { actor, tenant } = this.dependencies.unit.call;
+    // Two statements: after waiting for a lock, one statement would see the new row with the reactions of its old snapshot.
     await em.execute('select 1 from timeline.entry where tenant_id = ? and id = ? for update', [
       tenant.id,
       id,
@@ -180,7 +179,7 @@ export class EntryService {
     const [row]: (EntryRow & { audience: number })[] = await em.execute(
       `select ${entryColumns}, e.audience from timeline.entry e
        where e.tenant_id = ? and e.id = ? and e.entity_type = ? and e.entity_id = ? and e.deleted_at is null
-         and ${seenBy[sight]}`,
+         and ${seenBy[visibility]}`,
       [actor.userId ?? '', tenant.id, id, entityType, entityId],
     );
     if (row === undefined) throw entryNotFound();
@@ -188,7 +187,7 @@ export class EntryService {
   }
 
   private get author(): { readonly id: string; readonly displayName: string } {
-    const { actor } = this.parts.unit.call;
+    const { actor } = this.dependencies.unit.call;
     const id = actor.userId ?? actor.apiKeyId;
     return id === null ? systemAuthor : { id, displayName: (actor.displayName ?? id).slice(0, 512) };
   }

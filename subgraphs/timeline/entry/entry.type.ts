@@ -9,101 +9,98 @@ import {
 } from '../../kernel/subgraph/type-graphql.ts';
 import { timelineEntryTypes } from '../timeline.contract.ts';
 
-/** {@link timelineEntryTypes} as GraphQL sees them. */
 export const TimelineEntryTypeEnum = Object.fromEntries(timelineEntryTypes.map((word) => [word, word]));
 registerEnumType(TimelineEntryTypeEnum, {
   name: 'TimelineEntryType',
-  description: 'Kinds of timeline entries.',
+  description: 'Types of timeline entries.',
   valuesConfig: {
-    Comment: { description: 'Visible to all users.' },
-    InternalNote: { description: 'For internal staff: needs Timeline.InternalNotes.Read.' },
-    SystemLog: { description: 'Written by the platform; nobody changes or deletes it.' },
+    Comment: { description: 'Visible to all readers of the timeline.' },
+    InternalNote: { description: 'Visible only with the permission Timeline.InternalNotes.Read.' },
+    SystemLog: { description: 'Written by the platform; cannot be edited or deleted.' },
   },
 });
 
-/** A person of identity, by key alone. */
-@ObjectType('User', { description: 'A person; identity knows more.' })
+@ObjectType('User', { description: 'A user; the identity subgraph adds the details.' })
 @Directive('@key(fields: "id", resolvable: false)')
 export class UserStub {
-  @Field(() => ID, { description: 'As in tokens.' })
+  @Field(() => ID, { description: 'The user id, as in tokens.' })
   id!: string;
 }
 
-/** A reaction in the graph. */
-@ObjectType({ description: 'How often an emoji was given to an entry.' })
+@ObjectType({ description: 'One emoji and how many users react with it.' })
 export class TimelineReaction {
-  @Field(() => String, { description: 'The emoji.' })
+  @Field(() => String, { description: 'The emoji, with its presentation selector.' })
   emoji!: string;
 
-  @Field(() => Int, { description: 'By how many people.' })
+  @Field(() => Int, { description: 'How many users react with this emoji.' })
   count!: number;
 
-  @Field(() => Boolean, { description: 'Whether the caller is one of them.' })
+  @Field(() => Boolean, { description: 'Whether the caller reacts with this emoji.' })
   byCurrentUser!: boolean;
 }
 
-/** An attachment in the graph. */
 @ObjectType({ description: 'A blob attached to an entry.' })
 export class TimelineAttachmentType {
-  @Field(() => String, { description: 'The blob.' })
+  @Field(() => String, { description: 'Id of the attached blob.' })
   blobId!: string;
 
-  @Field(() => String, { nullable: true, description: 'Null for a blob the blob store does not know.' })
+  @Field(() => String, { nullable: true, description: 'File name; null for an unknown blob.' })
   fileName!: string | null;
 
   @Field(() => String, { nullable: true, description: 'Media type; null for an unknown blob.' })
   contentType!: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'Bytes; null for an unknown blob.' })
+  @Field(() => Int, { nullable: true, description: 'Size in bytes; null for an unknown blob.' })
   sizeBytes!: number | null;
 }
 
-/** An entry in the graph. */
 @ObjectType({ description: 'A comment, internal note or system log of an entity.' })
 @Directive('@key(fields: "id")')
 export class TimelineStreamEntry {
-  @Field(() => ID, { description: 'UUID v7.' })
+  @Field(() => ID, { description: 'A UUID v7; entries are ordered by it.' })
   id!: string;
 
-  @Field(() => String, { description: 'Kind of the entity.' })
+  @Field(() => String, { description: 'Type of the timeline’s entity.' })
   entityType!: string;
 
-  @Field(() => String, { description: 'The entity.' })
+  @Field(() => String, { description: 'Id of the timeline’s entity.' })
   entityId!: string;
 
-  @Field(() => TimelineEntryTypeEnum, { description: 'Kind of the entry.' })
+  @Field(() => TimelineEntryTypeEnum, { description: 'Comment, internal note or system log.' })
   entryType!: string;
 
   @Field(() => String, {
-    description: 'Markdown; of a system log JSON; empty for a deleted entry that is kept for its replies.',
+    description: 'Markdown, or JSON for a system log; empty for a deleted entry that has replies.',
   })
   body!: string;
 
-  @Field(() => String, { description: 'Who wrote it; `system` for the platform.' })
+  @Field(() => String, { description: 'User id of the author; `system` for the platform.' })
   authorId!: string;
 
-  @Field(() => String, { description: 'The author’s name when it was written.' })
+  @Field(() => String, { description: 'The author’s name when the entry was written.' })
   authorDisplayName!: string;
 
   @Field(() => UserStub, {
     nullable: true,
-    description: 'The author as identity knows them now; null for the platform.',
+    description: 'The author’s current user record; null for the platform.',
   })
   author!: UserStub | null;
 
-  @Field(() => ID, { nullable: true, description: 'The entry it answers; null at the top level.' })
+  @Field(() => ID, { nullable: true, description: 'Id of the parent entry; null at the top level.' })
   parentEntryId!: string | null;
 
-  @Field(() => [String], { description: 'Blobs attached.' })
+  @Field(() => [String], { description: 'Ids of the attached blobs.' })
   attachmentBlobIds!: string[];
 
-  @Field(() => [TimelineReaction], { description: 'In the order of the first of each kind.' })
+  @Field(() => [TimelineReaction], {
+    description: 'Reactions in the order in which each emoji was first used.',
+  })
   reactions!: TimelineReaction[];
 
-  @Field(() => Date, { description: 'When it was written.' })
+  @Field(() => Date, { description: 'When the entry was written.' })
   createdAt!: Date;
 
-  @Field(() => Date, { nullable: true, description: 'When its author last changed it.' })
+  @Field(() => Date, { nullable: true, description: 'When the author last edited the entry.' })
   editedAt!: Date | null;
 
   @Field(() => Date, {
@@ -113,17 +110,18 @@ export class TimelineStreamEntry {
   })
   deletedAt!: Date | null;
 
-  @Field(() => Boolean, { description: 'Whether it only holds the place of a deleted entry in its thread.' })
+  @Field(() => Boolean, {
+    description: 'Whether the entry is a placeholder for a deleted entry with replies.',
+  })
   isDeleted!: boolean;
 }
 
-/** A page in the graph. */
-@ObjectType({ description: 'A part of an entity’s timeline, newest first, replies included.' })
+@ObjectType({ description: 'A page of an entity’s timeline, newest first, replies included.' })
 export class TimelineStreamPage {
   @Field(() => [TimelineStreamEntry], { description: 'The entries of this page.' })
   items!: TimelineStreamEntry[];
 
-  @Field(() => Int, { description: 'How many entries the caller sees in all.' })
+  @Field(() => Int, { description: 'How many entries the caller sees on all pages.' })
   totalCount!: number;
 
   @Field(() => Boolean, { description: 'Whether there are older entries.' })
@@ -131,25 +129,29 @@ export class TimelineStreamPage {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Where the next page begins, whatever is added or deleted meanwhile; null at the end.',
+    description: 'Cursor of the next page, stable when entries are added or deleted; null at the end.',
   })
   nextCursor!: string | null;
 }
 
-/** What an entry is made of. */
 @InputType({ description: 'A new timeline entry.' })
 export class CreateTimelineEntryInput {
-  @Field(() => TimelineEntryTypeEnum, { description: 'A comment or an internal note.' })
+  @Field(() => TimelineEntryTypeEnum, {
+    description: '`Comment` or `InternalNote`; callers cannot write system logs.',
+  })
   entryType!: 'Comment' | 'InternalNote' | 'SystemLog';
 
   @Field(() => String, {
-    description: 'Up to 65,536 characters, not blank. `@[Name](user:id)` mentions somebody.',
+    description: 'Up to 65,536 characters, not blank. `@[Name](user:id)` mentions a user.',
   })
   body!: string;
 
-  @Field(() => ID, { nullable: true, description: 'The entry it answers, of the same entity.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Id of the parent entry, which belongs to the same entity.',
+  })
   parentEntryId?: string | null;
 
-  @Field(() => [String], { nullable: true, description: 'At most 20 blobs.' })
+  @Field(() => [String], { nullable: true, description: 'Ids of at most 20 blobs.' })
   attachmentBlobIds?: string[] | null;
 }

@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { EntityReference } from '../timeline.contract.ts';
 import { countsOf } from './append-entry.ts';
 
-/** Which entry goes, and what its row says. */
 export interface HiddenEntry extends EntityReference {
   readonly tenantId: string;
   readonly id: string;
@@ -12,7 +11,7 @@ export interface HiddenEntry extends EntityReference {
   readonly deletedBy: string | null;
 }
 
-/** Keeps other writers of the entity away until the transaction ends. @returns false where there is no timeline. */
+/** Locks the entity's stream until the transaction ends. @returns false where there is no timeline. */
 export async function lockStream(
   em: EntityManager,
   tenantId: string,
@@ -26,8 +25,8 @@ export async function lockStream(
 }
 
 /**
- * Deletes an entry softly, inside {@link lockStream}. What has replies stays for those who see one, without its words;
- * what was kept only for this entry's sake goes with it.
+ * Soft-deletes an entry; call it after {@link lockStream}. An entry with replies stays, without its body, for readers who
+ * see a reply. Deleted ancestors that stayed only because of this entry are hidden with it.
  */
 export async function hideEntry(em: EntityManager, entry: HiddenEntry): Promise<void> {
   const [hidden]: { audience: number }[] = await em.execute(

@@ -5,7 +5,7 @@ import { entryOfCursor } from './cursor.rules.ts';
 
 const outOfRange = 'Validation:OutOfRange';
 const size = z.int(outOfRange).min(1, outOfRange).max(timelineLimits.pageSize, outOfRange).nullish();
-/** The database counts further than numbers are exact. */
+/** PostgreSQL accepts larger offsets than JavaScript numbers represent exactly. */
 const furthest = Number.MAX_SAFE_INTEGER / timelineLimits.pageSize;
 
 const pageInput = z.object({
@@ -17,25 +17,24 @@ const pageInput = z.object({
   includeDeleted: z.boolean().nullish(),
 });
 
-/** Which part of a timeline is wanted, as any client says it. */
+/** A page request of any client, not validated. */
 export type PageInput = z.input<typeof pageInput>;
 
-/** Where a page begins and how long it is. */
 export interface PlaceInTimeline {
   readonly skip: number;
   readonly take: number;
-  /** The entry below which it begins; null: `skip` says. */
+  /** Id of the entry before the page; null: the page starts at `skip`. */
   readonly below: string | null;
-  /** Whether deleted entries that have replies are listed and counted, without their words. */
+  /** Whether deleted entries that have replies are listed and counted, without their bodies. */
   readonly includeDeleted?: boolean;
 }
 
-/** Entries of a page where nobody says how many. */
+/** Default page size. */
 const defaultSize = 20;
 
 /**
- * Reads a page request: a cursor before `skip` before `page`; `take` before `pageSize`.
- * @throws {DomainError} `invalid`, naming each member out of its range.
+ * Parses a page request. A cursor takes precedence over `skip`, `skip` over `page`, and `take` over `pageSize`.
+ * @throws {DomainError} `invalid`, naming each member that is out of range.
  */
 export function placeOf(input: PageInput): PlaceInTimeline {
   const { page, pageSize, skip, take, cursor, includeDeleted } = validate(pageInput, input);

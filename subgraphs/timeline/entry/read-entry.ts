@@ -1,16 +1,15 @@
-import type { Sight } from '../access/entity-access.service.ts';
+import type { Visibility } from '../access/entity-access.service.ts';
 import type { EntityReference, TimelineEntryType } from '../timeline.contract.ts';
 import { givenBody } from './body.rules.ts';
 import { typeOfNumber } from './entry.rules.ts';
 
-/** How often one emoji was given to an entry. */
 export interface ReactionCount {
   readonly emoji: string;
   readonly count: number;
   readonly byCurrentUser: boolean;
 }
 
-/** An entry as one reader sees it; of a deleted one the words are gone. */
+/** An entry for one reader. The body of a deleted entry is empty. */
 export interface EntryView extends EntityReference {
   readonly id: string;
   readonly entryType: TimelineEntryType;
@@ -33,13 +32,12 @@ export interface EntryRow extends Omit<EntryView, 'entryType' | 'createdAt' | 'e
   readonly deletedAt: string | null;
 }
 
-/** What a statement demands of an entry's audience, by what its reader sees; it is part of every statement. */
-export const seenBy: Readonly<Record<Exclude<Sight, 'nothing'>, string>> = {
+/** The condition on an entry's audience, by the reader's visibility. Every statement that reads entries contains it. */
+export const seenBy: Readonly<Record<Exclude<Visibility, 'nothing'>, string>> = {
   everybody: 'e.audience = 2',
   notes: 'e.audience > 0',
 };
 
-/** The view of a row. */
 export function viewOf(row: EntryRow): EntryView {
   const { id, entityType, entityId, authorId, authorDisplayName, parentEntryId } = row;
   return {
@@ -61,7 +59,7 @@ export function viewOf(row: EntryRow): EntryView {
 
 const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-/** What leaves the database of an entry; its one parameter is the reader's id. */
+/** Columns of an entry. Their one parameter is the reader's user id. */
 export const entryColumns = `
   e.id, e.entity_type as "entityType", e.entity_id as "entityId", e.entry_type as "entryType",
   case when e.deleted_at is null then e.body else '' end as body,

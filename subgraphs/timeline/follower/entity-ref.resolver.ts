@@ -12,10 +12,10 @@ import type { EntryResolver } from '../entry/entry.resolver.ts';
 import { TimelineStreamPage, UserStub } from '../entry/entry.type.ts';
 import type { FollowerService } from './follower.service.ts';
 
-const kind = { description: 'Kind of the entity.' };
-const which = { description: 'The entity.' };
+const kind = { description: 'Type of the timeline’s entity.' };
+const which = { description: 'Id of the timeline’s entity.' };
 
-/** What the timeline adds to any entity, and following. */
+/** Fields that the timeline adds to `EntityRef`, and the operations on followers. */
 @Resolver(() => EntityRef)
 export class EntityRefResolver {
   constructor(
@@ -23,7 +23,7 @@ export class EntityRefResolver {
     private readonly service: FollowerService,
   ) {}
 
-  @Query(() => EntityRef, { description: 'Anything of any area, with what the platform knows of it.' })
+  @Query(() => EntityRef, { description: 'An entity of any area, with the fields that each area adds.' })
   entity(
     @Arg('entityType', () => String, kind) entityType: string,
     @Arg('entityId', () => String, which) entityId: string,
@@ -31,7 +31,7 @@ export class EntityRefResolver {
     return { entityType, entityId };
   }
 
-  @Query(() => [UserStub], { description: 'Who follows an entity, by id; at most 10,000.' })
+  @Query(() => [UserStub], { description: 'Followers of an entity, ordered by id; at most 10,000.' })
   timelineFollowers(
     @Arg('entityType', () => String, kind) entityType: string,
     @Arg('entityId', () => String, which) entityId: string,
@@ -39,7 +39,9 @@ export class EntityRefResolver {
     return this.followers({ entityType, entityId });
   }
 
-  @Mutation(() => EntityRef, { description: 'Lets the caller follow an entity; again without effect.' })
+  @Mutation(() => EntityRef, {
+    description: 'Makes the caller a follower of an entity. Repeated calls have no effect.',
+  })
   async followEntity(
     @Arg('entityType', () => String, kind) entityType: string,
     @Arg('entityId', () => String, which) entityId: string,
@@ -48,7 +50,9 @@ export class EntityRefResolver {
     return { entityType, entityId };
   }
 
-  @Mutation(() => EntityRef, { description: 'The caller follows the entity no more; again without effect.' })
+  @Mutation(() => EntityRef, {
+    description: 'Removes the caller from an entity’s followers. Repeated calls have no effect.',
+  })
   async unfollowEntity(
     @Arg('entityType', () => String, kind) entityType: string,
     @Arg('entityId', () => String, which) entityId: string,
@@ -57,31 +61,38 @@ export class EntityRefResolver {
     return { entityType, entityId };
   }
 
-  @FieldResolver(() => TimelineStreamPage, { description: 'A part of its timeline, newest first.' })
+  @FieldResolver(() => TimelineStreamPage, {
+    description: 'One page of the entity’s timeline, newest first.',
+  })
   timeline(
     @Root() entity: EntityRef,
-    @Arg('page', () => Int, { nullable: true, description: 'One-based; default 1.' }) page?: number | null,
-    @Arg('pageSize', () => Int, { nullable: true, description: '1 to 100; default 20.' })
+    @Arg('page', () => Int, { nullable: true, description: 'Page number, one-based; default 1.' }) page?:
+      | number
+      | null,
+    @Arg('pageSize', () => Int, { nullable: true, description: 'Entries per page, 1 to 100; default 20.' })
     pageSize?: number | null,
-    @Arg('skip', () => Int, { nullable: true, description: 'Entries to pass over; before `page`.' })
+    @Arg('skip', () => Int, { nullable: true, description: 'Entries to skip; takes precedence over `page`.' })
     skip?: number | null,
-    @Arg('take', () => Int, { nullable: true, description: 'Another word for `pageSize`.' })
+    @Arg('take', () => Int, {
+      nullable: true,
+      description: 'Alias of `pageSize`, which it takes precedence over.',
+    })
     take?: number | null,
     @Arg('cursor', () => String, {
       nullable: true,
-      description: 'What `nextCursor` was; before `skip` and `page`.',
+      description: '`nextCursor` of the previous page; takes precedence over `skip` and `page`.',
     })
     cursor?: string | null,
     @Arg('includeDeleted', () => Boolean, {
       nullable: true,
-      description: 'Whether deleted entries that have replies are listed and counted, without their words.',
+      description: 'Whether to list and count deleted entries that have replies, without their bodies.',
     })
     includeDeleted?: boolean | null,
   ): Promise<TimelineStreamPage> {
     return this.entries.page(entity, { page, pageSize, skip, take, cursor, includeDeleted });
   }
 
-  @FieldResolver(() => [UserStub], { description: 'Who follows it, by id; at most 10,000.' })
+  @FieldResolver(() => [UserStub], { description: 'Followers of the entity, ordered by id; at most 10,000.' })
   async followers(@Root() entity: EntityRef): Promise<UserStub[]> {
     return (await this.service.list(entity)).map((id) => ({ id }));
   }

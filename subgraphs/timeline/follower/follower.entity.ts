@@ -2,7 +2,7 @@ import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import { timelineLimits } from '../timeline.contract.ts';
 
-/** That somebody wants to hear of an entity's comments. */
+/** A user who is notified of an entity's comments. */
 export class Follower {
   tenantId!: string;
   entityType!: string;
@@ -11,7 +11,6 @@ export class Follower {
   followedAt!: Date;
 }
 
-/** Table `timeline.follower`. */
 export const FollowerEntity = defineEntity({
   class: Follower,
   tableName: 'follower',

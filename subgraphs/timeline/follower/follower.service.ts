@@ -5,7 +5,6 @@ import type { EntryReader } from '../entry/entry-reader.service.ts';
 import { type EntityReference, timelineLimits } from '../timeline.contract.ts';
 import { tooManyFollowers } from '../timeline.errors.ts';
 
-/** Who follows what, for one caller. */
 export class FollowerService {
   constructor(
     private readonly unit: UnitOfWork,
@@ -13,9 +12,9 @@ export class FollowerService {
     private readonly clock: Clock,
   ) {}
 
-  /** Ids of an entity's followers, at most 10,000, by id. @throws {DomainError} `notFound` for an unreadable entity. */
+  /** At most 10,000 user ids, ordered. @throws {DomainError} `notFound` for an entity that the caller may not read. */
   async list(entity: EntityReference): Promise<string[]> {
-    await this.reader.demandSight(entity);
+    await this.reader.demandVisibility(entity);
     const rows: { userId: string }[] = await this.unit.call.em.execute(
       `select user_id as "userId" from timeline.follower where ${ofEntity} order by user_id collate "C"`,
       this.keyOf(entity),
@@ -23,9 +22,9 @@ export class FollowerService {
     return rows.map(({ userId }) => userId);
   }
 
-  /** Lets the caller follow; again without effect. @throws {DomainError} `notFound`; `rejected` for one too many. */
+  /** Idempotent. @throws {DomainError} `notFound`; `rejected` when the entity has too many followers. */
   async follow(entity: EntityReference): Promise<void> {
-    await this.reader.demandSight(entity);
+    await this.reader.demandVisibility(entity);
     const userId = this.userId;
     await this.unit.run('followEntity', async ({ em }) => {
       const key = this.keyOf(entity);
@@ -51,9 +50,9 @@ export class FollowerService {
     });
   }
 
-  /** Ends it; again without effect. @throws {DomainError} `notFound` for an unreadable entity. */
+  /** Idempotent. @throws {DomainError} `notFound` for an entity that the caller may not read. */
   async unfollow(entity: EntityReference): Promise<void> {
-    await this.reader.demandSight(entity);
+    await this.reader.demandVisibility(entity);
     const userId = this.userId;
     await this.unit.run('unfollowEntity', async ({ em }) => {
       await em.execute(`delete from timeline.follower where ${ofEntity} and user_id = ?`, [

@@ -1,20 +1,20 @@
 import type { UserDirectory } from '../../identity/identity.contract.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
-import type { EntityAccessService, Sight } from '../access/entity-access.service.ts';
+import type { EntityAccessService, Visibility } from '../access/entity-access.service.ts';
 import type { EntityReference, Followers } from '../timeline.contract.ts';
 
-/** Followers of one page, and users looked up at once. */
+/** Maximum page size, and maximum number of users per look-up. */
 const pageLength = 500;
 
 type PersonWithRoles = Awaited<ReturnType<UserDirectory['findAll']>>[number];
 
-/** Those who were found, in the order they were asked for; the case of ids aside. */
+/** The users that were found, in the order of the requested ids. Ids are compared case-insensitively. */
 function inOrder(ids: readonly string[], found: readonly PersonWithRoles[]): readonly PersonWithRoles[] {
   const byKey = Map.groupBy(found, ({ id }) => id.toLowerCase());
   return [...new Set(ids.map((id) => id.toLowerCase()))].flatMap((key) => byKey.get(key) ?? []);
 }
 
-/** Followers as other areas ask for them: those who may read the entity now. Never inside a transaction. */
+/** Followers for other areas: only those who may read the entity now. Never called inside a transaction. */
 export class StoredFollowers implements Followers {
   constructor(
     private readonly database: Database,
@@ -41,41 +41,41 @@ export class StoredFollowers implements Followers {
   ): Promise<readonly boolean[]> {
     const [user] = await this.users().findAll(tenantId, [userId]);
     if (user === undefined) return entities.map(() => false);
-    const sights = await this.access.sightsOf(this.access.personOf(tenantId, user), entities);
-    return sights.map((sight) => sight !== 'nothing');
+    const visibilities = await this.access.visibilitiesOf(this.access.personOf(tenantId, user), entities);
+    return visibilities.map((visibility) => visibility !== 'nothing');
   }
 
   /**
-   * Those of the users with these GUIDs, in any case, who have one of the sights of an entity, in their order; a user
-   * never seen in the tenant has none.
+   * Lists those of the given users who have one of the given visibilities of an entity, in the given order. GUIDs are
+   * compared case-insensitively. A user who is unknown in the tenant has no visibility.
    * @returns their ids as the directory spells them.
    */
   async readersByGuid(
     tenantId: string,
     entity: EntityReference,
     guids: readonly string[],
-    sights: readonly Sight[],
+    visibilities: readonly Visibility[],
   ): Promise<string[]> {
     if (guids.length === 0) return [];
     const known = await this.users().findByGuids(tenantId, guids);
-    return this.readersAmong(tenantId, entity, inOrder(guids, known), sights);
+    return this.readersAmong(tenantId, entity, inOrder(guids, known), visibilities);
   }
 
   private async readersAmong(
     tenantId: string,
     entity: EntityReference,
     users: readonly PersonWithRoles[],
-    sights: readonly Sight[],
+    visibilities: readonly Visibility[],
   ): Promise<string[]> {
     const readers: string[] = [];
     for (const user of users) {
-      const sight = await this.access.sightOf(this.access.personOf(tenantId, user), entity);
-      if (sights.includes(sight)) readers.push(user.id);
+      const visibility = await this.access.visibilityOf(this.access.personOf(tenantId, user), entity);
+      if (visibilities.includes(visibility)) readers.push(user.id);
     }
     return readers;
   }
 
-  /** Ids of followers, readers or not, above an id. */
+  /** Ids of followers above an id, whether or not they may read the entity. */
   async page(tenantId: string, entity: EntityReference, after: string, limit: number): Promise<string[]> {
     const rows: { userId: string }[] = await this.database.session(tenantId).execute(
       `select user_id as "userId" from timeline.follower

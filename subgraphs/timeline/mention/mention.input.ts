@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { text } from '../../kernel/error/text.ts';
 import { timelineLimits } from '../timeline.contract.ts';
 
-/** Shape and limits of a search for people to mention. */
 export const suggestionInput = z.object({
   search: text({ max: timelineLimits.search }),
   limit: z

@@ -5,7 +5,6 @@ import { Arg, Int, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts
 import { suggestionInput } from './mention.input.ts';
 import { MentionSuggestion } from './mention.type.ts';
 
-/** People to mention, in the graph. */
 @Resolver(() => MentionSuggestion)
 export class MentionResolver {
   constructor(
@@ -13,14 +12,17 @@ export class MentionResolver {
     private readonly users: UserDirectory,
   ) {}
 
-  @Query(() => [MentionSuggestion], { description: 'People of the caller’s tenant whose name begins so.' })
+  @Query(() => [MentionSuggestion], {
+    description: 'Users of the caller’s tenant whose display name starts with the given text.',
+  })
   async mentionSuggestions(
     @Arg('search', () => String, {
       nullable: true,
-      description: 'Beginning of the display name, in any case; absent: anybody.',
+      description: 'Start of the display name, case-insensitive; absent: all users.',
     })
     search?: string | null,
-    @Arg('limit', () => Int, { nullable: true, description: '1 to 50; default 10.' }) limit?: number | null,
+    @Arg('limit', () => Int, { nullable: true, description: 'Maximum number of users, 1 to 50; default 10.' })
+    limit?: number | null,
   ): Promise<MentionSuggestion[]> {
     const wanted = validate(suggestionInput, { search: search ?? '', limit: limit ?? 10 });
     const people = await this.users.suggest(this.request.tenant.id, wanted.search, wanted.limit);

@@ -1,11 +1,10 @@
 import { Field, ID, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 
-/** Somebody to mention. */
-@ObjectType({ description: 'Somebody who can be mentioned.' })
+@ObjectType({ description: 'A user who can be mentioned.' })
 export class MentionSuggestion {
-  @Field(() => ID, { description: 'The user.' })
+  @Field(() => ID, { description: 'Id of the user.' })
   id!: string;
 
-  @Field(() => String, { description: 'Their name.' })
+  @Field(() => String, { description: 'Display name of the user.' })
   displayName!: string;
 }

@@ -24,11 +24,11 @@ export const timelineMigrations: readonly SqlMigration[] = [
          reaction_count integer not null, created_at timestamptz not null, edited_at timestamptz null,
          deleted_at timestamptz null, deleted_by varchar(256) null)`,
       ...fenceTenantRows('timeline.entry'),
-      // One index for each kind of reader: a page walks over nothing its reader does not see.
+      // One index per kind of reader, so that a page scans only entries that its reader sees.
       `create index entry_everybody_index on timeline.entry ${numbered} where audience = 2`,
       `create index entry_notes_readers_index on timeline.entry ${numbered} where audience > 0`,
       'create index entry_parent_index on timeline.entry (parent_entry_id) where parent_entry_id is not null',
-      // Nobody a caller can reach removes a row: what is deleted stays for the audit.
+      // Callers only soft-delete; deleted rows stay for audits.
       'revoke delete on timeline.entry from app_tenant',
       `create table timeline.attachment (tenant_id uuid not null, blob_id varchar(256) not null, entry_id uuid not null,
          primary key (tenant_id, blob_id, entry_id))`,

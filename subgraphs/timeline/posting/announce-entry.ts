@@ -3,7 +3,7 @@ import type { PubSub } from '../../kernel/messaging/pub-sub.ts';
 import { type EntryNews, entryTopic } from '../entry/entry-feed.service.ts';
 import { type EntityReference, type TimelineEntryPosted, timelineEntryPosted } from '../timeline.contract.ts';
 
-/** Tells those who listen, in every process, that an entity has a new entry; after its commit, perhaps twice. */
+/** Notifies subscribers in every process of a new entry. Runs after the commit, possibly more than once. */
 export async function announceEntry(
   pubSub: PubSub,
   tenantId: string,
@@ -13,7 +13,6 @@ export async function announceEntry(
   await pubSub.publish(entryTopic(tenantId, entity), { id: entryId } satisfies EntryNews);
 }
 
-/** Announces entries that people wrote. */
 export function announceEntries(pubSub: PubSub): EventSubscriber {
   return {
     name: 'timeline-announce-entries',

@@ -1,7 +1,7 @@
 import type { EntryView } from '../entry/read-entry.ts';
 import type { TimelineEntryChange } from '../timeline.contract.ts';
 
-/** What events say of an entry; never of an internal note. */
+/** Event data of an entry. Never published for internal notes. */
 export function entryChangeOf(entry: EntryView): TimelineEntryChange {
   const { id, entityType, entityId, entryType, authorId, parentEntryId, createdAt } = entry;
   return {

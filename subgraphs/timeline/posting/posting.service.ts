@@ -14,7 +14,7 @@ import {
 import { readInternalNotes } from '../timeline.permissions.ts';
 import { entryChangeOf } from './entry-change.ts';
 
-/** Tells of a new entry whoever may read it, in the transaction that adds it. */
+/** Publishes events and notifications of a new entry in the transaction that adds it. */
 export class PostingService {
   constructor(
     private readonly unit: UnitOfWork,
@@ -22,8 +22,8 @@ export class PostingService {
   ) {}
 
   /**
-   * Whom a body mentions, as far as they were seen in the tenant, may read the entry and did not write it. Before the
-   * transaction; one statement, none without mentions.
+   * Lists the mentioned users who are known in the tenant, may read the entry and did not write it. Runs before the
+   * transaction: one statement, or none without mentions.
    */
   async mentionedIn(
     body: string,
@@ -31,12 +31,13 @@ export class PostingService {
     entryType: TimelineEntryType,
   ): Promise<readonly string[]> {
     const { tenant, actor } = this.unit.call;
-    const sights = entryType === 'InternalNote' ? (['notes'] as const) : (['everybody', 'notes'] as const);
-    const readers = await this.readers.readersByGuid(tenant.id, entity, mentionsIn(body), sights);
+    const visibilities =
+      entryType === 'InternalNote' ? (['notes'] as const) : (['everybody', 'notes'] as const);
+    const readers = await this.readers.readersByGuid(tenant.id, entity, mentionsIn(body), visibilities);
     return readers.filter((id) => id !== actor.userId);
   }
 
-  /** Listeners, event, followers and those mentioned; the unit of work tells them all in one statement. */
+  /** The unit of work writes all of these events in one statement. */
   async announce(transaction: Transaction, entry: EntryView, mentioned: readonly string[]): Promise<void> {
     const { id, authorId, entryType } = entry;
     const entity = { entityType: entry.entityType, entityId: entry.entityId };

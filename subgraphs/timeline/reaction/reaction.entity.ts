@@ -1,7 +1,6 @@
 import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 
-/** Somebody's reaction to an entry. */
 export class Reaction {
   tenantId!: string;
   entryId!: string;
@@ -10,7 +9,6 @@ export class Reaction {
   reactedAt!: Date;
 }
 
-/** Table `timeline.reaction`. */
 export const ReactionEntity = defineEntity({
   class: Reaction,
   tableName: 'reaction',

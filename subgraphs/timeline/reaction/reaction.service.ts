@@ -6,7 +6,6 @@ import { timelineLimits } from '../timeline.contract.ts';
 import { entryNotFound, invalidEmoji, tooManyReactions } from '../timeline.errors.ts';
 import { emojiOf } from './reaction.rules.ts';
 
-/** What became of a reaction. */
 export interface ToggledReaction {
   readonly entryId: string;
   readonly emoji: string;
@@ -14,7 +13,6 @@ export interface ToggledReaction {
   readonly currentUserHasReacted: boolean;
 }
 
-/** Reactions of one caller. */
 export class ReactionService {
   constructor(
     private readonly unit: UnitOfWork,
@@ -23,8 +21,8 @@ export class ReactionService {
   ) {}
 
   /**
-   * Gives an entry an emoji, or takes it back.
-   * @throws {DomainError} `invalid` for anything but one emoji; `notFound`; `rejected` for one kind too many.
+   * Adds the caller's emoji to an entry, or removes it.
+   * @throws {DomainError} `invalid` for anything but one emoji; `notFound`; `rejected` for too many different emojis.
    */
   async toggle(entryId: string, written: string): Promise<ToggledReaction> {
     const emoji = emojiOf(written);

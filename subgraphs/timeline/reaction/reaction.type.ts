@@ -1,17 +1,16 @@
 import { Field, ID, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 
-/** What became of a reaction, in the graph. */
-@ObjectType({ description: 'A reaction that was given or taken back.' })
+@ObjectType({ description: 'The result of toggling a reaction.' })
 export class TimelineReactionToggle {
-  @Field(() => ID, { description: 'The entry.' })
+  @Field(() => ID, { description: 'Id of the timeline entry.' })
   entryId!: string;
 
   @Field(() => String, { description: 'The emoji, with its presentation selector.' })
   emoji!: string;
 
-  @Field(() => Int, { description: 'How many people gave it now.' })
+  @Field(() => Int, { description: 'How many users react with this emoji now.' })
   count!: number;
 
-  @Field(() => Boolean, { description: 'Whether the caller is one of them now.' })
+  @Field(() => Boolean, { description: 'Whether the caller reacts with this emoji now.' })
   currentUserHasReacted!: boolean;
 }

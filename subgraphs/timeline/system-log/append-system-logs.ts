@@ -11,16 +11,20 @@ import { systemLogKind } from '../timeline.contract.ts';
 
 const subscriber = 'timeline-append-system-logs';
 
-/** What the subscriber stands on. */
-export interface SystemLogParts {
+export interface SystemLogDependencies {
   readonly registry: Registry;
   readonly database: Database;
   readonly users: () => UserDirectory;
   readonly pubSub: PubSub;
 }
 
-/** Turns events that are an entity's history into entries of its timeline, each once. */
-export function appendSystemLogs({ registry, database, users, pubSub }: SystemLogParts): EventSubscriber {
+/** Appends a system log for each event that has a source. Idempotent per event. */
+export function appendSystemLogs({
+  registry,
+  database,
+  users,
+  pubSub,
+}: SystemLogDependencies): EventSubscriber {
   const sources = new Map(registry.all(systemLogKind).map(({ eventType, logOf }) => [eventType, logOf]));
   return {
     name: subscriber,
@@ -46,7 +50,7 @@ export function appendSystemLogs({ registry, database, users, pubSub }: SystemLo
           createdAt: new Date(event.occurredAt),
         });
       });
-      // Also when the entry was there already: the run before may have died in between.
+      // Also when the entry exists already: the previous run may have failed between the two steps.
       await announceEntry(pubSub, tenantId, log, event.id);
     },
   };

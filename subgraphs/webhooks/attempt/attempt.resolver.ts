@@ -16,7 +16,6 @@ import {
   WebhookSigningKeyUse,
 } from './attempt.type.ts';
 
-/** The log of attempts in the graph. */
 @Resolver(() => WebhookDeliveryAttemptType)
 export class AttemptResolver {
   constructor(private readonly service: AttemptService) {}

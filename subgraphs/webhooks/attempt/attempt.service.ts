@@ -25,8 +25,7 @@ export interface KeyUse {
   readonly isSafeToRevoke: boolean;
 }
 
-/** What the service stands on. */
-export interface AttemptParts {
+export interface AttemptDependencies {
   readonly unit: UnitOfWork;
   readonly clock: Clock;
   readonly database: Database;
@@ -41,21 +40,21 @@ const lookBack = 30 * 86_400_000;
 
 /** The log of attempts of the caller's tenant. */
 export class AttemptService {
-  constructor(private readonly parts: AttemptParts) {}
+  constructor(private readonly dependencies: AttemptDependencies) {}
 
   /** Attempts; see {@link runQuery}. */
   list(request: unknown): Promise<QueryResult<ShownAttempt>> {
-    return runQuery(this.parts.unit, attemptQuery, request);
+    return runQuery(this.dependencies.unit, attemptQuery, request);
   }
 
   /** Attempts of a delivery of the tenant, first to last. */
   async ofDelivery(deliveryId: string): Promise<ShownAttempt[]> {
-    const found = await this.parts.unit.call.em.find(
+    const found = await this.dependencies.unit.call.em.find(
       WebhookDeliveryAttemptEntity,
       { deliveryId },
       { orderBy: { occurredAt: 'asc', id: 'asc' }, limit: mostOfDelivery },
     );
-    return found.map(shown);
+    return found.map(toShownAttempt);
   }
 
   /**
@@ -64,7 +63,7 @@ export class AttemptService {
    * @throws {DomainError} `notFound` for a subscription that is not the tenant's.
    */
   async listen(subscriptionId: string | null): Promise<AsyncIterableIterator<ShownAttempt>> {
-    const { unit, database, pubSub } = this.parts;
+    const { unit, database, pubSub } = this.dependencies;
     const { tenant, signal } = unit.call;
     const wanted = subscriptionId === null ? null : checkUuid(subscriptionId, subscriptionNotFound);
     if (wanted !== null && (await unit.call.em.count(WebhookSubscriptionEntity, { id: wanted })) === 0)
@@ -74,7 +73,7 @@ export class AttemptService {
       const attempt = await database.session(tenant.id).findOne(WebhookDeliveryAttemptEntity, { id });
       return attempt === null || (wanted !== null && attempt.subscriptionId !== wanted)
         ? null
-        : shown(attempt);
+        : toShownAttempt(attempt);
     });
   }
 
@@ -84,7 +83,7 @@ export class AttemptService {
    * @throws {DomainError} `notFound` for a subscription that is not the tenant's.
    */
   async keyUse(subscriptionId: string): Promise<KeyUse[]> {
-    const { unit, clock } = this.parts;
+    const { unit, clock } = this.dependencies;
     const known = checkUuid(subscriptionId, subscriptionNotFound);
     const now = clock.now();
     const rows = await readKeyUse(unit.call.em, known, new Date(now.getTime() - lookBack));
@@ -128,7 +127,7 @@ function dateOf(value: Date | string | null): Date | null {
   return value === null ? null : new Date(value);
 }
 
-function shown(attempt: WebhookDeliveryAttempt): ShownAttempt {
+function toShownAttempt(attempt: WebhookDeliveryAttempt): ShownAttempt {
   return { ...attempt, tenantId: wireTenantId(attempt.tenantId) };
 }
 

@@ -1,7 +1,6 @@
 import { QueryPage } from '../../kernel/query/query.type.ts';
 import { Field, ID, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 
-/** An attempt in the graph. */
 @ObjectType('WebhookDeliveryAttempt', {
   description: 'One attempt of a delivery, or that nothing was sent and why.',
 })

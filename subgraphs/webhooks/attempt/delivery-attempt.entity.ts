@@ -31,7 +31,6 @@ export class WebhookDeliveryAttempt {
   traceId!: string | null;
 }
 
-/** Table `webhooks.delivery_attempt`. */
 export const WebhookDeliveryAttemptEntity = defineEntity({
   class: WebhookDeliveryAttempt,
   tableName: 'delivery_attempt',

@@ -33,7 +33,6 @@ const redeliveredOnce = `create unique index delivery_redelivery_of_unique
          on webhooks.delivery (redelivery_of, tenant_id)
          where state in ('Pending', 'Retrying', 'Succeeded')`;
 
-/** Table `webhooks.delivery`. */
 export const WebhookDeliveryEntity = defineEntity({
   class: WebhookDelivery,
   tableName: 'delivery',

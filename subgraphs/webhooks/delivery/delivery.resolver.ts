@@ -4,7 +4,6 @@ import { WebhookDeliveryAttemptType } from '../attempt/attempt.type.ts';
 import type { DeliveryService } from './delivery.service.ts';
 import { WebhookDeliveryType } from './delivery.type.ts';
 
-/** Deliveries in the graph. */
 @Resolver(() => WebhookDeliveryType)
 export class DeliveryResolver {
   constructor(

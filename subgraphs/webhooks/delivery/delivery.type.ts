@@ -1,7 +1,6 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from '../../kernel/subgraph/type-graphql.ts';
 import { deliveryStates } from '../webhooks.contract.ts';
 
-/** {@link deliveryStates} as GraphQL sees them. */
 export const WebhookDeliveryStateEnum = Object.fromEntries(deliveryStates.map((word) => [word, word]));
 registerEnumType(WebhookDeliveryStateEnum, {
   name: 'WebhookDeliveryState',
@@ -16,7 +15,6 @@ registerEnumType(WebhookDeliveryStateEnum, {
   },
 });
 
-/** A delivery in the graph. */
 @ObjectType('WebhookDelivery', { description: 'An event’s way to one subscription.' })
 export class WebhookDeliveryType {
   @Field(() => ID, { description: 'UUID v7.' })

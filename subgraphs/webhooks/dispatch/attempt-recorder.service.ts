@@ -79,7 +79,7 @@ export class AttemptRecorder {
       );
       return recorded;
     });
-    for (const attempt of attempts) this.metrics.attempted(attempt);
+    for (const attempt of attempts) this.metrics.countAttempt(attempt);
     await this.announce(attempts);
   }
 
@@ -102,7 +102,7 @@ export class AttemptRecorder {
         'suspend',
         { at: clock.now(), by: suspendedBySystem, reason },
       );
-      this.metrics.suspended();
+      this.metrics.countSuspension();
     });
   }
 

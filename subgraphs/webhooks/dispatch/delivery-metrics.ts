@@ -16,7 +16,7 @@ export class DeliveryMetrics {
   });
 
   /** Counts an attempt that was made; nothing for a row that only says why nothing was sent. */
-  attempted({ measuredAs, durationMs, httpStatusCode }: AttemptRecord): void {
+  countAttempt({ measuredAs, durationMs, httpStatusCode }: AttemptRecord): void {
     if (measuredAs === null) return;
     this.durations.record(durationMs / 1_000, {
       'webhooks.outcome': measuredAs,
@@ -28,7 +28,7 @@ export class DeliveryMetrics {
     this.fanOuts.add(1);
   }
 
-  suspended(): void {
+  countSuspension(): void {
     this.suspensions.add(1);
   }
 }

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { testClock } from '../../../test/testkit/test-clock.ts';
 import { dispatchDeliveries } from './dispatch-deliveries.ts';
-import { Dispatcher, type DispatcherParts } from './dispatcher.ts';
+import { Dispatcher, type DispatcherDependencies } from './dispatcher.ts';
 import type { AttemptRecord } from './judge-attempt.ts';
 
 /** A row of a claim whose subscription is deleted: nothing is sent, and the recorder tells when it ends. */
@@ -72,7 +72,7 @@ function openDispatcher(lanes: number, claim: (...of: unknown[]) => Promise<unkn
     lanes,
     perSubscription: 1,
   };
-  const dispatcher = new Dispatcher(parts as unknown as DispatcherParts);
+  const dispatcher = new Dispatcher(parts as unknown as DispatcherDependencies);
   const ids = () => recorded.map(({ delivery }) => delivery.id);
   return { dispatcher, recorded, ids, logged, clock, finish: () => held.shift()?.() };
 }

@@ -4,9 +4,19 @@ import { dispatchQueue } from '../delivery/delivery.rules.ts';
 import type { AttemptRecorder } from './attempt-recorder.service.ts';
 import { type Claimed, type ClaimedDelivery, claimDeliveries } from './claim-deliveries.ts';
 import { deliveryMessage } from './delivery-message.ts';
-import { type AttemptRecord, type JudgementParts, judgeAttempt, unsentRecord } from './judge-attempt.ts';
+import {
+  type AttemptRecord,
+  type JudgementDependencies,
+  judgeAttempt,
+  unsentRecord,
+} from './judge-attempt.ts';
 import { Lanes } from './lanes.ts';
-import { type AttemptParts, makeAttempt, preventedAttempt, type SendableDelivery } from './make-attempt.ts';
+import {
+  type AttemptDependencies,
+  makeAttempt,
+  preventedAttempt,
+  type SendableDelivery,
+} from './make-attempt.ts';
 
 /** Deliveries of one claim. */
 const mostAtOnce = 200;
@@ -29,11 +39,10 @@ const looks = { shortest: 25, longest: 1_000 };
 /** Milliseconds a stopping process gives the attempts under way. */
 const lastWait = 5_000;
 
-/** What a dispatcher stands on. */
-export interface DispatcherParts {
+export interface DispatcherDependencies {
   readonly services: Pick<KernelServices, 'database' | 'jobs' | 'clock' | 'logger'>;
-  readonly attempts: AttemptParts;
-  readonly judgement: JudgementParts;
+  readonly attempts: AttemptDependencies;
+  readonly judgement: JudgementDependencies;
   readonly recorder: Pick<AttemptRecorder, 'record'>;
   /** Attempts this process makes at once. */
   readonly lanes: number;
@@ -57,8 +66,8 @@ export class Dispatcher {
   private nextLook: NodeJS.Timeout | undefined;
   private patience = looks.shortest;
 
-  constructor(private readonly parts: DispatcherParts) {
-    this.lanes = new Lanes(parts.lanes);
+  constructor(private readonly dependencies: DispatcherDependencies) {
+    this.lanes = new Lanes(dependencies.lanes);
   }
 
   /**
@@ -139,7 +148,7 @@ export class Dispatcher {
   }
 
   private claim(leaseId: string, limit: number, subscriptions: readonly string[] | null): Promise<Claimed> {
-    const { services, attempts, perSubscription } = this.parts;
+    const { services, attempts, perSubscription } = this.dependencies;
     const { lanes } = this;
     const now = services.clock.now();
     const lease = attempts.timeout + leaseReserve;
@@ -180,11 +189,11 @@ export class Dispatcher {
   }
 
   private async run(delivery: ClaimedDelivery, leaseId: string): Promise<void> {
-    await this.parts.recorder.record(await this.deliver(delivery, leaseId));
+    await this.dependencies.recorder.record(await this.deliver(delivery, leaseId));
   }
 
   private async deliver(delivery: ClaimedDelivery, leaseId: string): Promise<AttemptRecord> {
-    const { attempts, judgement } = this.parts;
+    const { attempts, judgement } = this.dependencies;
     const { clock } = judgement;
     const status = delivery.subscription?.status ?? 'Deactivated';
     if (status === 'Deactivated') return unsentRecord(clock, delivery, leaseId, 'rejected');
@@ -196,7 +205,10 @@ export class Dispatcher {
       if (signal.aborted) throw error;
       const { id, tenantId, subscriptionId, eventId } = delivery;
       const ids = { deliveryId: id, tenantId, subscriptionId, eventId };
-      this.parts.services.logger.error({ err: error, ...ids }, 'a webhook attempt could not be prepared');
+      this.dependencies.services.logger.error(
+        { err: error, ...ids },
+        'a webhook attempt could not be prepared',
+      );
       return preventedAttempt(clock);
     });
     return judgeAttempt(judgement, delivery, { leaseId, ...message }, made, Math.random());
@@ -204,7 +216,7 @@ export class Dispatcher {
 
   private warn(error: unknown): void {
     if (!this.stopping.signal.aborted)
-      this.parts.services.logger.warn({ err: error }, 'a webhook attempt is lost, and made again');
+      this.dependencies.services.logger.warn({ err: error }, 'a webhook attempt is lost, and made again');
   }
 }
 

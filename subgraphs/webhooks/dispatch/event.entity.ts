@@ -15,7 +15,6 @@ export class WebhookEvent {
   createdAt!: Date;
 }
 
-/** Table `webhooks.event`. */
 export const WebhookEventEntity = defineEntity({
   class: WebhookEvent,
   tableName: 'event',

@@ -9,8 +9,7 @@ import { DeliveryMetrics } from './delivery-metrics.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { findTargets, storeFanOut } from './store-fan-out.ts';
 
-/** What the fan-out stands on. */
-export interface FanOutParts {
+export interface FanOutDependencies {
   readonly services: Pick<KernelServices, 'database' | 'clock' | 'jobs'>;
   readonly eventTypes: OfferedEventTypes;
   readonly dispatcher: Pick<Dispatcher, 'wake'>;
@@ -23,23 +22,26 @@ export interface FanOutParts {
  * the transaction that publishes the event, so both exist or neither does. Where nobody subscribes, one statement finds
  * that out and nothing is written. A repeat makes nothing twice, and looks for what is due again.
  */
-export function fanOutEvent(parts: FanOutParts): EventSubscriber {
+export function fanOutEvent(dependencies: FanOutDependencies): EventSubscriber {
   const measured = new DeliveryMetrics();
   return {
     name: 'webhooks-fan-out',
-    eventTypes: parts.eventTypes.all.map(({ name }) => name),
+    eventTypes: dependencies.eventTypes.all.map(({ name }) => name),
     concurrency: 10,
     async handle(event) {
-      const subscriptions = await fanOut(parts, event);
+      const subscriptions = await fanOut(dependencies, event);
       if (subscriptions.length === 0) return;
       measured.fannedOut();
-      parts.dispatcher.wake(subscriptions);
+      dependencies.dispatcher.wake(subscriptions);
     },
   };
 }
 
 /** @returns the subscriptions that are told of the event. */
-async function fanOut({ services, firstWait }: FanOutParts, event: DomainEvent): Promise<readonly string[]> {
+async function fanOut(
+  { services, firstWait }: FanOutDependencies,
+  event: DomainEvent,
+): Promise<readonly string[]> {
   const { id, type, tenantId, data } = event;
   const occurredAt = new Date(event.occurredAt);
   return services.database.system(async (em) => {

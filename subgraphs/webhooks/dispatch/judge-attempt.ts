@@ -54,7 +54,7 @@ export interface Suspension {
 }
 
 /** What decides besides the answer. */
-export interface JudgementParts {
+export interface JudgementDependencies {
   readonly clock: Clock;
   readonly retries: RetryPlan;
   /** Milliseconds; 0: never. */
@@ -66,7 +66,7 @@ const day = 86_400_000;
 
 /** What an attempt that was made means. @param random from 0 to 1. */
 export function judgeAttempt(
-  { clock, retries, suspendAfter, storePayload }: JudgementParts,
+  { clock, retries, suspendAfter, storePayload }: JudgementDependencies,
   delivery: ClaimedDelivery,
   sent: { readonly leaseId: string; readonly body: string; readonly hash: string },
   made: MadeAttempt,

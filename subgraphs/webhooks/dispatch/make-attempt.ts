@@ -17,7 +17,7 @@ import { retryAfterOf } from './retry.rules.ts';
 const bodyPatience = 1_000;
 
 /** What an attempt is made with. */
-export interface AttemptParts {
+export interface AttemptDependencies {
   readonly client: Pick<GuardedClient, 'open'>;
   readonly secrets: Pick<SigningSecrets, 'open'>;
   readonly clock: Clock;
@@ -47,7 +47,7 @@ export type SendableDelivery = ClaimedDelivery & {
  * @throws the signal's reason when it aborts: then nothing is known.
  */
 export async function makeAttempt(
-  parts: AttemptParts,
+  dependencies: AttemptDependencies,
   delivery: SendableDelivery,
   message: DeliveryMessage,
   signal: AbortSignal,
@@ -60,7 +60,7 @@ export async function makeAttempt(
   };
   const start = { source: 'Svc.Webhooks', name: 'webhook.deliver', attributes };
   return inSpan({ ...start, parent: delivery.event.traceparent }, (span) =>
-    attempt(parts, delivery, message, signal, span),
+    attempt(dependencies, delivery, message, signal, span),
   );
 }
 
@@ -77,26 +77,26 @@ export function preventedAttempt(clock: Clock): MadeAttempt {
 }
 
 async function attempt(
-  parts: AttemptParts,
+  dependencies: AttemptDependencies,
   { eventId, event, subscription, keys }: SendableDelivery,
   { body }: DeliveryMessage,
   signal: AbortSignal,
   span: Span,
 ): Promise<MadeAttempt> {
-  const occurredAt = parts.clock.now();
+  const occurredAt = dependencies.clock.now();
   const since = performance.now();
-  const secrets = await parts.secrets.open(keys);
+  const secrets = await dependencies.secrets.open(keys);
   // Inside a span the instrumentation of the client writes the header; a process without tracing passes on what it knows.
   const traceparent = activeTraceparent() === null ? event.traceparent : null;
   const { result, responseBody } = await send(
     (untilRead) =>
-      parts.client.open({
+      dependencies.client.open({
         url: subscription.targetUrl,
         method: 'POST',
         body,
         signal: untilRead,
-        connectTimeout: parts.connectTimeout,
-        timeout: parts.timeout,
+        connectTimeout: dependencies.connectTimeout,
+        timeout: dependencies.timeout,
         headers: {
           'content-type': 'application/json; charset=utf-8',
           ...signatureHeaders(

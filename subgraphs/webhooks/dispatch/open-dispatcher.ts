@@ -2,12 +2,12 @@ import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import { webhooksSection } from '../webhooks.options.ts';
 import { AttemptRecorder } from './attempt-recorder.service.ts';
 import { Dispatcher } from './dispatcher.ts';
-import type { AttemptParts } from './make-attempt.ts';
+import type { AttemptDependencies } from './make-attempt.ts';
 
 /** Builds the dispatcher of a process, as the options say. Stopped with the process; it works when it is woken. */
 export function openDispatcher(
   services: KernelServices,
-  { client, secrets }: Pick<AttemptParts, 'client' | 'secrets'>,
+  { client, secrets }: Pick<AttemptDependencies, 'client' | 'secrets'>,
 ): Dispatcher {
   const { clock, closers } = services;
   const options = services.options(webhooksSection);

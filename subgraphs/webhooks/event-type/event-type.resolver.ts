@@ -4,33 +4,31 @@ import { Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import { WebhookConfig, WebhookEventType } from './event-type.type.ts';
 import type { OfferedEventTypes } from './offered-event-types.ts';
 
-/** What the resolver stands on. */
-export interface EventTypeParts {
+export interface EventTypeDependencies {
   readonly offered: OfferedEventTypes;
   readonly texts: Texts;
   readonly locale: string;
   readonly storePayload: boolean;
 }
 
-/** What can be subscribed to, in the graph. */
 @Resolver()
 export class EventTypeResolver {
-  constructor(private readonly parts: EventTypeParts) {}
+  constructor(private readonly dependencies: EventTypeDependencies) {}
 
   @Query(() => [WebhookEventType], {
     description: 'What webhooks can be subscribed to, by name, in the caller’s language.',
   })
   webhookEventTypes(): WebhookEventType[] {
-    return this.parts.offered.all.map((type) => this.shown(type));
+    return this.dependencies.offered.all.map((type) => this.describeType(type));
   }
 
   @Query(() => WebhookConfig, { description: 'What a client must know of webhooks here.' })
   webhookConfig(): WebhookConfig {
-    return { storePayload: this.parts.storePayload };
+    return { storePayload: this.dependencies.storePayload };
   }
 
-  private shown({ name, displayKey, descriptionKey, category, schema, example }: EventTypeDefinition) {
-    const say = (key: string) => this.parts.texts.find(key, this.parts.locale);
+  private describeType({ name, displayKey, descriptionKey, category, schema, example }: EventTypeDefinition) {
+    const say = (key: string) => this.dependencies.texts.find(key, this.dependencies.locale);
     return {
       eventType: name,
       displayName: say(displayKey) ?? name,

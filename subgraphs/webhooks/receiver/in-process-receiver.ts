@@ -59,7 +59,7 @@ export class InProcessReceiver implements DevelopmentReceiver {
       answeredStatus: status,
       signatureProblem: problem,
     });
-    await elapsed(delay, signal);
+    await wait(delay, signal);
     return {
       status,
       headers: answered,
@@ -127,7 +127,7 @@ export class InProcessReceiver implements DevelopmentReceiver {
 }
 
 /** @throws the signal's reason when it aborts. */
-function elapsed(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   if (milliseconds === 0) return Promise.resolve();
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);

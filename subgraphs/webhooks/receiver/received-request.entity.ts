@@ -17,7 +17,6 @@ export class ReceivedRequestRow {
   receivedAt!: Date;
 }
 
-/** Table `webhooks.received_request`. */
 export const ReceivedRequestEntity = defineEntity({
   class: ReceivedRequestRow,
   tableName: 'received_request',

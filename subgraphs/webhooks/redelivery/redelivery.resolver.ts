@@ -3,7 +3,6 @@ import { WebhookDeliveryType } from '../delivery/delivery.type.ts';
 import type { RedeliveryService } from './redelivery.service.ts';
 import { WebhookRedelivery, WebhookRedeliveryFilter } from './redelivery.type.ts';
 
-/** Delivering again, in the graph. */
 @Resolver()
 export class RedeliveryResolver {
   constructor(private readonly service: RedeliveryService) {}

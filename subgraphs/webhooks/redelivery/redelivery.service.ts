@@ -21,8 +21,7 @@ const day = 86_400_000;
 /** What a new delivery takes from the one it repeats. */
 type RepeatedDelivery = Pick<WebhookDelivery, 'id' | 'subscriptionId' | 'eventId'>;
 
-/** What the service stands on. */
-export interface RedeliveryParts {
+export interface RedeliveryDependencies {
   readonly unit: UnitOfWork;
   readonly clock: Clock;
   readonly jobs: JobSender;
@@ -32,7 +31,7 @@ export interface RedeliveryParts {
 
 /** Delivers again. */
 export class RedeliveryService {
-  constructor(private readonly parts: RedeliveryParts) {}
+  constructor(private readonly dependencies: RedeliveryDependencies) {}
 
   /**
    * Makes a delivery anew, or moves its planned attempt to now.
@@ -41,7 +40,7 @@ export class RedeliveryService {
    * or it was made anew and that is under way or arrived.
    */
   async retry(id: string): Promise<ShownDelivery> {
-    const { unit } = this.parts;
+    const { unit } = this.dependencies;
     const known = checkUuid(id, deliveryNotFound);
     return unit.run('retryWebhookDelivery', async (transaction) => {
       const lockMode = LockMode.PESSIMISTIC_WRITE;
@@ -61,7 +60,7 @@ export class RedeliveryService {
    * @throws {DomainError} `invalid`.
    */
   async redeliver(filter: unknown, isDryRun: boolean): Promise<{ matched: number; redelivered: number }> {
-    const { unit, clock, jobs } = this.parts;
+    const { unit, clock, jobs } = this.dependencies;
     const valid = validate(redeliveryFilter, filter);
     const now = clock.now();
     const [condition, parameters] = this.conditionOf(valid, now);
@@ -83,8 +82,8 @@ export class RedeliveryService {
   private conditionOf(filter: RedeliveryFilter, now: Date): [string, unknown[]] {
     const { subscriptionId, eventType, state, from, to } = filter;
     const states = state == null ? repeatableStates : [state];
-    const parts: [string, unknown[]][] = [
-      ['d.tenant_id = ?', [this.parts.unit.call.tenant.id]],
+    const conditions: [string, unknown[]][] = [
+      ['d.tenant_id = ?', [this.dependencies.unit.call.tenant.id]],
       [`d.state in (${states.map(() => '?').join(', ')})`, [...states]],
       [`s.status <> 'Deactivated'`, []],
       ['d.finished_at >= ?', [this.keptSince(now)]],
@@ -99,11 +98,11 @@ export class RedeliveryService {
       ...(from == null ? [] : [['d.created_at >= ?', [from]] as [string, unknown[]]]),
       ...(to == null ? [] : [['d.created_at < ?', [to]] as [string, unknown[]]]),
     ];
-    return [parts.map(([sql]) => sql).join(' and '), parts.flatMap(([, values]) => values)];
+    return [conditions.map(([sql]) => sql).join(' and '), conditions.flatMap(([, values]) => values)];
   }
 
   private async repeat({ em }: Transaction, of: WebhookDelivery, first: Date): Promise<ShownDelivery> {
-    const { clock, jobs } = this.parts;
+    const { clock, jobs } = this.dependencies;
     const now = clock.now();
     const [id] = await this.makeAnew(em, [of], now, first);
     if (id === undefined) throw deliveryNotRetryable();
@@ -145,14 +144,14 @@ export class RedeliveryService {
        from jsonb_to_recordset(?::jsonb) as n(id uuid, subscription_id uuid, event_id uuid, "of" uuid)
        on conflict (redelivery_of, tenant_id) where state in ('Pending', 'Retrying', 'Succeeded') do nothing
        returning id`,
-      [this.parts.unit.call.tenant.id, dueAt, now, JSON.stringify(anew)],
+      [this.dependencies.unit.call.tenant.id, dueAt, now, JSON.stringify(anew)],
     );
     return made.map(({ id }) => id);
   }
 
   private async hurry({ em }: Transaction, delivery: WebhookDelivery, first: Date): Promise<ShownDelivery> {
     delivery.nextAttemptAt = first;
-    await this.parts.jobs.send(em, dispatchQueue, {});
+    await this.dependencies.jobs.send(em, dispatchQueue, {});
     return shownDelivery(delivery);
   }
 
@@ -172,14 +171,14 @@ export class RedeliveryService {
       [id],
     );
     const before = due?.at == null ? Number.POSITIVE_INFINITY : new Date(due.at).getTime() - 1;
-    return new Date(Math.min(before, this.parts.clock.now().getTime()));
+    return new Date(Math.min(before, this.dependencies.clock.now().getTime()));
   }
 
   private isKept({ finishedAt }: WebhookDelivery): boolean {
-    return finishedAt !== null && finishedAt >= this.keptSince(this.parts.clock.now());
+    return finishedAt !== null && finishedAt >= this.keptSince(this.dependencies.clock.now());
   }
 
   private keptSince(now: Date): Date {
-    return new Date(now.getTime() - this.parts.eventDays * day);
+    return new Date(now.getTime() - this.dependencies.eventDays * day);
   }
 }

@@ -7,14 +7,13 @@ import {
   registerEnumType,
 } from '../../kernel/subgraph/type-graphql.ts';
 
-/** States from which a delivery is made anew, as GraphQL sees them. */
 export const RepeatableWebhookDeliveryStateEnum = { Skipped: 'Skipped', DeadLettered: 'DeadLettered' };
 registerEnumType(RepeatableWebhookDeliveryStateEnum, {
   name: 'RepeatableWebhookDeliveryState',
-  description: 'States from which a delivery is made anew.',
+  description: 'States from which a delivery can be resent.',
   valuesConfig: {
     Skipped: { description: 'The subscription was suspended.' },
-    DeadLettered: { description: 'Every attempt failed.' },
+    DeadLettered: { description: 'Every attempt of the schedule failed.' },
   },
 });
 

@@ -7,8 +7,7 @@ import { tenantOf } from '../../kernel/tenancy/tenant.ts';
 import { tellCreator } from '../subscription/move-subscription.ts';
 import { webhookNotifications } from '../webhooks.contract.ts';
 
-/** What the job stands on. */
-export interface ReminderParts extends Pick<KernelServices, 'database' | 'clock' | 'events'> {
+export interface ReminderDependencies extends Pick<KernelServices, 'database' | 'clock' | 'events'> {
   /** Milliseconds after which an Active key is old, and after which its tenant is reminded again; 0: never. */
   readonly reminderAge: number;
 }
@@ -29,7 +28,12 @@ interface DueKey {
  * Every night, reminds of Active keys that are old, each once in its age, and forgets secrets that sign nothing more. A
  * reminder and its mark commit together.
  */
-export function remindOfRotation({ database, clock, events, reminderAge }: ReminderParts): JobDefinition {
+export function remindOfRotation({
+  database,
+  clock,
+  events,
+  reminderAge,
+}: ReminderDependencies): JobDefinition {
   const remind = async (em: EntityManager, key: DueKey) => {
     const publisher = events.publisher({ tenant: tenantOf(key.tenantId), actor: systemActor });
     const { subscriptionId, eventType, targetUrl, createdBy } = key;

@@ -26,7 +26,6 @@ export class WebhookSigningKey {
 const oneActive = `create unique index signing_key_active_unique on webhooks.signing_key (subscription_id, tenant_id)
          where status = 'Active'`;
 
-/** Table `webhooks.signing_key`. */
 export const WebhookSigningKeyEntity = defineEntity({
   class: WebhookSigningKey,
   tableName: 'signing_key',

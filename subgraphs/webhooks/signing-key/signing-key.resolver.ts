@@ -2,7 +2,6 @@ import { Arg, ID, Mutation, Query, Resolver } from '../../kernel/subgraph/type-g
 import type { SigningKeyService } from './signing-key.service.ts';
 import { CreatedWebhookSigningKey, WebhookSigningKeyType } from './signing-key.type.ts';
 
-/** Signing keys in the graph. */
 @Resolver(() => WebhookSigningKeyType)
 export class SigningKeyResolver {
   constructor(private readonly service: SigningKeyService) {}

@@ -19,8 +19,7 @@ import { type KeyStep, revoke, rotate } from './signing-key.rules.ts';
 /** A key as it is shown: never its secret. */
 export type ShownSigningKey = Omit<WebhookSigningKey, 'tenantId' | 'protectedSecret'>;
 
-/** What the service stands on. */
-export interface SigningKeyParts {
+export interface SigningKeyDependencies {
   readonly unit: UnitOfWork;
   readonly clock: Clock;
   readonly cipher: ResultCipher;
@@ -30,11 +29,11 @@ export interface SigningKeyParts {
 
 /** Signing keys of the caller's subscriptions. */
 export class SigningKeyService {
-  constructor(private readonly parts: SigningKeyParts) {}
+  constructor(private readonly dependencies: SigningKeyDependencies) {}
 
   /** Keys of a subscription, newest first. @throws {DomainError} `notFound` for the subscription. */
   async list(subscriptionId: string): Promise<ShownSigningKey[]> {
-    const { em } = this.parts.unit.call;
+    const { em } = this.dependencies.unit.call;
     const id = checkUuid(subscriptionId, subscriptionNotFound);
     if ((await em.count(WebhookSubscriptionEntity, { id })) === 0) throw subscriptionNotFound();
     const keys = await em.find(
@@ -42,7 +41,7 @@ export class SigningKeyService {
       { subscriptionId: id },
       { orderBy: { createdAt: 'desc', id: 'desc' }, limit: webhookLimits.listedKeys },
     );
-    return keys.map(shown);
+    return keys.map(toShownKey);
   }
 
   /**
@@ -50,7 +49,7 @@ export class SigningKeyService {
    * @throws {DomainError} `notFound`; `conflict` when the subscription is deactivated or too many keys sign.
    */
   async rotate(subscriptionId: string): Promise<{ key: ShownSigningKey; plainSecret: string }> {
-    const { unit, cipher, clock, gracePeriod } = this.parts;
+    const { unit, cipher, clock, gracePeriod } = this.dependencies;
     const { tenant, actor } = unit.call;
     const id = checkUuid(subscriptionId, subscriptionNotFound);
     const origin = {
@@ -62,7 +61,7 @@ export class SigningKeyService {
     const { key, secret } = await newKey(cipher, origin);
     return unit.run('rotateWebhookSigningKey', async (transaction) => {
       const { em } = transaction;
-      const { subscription, keys } = await this.locked(transaction, id);
+      const { subscription, keys } = await this.lockSubscription(transaction, id);
       write(keys, rotate(keys, key.createdAt, gracePeriod));
       // Before the new one: a subscription has one Active key at a time.
       await em.flush();
@@ -70,7 +69,7 @@ export class SigningKeyService {
       subscription.signingSecretHint = key.hint;
       const data = { event: 'Webhooks.SigningKeyRotated', keyId: key.id, hint: key.hint };
       await logOfSubscription(transaction, id, data);
-      return { key: shown(key), plainSecret: secret };
+      return { key: toShownKey(key), plainSecret: secret };
     });
   }
 
@@ -80,22 +79,22 @@ export class SigningKeyService {
    * deactivated subscription.
    */
   async revoke(subscriptionId: string, keyId: string): Promise<ShownSigningKey> {
-    const { unit, clock } = this.parts;
+    const { unit, clock } = this.dependencies;
     const id = checkUuid(subscriptionId, subscriptionNotFound);
     const wanted = checkUuid(keyId, signingKeyNotFound);
     return unit.run('revokeWebhookSigningKey', async (transaction) => {
-      const { keys } = await this.locked(transaction, id);
+      const { keys } = await this.lockSubscription(transaction, id);
       write(keys, revoke(keys, wanted, clock.now()));
       const key = keys.find((one) => one.id === wanted) as WebhookSigningKey;
       Object.assign(key, { protectedSecret: null, revokedBy: unit.call.actor.userId });
       const data = { event: 'Webhooks.SigningKeyRevoked', keyId: wanted, hint: key.hint };
       await logOfSubscription(transaction, id, data);
-      return shown(key);
+      return toShownKey(key);
     });
   }
 
   /** The subscription under its lock, and all its keys, which change under that lock alone. */
-  private async locked(
+  private async lockSubscription(
     transaction: Transaction,
     id: string,
   ): Promise<{ subscription: WebhookSubscription; keys: WebhookSigningKey[] }> {
@@ -116,7 +115,7 @@ function write(keys: readonly WebhookSigningKey[], step: KeyStep): void {
   }
 }
 
-function shown(key: WebhookSigningKey): ShownSigningKey {
+function toShownKey(key: WebhookSigningKey): ShownSigningKey {
   const { tenantId: _tenant, protectedSecret: _secret, ...rest } = { ...key };
   return rest;
 }

@@ -1,15 +1,14 @@
 import { Field, ID, ObjectType, registerEnumType } from '../../kernel/subgraph/type-graphql.ts';
 import { signingKeyStatuses } from '../webhooks.contract.ts';
 
-/** {@link signingKeyStatuses} as GraphQL sees them. */
 export const WebhookSigningKeyStatusEnum = Object.fromEntries(signingKeyStatuses.map((word) => [word, word]));
 registerEnumType(WebhookSigningKeyStatusEnum, {
   name: 'WebhookSigningKeyStatus',
   description: 'States of a signing key.',
   valuesConfig: {
-    Active: { description: 'Signs every delivery.' },
+    Active: { description: 'The key signs every delivery.' },
     Retired: { description: 'Rotated out; signs too until `expiresAt`, and nothing afterwards.' },
-    Revoked: { description: 'Ended at once.' },
+    Revoked: { description: 'The key stopped signing immediately.' },
   },
 });
 

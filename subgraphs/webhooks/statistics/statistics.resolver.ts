@@ -2,7 +2,6 @@ import { Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { StatisticsService } from './statistics.service.ts';
 import { WebhookStats } from './statistics.type.ts';
 
-/** Figures in the graph. */
 @Resolver()
 export class StatisticsResolver {
   constructor(private readonly service: StatisticsService) {}

@@ -31,7 +31,6 @@ export class WebhookSubscription {
   modifiedBy!: string | null;
 }
 
-/** Table `webhooks.subscription`. */
 export const WebhookSubscriptionEntity = defineEntity({
   class: WebhookSubscription,
   tableName: 'subscription',

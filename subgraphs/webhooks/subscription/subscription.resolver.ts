@@ -8,7 +8,6 @@ import {
   WebhookSubscriptionType,
 } from './subscription.type.ts';
 
-/** Subscriptions in the graph. */
 @Resolver(() => WebhookSubscriptionType)
 export class SubscriptionResolver {
   constructor(private readonly service: SubscriptionService) {}

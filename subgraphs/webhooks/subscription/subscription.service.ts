@@ -28,8 +28,7 @@ export type ShownSubscription = Omit<
   'tenantId' | 'failingSince' | 'circuitOpenUntil' | 'lastDurationMs'
 > & { readonly tenantId: string | null };
 
-/** What the service stands on. */
-export interface SubscriptionParts {
+export interface SubscriptionDependencies {
   readonly unit: UnitOfWork;
   readonly clock: Clock;
   readonly cipher: ResultCipher;
@@ -39,24 +38,24 @@ export interface SubscriptionParts {
 
 /** Webhook subscriptions of the caller's tenant. */
 export class SubscriptionService {
-  constructor(private readonly parts: SubscriptionParts) {}
+  constructor(private readonly dependencies: SubscriptionDependencies) {}
 
   /** @returns null when there is none in the tenant. */
   async find(id: string): Promise<ShownSubscription | null> {
     const known = uuidOrNull(id);
     if (known === null) return null;
-    const found = await this.parts.unit.call.em.findOne(WebhookSubscriptionEntity, { id: known });
-    return found === null ? null : shown(found);
+    const found = await this.dependencies.unit.call.em.findOne(WebhookSubscriptionEntity, { id: known });
+    return found === null ? null : toShownSubscription(found);
   }
 
   /** Subscriptions; see {@link runQuery}. */
   async list(request: unknown): Promise<QueryResult<ShownSubscription>> {
-    return runQuery(this.parts.unit, subscriptionQuery, request);
+    return runQuery(this.dependencies.unit, subscriptionQuery, request);
   }
 
   /** Stores an Active subscription and its first key. @throws {DomainError} `invalid`. */
   async create(input: unknown): Promise<{ subscription: ShownSubscription; signingSecret: string }> {
-    const { unit, clock, cipher, facts } = this.parts;
+    const { unit, clock, cipher, facts } = this.dependencies;
     const valid = validate(createSubscriptionInput(facts), input);
     const { tenant, actor } = unit.call;
     const id = uuid();
@@ -90,13 +89,13 @@ export class SubscriptionService {
       });
       em.persist([subscription, em.create(WebhookSigningKeyEntity, key)]);
       await logOfSubscription(transaction, id, { event: 'Webhooks.SubscriptionCreated', ...valid });
-      return { subscription: shown(subscription), signingSecret: secret };
+      return { subscription: toShownSubscription(subscription), signingSecret: secret };
     });
   }
 
   /** Changes where deliveries go, and forgets the failures of the target before. @throws {DomainError} `invalid`, `notFound`; `conflict` when it is deactivated. */
   async update(id: string, input: unknown): Promise<ShownSubscription> {
-    const { targetUrl } = validate(updateSubscriptionInput(this.parts.facts), input);
+    const { targetUrl } = validate(updateSubscriptionInput(this.dependencies.facts), input);
     return this.change('updateWebhookSubscription', id, async (transaction, subscription) => {
       if (subscription.status === 'Deactivated') throw alreadyDeactivated();
       const previous = subscription.targetUrl;
@@ -142,7 +141,7 @@ export class SubscriptionService {
   }
 
   private move(operation: string, id: string, move: SubscriptionMove, reason: string) {
-    const by = this.parts.unit.call.actor.userId ?? suspendedBySystem;
+    const by = this.dependencies.unit.call.actor.userId ?? suspendedBySystem;
     return this.change(operation, id, async (transaction, subscription, at) => {
       await moveSubscription(transaction, subscription, move, { at, by, reason });
       if (move === 'activate') await this.wakeDispatcher(transaction);
@@ -151,7 +150,7 @@ export class SubscriptionService {
 
   /** What waited for the target's circuit to close is due now. */
   private async wakeDispatcher({ em }: Transaction): Promise<void> {
-    await this.parts.jobs.send(em, dispatchQueue, {});
+    await this.dependencies.jobs.send(em, dispatchQueue, {});
   }
 
   private change(
@@ -159,14 +158,14 @@ export class SubscriptionService {
     id: string,
     act: (transaction: Transaction, subscription: WebhookSubscription, at: Date) => Promise<void>,
   ): Promise<ShownSubscription> {
-    const { unit, clock } = this.parts;
+    const { unit, clock } = this.dependencies;
     const known = checkUuid(id, subscriptionNotFound);
     return unit.run(operation, async (transaction) => {
       const subscription = await lockSubscription(transaction, known);
       const at = clock.now();
       Object.assign(subscription, { modifiedAt: at, modifiedBy: unit.call.actor.userId });
       await act(transaction, subscription, at);
-      return shown(subscription);
+      return toShownSubscription(subscription);
     });
   }
 }
@@ -182,7 +181,7 @@ export async function lockSubscription(
   return found;
 }
 
-function shown(subscription: WebhookSubscription): ShownSubscription {
+function toShownSubscription(subscription: WebhookSubscription): ShownSubscription {
   const copy = { ...subscription };
   const { tenantId, failingSince: _since, circuitOpenUntil: _until, lastDurationMs: _last, ...rest } = copy;
   return { ...rest, tenantId: wireTenantId(tenantId) };

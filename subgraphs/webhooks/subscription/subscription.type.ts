@@ -10,7 +10,6 @@ import {
 } from '../../kernel/subgraph/type-graphql.ts';
 import { subscriptionStatuses } from '../webhooks.contract.ts';
 
-/** {@link subscriptionStatuses} as GraphQL sees them. */
 export const WebhookSubscriptionStatusEnum = Object.fromEntries(
   subscriptionStatuses.map((word) => [word, word]),
 );
@@ -18,13 +17,12 @@ registerEnumType(WebhookSubscriptionStatusEnum, {
   name: 'WebhookSubscriptionStatus',
   description: 'States of a webhook subscription.',
   valuesConfig: {
-    Active: { description: 'Events are delivered.' },
-    Suspended: { description: 'Events are skipped until somebody activates it.' },
-    Deactivated: { description: 'Ended for good.' },
+    Active: { description: 'Events are delivered to the target.' },
+    Suspended: { description: 'Events are skipped until the subscription is activated.' },
+    Deactivated: { description: 'The subscription has ended permanently.' },
   },
 });
 
-/** A subscription in the graph. */
 @ObjectType('WebhookSubscription', { description: 'What is told to whom: one type of event, one target.' })
 @Directive('@key(fields: "id")')
 export class WebhookSubscriptionType {
@@ -67,7 +65,7 @@ export class WebhookSubscriptionType {
   @Field(() => String, { nullable: true, description: 'Who created it; null: no person.' })
   createdBy!: string | null;
 
-  @Field(() => Date, { nullable: true, description: 'When somebody last changed it.' })
+  @Field(() => Date, { nullable: true, description: 'When the subscription was last changed.' })
   modifiedAt!: Date | null;
 
   @Field(() => String, { nullable: true, description: 'Who did.' })

@@ -2,7 +2,6 @@ import { Arg, ID, Mutation, Resolver } from '../../kernel/subgraph/type-graphql.
 import type { TestPingService } from './test-ping.service.ts';
 import { WebhookTestPing } from './test-ping.type.ts';
 
-/** Test pings in the graph. */
 @Resolver()
 export class TestPingResolver {
   constructor(private readonly service: TestPingService) {}

@@ -21,8 +21,7 @@ export interface TestPingResult {
   readonly durationMs: number;
 }
 
-/** What the service stands on. */
-export interface TestPingParts {
+export interface TestPingDependencies {
   readonly unit: UnitOfWork;
   readonly clock: Clock;
   readonly secrets: SigningSecrets;
@@ -38,7 +37,7 @@ const operation = 'testPingWebhookSubscription';
 
 /** Test pings: signed like a delivery, and in no log or statistics. */
 export class TestPingService {
-  constructor(private readonly parts: TestPingParts) {}
+  constructor(private readonly dependencies: TestPingDependencies) {}
 
   /**
    * Sends a synthetic event to a subscription's target. A suspended one is asked too: that is how somebody learns that
@@ -47,7 +46,7 @@ export class TestPingService {
    * failure.
    */
   async ping(id: string): Promise<TestPingResult> {
-    const { unit } = this.parts;
+    const { unit } = this.dependencies;
     const known = checkUuid(id, subscriptionNotFound);
     const replay = await unit.replay<TestPingResult>(operation);
     if (replay !== null) return replay.value;
@@ -61,7 +60,7 @@ export class TestPingService {
 
   /** So that nobody knocks at somebody else's door by our hand. */
   private async limit(id: string): Promise<void> {
-    const { unit, limits, options } = this.parts;
+    const { unit, limits, options } = this.dependencies;
     const limit = options.TestPingsPerMinute;
     const charge = {
       name: 'test-pings',
@@ -75,7 +74,7 @@ export class TestPingService {
   }
 
   private async send({ id, targetUrl }: WebhookSubscription): Promise<TestPingResult> {
-    const { unit, clock, secrets, client, options } = this.parts;
+    const { unit, clock, secrets, client, options } = this.dependencies;
     const at = clock.now();
     const data = { message: 'This is a test ping.' };
     const event = { type: pingType, occurredAt: at, tenantId: HOST_TENANT_ID, data };

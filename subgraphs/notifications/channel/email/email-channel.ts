@@ -13,8 +13,7 @@ import type { SmtpMailer } from './smtp-mailer.ts';
 /** One address and nothing else: a list, a name or a line end in a claim is no address. */
 const address = z.email().max(320);
 
-/** What {@link EmailChannel} stands on. */
-export interface EmailChannelParts {
+export interface EmailChannelDependencies {
   readonly options: EmailOptions;
   readonly mailer: Pick<SmtpMailer, 'send'>;
   readonly texts: Pick<Texts, 'find'>;
@@ -29,8 +28,8 @@ export class EmailChannel implements ComposingChannel {
   readonly name = 'email';
   readonly isConfigured: boolean;
 
-  constructor(private readonly parts: EmailChannelParts) {
-    const { Smtp, Ses, SenderAddress } = parts.options;
+  constructor(private readonly dependencies: EmailChannelDependencies) {
+    const { Smtp, Ses, SenderAddress } = dependencies.options;
     const hasWay = Smtp.Host !== undefined || Ses.AccessKeyId !== undefined;
     this.isConfigured = hasWay && SenderAddress !== undefined;
   }
@@ -39,7 +38,7 @@ export class EmailChannel implements ComposingChannel {
     const to = this.addressOf(delivery);
     if (to === null) return 'skipped';
     const { deliveryId } = delivery;
-    await this.parts.mailer.send({ ...(await this.render(delivery)), to, deliveryId }, signal);
+    await this.dependencies.mailer.send({ ...(await this.render(delivery)), to, deliveryId }, signal);
     return 'delivered';
   }
 
@@ -53,7 +52,7 @@ export class EmailChannel implements ComposingChannel {
   }
 
   private async render(delivery: ChannelDelivery): Promise<RenderedEmail> {
-    const { options, publicUrl, texts, written } = this.parts;
+    const { options, publicUrl, texts, written } = this.dependencies;
     const { tenantId, notificationTypeName, culture, data } = delivery;
     const word = (key: string) => texts.find(`NotificationEmail:${key}`, culture) ?? key;
     const link = linkOf(options.LinkUrl ?? publicUrl, delivery);

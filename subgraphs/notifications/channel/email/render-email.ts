@@ -39,19 +39,19 @@ export function renderEmail(delivery: ChannelDelivery, link: string, words: Emai
   const paragraphs = (body ?? '').split(/\r?\n\s*\r?\n/).filter((part) => part.trim() !== '');
   const text = [subject, ...paragraphs, `${words.open}: ${link}`, `-- \n${words.reason}`].join('\n\n');
   const html = `<!doctype html>
-<html lang="${escaped(culture)}" dir="${directionOf(culture)}">
+<html lang="${escapeHtml(culture)}" dir="${directionOf(culture)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(subject)}</title>
+<title>${escapeHtml(subject)}</title>
 </head>
 <body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif">
 <main style="max-width:36rem;margin:0 auto">
-<h1 style="font-size:1.25rem;margin:0 0 16px">${escaped(subject)}</h1>
-${paragraphs.map((part) => `<p style="margin:0 0 16px">${escaped(part).replaceAll(/\r?\n/g, '<br>')}</p>`).join('\n')}
-<p style="margin:24px 0"><a href="${escaped(link)}">${escaped(words.open)}</a></p>
-<p style="margin:24px 0 0;font-size:.875rem"><small>${escaped(words.reason)}</small></p>
+<h1 style="font-size:1.25rem;margin:0 0 16px">${escapeHtml(subject)}</h1>
+${paragraphs.map((part) => `<p style="margin:0 0 16px">${escapeHtml(part).replaceAll(/\r?\n/g, '<br>')}</p>`).join('\n')}
+<p style="margin:24px 0"><a href="${escapeHtml(link)}">${escapeHtml(words.open)}</a></p>
+<p style="margin:24px 0 0;font-size:.875rem"><small>${escapeHtml(words.reason)}</small></p>
 </main>
 </body>
 </html>
@@ -77,4 +77,4 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');

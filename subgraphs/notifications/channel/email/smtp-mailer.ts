@@ -55,7 +55,7 @@ export class SmtpMailer {
         });
       } catch (error) {
         signal.throwIfAborted();
-        throw judged(error);
+        throw classifyError(error);
       }
     });
   }
@@ -102,7 +102,7 @@ function connectionOf({ Smtp }: EmailOptions) {
 }
 
 /** What a failure means, without its text: servers repeat addresses in it. */
-function judged(error: unknown): Error {
+function classifyError(error: unknown): Error {
   const { responseCode, code } = (error ?? {}) as { responseCode?: unknown; code?: unknown };
   const reply = typeof responseCode === 'number' ? responseCode : null;
   const reason = reply ?? (typeof code === 'string' && /^[A-Z_]{1,40}$/.test(code) ? code : 'no reply');

@@ -37,7 +37,7 @@ export class ApnsSender {
       const provider = await this.connection;
       const { failed } = await provider.send(await this.notificationOf(wakeUp), token);
       const [failure] = failed;
-      return failure === undefined ? 'delivered' : judged(failure);
+      return failure === undefined ? 'delivered' : classifyFailure(failure);
     });
   }
 
@@ -77,7 +77,7 @@ async function connectToApple({
   });
 }
 
-function judged({ status, response }: ResponseFailure): DeviceAnswer {
+function classifyFailure({ status, response }: ResponseFailure): DeviceAnswer {
   const reason = response?.reason ?? '';
   if (status === 410 || goneReasons.has(reason)) return 'gone';
   const said = /^[A-Za-z]{1,40}$/.test(reason) ? reason : 'no answer';

@@ -12,8 +12,7 @@ import { maskedToken } from './push-token.rules.ts';
 import type { StoredPushTokens, TokenTarget } from './stored-push-tokens.service.ts';
 import type { WakeUp } from './wake-up.ts';
 
-/** What {@link MobilePushChannel} stands on. */
-export interface MobilePushChannelParts {
+export interface MobilePushChannelDependencies {
   readonly tokens: Pick<StoredPushTokens, 'targetsOf' | 'remove'>;
   readonly reached: ReachedDevices;
   /** Null where it is not configured. */
@@ -27,12 +26,12 @@ export class MobilePushChannel implements ComposingChannel {
   readonly name = 'mobilePush';
   readonly isConfigured: boolean;
 
-  constructor(private readonly parts: MobilePushChannelParts) {
-    this.isConfigured = parts.fcm !== null || parts.apns !== null;
+  constructor(private readonly dependencies: MobilePushChannelDependencies) {
+    this.isConfigured = dependencies.fcm !== null || dependencies.apns !== null;
   }
 
   async deliver(delivery: ChannelDelivery, signal: AbortSignal): Promise<DeliveryResult> {
-    const { tokens, reached } = this.parts;
+    const { tokens, reached } = this.dependencies;
     const devices = await tokens.targetsOf(delivery.tenantId, delivery.recipientId);
     const wakeUp = this.wakeUpOf(delivery);
     const send = (target: TokenTarget) => this.send(target, wakeUp, signal);
@@ -40,7 +39,7 @@ export class MobilePushChannel implements ComposingChannel {
   }
 
   async compose(delivery: ChannelDelivery): Promise<readonly ComposedMessage[]> {
-    const targets = await this.parts.tokens.targetsOf(delivery.tenantId, delivery.recipientId);
+    const targets = await this.dependencies.tokens.targetsOf(delivery.tenantId, delivery.recipientId);
     const text = JSON.stringify(this.wakeUpOf(delivery), null, 2);
     return targets.map(({ platform, lastFour }) => ({
       to: `${platform} ${maskedToken(lastFour)}`,
@@ -51,7 +50,7 @@ export class MobilePushChannel implements ComposingChannel {
   }
 
   private async send(target: TokenTarget, wakeUp: WakeUp, signal: AbortSignal): Promise<DeviceAnswer> {
-    const { fcm, apns } = this.parts;
+    const { fcm, apns } = this.dependencies;
     if (target.platform === 'ios' && apns !== null && ApnsSender.takes(target.token))
       return apns.send(target, wakeUp);
     if (fcm !== null) return fcm.send(target, wakeUp, signal);
@@ -59,7 +58,7 @@ export class MobilePushChannel implements ComposingChannel {
   }
 
   private wakeUpOf({ notificationId, culture }: ChannelDelivery): WakeUp {
-    const word = (key: string) => this.parts.texts.find(`NotificationWakeUp:${key}`, culture) ?? key;
+    const word = (key: string) => this.dependencies.texts.find(`NotificationWakeUp:${key}`, culture) ?? key;
     return { title: word('Title'), body: word('Body'), notificationId };
   }
 }

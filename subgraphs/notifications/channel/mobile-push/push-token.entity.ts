@@ -21,7 +21,6 @@ export class PushTokenRow {
   renewedAt!: Date;
 }
 
-/** Table `notifications.push_token`. */
 export const PushTokenEntity = defineEntity({
   class: PushTokenRow,
   tableName: 'push_token',

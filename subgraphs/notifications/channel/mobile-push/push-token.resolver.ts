@@ -2,7 +2,6 @@ import { Arg, Mutation, Query, Resolver } from '../../../kernel/subgraph/type-gr
 import type { PushTokenService } from './push-token.service.ts';
 import { PushToken, PushTokenInput, RegisteredPushToken } from './push-token.type.ts';
 
-/** The caller's devices in the graph. */
 @Resolver(() => PushToken)
 export class PushTokenResolver {
   constructor(private readonly service: PushTokenService) {}

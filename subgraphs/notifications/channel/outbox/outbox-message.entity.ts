@@ -19,7 +19,6 @@ export class OutboxMessageRow {
   createdAt!: Date;
 }
 
-/** Table `notifications.outbox_message`. */
 export const OutboxMessageEntity = defineEntity({
   class: OutboxMessageRow,
   tableName: 'outbox_message',

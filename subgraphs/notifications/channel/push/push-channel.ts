@@ -13,8 +13,7 @@ import type { PushTarget, StoredPushSubscriptions } from './stored-push-subscrip
 /** Seconds a push service keeps a message for a browser that is away. */
 const timeToLive = 24 * 60 * 60;
 
-/** What {@link PushChannel} stands on. */
-export interface PushChannelParts {
+export interface PushChannelDependencies {
   readonly options: PushOptions;
   readonly subscriptions: Pick<StoredPushSubscriptions, 'targetsOf' | 'remove'>;
   readonly reached: ReachedDevices;
@@ -28,19 +27,19 @@ export class PushChannel implements ComposingChannel {
   readonly name = 'push';
   readonly isConfigured: boolean;
 
-  constructor(private readonly parts: PushChannelParts) {
-    this.isConfigured = parts.options.VapidPrivateKey !== undefined;
+  constructor(private readonly dependencies: PushChannelDependencies) {
+    this.isConfigured = dependencies.options.VapidPrivateKey !== undefined;
   }
 
   async deliver(delivery: ChannelDelivery, signal: AbortSignal): Promise<DeliveryResult> {
-    const { subscriptions, reached } = this.parts;
+    const { subscriptions, reached } = this.dependencies;
     const devices = await subscriptions.targetsOf(delivery.tenantId, delivery.recipientId);
     const send = (target: PushTarget) => this.send(delivery, target, signal);
     return deliverToDevices(delivery, { devices, store: subscriptions, reached, send });
   }
 
   async compose(delivery: ChannelDelivery): Promise<readonly ComposedMessage[]> {
-    const targets = await this.parts.subscriptions.targetsOf(delivery.tenantId, delivery.recipientId);
+    const targets = await this.dependencies.subscriptions.targetsOf(delivery.tenantId, delivery.recipientId);
     const text = JSON.stringify(JSON.parse(pushPayload(delivery)), null, 2);
     return targets.map(({ endpointHost }) => ({ to: endpointHost, subject: null, text, html: null }));
   }
@@ -50,7 +49,7 @@ export class PushChannel implements ComposingChannel {
       const answer = await this.post(delivery, target, signal);
       // RFC 8030 §7.3: the subscription is no more.
       if (answer === null || answer.status === 404 || answer.status === 410) return 'gone';
-      checkAnswer('the push service', answer, this.parts.clock.now());
+      checkAnswer('the push service', answer, this.dependencies.clock.now());
       return 'delivered';
     });
   }
@@ -61,7 +60,7 @@ export class PushChannel implements ComposingChannel {
     { endpoint, keys }: PushTarget,
     signal: AbortSignal,
   ): Promise<GuardedResponse | null> {
-    const { VapidSubject = '', VapidPublicKey = '', VapidPrivateKey = '' } = this.parts.options;
+    const { VapidSubject = '', VapidPublicKey = '', VapidPrivateKey = '' } = this.dependencies.options;
     const { default: webPush } = await import('web-push');
     const details = webPush.generateRequestDetails({ endpoint, keys }, pushPayload(delivery), {
       vapidDetails: { subject: VapidSubject, publicKey: VapidPublicKey, privateKey: VapidPrivateKey },
@@ -75,7 +74,7 @@ export class PushChannel implements ComposingChannel {
       .filter(([name]) => name.toLowerCase() !== 'content-length')
       .map(([name, value]) => [name, String(value)]);
     try {
-      return await this.parts.client.request({
+      return await this.dependencies.client.request({
         url: endpoint,
         method: 'POST',
         headers: Object.fromEntries(headers),

@@ -18,7 +18,6 @@ export class PushSubscriptionRow {
   renewedAt!: Date;
 }
 
-/** Table `notifications.push_subscription`. */
 export const PushSubscriptionEntity = defineEntity({
   class: PushSubscriptionRow,
   tableName: 'push_subscription',

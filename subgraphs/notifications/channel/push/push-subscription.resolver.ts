@@ -7,7 +7,6 @@ import {
   RegisteredPushSubscription,
 } from './push-subscription.type.ts';
 
-/** The caller's browsers in the graph. */
 @Resolver(() => PushSubscription)
 export class PushSubscriptionResolver {
   constructor(

@@ -8,8 +8,7 @@ import { sendForm } from '../send-form.ts';
 import type { PostingDeliveries } from './posting-deliveries.service.ts';
 import type { ZulipOptions } from './zulip-options.ts';
 
-/** What {@link ZulipChannel} stands on. */
-export interface ZulipChannelParts {
+export interface ZulipChannelDependencies {
   readonly options: ZulipOptions;
   readonly client: GuardedClient;
   readonly deliveries: Pick<PostingDeliveries, 'posts'>;
@@ -25,14 +24,14 @@ export class ZulipChannel implements ComposingChannel {
   readonly isShared = true;
   readonly isConfigured: boolean;
 
-  constructor(private readonly parts: ZulipChannelParts) {
-    this.isConfigured = parts.options.BaseUrl !== undefined;
+  constructor(private readonly dependencies: ZulipChannelDependencies) {
+    this.isConfigured = dependencies.options.BaseUrl !== undefined;
   }
 
   async deliver(delivery: ChannelDelivery, signal: AbortSignal): Promise<DeliveryResult> {
     const target = await this.targetOf(delivery);
     if (target === null) return 'skipped';
-    const { options, client, clock } = this.parts;
+    const { options, client, clock } = this.dependencies;
     const { BaseUrl = '', BotEmail: user = '', ApiKey: password = '' } = options;
     const fields = { ...target.fields, content: markdownOf(delivery) };
     const form = { url: `${BaseUrl}/api/v1/messages`, user, password, fields };
@@ -55,8 +54,8 @@ export class ZulipChannel implements ComposingChannel {
       if (contacts.email === null) return null;
       return { label: contacts.email, fields: { type: 'direct', to: JSON.stringify([contacts.email]) } };
     }
-    if (!(await this.parts.deliveries.posts(delivery))) return null;
-    const { DefaultStream = '', DefaultTopic } = this.parts.options;
+    if (!(await this.dependencies.deliveries.posts(delivery))) return null;
+    const { DefaultStream = '', DefaultTopic } = this.dependencies.options;
     return {
       label: `${DefaultStream || '(no stream)'} > ${DefaultTopic}`,
       fields: { type: 'stream', to: DefaultStream, topic: DefaultTopic },

@@ -32,8 +32,7 @@ const withoutSandbox = /sandboxing failed|No usable sandbox|new namespace|--no-s
 /** Milliseconds a page that is given up may take to go away before its browser is ended. */
 const closeLimit = 2_000;
 
-/** What a printer stands on. */
-export interface PdfPrinterParts {
+export interface PdfPrinterDependencies {
   readonly install: () => Promise<InstalledBrowser>;
   readonly logger: Logger;
   /** Whether pages are printed without Chromium's sandbox where there is none: in processes with nothing to lose. */
@@ -56,7 +55,7 @@ export class PdfPrinter {
 
   constructor(
     private readonly options: PdfOptions,
-    private readonly parts: PdfPrinterParts,
+    private readonly dependencies: PdfPrinterDependencies,
   ) {
     const { Parallel: atOnce, ParallelOfTenant: ofTenant, QueueLimit: waiting } = options;
     this.turns = new FairTurns(turnLimits({ atOnce, ofTenant, waiting }), rendererBusy);
@@ -81,7 +80,7 @@ export class PdfPrinter {
     try {
       return (await this.running().browser).isConnected();
     } catch (error) {
-      this.parts.logger.warn({ err: error }, 'the browser that prints documents does not start');
+      this.dependencies.logger.warn({ err: error }, 'the browser that prints documents does not start');
       return false;
     }
   }
@@ -106,7 +105,7 @@ export class PdfPrinter {
       if (error instanceof DomainError || signal?.aborted === true) throw error;
       if (this.isClosed) throw rendererUnavailable(error);
       if (browser?.isConnected() === true) throw failureOfPage(error);
-      this.parts.logger.warn({ err: error }, 'the browser that prints documents was lost');
+      this.dependencies.logger.warn({ err: error }, 'the browser that prints documents was lost');
       this.forget(running);
       if (retries > 0) return this.attempt(html, signal, retries - 1);
       throw rendererUnavailable(error);
@@ -137,7 +136,7 @@ export class PdfPrinter {
       timezoneId: 'UTC',
     });
     try {
-      return await Promise.race([printed(opening, html), ended.promise]);
+      return await Promise.race([printPage(opening, html), ended.promise]);
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', leave);
@@ -177,7 +176,7 @@ export class PdfPrinter {
 
   /** Starts a browser in its sandbox; without one where there is none and it may be missing. */
   private async launch(): Promise<Browser> {
-    const { install, logger, mayLackSandbox } = this.parts;
+    const { install, logger, mayLackSandbox } = this.dependencies;
     const { executablePath, env } = await install();
     // Loaded with the first document: most processes print none.
     const { chromium } = await import('playwright-core');
@@ -238,7 +237,7 @@ function failureOfPage(error: unknown): DomainError {
   return renderFailed([{ message: 'the page cannot be printed', line: null, column: null, snippet: null }]);
 }
 
-async function printed(opening: Promise<BrowserContext>, html: string): Promise<Uint8Array> {
+async function printPage(opening: Promise<BrowserContext>, html: string): Promise<Uint8Array> {
   const context = await opening;
   await context.route('**/*', (route) => route.abort());
   const page = await context.newPage();

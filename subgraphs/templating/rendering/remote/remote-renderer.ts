@@ -97,9 +97,9 @@ export class RemoteRenderer implements Renderer {
   }
 
   private async ask(asking: Asking): Promise<GuardedResponse> {
-    const answer = await this.sent(asking).catch((error: unknown) => {
+    const answer = await this.send(asking).catch((error: unknown) => {
       // A renderer that was replaced took its connections along. What is rendered twice is rendered the same.
-      if (isLost(error)) return this.sent(asking);
+      if (isLost(error)) return this.send(asking);
       throw error;
     });
     if (answer.truncated) throw rendererUnavailable(new Error('The renderer answered too much.'));
@@ -107,7 +107,7 @@ export class RemoteRenderer implements Renderer {
     throw readFailure(answer.status, answer.body.toString());
   }
 
-  private async sent({ path, type, body, timeLimit, caller }: Asking): Promise<GuardedResponse> {
+  private async send({ path, type, body, timeLimit, caller }: Asking): Promise<GuardedResponse> {
     const { url, secret } = this.settings;
     const { tenantId, signal } = caller;
     try {

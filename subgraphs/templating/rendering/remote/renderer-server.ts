@@ -8,8 +8,7 @@ import type { Renderer } from '../renderer.ts';
 import { readTask, renderPaths, requestBytes, tenantHeader, writtenFailure } from './render-wire.ts';
 import type { RendererGate } from './renderer-gate.ts';
 
-/** What the server stands on. */
-export interface RendererServerParts {
+export interface RendererServerDependencies {
   readonly renderer: Renderer;
   readonly secret: string;
   readonly gate: RendererGate;
@@ -49,11 +48,11 @@ const tasks: Readonly<Record<string, (renderer: Renderer, asked: Asked) => Promi
  * read; a caller that hangs up ends its task.
  */
 export class RendererServer {
-  constructor(private readonly parts: RendererServerParts) {}
+  constructor(private readonly dependencies: RendererServerDependencies) {}
 
   /** Answers one request; never rejects. */
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { secret, gate, renderer } = this.parts;
+    const { secret, gate, renderer } = this.dependencies;
     if (!equalSecrets(request.headers.authorization ?? '', `Bearer ${secret}`)) return refuse(response, 401);
     // What comes in need be no address: `//` is none.
     const url = URL.parse(request.url ?? '/', 'http://renderer');
@@ -82,7 +81,8 @@ export class RendererServer {
   }
 
   private fail(response: ServerResponse, error: unknown): void {
-    if (!(error instanceof DomainError)) this.parts.logger.error({ err: error }, 'a task could not be read');
+    if (!(error instanceof DomainError))
+      this.dependencies.logger.error({ err: error }, 'a task could not be read');
     const { status, body } = writtenFailure(error);
     response.setHeader('Content-Type', 'application/json');
     // What was refused before it was read stays on the connection: it ends with the answer.

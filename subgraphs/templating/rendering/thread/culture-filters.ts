@@ -26,12 +26,12 @@ export function cultureFilters(
     const read = date ?? (typeof written === 'string' && written.length < 100 ? new Date(written) : null);
     return read === null || Number.isNaN(read.getTime()) ? null : read;
   };
-  const dated = (value: unknown, options: Intl.DateTimeFormatOptions): unknown => {
+  const formatDate = (value: unknown, options: Intl.DateTimeFormatOptions): unknown => {
     const date = instant(value);
     const { culture, timeZone } = of();
     return date === null ? value : formats.date(culture, { ...options, timeZone }).format(date);
   };
-  const numbered = (value: unknown, options: Intl.NumberFormatOptions): unknown => {
+  const formatNumber = (value: unknown, options: Intl.NumberFormatOptions): unknown => {
     const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
     if (typeof number !== 'number' || !Number.isFinite(number)) return value;
     return formats.number(of().culture, options).format(number);
@@ -55,24 +55,24 @@ export function cultureFilters(
     date(value, format, zone) {
       const isStyle = format === undefined || styles.has(String(format));
       return isStyle
-        ? dated(value, { dateStyle: styleOf(format, 'short') })
+        ? formatDate(value, { dateStyle: styleOf(format, 'short') })
         : strftime.call(this, value, format, zone);
     },
-    time: (value, style) => dated(value, { timeStyle: styleOf(style, 'short') }),
+    time: (value, style) => formatDate(value, { timeStyle: styleOf(style, 'short') }),
     datetime: (value, style) =>
-      dated(value, { dateStyle: styleOf(style, 'short'), timeStyle: styleOf(style, 'short') }),
-    to_user_time: (value) => dated(value, { dateStyle: 'short', timeStyle: 'short' }),
-    number: (value, digits) => numbered(value, digitsOf(digits)),
-    percent: (value, digits) => numbered(value, { style: 'percent', ...digitsOf(digits) }),
+      formatDate(value, { dateStyle: styleOf(style, 'short'), timeStyle: styleOf(style, 'short') }),
+    to_user_time: (value) => formatDate(value, { dateStyle: 'short', timeStyle: 'short' }),
+    number: (value, digits) => formatNumber(value, digitsOf(digits)),
+    percent: (value, digits) => formatNumber(value, { style: 'percent', ...digitsOf(digits) }),
     money: (value, currency, digits) =>
       /^[A-Za-z]{3}$/.test(String(currency))
-        ? numbered(value, { style: 'currency', currency: String(currency), ...digitsOf(digits) })
-        : numbered(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+        ? formatNumber(value, { style: 'currency', currency: String(currency), ...digitsOf(digits) })
+        : formatNumber(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
     format_bytes(value) {
       const bytes = Number(value);
       if (!Number.isFinite(bytes) || bytes < 0) return value;
       const at = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
-      return `${numbered(bytes / 1_000 ** at, { maximumFractionDigits: 1 })} ${units[at]}`;
+      return `${formatNumber(bytes / 1_000 ** at, { maximumFractionDigits: 1 })} ${units[at]}`;
     },
     t(key, ...places) {
       const text = of().text(String(key));

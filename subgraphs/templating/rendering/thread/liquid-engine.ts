@@ -97,7 +97,7 @@ export class LiquidEngine {
       put(task, scopeOf(task.data)),
     );
     if (mimeType === 'text/html') return { html: output, ...textOf(output) };
-    return { html: `<pre>${escaped(output)}</pre>`, plainText: output, subject: null };
+    return { html: `<pre>${escapeText(output)}</pre>`, plainText: output, subject: null };
   }
 
   private templatesOf(
@@ -161,6 +161,6 @@ export class LiquidEngine {
   }
 }
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

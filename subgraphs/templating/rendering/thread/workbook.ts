@@ -52,14 +52,14 @@ function nameOf({ name }: PageTable, at: number, taken: Set<string>): string {
     .replaceAll(/[\\/?*:[\]]/g, ' ')
     .trim();
   const base = clean.replaceAll(/^'+|(?<!')'+$/g, '').slice(0, limits.sheetName) || `Sheet ${at + 1}`;
-  const numbered = (count: number) => {
+  const numberedName = (count: number) => {
     const end = count === 1 ? '' : ` (${count})`;
     return `${base.slice(0, limits.sheetName - end.length)}${end}`;
   };
   let count = 1;
-  while (taken.has(numbered(count).toLowerCase())) count += 1;
-  taken.add(numbered(count).toLowerCase());
-  return numbered(count);
+  while (taken.has(numberedName(count).toLowerCase())) count += 1;
+  taken.add(numberedName(count).toLowerCase());
+  return numberedName(count);
 }
 
 /** Rows of cells, with nothing where a wider or higher cell lies. */
