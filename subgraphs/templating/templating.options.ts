@@ -38,7 +38,10 @@ export const templatingSection = defineSection(
         Workers: count({ min: 1, max: 64 }).default(2),
         /** Threads that one tenant has at most, so that others need not wait for it; absent: half of `Workers`. */
         WorkersOfTenant: count({ min: 1, max: 64 }).optional(),
-        /** Tasks that wait for a thread, half of them of one tenant; more, and those that wait 30 s, are refused with 429. */
+        /**
+         * Tasks that wait for a thread, half of them of one tenant; more, and those that wait 30 s, are refused with
+         * 429.
+         */
         QueueLimit: count({ min: 1, max: 10_000 }).default(200),
         /** How long one page may take. */
         TimeLimit: timeSpan({ min: 50, max: 60_000 }).prefault('1s'),
@@ -75,7 +78,10 @@ export const templatingSection = defineSection(
         Parallel: count({ min: 1, max: 64 }).default(2),
         /** Pages one tenant prints at once, so that others need not wait for it; absent: half of `Parallel`. */
         ParallelOfTenant: count({ min: 1, max: 64 }).optional(),
-        /** Pages that wait for their turn, half of them of one tenant; more, and those that wait 30 s, are refused with 429. */
+        /**
+         * Pages that wait for their turn, half of them of one tenant; more, and those that wait 30 s, are refused
+         * with 429.
+         */
         QueueLimit: count({ min: 1, max: 10_000 }).default(100),
         /** How long one page may take. */
         TimeLimit: timeSpan({ min: 100, max: 600_000 }).prefault('20s'),

@@ -50,7 +50,10 @@ export const timelineEntryCreated = defineEvent<TimelineEntryChange>('Timeline.E
 /** A comment was deleted. Never published for internal notes. */
 export const timelineEntryDeleted = defineEvent<TimelineEntryChange>('Timeline.EntryDeleted');
 
-/** Data of {@link timelineEntryPosted}. Only ids, because operators who inspect jobs may not be allowed to read the entry. */
+/**
+ * Data of {@link timelineEntryPosted}. Only ids, because operators who inspect jobs may not be allowed to read the
+ * entry.
+ */
 export interface TimelineEntryPosted extends EntityReference {
   readonly entryId: string;
 }

@@ -38,7 +38,10 @@ export interface ProvidersDependencies {
 /** Milliseconds: longer than any answer. Inference measures its own patience, which a slow reader does not use up. */
 const wholeAnswer = 86_400_000;
 
-/** Opens providers with the credentials of a tenant: its workspace's key, its own, the workspace's and the provider's of the options. */
+/**
+ * Opens providers with the credentials of a tenant: its workspace's key, its own, the workspace's and the provider's
+ * of the options.
+ */
 export class Providers {
   readonly catalog: ProviderCatalog;
   private readonly fetch: FetchLike;

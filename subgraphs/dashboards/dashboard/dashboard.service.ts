@@ -106,23 +106,27 @@ export class DashboardService {
    * @throws {DomainError} `notFound`, `preconditionFailed`; `conflict` where no module offers it, or its view, any more.
    */
   async resync(id: string, ifMatch?: string | null): Promise<ResyncedDashboard> {
-    return changeDashboard(this.dependencies, { operation: 'resyncDashboard', id, ifMatch }, async (change) => {
-      const { row, transaction } = change;
-      const definition = this.catalog.find(row.sourceDefinitionName);
-      const view =
-        row.viewName === null
-          ? definition?.entry
-          : definition?.views.find(({ name }) => name === row.viewName);
-      if (definition === null || view === undefined) throw sourceNotRegistered(row.sourceDefinitionName);
-      const previousSourceDefinitionVersion = row.sourceDefinitionVersion;
-      const outcome = await resyncWidgets(transaction.em, row, { definition, view });
-      const { columns: layoutColumns, rowHeight: layoutRowHeight } = view.layout;
-      row.replace({ name: row.name, layoutColumns, layoutRowHeight });
-      row.sourceDefinitionVersion = definition.version;
-      change.touch();
-      await transaction.publish(systemLogged, this.logOf(row, 'Resynced'));
-      return { ...outcome, previousSourceDefinitionVersion, dashboard: recordOf(row) };
-    });
+    return changeDashboard(
+      this.dependencies,
+      { operation: 'resyncDashboard', id, ifMatch },
+      async (change) => {
+        const { row, transaction } = change;
+        const definition = this.catalog.find(row.sourceDefinitionName);
+        const view =
+          row.viewName === null
+            ? definition?.entry
+            : definition?.views.find(({ name }) => name === row.viewName);
+        if (definition === null || view === undefined) throw sourceNotRegistered(row.sourceDefinitionName);
+        const previousSourceDefinitionVersion = row.sourceDefinitionVersion;
+        const outcome = await resyncWidgets(transaction.em, row, { definition, view });
+        const { columns: layoutColumns, rowHeight: layoutRowHeight } = view.layout;
+        row.replace({ name: row.name, layoutColumns, layoutRowHeight });
+        row.sourceDefinitionVersion = definition.version;
+        change.touch();
+        await transaction.publish(systemLogged, this.logOf(row, 'Resynced'));
+        return { ...outcome, previousSourceDefinitionVersion, dashboard: recordOf(row) };
+      },
+    );
   }
 
   /**

@@ -135,8 +135,13 @@ export class RenderService {
     const { slug, ...settings } = validate(previewedWidgetInput, widget);
     const place = { position: 0, x: 0, y: 0, width: 1, height: 1, titleLocalizationKey: '' };
     const previewed = { ...settings, ...place, id: nobody, dashboardId: nobody };
-    const attempts = await this.attempts([previewed], [await this.prepared(previewed, request)], request);
-    return { widget: previewed, slug, emittedAt: this.dependencies.clock.now(), ...(attempts[0] ?? failed()) };
+    const attempts = await this.attempts([previewed], [await this.prepare(previewed, request)], request);
+    return {
+      widget: previewed,
+      slug,
+      emittedAt: this.dependencies.clock.now(),
+      ...(attempts[0] ?? failedAttempt()),
+    };
   }
 
   /** Permissions and configuration, before anything is read for the widget. */

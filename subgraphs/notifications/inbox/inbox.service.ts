@@ -49,7 +49,10 @@ export class InboxService {
     private readonly reads: TenantReads,
   ) {}
 
-  /** The caller's notifications, newest first. One statement, and one for permissions at most. @throws {DomainError} `invalid` for the request. */
+  /**
+   * The caller's notifications, newest first. One statement, and one for permissions at most. @throws {DomainError}
+   * `invalid` for the request.
+   */
   async list(request: WindowRequest): Promise<InboxPage> {
     const { limit, offset, after } = windowOf(request, isSequence);
     const [tenantId, userId] = this.owner;

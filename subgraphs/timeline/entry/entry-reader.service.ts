@@ -62,7 +62,10 @@ export class EntryReader {
     };
   }
 
-  /** @returns null for an entry that does not exist or that the caller may not see. Calls are batched into one statement. */
+  /**
+   * @returns null for an entry that does not exist or that the caller may not see. Calls are batched into one
+   * statement.
+   */
   async find(id: string): Promise<EntryView | null> {
     const wanted = uuidOrNull(id);
     return wanted === null ? null : this.byId.load(wanted);

@@ -7,7 +7,7 @@ import { attemptFiguresQuery } from './attempt-figures.query.ts';
 const query = attemptFiguresQuery.name;
 const ofAttempts = { query, refreshHint: 'Realtime', periodField: 'occurredAt' } as const;
 
-/** Attempts, whatever became of them. */
+/** All attempts, whatever their outcome. */
 export const attemptsMetric: MetricDefinition = {
   ...ofAttempts,
   name: 'Platform.Webhooks.Attempts',
@@ -15,7 +15,6 @@ export const attemptsMetric: MetricDefinition = {
   valueKind: 'Count',
 };
 
-/** The part of the attempts that succeeded. */
 export const successRateMetric: MetricDefinition = {
   ...ofAttempts,
   name: 'Platform.Webhooks.SuccessRate',
@@ -24,7 +23,6 @@ export const successRateMetric: MetricDefinition = {
   field: 'successShare',
 };
 
-/** How long receivers take. */
 export const durationMetric: MetricDefinition = {
   ...ofAttempts,
   name: 'Platform.Webhooks.Duration',
@@ -34,7 +32,7 @@ export const durationMetric: MetricDefinition = {
   field: 'durationMs',
 };
 
-/** Subscriptions nothing is delivered to until somebody looks at them. */
+/** Suspended subscriptions: they need an administrator's attention. */
 export const suspendedMetric: MetricDefinition = {
   name: 'Platform.Webhooks.SuspendedSubscriptions',
   query: subscriptionQuery.name,
@@ -54,7 +52,6 @@ const figure = ({ name }: MetricDefinition, slug: string, position: number) => (
   content: { widgetType: 'Kpi', datasource: { kind: 'metric', metricName: name } } as const,
 });
 
-/** Whether other systems hear what they subscribed to. */
 export const deliveriesDashboard: DashboardDefinition = {
   name: 'Platform.Webhooks.Deliveries',
   category: 'Operations',

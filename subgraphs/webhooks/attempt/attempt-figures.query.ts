@@ -4,7 +4,7 @@ import { readSubscriptions } from '../webhooks.permissions.ts';
 
 const asked = { filterable: true, groupable: true } as const;
 
-/** Delivery attempts as dashboards count them: by event, answer and day; the list of attempts is `attemptQuery`. */
+/** Delivery attempts by event type, status and day, for dashboards. `attemptQuery` lists single attempts. */
 export const attemptFiguresQuery = defineQuery({
   name: 'Webhooks.AttemptFigures',
   table: 'webhooks.delivery_attempt',
@@ -15,7 +15,7 @@ export const attemptFiguresQuery = defineQuery({
     httpStatusCode: { type: 'Int32', nullable: true, ...asked },
     day: { type: 'DateOnly', sql: "(occurred_at at time zone 'utc')::date", ...asked },
     durationMs: { type: 'Int32' },
-    /** Its average is the part that succeeded. */
+    /** 1 or 0, so that its average is the success rate. */
     successShare: { type: 'Double', sql: 'is_success::int::double precision' },
     occurredAt: { type: 'DateTimeOffset', filterable: true, sortable: true },
   },

@@ -1,9 +1,8 @@
-/** What travels between processes of a new attempt: its id. Whoever hears it reads the attempt with their own eyes. */
+/** Only the id travels between processes. Each subscriber reads the attempt with their own permissions. */
 export interface AttemptNews {
   readonly id: string;
 }
 
-/** The topic of a tenant's attempts. */
 export function attemptTopic(tenantId: string): string {
   return `webhooks:${tenantId}:attempts`;
 }

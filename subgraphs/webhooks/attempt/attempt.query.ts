@@ -5,7 +5,7 @@ import { readSubscriptions } from '../webhooks.permissions.ts';
 
 const asked = { filterable: true, sortable: true } as const;
 
-/** What may be asked of delivery attempts. */
+/** The columns of delivery attempts that lists can filter, sort and group by. */
 export const attemptQuery = defineQuery({
   name: 'Webhooks.DeliveryAttempts',
   table: 'webhooks.delivery_attempt',

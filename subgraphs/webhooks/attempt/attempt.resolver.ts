@@ -30,27 +30,31 @@ export class AttemptResolver {
   }
 
   @Query(() => [WebhookSigningKeyUse], {
-    description: 'What the keys of a subscription signed, newest key first: when one can be revoked.',
+    description:
+      'The use of each signing key of a subscription, newest key first. It shows which keys can be revoked.',
   })
   webhookSigningKeyUse(
-    @Arg('subscriptionId', () => ID, { description: 'UUID.' }) subscriptionId: string,
+    @Arg('subscriptionId', () => ID, { description: 'Id (UUID) of the subscription.' })
+    subscriptionId: string,
   ): Promise<WebhookSigningKeyUse[]> {
     return this.service.keyUse(subscriptionId);
   }
 
   @Subscription(() => WebhookDeliveryAttemptType, {
-    description: 'Attempts as they are made, of the tenant or of one subscription.',
+    description: 'Streams new attempts of the tenant, or of one subscription.',
     ...streamedByKernel,
   })
   webhookDeliveryAttempted(
     @Root() attempt: ShownAttempt,
-    @Arg('subscriptionId', () => ID, { nullable: true, description: 'Only those of this subscription.' })
+    @Arg('subscriptionId', () => ID, {
+      nullable: true,
+      description: 'Restricts the stream to this subscription.',
+    })
     _subscriptionId?: string | null,
   ): WebhookDeliveryAttemptType {
     return attempt;
   }
 
-  /** Opens the stream of the subscription. */
   listen(subscriptionId: string | null): Promise<AsyncIterableIterator<ShownAttempt>> {
     return this.service.listen(subscriptionId);
   }

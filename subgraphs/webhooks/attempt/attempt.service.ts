@@ -13,10 +13,9 @@ import { attemptQuery } from './attempt.query.ts';
 import { type AttemptNews, attemptTopic } from './attempt-topic.ts';
 import { type WebhookDeliveryAttempt, WebhookDeliveryAttemptEntity } from './delivery-attempt.entity.ts';
 
-/** An attempt as the wire shows it. */
 export type ShownAttempt = Omit<WebhookDeliveryAttempt, 'tenantId'> & { readonly tenantId: string | null };
 
-/** What the log says of a key. */
+/** The use of a signing key. */
 export interface KeyUse {
   readonly keyId: string;
   readonly lastSignedAt: Date | null;
@@ -32,22 +31,19 @@ export interface AttemptDependencies {
   readonly pubSub: PubSub;
 }
 
-/** Attempts of one delivery that are shown. */
+/** Maximum number of attempts listed per delivery. */
 const mostOfDelivery = 100;
 
-/** Milliseconds the use of a key is looked back for: the longest grace period. */
+/** Milliseconds of the log that are searched for the use of a key: the longest grace period. */
 const lookBack = 30 * 86_400_000;
 
-/** The log of attempts of the caller's tenant. */
 export class AttemptService {
   constructor(private readonly dependencies: AttemptDependencies) {}
 
-  /** Attempts; see {@link runQuery}. */
   list(request: unknown): Promise<QueryResult<ShownAttempt>> {
     return runQuery(this.dependencies.unit, attemptQuery, request);
   }
 
-  /** Attempts of a delivery of the tenant, first to last. */
   async ofDelivery(deliveryId: string): Promise<ShownAttempt[]> {
     const found = await this.dependencies.unit.call.em.find(
       WebhookDeliveryAttemptEntity,
@@ -58,8 +54,8 @@ export class AttemptService {
   }
 
   /**
-   * Attempts as they are made.
-   * @param subscriptionId only its own; null: all of the tenant.
+   * Streams new attempts.
+   * @param subscriptionId restricts the stream to this subscription; null: all of the tenant.
    * @throws {DomainError} `notFound` for a subscription that is not the tenant's.
    */
   async listen(subscriptionId: string | null): Promise<AsyncIterableIterator<ShownAttempt>> {
@@ -78,8 +74,8 @@ export class AttemptService {
   }
 
   /**
-   * When each key of a subscription last signed, newest key first: a key that signs no more, and without which
-   * deliveries succeed, can be revoked.
+   * The last use of each key of a subscription, newest key first. A key can be revoked when it no longer signs and
+   * deliveries succeed without it.
    * @throws {DomainError} `notFound` for a subscription that is not the tenant's.
    */
   async keyUse(subscriptionId: string): Promise<KeyUse[]> {
@@ -106,7 +102,7 @@ interface KeyUseRow extends Omit<KeyLife, 'expiresAt'> {
   readonly succeededWithoutAt: Date | string | null;
 }
 
-/** One statement, whatever the number of keys. */
+/** One statement for any number of keys. */
 function readKeyUse(em: EntityManager, subscriptionId: string, since: Date): Promise<KeyUseRow[]> {
   return em.execute(
     `select k.id, k.status, k.created_at as "createdAt", k.expires_at as "expiresAt",
@@ -131,7 +127,7 @@ function toShownAttempt(attempt: WebhookDeliveryAttempt): ShownAttempt {
   return { ...attempt, tenantId: wireTenantId(attempt.tenantId) };
 }
 
-/** What of the news is the listener's. `return()` ends it at once, also while it waits. */
+/** Yields the attempts that match. `return()` ends it immediately, also while it waits. */
 class HeardAttempts implements AsyncIterableIterator<ShownAttempt> {
   constructor(
     private readonly news: AsyncIterableIterator<AttemptNews>,

@@ -2,83 +2,86 @@ import { QueryPage } from '../../kernel/query/query.type.ts';
 import { Field, ID, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 
 @ObjectType('WebhookDeliveryAttempt', {
-  description: 'One attempt of a delivery, or that nothing was sent and why.',
+  description: 'One attempt of a delivery, or the reason why nothing was sent.',
 })
 export class WebhookDeliveryAttemptType {
-  @Field(() => ID, { description: 'UUID v7.' })
+  @Field(() => ID, { description: 'A UUID v7, ordered by time.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The same on every attempt of a delivery.' })
+  @Field(() => ID, { description: 'Id of the delivery, the same on all its attempts.' })
   deliveryId!: string;
 
-  @Field(() => ID, { description: 'Whose delivery.' })
+  @Field(() => ID, { description: 'Id of the webhook subscription.' })
   subscriptionId!: string;
 
-  @Field(() => ID, { nullable: true, description: 'Of the subscription; null: the host’s.' })
+  @Field(() => ID, { nullable: true, description: 'Tenant of the subscription; null for the host.' })
   tenantId!: string | null;
 
-  @Field(() => ID, { description: '`webhook-id`: the same on every attempt of every delivery of the event.' })
+  @Field(() => ID, {
+    description: 'The `webhook-id` header, the same on every attempt of every delivery of the event.',
+  })
   eventId!: string;
 
-  @Field(() => String, { description: 'Of the event.' })
+  @Field(() => String, { description: 'Type name of the event.' })
   eventType!: string;
 
-  @Field(() => Int, { description: '1 for the first; 0 where nothing was sent.' })
+  @Field(() => Int, { description: '1 for the first attempt; 0 where nothing was sent.' })
   attemptNumber!: number;
 
-  @Field(() => String, { description: 'Where it went.' })
+  @Field(() => String, { description: 'URL the request was sent to.' })
   targetUrl!: string;
 
-  @Field(() => Int, { nullable: true, description: 'What the target answered; null: nothing.' })
+  @Field(() => Int, { nullable: true, description: 'HTTP status of the response; null without a response.' })
   httpStatusCode!: number | null;
 
-  @Field(() => Boolean, { description: 'Whether the target answered 2xx.' })
+  @Field(() => Boolean, { description: 'Whether the target responded with 2xx.' })
   isSuccess!: boolean;
 
-  @Field(() => Date, { description: 'When it was made.' })
+  @Field(() => Date, { description: 'When the attempt was made.' })
   occurredAt!: Date;
 
-  @Field(() => Int, { description: 'How long it took.' })
+  @Field(() => Int, { description: 'Duration of the attempt in milliseconds.' })
   durationMs!: number;
 
-  @Field(() => String, { nullable: true, description: 'What went wrong.' })
+  @Field(() => String, { nullable: true, description: 'Why the attempt failed; null after success.' })
   errorMessage!: string | null;
 
-  @Field(() => String, { description: 'SHA-256 of the body, hex.' })
+  @Field(() => String, { description: 'SHA-256 of the request body, in hex.' })
   payloadHash!: string;
 
-  @Field(() => String, { nullable: true, description: 'The body, where the installation keeps bodies.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The request body, if the option `StorePayload` is on.',
+  })
   payload!: string | null;
 
-  @Field(() => [ID], { description: 'Keys that signed it, the Active one first.' })
+  @Field(() => [ID], { description: 'Ids of the keys that signed the request, the Active key first.' })
   signingKeyIds!: string[];
 
-  @Field(() => String, { nullable: true, description: 'The beginning of the answer, at most 4 KiB.' })
+  @Field(() => String, { nullable: true, description: 'The first 4 KiB of the response body.' })
   responseBody!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The trace it is part of.' })
+  @Field(() => String, { nullable: true, description: 'Trace id of the attempt.' })
   traceId!: string | null;
 }
 
-/** Attempts, or groups of them. */
 @ObjectType({ description: 'A page of delivery attempts, or groups of them.' })
 export class WebhookDeliveryAttemptPage extends QueryPage(WebhookDeliveryAttemptType) {}
 
-/** What the log says of a key. */
 @ObjectType({
-  description: 'What a signing key has signed in the last 30 days, and whether it is still needed.',
+  description: 'The use of a signing key in the last 30 days, and whether it is still needed.',
 })
 export class WebhookSigningKeyUse {
-  @Field(() => ID, { description: 'The key.' })
+  @Field(() => ID, { description: 'Id of the signing key.' })
   keyId!: string;
 
-  @Field(() => Date, { nullable: true, description: 'The last attempt it signed.' })
+  @Field(() => Date, { nullable: true, description: 'When the key last signed an attempt.' })
   lastSignedAt!: Date | null;
 
-  @Field(() => Date, { nullable: true, description: 'The last success it signed.' })
+  @Field(() => Date, { nullable: true, description: 'When the key last signed a successful attempt.' })
   lastSucceededAt!: Date | null;
 
-  @Field(() => Date, { nullable: true, description: 'The last success without it.' })
+  @Field(() => Date, { nullable: true, description: 'When an attempt last succeeded without this key.' })
   succeededWithoutAt!: Date | null;
 
   @Field(() => Boolean, {

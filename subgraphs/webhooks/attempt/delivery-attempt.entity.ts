@@ -2,7 +2,7 @@ import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import { webhookLimits } from '../webhooks.contract.ts';
 
-/** One attempt of a delivery; insert-only, kept three years. */
+/** One attempt of a delivery. Insert-only; kept for three years. */
 export class WebhookDeliveryAttempt {
   id!: string;
   tenantId!: string;
@@ -16,18 +16,17 @@ export class WebhookDeliveryAttempt {
   occurredAt!: Date;
   durationMs!: number;
   isSuccess!: boolean;
-  /** Null where nothing answered. */
+  /** Null without a response. */
   httpStatusCode!: number | null;
   errorMessage!: string | null;
   /** SHA-256 of the body, hex. */
   payloadHash!: string;
   /** The body; null unless the option `StorePayload` is on. */
   payload!: string | null;
-  /** The keys that signed it, the Active one first: a key that signed nothing for long can be revoked. */
+  /** Ids of the keys that signed the request, the Active key first. */
   signingKeyIds!: string[];
-  /** The beginning of what the target answered. */
+  /** The beginning of the response body. */
   responseBody!: string | null;
-  /** Of the attempt's span. */
   traceId!: string | null;
 }
 

@@ -2,24 +2,24 @@ import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import type { DeliveryState } from '../webhooks.contract.ts';
 
-/** An event's way to one subscription. */
+/** The delivery of one event to one subscription. */
 export class WebhookDelivery {
   id!: string;
   tenantId!: string;
   subscriptionId!: string;
   eventId!: string;
   state!: DeliveryState;
-  /** Attempts that have been made. */
+  /** Number of attempts made. */
   attemptNumber!: number;
   /** Null where no further attempt is planned. */
   nextAttemptAt!: Date | null;
-  /** The delivery this one repeats. */
+  /** The delivery that this one resends. */
   redeliveryOf!: string | null;
   createdAt!: Date;
   finishedAt!: Date | null;
-  /** Of whoever makes the attempt under way; null: nobody does. */
+  /** Id of the claim that makes the current attempt; null: no attempt is in progress. */
   leaseId!: string | null;
-  /** Until then nobody else makes it, by the clock of the database. */
+  /** End of the lease, by the database's clock. Until then no other process claims the delivery. */
   leaseUntil!: Date | null;
 }
 

@@ -13,16 +13,16 @@ export class DeliveryResolver {
 
   @Query(() => WebhookDeliveryType, {
     nullable: true,
-    description: 'A delivery of the caller’s tenant; null when there is none.',
+    description: 'A delivery of the caller’s tenant; null if it does not exist.',
   })
   webhookDelivery(
-    @Arg('id', () => ID, { description: 'UUID.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id (UUID) of the delivery.' }) id: string,
   ): Promise<WebhookDeliveryType | null> {
     return this.service.find(id);
   }
 
   @FieldResolver(() => [WebhookDeliveryAttemptType], {
-    description: 'Its attempts, first to last, at most 100.',
+    description: 'Attempts of the delivery, oldest first, at most 100.',
   })
   attempts(@Root() { id }: WebhookDeliveryType): Promise<WebhookDeliveryAttemptType[]> {
     return this.attempted.ofDelivery(id);

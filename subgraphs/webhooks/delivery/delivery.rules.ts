@@ -1,15 +1,14 @@
 import type { DeliveryState } from '../webhooks.contract.ts';
 
-/** The queue of wake-ups: at their time something is due. */
+/** Queue of wake-up jobs. Each is scheduled for a time at which deliveries are due. */
 export const dispatchQueue = 'webhooks.dispatch';
 
-/** What happens to a delivery. */
 export type DeliveryStep =
   | 'succeeded'
   | 'failed'
-  /** A failure after which the schedule has no further attempt. */
+  /** The last attempt of the schedule failed. */
   | 'exhausted'
-  /** The receiver answered 410, or the subscription is suspended. */
+  /** The receiver responded with 410, or the subscription is suspended. */
   | 'skipped'
   /** The guard refused the target, or the subscription is deactivated or deleted. */
   | 'rejected';
@@ -22,7 +21,7 @@ const open: Readonly<Record<DeliveryStep, DeliveryState>> = {
   rejected: 'Rejected',
 };
 
-/** State × step → next state; what is not listed does not happen. */
+/** State × step → next state. Other combinations do not occur. */
 const moves: Readonly<Record<DeliveryState, Partial<Record<DeliveryStep, DeliveryState>>>> = {
   Pending: open,
   Retrying: open,
@@ -32,17 +31,16 @@ const moves: Readonly<Record<DeliveryState, Partial<Record<DeliveryStep, Deliver
   Rejected: {},
 };
 
-/** The next state; null where a delivery has ended. */
+/** @returns null where the delivery has ended. */
 export function nextState(state: DeliveryState, step: DeliveryStep): DeliveryState | null {
   return moves[state][step] ?? null;
 }
 
-/** Whether no further attempt follows. */
 export function hasEnded(state: DeliveryState): boolean {
   return Object.keys(moves[state]).length === 0;
 }
 
-/** What delivering again does: a new delivery, or the planned attempt at once. */
+/** What a resend does: create a new delivery, or make the planned attempt now. */
 export type Redelivery = 'repeat' | 'hurry';
 
 const redeliveries: Readonly<Record<DeliveryState, Redelivery | null>> = {
@@ -54,10 +52,10 @@ const redeliveries: Readonly<Record<DeliveryState, Redelivery | null>> = {
   Rejected: null,
 };
 
-/** What delivering again does in a state; null: it is refused. */
+/** @returns null where a resend is refused. */
 export function redeliveryOf(state: DeliveryState): Redelivery | null {
   return redeliveries[state];
 }
 
-/** States from which a delivery is made anew. */
+/** States from which a delivery can be resent. */
 export const repeatableStates: readonly DeliveryState[] = ['Skipped', 'DeadLettered'];

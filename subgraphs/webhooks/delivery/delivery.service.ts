@@ -2,14 +2,12 @@ import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { uuidOrNull } from '../../kernel/persistence/uuid.ts';
 import { type WebhookDelivery, WebhookDeliveryEntity } from './delivery.entity.ts';
 
-/** A delivery as the wire shows it. */
 export type ShownDelivery = Omit<WebhookDelivery, 'tenantId' | 'leaseId' | 'leaseUntil'>;
 
-/** Deliveries of the caller's tenant. */
 export class DeliveryService {
   constructor(private readonly unit: UnitOfWork) {}
 
-  /** @returns null when there is none in the tenant. */
+  /** @returns null for a delivery that does not exist in the tenant. */
   async find(id: string): Promise<ShownDelivery | null> {
     const known = uuidOrNull(id);
     if (known === null) return null;
@@ -18,7 +16,7 @@ export class DeliveryService {
   }
 }
 
-/** Without what only dispatching needs. */
+/** Removes the members that only dispatching needs. */
 export function shownDelivery(delivery: WebhookDelivery): ShownDelivery {
   const { tenantId: _tenant, leaseId: _lease, leaseUntil: _until, ...rest } = { ...delivery };
   return rest;

@@ -1,15 +1,15 @@
-/** What became of an attempt, as far as the target was asked. */
+/** The result of an attempt. */
 export type AttemptResult =
   | { readonly status: number; readonly retryAfter: number | null }
   | { readonly failure: 'TimedOut' | 'Unreachable' | 'Blocked' | 'Unprepared' };
 
 /**
- * What an attempt means for its delivery. `gone`: the receiver wants nothing more, the subscription is suspended.
- * `refused`: no attempt can ever succeed. `prevented`: the target was not asked, and is not to blame.
+ * Classes of results. `gone`: the receiver wants no more deliveries, so the subscription is suspended. `refused`: no
+ * attempt can succeed. `prevented`: no request was sent, so the result says nothing about the target.
  */
 export type AttemptOutcome = 'succeeded' | 'failed' | 'gone' | 'refused' | 'prevented';
 
-/** Status codes that are not a plain failure; a redirect is one. */
+/** Status codes that are not ordinary failures. A redirect is an ordinary failure. */
 const byStatus: readonly { readonly from: number; readonly to: number; readonly outcome: AttemptOutcome }[] =
   [
     { from: 200, to: 299, outcome: 'succeeded' },
@@ -23,7 +23,7 @@ const byFailure = {
   Unprepared: 'prevented',
 } as const satisfies Record<string, AttemptOutcome>;
 
-/** Sentences that are kept of what went wrong; the target's own words are kept apart. */
+/** Error messages of attempts. The response body is stored separately. */
 const sentences = {
   TimedOut: 'The target did not answer in time.',
   Unreachable: 'The target could not be reached.',
@@ -31,32 +31,30 @@ const sentences = {
   Unprepared: 'The delivery could not be prepared.',
 } as const;
 
-/** The class of a result. */
 export function outcomeOf(result: AttemptResult): AttemptOutcome {
   if ('failure' in result) return byFailure[result.failure];
   const { status } = result;
   return byStatus.find(({ from, to }) => status >= from && status <= to)?.outcome ?? 'failed';
 }
 
-/** Outcomes as the duration histogram names them. */
+/** Values of the outcome label of the duration histogram. */
 export type MeasuredOutcome = 'succeeded' | 'failed' | 'timeout';
 
-/** What an attempt is measured as. */
 export function measuredOutcomeOf(result: AttemptResult): MeasuredOutcome {
   if ('failure' in result && result.failure === 'TimedOut') return 'timeout';
   return outcomeOf(result) === 'succeeded' ? 'succeeded' : 'failed';
 }
 
-/** What is kept of a failure; null of a success. */
+/** The error message that is stored; null after success. */
 export function errorMessageOf(result: AttemptResult): string | null {
   if ('failure' in result) return sentences[result.failure];
   return outcomeOf(result) === 'succeeded' ? null : `The target answered ${result.status}.`;
 }
 
-/** Why a subscription whose receiver is gone was suspended. */
+/** Suspension reason after a response of 410. */
 export const goneReason = 'Auto-suspended: HTTP 410';
 
-/** Why one was suspended whose deliveries all failed for too long. @param days as the option says. */
+/** Suspension reason after failures for too long. @param days value of the option. */
 export function failingReason(days: number): string {
   return `Auto-suspended: no success for ${days} days`;
 }

@@ -11,7 +11,7 @@ import { DeliveryMetrics } from './delivery-metrics.ts';
 import type { AttemptRecord, Suspension } from './judge-attempt.ts';
 import { recordAttempts, type WrittenAttempt } from './record-attempts.ts';
 
-/** Most records of one transaction. */
+/** Maximum number of records per transaction. */
 const batchSize = 200;
 
 interface Waiting {
@@ -21,8 +21,8 @@ interface Waiting {
 }
 
 /**
- * Writes attempts down. What comes while a transaction runs goes into the next one together: many deliveries cost little
- * more than one.
+ * Records attempts in batches. Attempts that arrive while a transaction runs go into the next transaction together, so
+ * that many deliveries cost little more than one.
  */
 export class AttemptRecorder {
   private waiting: Waiting[] = [];
@@ -38,7 +38,7 @@ export class AttemptRecorder {
 
   /**
    * Resolves when the attempt is in the log.
-   * @throws what the database said: then the lease runs out and the delivery is made again.
+   * @throws the database's error. The lease then expires and the delivery is attempted again.
    */
   record(record: AttemptRecord): Promise<void> {
     return new Promise((done, failed) => {
@@ -49,7 +49,7 @@ export class AttemptRecorder {
 
   private async writeAll(): Promise<void> {
     this.isWriting = true;
-    // Whoever ends in the same turn joins.
+    // Attempts that end in the same turn of the event loop join this batch.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.waiting.length > 0) {
       const batch = this.waiting.splice(0, batchSize);
@@ -83,7 +83,10 @@ export class AttemptRecorder {
     await this.announce(attempts);
   }
 
-  /** Before the attempt is recorded: a process that dies in between leaves a lease, and the state is found suspended. */
+  /**
+   * Runs before the attempt is recorded. If the process dies in between, the lease expires and the next attempt finds
+   * the subscription suspended.
+   */
   private async suspend(
     { tenantId, subscriptionId }: AttemptRecord['delivery'],
     { reason, failingSince }: Suspension,
@@ -94,7 +97,7 @@ export class AttemptRecorder {
       const lockMode = LockMode.PESSIMISTIC_WRITE;
       const subscription = await em.findOne(WebhookSubscriptionEntity, { id: subscriptionId }, { lockMode });
       if (subscription === null || subscription.status !== 'Active') return;
-      // It may have had a success, or been activated, while the attempt was under way.
+      // The subscription may have had a success or been activated during the attempt.
       if (failingSince !== null && subscription.failingSince?.getTime() !== failingSince.getTime()) return;
       await moveSubscription(
         { publish: (type, data) => publisher.publish(em, type, data) },
@@ -106,7 +109,7 @@ export class AttemptRecorder {
     });
   }
 
-  /** Tells who listens; what is lost here is in the log. */
+  /** Notifies live subscribers. A lost message is harmless: the log has the attempt. */
   private async announce(attempts: readonly WrittenAttempt[]): Promise<void> {
     const { pubSub, logger } = this.services;
     try {
@@ -119,7 +122,7 @@ export class AttemptRecorder {
   }
 }
 
-/** Whether an attempt written down together with it was a success. */
+/** Whether an attempt of the same batch succeeded, which outdates this suspension. */
 function isOutdated(
   { failingSince }: Suspension,
   { subscriptionId }: AttemptRecord['delivery'],
@@ -131,7 +134,7 @@ function isOutdated(
   );
 }
 
-/** Whole seconds, each once, not before what they stand for. */
+/** Distinct times, rounded up to whole seconds. */
 function bySecond(instants: readonly Date[]): readonly Date[] {
   const seconds = new Set(instants.map((instant) => Math.ceil(instant.getTime() / 1_000)));
   return [...seconds].sort((a, b) => a - b).map((second) => new Date(second * 1_000));

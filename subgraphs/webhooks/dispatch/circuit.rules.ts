@@ -1,11 +1,11 @@
-/** Failed attempts in a row that open the circuit; as many more double the pause. */
+/** Consecutive failures that open the circuit. Each further run of this length doubles the pause. */
 const failuresToOpen = 5;
 
 const firstPause = 30_000;
 const longestPause = 300_000;
 
 /**
- * How long nothing is sent to a target that keeps failing, so that it costs the others nothing and can recover.
+ * The pause of a failing target. During the pause the target can recover and takes no capacity from others.
  * @param consecutiveFailures since the last success.
  * @returns milliseconds; null: the circuit stays closed.
  */

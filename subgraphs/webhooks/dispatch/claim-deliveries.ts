@@ -3,52 +3,50 @@ import type { ProtectedKey } from '../signing-key/signing-secrets.service.ts';
 import type { DeliveryState, SubscriptionStatus } from '../webhooks.contract.ts';
 import type { TenantLanes } from './lanes.ts';
 
-/** Milliseconds of an attempt from which on a target counts as slow. */
+/** A target counts as slow when an attempt takes this many milliseconds or more. */
 export const slowFrom = 3_000;
 
-/** Who claims, how many, and what must wait. */
 export interface Claim {
-  /** Names this claim; whoever records an attempt shows it. */
+  /** Id of this claim. Recording an attempt requires it. */
   readonly leaseId: string;
-  /** Milliseconds nobody else makes the attempts. */
+  /** Length of the lease in milliseconds. */
   readonly lease: number;
   readonly now: Date;
   readonly limit: number;
-  /** Of them, for slow targets. */
+  /** Part of the limit that slow targets may use. */
   readonly limitForSlow: number;
-  /** Attempts at once for one subscription, all processes together. */
+  /** Maximum number of concurrent attempts per subscription, over all processes. */
   readonly perSubscription: number;
-  /** Attempts at once for one tenant, by this claimant. */
+  /** Maximum number of concurrent attempts per tenant in this process. */
   readonly perTenant: number;
-  /** Of them, for its slow targets. */
+  /** Part of the tenant's limit that its slow targets may use. */
   readonly slowPerTenant: number;
-  /** What the claimant has under way. */
+  /** Attempts in progress in this process. */
   readonly tenants: readonly TenantLanes[];
-  /** Whose deliveries are looked for; null: everybody's. */
+  /** Subscriptions to search; null: all. */
   readonly subscriptions: readonly string[] | null;
 }
 
-/** What a claim came to. */
 export interface Claimed {
   readonly deliveries: readonly ClaimedDelivery[];
   /**
-   * Whether nothing was had, and attempts are under way or another claimant was faster: what their subscriptions have
-   * besides, or what a process leaves when it dies, may be had soon, and nobody tells this claimant when.
+   * Whether the claim was empty although deliveries are due, because other processes make attempts or claimed first.
+   * More may become claimable soon, without a wake-up to this process.
    */
   readonly isCrowded: boolean;
 }
 
-/** A delivery whose next attempt is the claimant's. */
+/** A delivery that the claim has leased. */
 export interface ClaimedDelivery {
   readonly id: string;
   readonly tenantId: string;
   readonly subscriptionId: string;
   readonly eventId: string;
   readonly state: DeliveryState;
-  /** Attempts that were made. */
+  /** Number of attempts made. */
   readonly attemptNumber: number;
   readonly isSlow: boolean;
-  /** Null: deleted. */
+  /** Null for a deleted subscription. */
   readonly subscription: {
     readonly status: SubscriptionStatus;
     readonly targetUrl: string;
@@ -68,9 +66,10 @@ export interface ClaimedDelivery {
 const isSlow = `(s.last_duration_ms is null or s.last_duration_ms >= ${slowFrom} or s.consecutive_failure_count > 0)`;
 
 /**
- * The oldest due deliveries of a subscription that nobody has. Read in the order of the index from the subscription on:
- * asked for the subscription alone, the planner would read and sort all its backlog. Of what is read, at most `busy` are
- * leased: were they passed over while reading, a subscription that has no other would read those of all that follow it.
+ * The oldest due deliveries of a subscription that are not leased. The scan starts at the subscription and follows the
+ * index order. With an equality condition on the subscription the planner would read and sort its whole backlog. At
+ * most `busy` of the rows read are leased. Filtering them during the scan could read the rows of all following
+ * subscriptions.
  */
 const dueOf = (subscriptionId: string, most: string, busy: string) => `
     select n.id, n.next_attempt_at from (
@@ -81,7 +80,7 @@ const dueOf = (subscriptionId: string, most: string, busy: string) => `
       and (n.lease_until is null or n.lease_until <= now())
     order by n.next_attempt_at limit ${most}`;
 
-/** Steps from subscription to subscription along `delivery_due_index`, one entry read of each. */
+/** A loose index scan: steps from subscription to subscription along `delivery_due_index`, reading one entry of each. */
 const everySubscription = `
   (select d.subscription_id, d.tenant_id, d.next_attempt_at from webhooks.delivery d
    where d.next_attempt_at is not null order by d.subscription_id, d.next_attempt_at limit 1)
@@ -92,8 +91,8 @@ const everySubscription = `
     order by d.subscription_id, d.next_attempt_at limit 1) n`;
 
 /**
- * The same entries of named subscriptions. Read as identifiers first: a condition that reads text may fail, and the
- * policies of the table would be asked before it, row by row.
+ * The same entries for named subscriptions. The ids are cast to uuid first: a cast inside the condition may fail, so
+ * PostgreSQL would evaluate the table's policies row by row before it.
  */
 const namedSubscriptions = `
   select n.* from (
@@ -105,18 +104,19 @@ const namedSubscriptions = `
   where n.subscription_id = named.id`;
 
 /**
- * One statement claims what is due, without waiting for other claimants, and with all an attempt needs. A lease that has
- * run out, because its process died, is claimed again. Two claims at the same instant may exceed the limit of a
- * subscription together; a delivery is never claimed twice.
+ * One statement claims due deliveries and reads all that an attempt needs. It does not wait for other claims. Expired
+ * leases of dead processes are claimed again. Two simultaneous claims may together exceed the limit of a subscription. A
+ * delivery is never claimed twice.
  *
- * It begins with the oldest entry of each subscription (`walked`), so that a backlog costs nothing however long it is.
- * Subscriptions whose circuit is open, that have as many attempts under way as
- * they may, or whose tenant has its share, are left out (`ready`). Of the others the oldest delivery counts (`headed`);
- * tenants take turns, who has fewer attempts under way comes first (`turns`). The chosen ones bring as many deliveries
- * as they may have at once (`placed`), and their tenants take turns again, subscription by subscription.
+ * - `walked`: the oldest entry of each subscription, so that the length of a backlog does not matter.
+ * - `ready`: without subscriptions whose circuit is open, that are at their limit, or whose tenant is at its limit.
+ * - `headed`: the oldest delivery of each remaining subscription.
+ * - `turns`: tenants take turns; those with fewer attempts in progress come first.
+ * - `placed`: the chosen subscriptions bring as many deliveries as their limits allow, and their tenants take turns
+ *   again, subscription by subscription.
  *
- * Joins are written as lookups: behind row-level security the planner takes every table for a handful of rows and would
- * compare each with each.
+ * Joins are written as lateral look-ups. Under row-level security the planner underestimates every table and would
+ * choose nested loops over all rows.
  */
 const statementOver = (walked: string) => `
 with recursive walked as (${walked}),
@@ -186,9 +186,9 @@ left join lateral (select * from webhooks.subscription where id = t.subscription
 left join lateral (select * from webhooks.event where id = t.event_id limit 1) e on true`;
 
 /**
- * For this transaction: lookups stay lookups. Row-level security hides from the planner how much an index saves, and
- * before the first statistics of a table it would read and sort everything behind each step. A plan without its means
- * looks dear, and would be compiled for it.
+ * Planner settings of this transaction, which keep look-ups on their indexes. Under row-level security, and before a
+ * table has statistics, the planner would scan and sort everything at each step. The disabled plan types make the plan
+ * look expensive, so JIT compilation is off too.
  */
 const byIndexAlone = `select ${[
   'enable_seqscan',
@@ -207,7 +207,7 @@ const statements = {
 
 interface Row {
   readonly isCrowded: boolean;
-  /** Null: nothing was claimed. */
+  /** Null where nothing was claimed. */
   readonly id: string | null;
   readonly tenantId: string;
   readonly subscriptionId: string;
@@ -229,7 +229,7 @@ interface Row {
   })[];
 }
 
-/** Claims due deliveries. @param em of a system session's transaction. */
+/** @param em of a system session's transaction. */
 export async function claimDeliveries(
   em: EntityManager,
   { tenants, subscriptions, ...claim }: Claim,

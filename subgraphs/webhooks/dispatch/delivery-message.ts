@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { wireTenantId } from '../../kernel/tenancy/tenant.ts';
 
-/** An event as receivers are told of it. */
 export interface OutgoingEvent {
   readonly type: string;
   readonly occurredAt: Date;
@@ -10,14 +9,13 @@ export interface OutgoingEvent {
   readonly data: unknown;
 }
 
-/** The body of a delivery, the same on every attempt, and what is kept of it. */
+/** The body of a delivery, which is the same on every attempt, and its hash. */
 export interface DeliveryMessage {
   readonly body: string;
   /** SHA-256, hex. */
   readonly hash: string;
 }
 
-/** Writes the body. */
 export function deliveryMessage({ type, occurredAt, tenantId, data }: OutgoingEvent): DeliveryMessage {
   const body = JSON.stringify({
     type,

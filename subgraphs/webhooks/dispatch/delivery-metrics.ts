@@ -6,16 +6,16 @@ export class DeliveryMetrics {
   private readonly meter = metrics.getMeter('Svc.Webhooks');
   private readonly durations = this.meter.createHistogram('webhooks.delivery.duration', {
     unit: 's',
-    description: 'Duration of an attempt.',
+    description: 'Duration of a delivery attempt.',
   });
   private readonly fanOuts = this.meter.createCounter('webhooks.fanouts', {
-    description: 'Events that had subscriptions.',
+    description: 'Events with at least one subscription.',
   });
   private readonly suspensions = this.meter.createCounter('webhooks.suspensions', {
-    description: 'Subscriptions the system suspended.',
+    description: 'Subscriptions suspended by the system.',
   });
 
-  /** Counts an attempt that was made; nothing for a row that only says why nothing was sent. */
+  /** Records an attempt. Ignores log rows of deliveries for which nothing was sent. */
   countAttempt({ measuredAs, durationMs, httpStatusCode }: AttemptRecord): void {
     if (measuredAs === null) return;
     this.durations.record(durationMs / 1_000, {

@@ -3,8 +3,8 @@ import { dispatchQueue } from '../delivery/delivery.rules.ts';
 import type { Dispatcher } from './dispatcher.ts';
 
 /**
- * Starts what is due. The rows of deliveries are the queue; a wake-up says when to look, and once a minute somebody
- * looks in any case. The job ends at once: it must not hold its place for as long as there is something to send.
+ * Starts due deliveries. The delivery rows are the queue; a wake-up job says when to claim. A schedule also claims once a
+ * minute. The job returns immediately, so that it does not occupy a worker while deliveries are sent.
  */
 export function dispatchDeliveries(dispatcher: Pick<Dispatcher, 'wake'>): JobDefinition {
   return {

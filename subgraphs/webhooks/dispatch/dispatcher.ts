@@ -18,25 +18,28 @@ import {
   type SendableDelivery,
 } from './make-attempt.ts';
 
-/** Deliveries of one claim. */
+/** Maximum number of deliveries per claim. */
 const mostAtOnce = 200;
 
-/** Subscriptions that are looked at by name; of more, everything is looked at. */
+/** Maximum number of subscriptions claimed by name. Beyond it the dispatcher claims from all. */
 const mostNamed = 1_000;
 
-/** Milliseconds a lease outlasts the longest attempt: for its signatures and its record. */
+/** Milliseconds that a lease outlasts the longest attempt, for signing and recording. */
 const leaseReserve = 5_000;
 
-/** Milliseconds between two wake-ups for the case that this process dies. */
+/** Milliseconds between wake-up jobs that take over if this process dies. */
 const safetyInterval = 5_000;
 
-/** Milliseconds until the next try after the database failed. */
+/** Milliseconds until the next claim after a database error. */
 const pauseAfterFailure = 1_000;
 
-/** Milliseconds until the next look at what others had, from the shortest, doubled with each that found nothing. */
+/**
+ * Minimum and maximum milliseconds until the next claim while other processes hold the leases. Doubled after each
+ * empty claim.
+ */
 const looks = { shortest: 25, longest: 1_000 };
 
-/** Milliseconds a stopping process gives the attempts under way. */
+/** Milliseconds that a stopping process waits for attempts in progress. */
 const lastWait = 5_000;
 
 export interface DispatcherDependencies {
@@ -44,21 +47,21 @@ export interface DispatcherDependencies {
   readonly attempts: AttemptDependencies;
   readonly judgement: JudgementDependencies;
   readonly recorder: Pick<AttemptRecorder, 'record'>;
-  /** Attempts this process makes at once. */
+  /** Maximum number of concurrent attempts of this process. */
   readonly lanes: number;
   readonly perSubscription: number;
 }
 
 /**
- * Makes the attempts that are due, as many at once as there are lanes. A slow target holds its own lane and nothing
- * else: claiming does not wait for attempts. Whatever dies with the process is claimed again when its lease runs out.
+ * Makes due attempts, at most one per lane. A slow target occupies only its own lane, because claiming does not wait for
+ * attempts. If the process dies, its deliveries are claimed again when their leases expire.
  */
 export class Dispatcher {
   private readonly lanes: Lanes;
   private readonly running = new Set<Promise<void>>();
   private readonly stopping = new AbortController();
   private claiming: Promise<void> | null = null;
-  /** What the next look is for: everything that is due, or what these subscriptions have. */
+  /** The scope of the next claim: all subscriptions, or these. */
   private looksEverywhere = false;
   private readonly named = new Set<string>();
   private safeUntil = 0;
@@ -71,17 +74,17 @@ export class Dispatcher {
   }
 
   /**
-   * Claims and starts what is due, as far as there are lanes; what waits for a lane follows by itself.
-   * @param subscriptions whose deliveries alone are news: a look at these costs the same however many others wait.
+   * Claims and starts due deliveries while lanes are free. Deliveries that wait for a lane follow automatically.
+   * @param subscriptions restricts the claim to these. Its cost does not depend on the number of other subscriptions.
    */
   pump(subscriptions?: readonly string[]): Promise<void> {
     this.note(subscriptions);
-    // Begun a turn later: claiming that ends at once would otherwise be noted as under way for ever.
+    // Starts in a later turn: otherwise a claim that ends synchronously would stay registered as in progress.
     this.claiming ??= Promise.resolve().then(() => this.claimAll());
     return this.claiming;
   }
 
-  /** The same without waiting: what fails is tried again. */
+  /** As {@link dispatch}, without waiting. Failures are retried. */
   wake(subscriptions?: readonly string[]): void {
     if (this.isStopped) return;
     this.pump(subscriptions).catch((error: unknown) => {
@@ -90,13 +93,13 @@ export class Dispatcher {
     });
   }
 
-  /** Resolves when no attempt is under way; for tests. */
+  /** Resolves when no attempt is in progress. For tests. */
   async idle(): Promise<void> {
     while (this.running.size > 0 || this.claiming !== null)
       await Promise.allSettled([this.claiming, ...this.running]);
   }
 
-  /** Takes nothing more, waits for what is under way, and breaks off what takes too long. */
+  /** Stops claiming, waits for attempts in progress, and aborts those that take too long. */
   async stop(): Promise<void> {
     const timer = setTimeout(() => this.stopping.abort(), lastWait);
     this.isStopped = true;
@@ -110,7 +113,7 @@ export class Dispatcher {
     if (subscriptions === undefined || this.named.size > mostNamed) this.looksEverywhere = true;
   }
 
-  /** Takes what the next look is for. @returns null: everything; undefined: nothing is to be looked for. */
+  /** Takes the scope of the next claim. @returns null: all subscriptions; undefined: no claim is needed. */
   private nextNews(): readonly string[] | null | undefined {
     const news = this.looksEverywhere ? null : this.named.size > 0 ? [...this.named] : undefined;
     this.looksEverywhere = false;
@@ -122,7 +125,7 @@ export class Dispatcher {
     try {
       for (;;) {
         const news = this.isStopped ? undefined : this.nextNews();
-        // Whoever leaves the last lane has everything looked at.
+        // All lanes were taken: when one becomes free, claim from all subscriptions.
         if (news === undefined || this.lanes.free === 0) return;
         const leaseId = randomUUID();
         const limit = Math.min(mostAtOnce, this.lanes.free);
@@ -136,10 +139,10 @@ export class Dispatcher {
     }
   }
 
-  /** What another process has under way ends without a word to this one, which may have lanes to spare meanwhile. */
+  /** Other processes do not announce the end of their attempts, so this process claims again after a delay. */
   private planLook(hasFound: boolean, isCrowded: boolean, wasEverywhere: boolean): void {
     const isVain = isCrowded && !hasFound;
-    // A look at some says nothing of what the last one at all has met.
+    // A claim from named subscriptions says nothing about leases of the others.
     if (!wasEverywhere && !isVain) return;
     clearTimeout(this.nextLook);
     const patience = this.patience;
@@ -166,7 +169,7 @@ export class Dispatcher {
         tenants: lanes.tenants,
       });
       if (claimed.deliveries.length > 0 && now.getTime() >= this.safeUntil) {
-        // Not sooner than the last lease of this interval ends.
+        // Not before the last lease of this interval expires.
         const startAfter = new Date(now.getTime() + lease + safetyInterval);
         await services.jobs.send(em, dispatchQueue, {}, { startAfter });
         this.safeUntil = now.getTime() + safetyInterval;

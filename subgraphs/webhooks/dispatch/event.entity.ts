@@ -2,15 +2,15 @@ import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import { webhookLimits } from '../webhooks.contract.ts';
 
-/** An event on its way out, kept once however many subscriptions it has. */
+/** An event with at least one delivery, stored once for all its subscriptions. */
 export class WebhookEvent {
-  /** The domain event's; `webhook-id` on every attempt of every delivery. */
+  /** Id of the domain event, and the `webhook-id` of every attempt of every delivery. */
   id!: string;
   tenantId!: string;
   type!: string;
   data!: Readonly<Record<string, unknown>>;
   occurredAt!: Date;
-  /** W3C trace context of what caused it. */
+  /** W3C trace context of the cause. */
   traceparent!: string | null;
   createdAt!: Date;
 }

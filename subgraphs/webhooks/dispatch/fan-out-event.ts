@@ -18,9 +18,9 @@ export interface FanOutDependencies {
 }
 
 /**
- * Makes a delivery for each subscription of an event's type: of its own tenant, and of the host. The job is written in
- * the transaction that publishes the event, so both exist or neither does. Where nobody subscribes, one statement finds
- * that out and nothing is written. A repeat makes nothing twice, and looks for what is due again.
+ * Creates a delivery for each subscription to an event's type, of its tenant and of the host. The transaction that
+ * publishes the event also writes the job. An event without subscriptions costs one statement and writes nothing.
+ * Idempotent; a repeat wakes the dispatcher again.
  */
 export function fanOutEvent(dependencies: FanOutDependencies): EventSubscriber {
   const measured = new DeliveryMetrics();
@@ -37,7 +37,7 @@ export function fanOutEvent(dependencies: FanOutDependencies): EventSubscriber {
   };
 }
 
-/** @returns the subscriptions that are told of the event. */
+/** @returns the subscriptions that receive the event. */
 async function fanOut(
   { services, firstWait }: FanOutDependencies,
   event: DomainEvent,
@@ -63,7 +63,7 @@ async function fanOut(
           data,
           occurredAt,
           now,
-          // Attempts are part of the trace of what caused the event, below this span.
+          // Attempts belong to the trace of the event's cause, below this span.
           traceparent: activeTraceparent() ?? event.traceparent,
           hash: deliveryMessage({ type, tenantId, data, occurredAt }).hash,
           firstAttemptAt,

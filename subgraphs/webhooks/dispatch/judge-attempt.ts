@@ -16,7 +16,7 @@ import { deliveryMessage } from './delivery-message.ts';
 import type { MadeAttempt } from './make-attempt.ts';
 import { type RetryPlan, waitAfter } from './retry.rules.ts';
 
-/** A row of the log of attempts, and what it does to its delivery. */
+/** A row of the attempt log, and the resulting state of its delivery. */
 export interface AttemptRecord {
   readonly delivery: Pick<ClaimedDelivery, 'id' | 'tenantId' | 'subscriptionId' | 'eventId'>;
   readonly leaseId: string;
@@ -34,26 +34,24 @@ export interface AttemptRecord {
   readonly signingKeyIds: readonly string[];
   readonly responseBody: string | null;
   readonly traceId: string | null;
-  /** What the delivery is afterwards. */
+  /** State of the delivery after the attempt. */
   readonly state: DeliveryState;
   readonly nextAttemptAt: Date | null;
   readonly finishedAt: Date | null;
-  /** Whether it says something of the target: one that was not asked is neither failing nor well. */
+  /** Whether the attempt says something about the target. False where no request was sent. */
   readonly tellsOfTarget: boolean;
   /** Null where nothing was sent. */
   readonly measuredAs: MeasuredOutcome | null;
-  /** Its subscription is suspended besides; null: it is not. */
+  /** The suspension that follows; null: none. */
   readonly suspension: Suspension | null;
 }
 
-/** Why a subscription is suspended. */
 export interface Suspension {
   readonly reason: string;
-  /** What must still be so: it has been failing since then. Null: nothing must. */
+  /** Suspend only if the subscription has still been failing since then. Null: unconditionally. */
   readonly failingSince: Date | null;
 }
 
-/** What decides besides the answer. */
 export interface JudgementDependencies {
   readonly clock: Clock;
   readonly retries: RetryPlan;
@@ -64,7 +62,7 @@ export interface JudgementDependencies {
 
 const day = 86_400_000;
 
-/** What an attempt that was made means. @param random from 0 to 1. */
+/** @param random from 0 to 1. */
 export function judgeAttempt(
   { clock, retries, suspendAfter, storePayload }: JudgementDependencies,
   delivery: ClaimedDelivery,
@@ -116,7 +114,7 @@ const unsent = {
   forgotten: 'The event is not kept any more.',
 } as const;
 
-/** What becomes of a delivery for which nothing is sent; it is logged all the same. */
+/** The log row of a delivery for which nothing is sent. */
 export function unsentRecord(
   clock: Clock,
   delivery: ClaimedDelivery,

@@ -1,25 +1,23 @@
-/** What takes a lane. */
 export interface LaneUser {
   readonly tenantId: string;
-  /** Whether its target is slow, failing, or not known yet. */
+  /** Whether the target is slow, failing or new. */
   readonly isSlow: boolean;
 }
 
-/** What a tenant has. */
 export interface TenantLanes {
   readonly tenantId: string;
   readonly taken: number;
-  /** Of them, by slow targets. */
+  /** Lanes among them that slow targets occupy. */
   readonly slow: number;
 }
 
 /**
- * Parts of all lanes that slow targets together, one tenant, and the slow targets of one tenant may hold: something is
- * always left for the others, and within a tenant for its targets that are not slow.
+ * Maximum shares of the lanes for all slow targets, for one tenant, and for the slow targets of one tenant. Some lanes
+ * therefore always remain for other tenants, and within a tenant for its fast targets.
  */
 const shares = { slow: 0.5, tenant: 0.75, slowOfTenant: 0.25 };
 
-/** How many attempts one process makes at once, and who has them. */
+/** Concurrency of one process. Each attempt occupies a lane. */
 export class Lanes {
   private readonly byTenant = new Map<string, TenantLanes>();
   private taken = 0;
@@ -27,32 +25,32 @@ export class Lanes {
 
   constructor(private readonly total: number) {}
 
-  /** Lanes one tenant may have. */
+  /** Maximum number of lanes per tenant. */
   get perTenant(): number {
     return this.share('tenant');
   }
 
-  /** Lanes the slow targets of one tenant may have. */
+  /** Maximum number of lanes for the slow targets of one tenant. */
   get slowPerTenant(): number {
     return this.share('slowOfTenant');
   }
 
-  /** Lanes nobody has. */
+  /** Number of free lanes. */
   get free(): number {
     return this.total - this.taken;
   }
 
-  /** Lanes slow targets may still take. */
+  /** Number of lanes that slow targets may still take. */
   get freeForSlow(): number {
     return Math.max(0, Math.min(this.free, this.share('slow') - this.slow));
   }
 
-  /** Tenants that have lanes. */
+  /** Tenants that occupy lanes. */
   get tenants(): readonly TenantLanes[] {
     return [...this.byTenant.values()];
   }
 
-  /** Whether others than this user's own subscription may wait for the lane it has: none is free, or its share is used. */
+  /** Whether other subscriptions may wait for this lane: no lane is free, or a share is used up. */
   isWaitedFor({ tenantId, isSlow }: LaneUser): boolean {
     return isSlow || this.free === 0 || (this.byTenant.get(tenantId)?.taken ?? 0) >= this.perTenant;
   }

@@ -13,10 +13,9 @@ import type { ClaimedDelivery } from './claim-deliveries.ts';
 import type { DeliveryMessage } from './delivery-message.ts';
 import { retryAfterOf } from './retry.rules.ts';
 
-/** Milliseconds an answer's body is waited for once its status is known: the status decides. */
+/** Milliseconds to wait for the response body. The status alone decides the outcome. */
 const bodyPatience = 1_000;
 
-/** What an attempt is made with. */
 export interface AttemptDependencies {
   readonly client: Pick<GuardedClient, 'open'>;
   readonly secrets: Pick<SigningSecrets, 'open'>;
@@ -25,26 +24,25 @@ export interface AttemptDependencies {
   readonly timeout: number;
 }
 
-/** An attempt that was made. */
 export interface MadeAttempt {
   readonly result: AttemptResult;
   readonly occurredAt: Date;
   readonly durationMs: number;
   readonly signingKeyIds: readonly string[];
-  /** The beginning of the answer; null where there was none. */
+  /** The beginning of the response body; null without a response. */
   readonly responseBody: string | null;
   readonly traceId: string | null;
 }
 
-/** A delivery that can be sent: its subscription and its event are there. */
+/** A delivery whose subscription and event exist. */
 export type SendableDelivery = ClaimedDelivery & {
   readonly subscription: NonNullable<ClaimedDelivery['subscription']>;
   readonly event: NonNullable<ClaimedDelivery['event']>;
 };
 
 /**
- * Sends a delivery once, signed with every key that signs now, in the trace of what caused the event.
- * @throws the signal's reason when it aborts: then nothing is known.
+ * Sends a delivery once, signed with all keys that sign now, in the trace of the event's cause.
+ * @throws the signal's reason when it aborts. The outcome is then unknown.
  */
 export async function makeAttempt(
   dependencies: AttemptDependencies,
@@ -64,7 +62,7 @@ export async function makeAttempt(
   );
 }
 
-/** An attempt that came to nothing before the target was asked. */
+/** An attempt that failed before the request was sent. */
 export function preventedAttempt(clock: Clock): MadeAttempt {
   return {
     result: { failure: 'Unprepared' },
@@ -86,7 +84,7 @@ async function attempt(
   const occurredAt = dependencies.clock.now();
   const since = performance.now();
   const secrets = await dependencies.secrets.open(keys);
-  // Inside a span the instrumentation of the client writes the header; a process without tracing passes on what it knows.
+  // Inside a span the client's instrumentation writes the header. Without tracing, the stored context is passed on.
   const traceparent = activeTraceparent() === null ? event.traceparent : null;
   const { result, responseBody } = await send(
     (untilRead) =>
@@ -148,7 +146,7 @@ function failureOf(error: unknown): 'TimedOut' | 'Unreachable' | 'Blocked' {
     : 'Unreachable';
 }
 
-/** What arrives of a body within its time and its size; a receiver that drips or breaks off has answered all the same. */
+/** Reads the body up to its limits of time and size. A slow or aborted body does not change the outcome. */
 async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
   const iterator = body[Symbol.asyncIterator]();
@@ -164,7 +162,7 @@ async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
       size += step.value.length;
     }
   } catch {
-    // Broken off: what came before is kept.
+    // The connection broke: keep what was received.
   } finally {
     clearTimeout(timer);
   }

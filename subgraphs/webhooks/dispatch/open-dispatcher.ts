@@ -4,7 +4,7 @@ import { AttemptRecorder } from './attempt-recorder.service.ts';
 import { Dispatcher } from './dispatcher.ts';
 import type { AttemptDependencies } from './make-attempt.ts';
 
-/** Builds the dispatcher of a process, as the options say. Stopped with the process; it works when it is woken. */
+/** The process stops the dispatcher. It claims only when it is woken. */
 export function openDispatcher(
   services: KernelServices,
   { client, secrets }: Pick<AttemptDependencies, 'client' | 'secrets'>,

@@ -4,16 +4,16 @@ import type { Database } from '../../kernel/persistence/database.ts';
 
 const day = 86_400_000;
 
-/** Requests the development receiver keeps are a day's. */
+/** Days that requests of the development receiver are kept. */
 const receivedDays = 1;
 
-/** Days after which what is no longer needed goes. */
+/** Retention in days. */
 export interface WebhookRetention {
   readonly AttemptRetentionDays: number;
   readonly EventRetentionDays: number;
 }
 
-/** Every night, forgets old attempts with their deliveries, and events that no delivery waits for. */
+/** Every night, deletes old attempts with their deliveries, and events without open deliveries. */
 export function purgeWebhooks(
   database: Database,
   clock: Clock,

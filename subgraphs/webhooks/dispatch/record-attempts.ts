@@ -3,26 +3,23 @@ import { v7 as uuid } from 'uuid';
 import { circuitPause } from './circuit.rules.ts';
 import type { AttemptRecord } from './judge-attempt.ts';
 
-/** A row of the log, as it was written. */
 export type WrittenAttempt = AttemptRecord & { readonly id: string };
 
-/** A target that keeps failing: nothing is sent to it until then. */
+/** A failing target and the end of its pause. */
 interface OpenCircuit {
   readonly subscriptionId: string;
   readonly until: Date;
 }
 
-/** What recording came to. */
 export interface Recorded {
   readonly attempts: readonly WrittenAttempt[];
-  /** Instants at which something is due again. */
+  /** Times at which deliveries are due again. */
   readonly wakeUps: readonly Date[];
 }
 
 /**
- * Writes down attempts of many deliveries, and what they mean for deliveries and subscriptions, by a constant number of
- * statements. A delivery whose lease was lost meanwhile is left to whoever has it; that the
- * attempt was made is logged all the same.
+ * Records attempts of many deliveries, and updates the deliveries and subscriptions, in a constant number of statements.
+ * A delivery whose lease was lost is not updated, because another process owns it now. Its attempt is logged anyway.
  * @param em of a system session's transaction.
  */
 export async function recordAttempts(
@@ -57,7 +54,7 @@ async function updateDeliveries(em: EntityManager, records: readonly AttemptReco
   );
 }
 
-/** Writes rows of the log. @param em of a system session's transaction. */
+/** @param em of a system session's transaction. */
 export async function insertAttempts(em: EntityManager, attempts: readonly WrittenAttempt[]): Promise<void> {
   const rows = attempts.map((attempt) => ({
     id: attempt.id,
@@ -86,7 +83,7 @@ export async function insertAttempts(em: EntityManager, attempts: readonly Writt
   );
 }
 
-/** What the attempts of one subscription came to. */
+/** Totals of one subscription's attempts. */
 interface SubscriptionNews {
   readonly id: string;
   readonly last_success_at: Date | null;

@@ -1,20 +1,18 @@
-/** When an attempt follows on a failed one. */
 export interface RetryPlan {
-  /** Milliseconds before each attempt, the first one included; as many attempts as entries. */
+  /** Milliseconds before each attempt, the first one included. One attempt per entry. */
   readonly schedule: readonly number[];
-  /** Part of a wait that is random, in percent of it: what failed together does not return together. */
+  /** Random part of a wait, in percent (jitter), so that simultaneous failures do not retry simultaneously. */
   readonly jitterPercent: number;
-  /** The longest wait in milliseconds a receiver can ask for. */
+  /** Maximum wait in milliseconds that a receiver can request. */
   readonly maxRetryAfter: number;
 }
 
 /**
- * How long to wait after a failed attempt: by the schedule, or as long as the
- * receiver asks for if that is longer.
- * @param attempt the one that failed; 1 is the first.
- * @param retryAfter milliseconds the receiver asked for; null: it did not.
+ * The wait after a failed attempt: by the schedule, or as the receiver requests if that is longer.
+ * @param attempt number of the failed attempt, from 1.
+ * @param retryAfter milliseconds that the receiver requested; null: none.
  * @param random from 0 to 1.
- * @returns milliseconds; null when that was the last attempt.
+ * @returns milliseconds; null after the last attempt.
  */
 export function waitAfter(
   { schedule, jitterPercent, maxRetryAfter }: RetryPlan,
@@ -29,8 +27,8 @@ export function waitAfter(
 }
 
 /**
- * What a receiver asks for by `Retry-After` (RFC 9110, section 10.2.3): seconds, or an instant.
- * @returns milliseconds from now; null for what is neither, or lies in the past.
+ * Parses `Retry-After` (RFC 9110, section 10.2.3): seconds, or an HTTP date.
+ * @returns milliseconds from now; null for any other text and for the past.
  */
 export function retryAfterOf(header: string | readonly string[] | undefined, now: Date): number | null {
   const text = typeof header === 'string' ? header.trim() : (header?.[0]?.trim() ?? '');

@@ -4,7 +4,7 @@ import type { DomainEvent } from '../../kernel/call/event.ts';
 import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
 import type { SubscriptionStatus } from '../webhooks.contract.ts';
 
-/** A subscription that an event is told to. */
+/** A subscription that receives an event. */
 export interface FanOutTarget {
   readonly id: string;
   /** As stored. */
@@ -13,18 +13,17 @@ export interface FanOutTarget {
   readonly status: Exclude<SubscriptionStatus, 'Deactivated'>;
 }
 
-/** What is stored of an event. */
 export interface FanOutEvent extends Pick<DomainEvent, 'id' | 'tenantId' | 'type' | 'data' | 'traceparent'> {
   readonly occurredAt: Date;
   readonly now: Date;
   readonly firstAttemptAt: Date;
-  /** Of the body; logged for deliveries that are skipped. */
+  /** Hash of the body; logged for skipped deliveries. */
   readonly hash: string;
 }
 
 /**
- * The subscriptions an event is told to: its tenant's and the host's; a global event is told to the host's alone
- *.
+ * Lists the subscriptions that receive an event: those of its tenant and of the host. Only the host receives global
+ * events.
  * @param em of a system session.
  */
 export async function findTargets(
@@ -40,8 +39,8 @@ export async function findTargets(
 }
 
 /**
- * Stores an event and its deliveries, each once however often it runs. Deliveries of suspended subscriptions are
- * skipped: they are logged, and can be made after the activation.
+ * Stores an event and its deliveries. Idempotent. Deliveries of suspended subscriptions are skipped and logged; they can
+ * be resent after the activation.
  * @param em of a system session's transaction.
  */
 export async function storeFanOut(

@@ -4,8 +4,8 @@ import type { InProcessReceiver } from '../receiver/in-process-receiver.ts';
 import { deliveryNetworkKind } from '../webhooks.contract.ts';
 
 /**
- * Opens the client of deliveries and test pings: public targets alone, and in development the built-in receiver.
- * Closed with the process.
+ * The client of deliveries and test pings. It reaches only public targets, and in development the built-in receiver. The
+ * process closes it.
  */
 export function openWebhookClient(
   { installation, registry, closers }: Pick<KernelServices, 'installation' | 'registry' | 'closers'>,

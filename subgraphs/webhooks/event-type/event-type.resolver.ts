@@ -16,13 +16,13 @@ export class EventTypeResolver {
   constructor(private readonly dependencies: EventTypeDependencies) {}
 
   @Query(() => [WebhookEventType], {
-    description: 'What webhooks can be subscribed to, by name, in the caller’s language.',
+    description: 'Event types that webhooks can subscribe to, by name, in the caller’s language.',
   })
   webhookEventTypes(): WebhookEventType[] {
     return this.dependencies.offered.all.map((type) => this.describeType(type));
   }
 
-  @Query(() => WebhookConfig, { description: 'What a client must know of webhooks here.' })
+  @Query(() => WebhookConfig, { description: 'Settings of the installation that webhook clients need.' })
   webhookConfig(): WebhookConfig {
     return { storePayload: this.dependencies.storePayload };
   }

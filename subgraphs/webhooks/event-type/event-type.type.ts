@@ -1,30 +1,28 @@
 import { Field, Json, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 
-/** A type of event in the graph, in the caller's language. */
-@ObjectType({ description: 'A type of event webhooks can be subscribed to.' })
+@ObjectType({ description: 'An event type that webhooks can subscribe to.' })
 export class WebhookEventType {
-  @Field(() => String, { description: 'Its name, `Settings.SettingChanged`.' })
+  @Field(() => String, { description: 'Name of the event type, such as `Settings.SettingChanged`.' })
   eventType!: string;
 
-  @Field(() => String, { description: 'What it is called.' })
+  @Field(() => String, { description: 'Display name in the caller’s language.' })
   displayName!: string;
 
-  @Field(() => String, { description: 'When it happens.' })
+  @Field(() => String, { description: 'When the event occurs, in the caller’s language.' })
   description!: string;
 
-  @Field(() => String, { nullable: true, description: 'What it belongs to.' })
+  @Field(() => String, { nullable: true, description: 'Category in the caller’s language.' })
   category!: string | null;
 
   @Field(() => Json, { description: 'JSON Schema of `data` in the body.' })
   schema!: unknown;
 
-  @Field(() => Json, { description: '`data` as it may look.' })
+  @Field(() => Json, { description: 'An example of `data` in the body.' })
   example!: unknown;
 }
 
-/** What a client must know of the installation. */
-@ObjectType({ description: 'What a client must know of webhooks here.' })
+@ObjectType({ description: 'Settings of the installation that webhook clients need.' })
 export class WebhookConfig {
-  @Field(() => Boolean, { description: 'Whether delivery attempts keep the body that was sent.' })
+  @Field(() => Boolean, { description: 'Whether delivery attempts store the request body.' })
   storePayload!: boolean;
 }

@@ -1,9 +1,9 @@
 import { type EventTypeDefinition, eventTypeKind } from '../../kernel/messaging/event-type.ts';
 import type { Registry } from '../../kernel/registry/module.ts';
 
-/** The types of events a subscription may name: what modules declare, the platform's own apart. */
+/** Event types that a subscription may name: those that modules declare, except internal ones. */
 export class OfferedEventTypes {
-  /** By name, by code point. */
+  /** Sorted by name, in code point order. */
   readonly all: readonly EventTypeDefinition[];
   private readonly names: ReadonlySet<string>;
 
@@ -15,7 +15,6 @@ export class OfferedEventTypes {
     this.names = new Set(this.all.map(({ name }) => name));
   }
 
-  /** Whether a subscription may name it. */
   has(name: string): boolean {
     return this.names.has(name);
   }

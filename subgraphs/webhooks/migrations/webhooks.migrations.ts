@@ -7,7 +7,6 @@ import {
 } from '../../kernel/persistence/migration.ts';
 import { tenantRole } from '../../kernel/tenancy/tenant-rows.ts';
 
-/** The tables of webhooks. */
 export const webhooksMigrations: readonly SqlMigration[] = [
   {
     name: 'webhooks-0001-tables',
@@ -58,7 +57,7 @@ export const webhooksMigrations: readonly SqlMigration[] = [
       'create index delivery_attempt_delivery_id_index on webhooks.delivery_attempt (delivery_id)',
       `create index delivery_attempt_subscription_id_index on webhooks.delivery_attempt
          (subscription_id, occurred_at)`,
-      // Insert-only for everybody a caller can reach; housekeeping deletes what is older than the retention.
+      // Insert-only for callers. Housekeeping deletes rows past the retention.
       `revoke update, delete on webhooks.delivery_attempt from ${tenantRole}`,
     ],
   },
@@ -85,7 +84,7 @@ export const webhooksMigrations: readonly SqlMigration[] = [
   {
     name: 'webhooks-0003-redelivered-once',
     statements: [
-      // Where one was made anew twice, the second becomes a repeat of the first.
+      // Where a delivery was resent twice, the second resend becomes a resend of the first.
       ...unfenced(
         ['webhooks.delivery'],
         `update webhooks.delivery d set redelivery_of = o.before

@@ -1,6 +1,6 @@
 import { definePort } from '../../kernel/subgraph/port.ts';
 
-/** A request the built-in receiver was sent. */
+/** A request to the built-in receiver. */
 export interface ReceivedRequest {
   readonly id: string;
   readonly url: string;
@@ -8,16 +8,15 @@ export interface ReceivedRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly answeredStatus: number;
-  /** Why a receiver would refuse it; null: its signature verified. */
+  /** Why a receiver would refuse it; null: the signature is valid. */
   readonly signatureProblem: string | null;
   readonly receivedAt: Date;
 }
 
-/** What the receiver of a development start was sent, across tenants; empty in production. */
+/** Requests to the development receiver, across tenants. Empty in production. */
 export interface DevelopmentReceiver {
-  /** Newest first; a bounded number. */
+  /** Newest first, limited in number. */
   list(): Promise<readonly ReceivedRequest[]>;
 }
 
-/** The receiver, for the page that shows it. */
 export const developmentReceiver = definePort<DevelopmentReceiver>('webhooks.receiver');

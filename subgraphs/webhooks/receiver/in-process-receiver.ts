@@ -10,12 +10,12 @@ import { developmentReceiverOrigin } from '../webhooks.contract.ts';
 import type { DevelopmentReceiver, ReceivedRequest } from './development-receiver.ts';
 import { receiverAnswerOf } from './receiver-answer.rules.ts';
 
-/** Requests kept; the oldest make room. */
+/** Maximum number of stored requests. The oldest are deleted first. */
 const longest = 200;
 
 /**
- * The receiver of a development start: answers inside the process, without
- * name or TLS, keeps what it was sent and says whether the signature verifies. Shared by all processes of the start.
+ * The development receiver. It responds inside the process, without DNS or TLS, stores requests and verifies their
+ * signatures. All processes share its table.
  */
 export class InProcessReceiver implements DevelopmentReceiver {
   constructor(
@@ -24,7 +24,7 @@ export class InProcessReceiver implements DevelopmentReceiver {
     private readonly secrets: Pick<SigningSecrets, 'open'>,
   ) {}
 
-  /** @returns null for what is not the receiver's. */
+  /** @returns null for URLs of other targets. */
   answer(request: GuardedRequest & { readonly url: URL }): Promise<GuardedResponse> | null {
     return request.url.origin === developmentReceiverOrigin ? this.receive(request) : null;
   }
@@ -50,7 +50,7 @@ export class InProcessReceiver implements DevelopmentReceiver {
     const text = String(body);
     const { status, delay, headers: answered } = receiverAnswerOf(url);
     const problem = await this.problemOf(url, headers, text);
-    // What the instrumentation of the client writes on a real request.
+    // On a real request the client's instrumentation writes this header.
     const traceparent = activeTraceparent();
     await this.keep({
       url: url.href,
@@ -68,7 +68,7 @@ export class InProcessReceiver implements DevelopmentReceiver {
     };
   }
 
-  /** Whoever may have sent it: every subscription to this target. */
+  /** Secrets of every subscription to this target, because any of them may have sent the request. */
   private async problemOf(
     url: URL,
     headers: Readonly<Record<string, string>>,
@@ -80,7 +80,7 @@ export class InProcessReceiver implements DevelopmentReceiver {
            k.expires_at as "expiresAt", k.protected_secret as "protectedSecret"
          from webhooks.signing_key k join webhooks.subscription s on s.id = k.subscription_id
          where s.target_url in (?, ?) and k.protected_secret is not null limit 1000`,
-        // As it is written where the path is empty, too.
+        // Also the spelling without a path.
         [url.href, url.href.replace(/\/$/, '')],
       ),
     );

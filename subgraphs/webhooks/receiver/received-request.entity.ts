@@ -3,16 +3,16 @@ import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import type { SignatureProblem } from '../signature/standard-webhooks.rules.ts';
 import { webhookLimits } from '../webhooks.contract.ts';
 
-/** What the receiver of a development start was sent. In production nothing is written here. */
+/** A request to the development receiver. In production this table stays empty. */
 export class ReceivedRequestRow {
   id!: string;
   tenantId!: string;
   url!: string;
   headers!: Readonly<Record<string, string>>;
   body!: string;
-  /** The status it answered. */
+  /** Status of the response. */
   answeredStatus!: number;
-  /** Why a receiver would refuse it; null: it verified. */
+  /** Why a receiver would refuse it; null: the signature is valid. */
   signatureProblem!: SignatureProblem | 'UnknownSubscription' | null;
   receivedAt!: Date;
 }

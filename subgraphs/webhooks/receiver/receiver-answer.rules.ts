@@ -1,16 +1,17 @@
-/** How the receiver answers a URL. */
+/** The response of the development receiver to a URL. */
 export interface ReceiverAnswer {
   readonly status: number;
-  /** Milliseconds before it does. */
+  /** Delay in milliseconds. */
   readonly delay: number;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The longest delay, past every time limit of a delivery. */
+/** Maximum delay. It is longer than every timeout of a delivery. */
 const longestDelay = 60_000;
 
 /**
- * What a URL asks for: `?status=503&delay=2000&retry-after=60`, each where it is well-formed; else 200 at once.
+ * Parses the query, such as `?status=503&delay=2000&retry-after=60`. Ill-formed members are ignored. The default is 200
+ * without delay.
  * @param url of the receiver.
  */
 export function receiverAnswerOf(url: URL): ReceiverAnswer {

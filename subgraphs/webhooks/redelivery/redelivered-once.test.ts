@@ -30,9 +30,9 @@ describe.each(databases)('delivering again at the same time, on $name', (databas
        where state = 'Pending'`,
       [slice.clock.now()],
     );
-  const anew = () => slice.sql('select id from webhooks.delivery where redelivery_of is not null');
+  const listResends = () => slice.sql('select id from webhooks.delivery where redelivery_of is not null');
 
-  it('makes each delivery anew once', async () => {
+  it('resends each delivery once', async () => {
     receiver.answer((_, response) => response.writeHead(500).end());
     await slice.subscribe(receiver.url());
     await slice.publish(acme, events);
@@ -42,7 +42,7 @@ describe.each(databases)('delivering again at the same time, on $name', (databas
     const other = await slice.another();
     const [first] = await slice.sql('select id from webhooks.delivery order by id');
     const answers = await Promise.all([bulk(slice), bulk(other), retry(first?.id, other)]);
-    expect(await anew()).toHaveLength(events);
+    expect(await listResends()).toHaveLength(events);
     const hurried = 'error' in answers[2] && answers[2].error !== undefined ? 0 : 1;
     expect(answers[0].redelivered + answers[1].redelivered + hurried).toBe(events);
     expect((await retry(first?.id)).error).toMatchObject({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '../../kernel/error/text.ts';
 import { webhookLimits } from '../webhooks.contract.ts';
 
-/** Which deliveries are made again; what is absent restricts nothing. */
+/** Absent members do not restrict the filter. */
 export const redeliveryFilter = z
   .object({
     subscriptionId: z.uuid().nullish(),
@@ -16,5 +16,4 @@ export const redeliveryFilter = z
     message: 'Validation:OutOfRange',
   });
 
-/** The checked filter. */
 export type RedeliveryFilter = z.output<typeof redeliveryFilter>;

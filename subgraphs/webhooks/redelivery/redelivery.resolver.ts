@@ -9,20 +9,25 @@ export class RedeliveryResolver {
 
   @Mutation(() => WebhookDeliveryType, {
     description:
-      'Makes a Skipped or DeadLettered delivery anew; the next attempt of a Retrying one is made now.',
+      'Resends a Skipped or DeadLettered delivery. For a Retrying delivery, makes the next attempt now.',
   })
   retryWebhookDelivery(
-    @Arg('id', () => ID, { description: 'UUID.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id (UUID) of the delivery.' }) id: string,
   ): Promise<WebhookDeliveryType> {
     return this.service.retry(id);
   }
 
   @Mutation(() => WebhookRedelivery, {
-    description: 'Makes deliveries anew that were skipped or given up, at most 1000 a call.',
+    description: 'Resends skipped and dead-lettered deliveries, at most 1000 per call.',
   })
   redeliverWebhooks(
-    @Arg('filter', () => WebhookRedeliveryFilter, { description: 'Which.' }) filter: WebhookRedeliveryFilter,
-    @Arg('dryRun', () => Boolean, { defaultValue: false, description: 'Only counts.' }) dryRun: boolean,
+    @Arg('filter', () => WebhookRedeliveryFilter, { description: 'Selects the deliveries to resend.' })
+    filter: WebhookRedeliveryFilter,
+    @Arg('dryRun', () => Boolean, {
+      defaultValue: false,
+      description: 'Counts the deliveries without resending them.',
+    })
+    dryRun: boolean,
   ): Promise<WebhookRedelivery> {
     return this.service.redeliver(filter, dryRun);
   }

@@ -13,31 +13,29 @@ import { WebhookSubscriptionEntity } from '../subscription/subscription.entity.t
 import { deliveryNotFound, deliveryNotRetryable, subscriptionNotFound } from '../webhooks.errors.ts';
 import { type RedeliveryFilter, redeliveryFilter } from './redelivery.input.ts';
 
-/** Deliveries one call makes anew. */
+/** Maximum number of deliveries resent per call. */
 const mostAtOnce = 1_000;
 
 const day = 86_400_000;
 
-/** What a new delivery takes from the one it repeats. */
 type RepeatedDelivery = Pick<WebhookDelivery, 'id' | 'subscriptionId' | 'eventId'>;
 
 export interface RedeliveryDependencies {
   readonly unit: UnitOfWork;
   readonly clock: Clock;
   readonly jobs: JobSender;
-  /** Days after its end for which a delivery's event is surely kept. */
+  /** Days for which the event of an ended delivery is kept at least. */
   readonly eventDays: number;
 }
 
-/** Delivers again. */
 export class RedeliveryService {
   constructor(private readonly dependencies: RedeliveryDependencies) {}
 
   /**
-   * Makes a delivery anew, or moves its planned attempt to now.
-   * @returns the new delivery, or the one that is hurried.
-   * @throws {DomainError} `notFound`, also for its subscription; `conflict` where the state, an ended subscription or a forgotten event forbids it,
-   * or it was made anew and that is under way or arrived.
+   * Resends a delivery, or moves its scheduled attempt to now.
+   * @returns the new delivery, or the rescheduled one.
+   * @throws {DomainError} `notFound`, also for its subscription; `conflict` where the state, a deactivated subscription or
+   * a deleted event forbids it, or where an earlier resend is in progress or succeeded.
    */
   async retry(id: string): Promise<ShownDelivery> {
     const { unit } = this.dependencies;
@@ -56,7 +54,7 @@ export class RedeliveryService {
   }
 
   /**
-   * Makes deliveries anew that fit a filter, as far as they were not made again since.
+   * Resends deliveries that match a filter and were not resent yet.
    * @throws {DomainError} `invalid`.
    */
   async redeliver(filter: unknown, isDryRun: boolean): Promise<{ matched: number; redelivered: number }> {
@@ -73,7 +71,7 @@ export class RedeliveryService {
       );
       const matched = Number(rows[0]?.matched ?? 0);
       if (isDryRun || rows.length === 0) return { matched, redelivered: 0 };
-      const made = await this.makeAnew(em, rows, now, now);
+      const made = await this.resend(em, rows, now, now);
       await jobs.send(em, dispatchQueue, {});
       return { matched, redelivered: made.length };
     });
@@ -88,7 +86,7 @@ export class RedeliveryService {
       [`s.status <> 'Deactivated'`, []],
       ['d.finished_at >= ?', [this.keptSince(now)]],
       [
-        // One that failed in its turn stands for the first: both would bring the same event twice.
+        // If a resend failed too, only the resend is repeated. Otherwise the event would be delivered twice.
         `not exists (select 1 from webhooks.delivery r where r.event_id = d.event_id and r.redelivery_of = d.id
            and r.state <> 'Rejected')`,
         [],
@@ -104,7 +102,7 @@ export class RedeliveryService {
   private async repeat({ em }: Transaction, of: WebhookDelivery, first: Date): Promise<ShownDelivery> {
     const { clock, jobs } = this.dependencies;
     const now = clock.now();
-    const [id] = await this.makeAnew(em, [of], now, first);
+    const [id] = await this.resend(em, [of], now, first);
     if (id === undefined) throw deliveryNotRetryable();
     await jobs.send(em, dispatchQueue, {});
     const { subscriptionId, eventId } = of;
@@ -122,16 +120,16 @@ export class RedeliveryService {
   }
 
   /**
-   * Makes each anew that nobody has made anew meanwhile: the index decides between two who do it at once.
+   * Resends each delivery that was not resent meanwhile. A unique index decides between concurrent calls.
    * @returns ids of the new ones.
    */
-  private async makeAnew(
+  private async resend(
     em: EntityManager,
     of: readonly RepeatedDelivery[],
     now: Date,
     dueAt: Date,
   ): Promise<string[]> {
-    const anew = of.map(({ id, subscriptionId, eventId }) => ({
+    const resends = of.map(({ id, subscriptionId, eventId }) => ({
       id: uuid(),
       subscription_id: subscriptionId,
       event_id: eventId,
@@ -144,7 +142,7 @@ export class RedeliveryService {
        from jsonb_to_recordset(?::jsonb) as n(id uuid, subscription_id uuid, event_id uuid, "of" uuid)
        on conflict (redelivery_of, tenant_id) where state in ('Pending', 'Retrying', 'Succeeded') do nothing
        returning id`,
-      [this.dependencies.unit.call.tenant.id, dueAt, now, JSON.stringify(anew)],
+      [this.dependencies.unit.call.tenant.id, dueAt, now, JSON.stringify(resends)],
     );
     return made.map(({ id }) => id);
   }
@@ -156,8 +154,8 @@ export class RedeliveryService {
   }
 
   /**
-   * Whoever asks for an attempt now does not want it to wait for the circuit, nor behind what waited for it.
-   * @returns an instant before all that is due for the subscription; now where nothing is.
+   * Closes the circuit and puts the delivery before the subscription's backlog, because the caller requested it now.
+   * @returns a time before all due deliveries of the subscription; now if there are none.
    * @throws {DomainError} `notFound`, `conflict`.
    */
   private async wakeSubscription({ em }: Transaction, id: string): Promise<Date> {

@@ -17,31 +17,34 @@ registerEnumType(RepeatableWebhookDeliveryStateEnum, {
   },
 });
 
-/** Which deliveries are made again. */
-@InputType({ description: 'Which deliveries are made again; what is absent restricts nothing.' })
+@InputType({ description: 'Selects deliveries to resend; absent members do not restrict.' })
 export class WebhookRedeliveryFilter {
-  @Field(() => ID, { nullable: true, description: 'Of one subscription.' })
+  @Field(() => ID, { nullable: true, description: 'Only deliveries of this subscription.' })
   subscriptionId?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Of one type of event.' })
+  @Field(() => String, { nullable: true, description: 'Only deliveries of this event type.' })
   eventType?: string | null;
 
-  @Field(() => RepeatableWebhookDeliveryStateEnum, { nullable: true, description: 'In one state.' })
+  @Field(() => RepeatableWebhookDeliveryStateEnum, {
+    nullable: true,
+    description: 'Only deliveries in this state.',
+  })
   state?: 'Skipped' | 'DeadLettered' | null;
 
-  @Field(() => Date, { nullable: true, description: 'Planned then or later.' })
+  @Field(() => Date, { nullable: true, description: 'Only deliveries created at this time or later.' })
   from?: Date | null;
 
-  @Field(() => Date, { nullable: true, description: 'Planned before.' })
+  @Field(() => Date, { nullable: true, description: 'Only deliveries created before this time.' })
   to?: Date | null;
 }
 
-/** What delivering again came to. */
-@ObjectType({ description: 'What delivering again came to.' })
+@ObjectType({ description: 'The result of resending deliveries.' })
 export class WebhookRedelivery {
-  @Field(() => Int, { description: 'Deliveries that fit the filter and were not made again since.' })
+  @Field(() => Int, { description: 'Deliveries that match the filter and were not resent yet.' })
   matched!: number;
 
-  @Field(() => Int, { description: 'New deliveries, oldest first, at most 1000 a call; 0 in a dry run.' })
+  @Field(() => Int, {
+    description: 'Deliveries resent, oldest first, at most 1000 per call; 0 in a dry run.',
+  })
   redelivered!: number;
 }

@@ -3,7 +3,7 @@ import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import { webhooksSection } from '../webhooks.options.ts';
 
 /**
- * Demands that somebody can be granted what delivering again demands: a misspelt permission would refuse everybody.
+ * Checks at start-up that the permission for resending exists. A misspelt name would refuse every caller.
  * @throws {OptionsError} when no module defines it.
  */
 export function demandRetryPermission({

@@ -2,18 +2,17 @@ import { classifyAddress } from '../../kernel/http/address.ts';
 import { classifyHost } from '../../kernel/http/host-name.ts';
 import { developmentReceiverOrigin } from '../webhooks.contract.ts';
 
-/** What can be wrong with a target (specification, "Webhooks"). */
+/** Reasons to refuse a target (specification, "Webhooks"). */
 export type TargetProblem =
   | 'Validation:InvalidWebhookUrl'
   | 'Validation:WebhookUrlPrivateAddress'
   | 'Validation:WebhookUrlBlockedTld';
 
-/** Absolute, HTTPS, nothing a URL parser would drop or turn round. */
+/** Absolute and HTTPS, without characters that a URL parser removes or rewrites. */
 const written = /^https:\/\/[^\s\\\p{Cc}]+$/iu;
 
 /**
- * What is wrong with a URL as a target, by its text alone: no name is resolved. Delivery checks again what a name
- * resolves to, at connect.
+ * Checks the text of a target URL. It resolves no name; delivery checks the resolved address at connect.
  * @param isDevelopment whether the built-in receiver exists.
  * @returns null for a target that may be registered.
  */

@@ -1,16 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What every secret begins with (Standard Webhooks, "Secrets"). */
+/** Prefix of every secret (Standard Webhooks, "Secrets"). */
 const secretPrefix = 'whsec_';
 
-/** Seconds a receiver lets the timestamp differ from its own clock (Standard Webhooks, "Verifying timestamps"). */
+/** Tolerance of the timestamp in seconds (Standard Webhooks, "Verifying timestamps"). */
 export const timestampTolerance = 300;
 
-/** A message to be signed. */
 export interface SignedMessage {
-  /** The event's id: the same on every attempt. */
+  /** Id of the event, the same on every attempt. */
   readonly id: string;
-  /** Of the attempt. */
+  /** Time of the attempt. */
   readonly at: Date;
   readonly body: string;
 }
@@ -22,7 +21,7 @@ export type SignatureHeaders = Readonly<
 
 /**
  * Signs a message (Standard Webhooks, "Signature scheme"): HMAC-SHA256 over `id.timestamp.body`, one `v1` signature for
- * each secret, separated by spaces, so that receivers go over to a new secret when it suits them.
+ * each secret, separated by spaces, so that receivers can change to a new secret at any time.
  * @param secrets `whsec_` and base64; at least one.
  */
 export function signatureHeaders(
@@ -37,7 +36,7 @@ export function signatureHeaders(
   };
 }
 
-/** Why a receiver would refuse a message; null: it would take it. */
+/** Why a receiver would refuse a message; null: it would accept it. */
 export type SignatureProblem =
   | 'MissingHeader'
   | 'InvalidTimestamp'

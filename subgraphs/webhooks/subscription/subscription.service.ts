@@ -93,7 +93,10 @@ export class SubscriptionService {
     });
   }
 
-  /** Changes where deliveries go, and forgets the failures of the target before. @throws {DomainError} `invalid`, `notFound`; `conflict` when it is deactivated. */
+  /**
+   * Changes where deliveries go, and forgets the failures of the target before. @throws {DomainError} `invalid`,
+   * `notFound`; `conflict` when it is deactivated.
+   */
   async update(id: string, input: unknown): Promise<ShownSubscription> {
     const { targetUrl } = validate(updateSubscriptionInput(this.dependencies.facts), input);
     return this.change('updateWebhookSubscription', id, async (transaction, subscription) => {

@@ -15,7 +15,10 @@ export type ApnsConnect = (options: MobilePushOptions['Apns']) => Promise<Provid
  */
 const goneReasons: ReadonlySet<string> = new Set(['Unregistered', 'ExpiredToken']);
 
-/** Wakes devices by Apple's push service over one HTTP/2 connection, opened with the first and closed with the process. */
+/**
+ * Wakes devices by Apple's push service over one HTTP/2 connection, opened with the first and closed with the
+ * process.
+ */
 export class ApnsSender {
   private connection: Promise<Provider> | null = null;
 

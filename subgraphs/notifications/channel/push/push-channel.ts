@@ -22,7 +22,10 @@ export interface PushChannelDependencies {
   readonly clock: Clock;
 }
 
-/** Web push to all of a person's browsers: encrypted for each (RFC 8291), signed (RFC 8292), sent by the guarded client. */
+/**
+ * Web push to all of a person's browsers: encrypted for each (RFC 8291), signed (RFC 8292), sent by the guarded
+ * client.
+ */
 export class PushChannel implements ComposingChannel {
   readonly name = 'push';
   readonly isConfigured: boolean;
