@@ -21,7 +21,7 @@ export const viewNotFound = (name: string, definition: string): DomainError =>
 export const metricNotFound = (name: string): DomainError =>
   notFound('Analytics:Metric:NotFound', `The metric ${name} is not registered.`);
 
-/** A period nobody knows. */
+/** The period is unknown. */
 export const unknownPeriodToken = (token: string): DomainError =>
   new DomainError('rejected', 'Analytics:Period:UnknownToken', {
     message: `There is no period "${token}".`,
@@ -63,7 +63,7 @@ export const tooManyLiveDashboards = (limit: number): DomainError =>
     message: `This process watches at most ${limit} dashboards at once.`,
   });
 
-/** As many wait for a connection as may, or nobody had one to spare in time. */
+/** The queue for database connections is full, or waiting for a connection timed out. */
 export const tooManyReads = (): DomainError =>
   new DomainError('unavailable', 'Dashboards:Render:Busy', {
     message: 'Too many dashboards are being read; try again in a moment.',

@@ -11,7 +11,7 @@ import type { KernelServices } from '../kernel/subgraph/services.ts';
 export const notificationSeverities = ['info', 'success', 'warning', 'error'] as const;
 export type NotificationSeverity = (typeof notificationSeverities)[number];
 
-/** Ways a notification reaches somebody (specification, "Notifications"). */
+/** Delivery channels (specification, "Notifications"). */
 export const notificationChannels = [
   'inApp',
   'email',
@@ -123,7 +123,7 @@ export interface EntityReference {
   readonly entityId: string;
 }
 
-/** Who is notified: people by id, the followers of an entity, or whoever subscribed to the type. */
+/** Recipients: users by id, the followers of an entity, or the subscribers of the type. */
 export type NotificationRecipients =
   | { readonly users: readonly string[] }
   | {
@@ -159,7 +159,7 @@ export interface Notify {
   readonly notificationId?: string;
 }
 
-/** Somebody is to be notified. The platform's own; not for webhooks. */
+/** A notification was requested. Internal event: not offered to webhooks. */
 export const notificationRequested = defineEvent<Notify>('Notifications.NotificationRequested');
 
 /**
@@ -294,7 +294,7 @@ export function channel(value: ChannelDefinition): Contribution<ChannelDefinitio
   return { kind: channelKind, value };
 }
 
-/** What somebody wrote for a type in this installation. */
+/** The installation's own text for a type. */
 export interface WrittenNotification {
   readonly title: string;
   readonly body: string | null;
@@ -302,7 +302,7 @@ export interface WrittenNotification {
   readonly html: string | null;
 }
 
-/** The texts of a type as somebody wrote them for this installation. */
+/** The installation's own texts for types. */
 export interface NotificationTextOverride {
   /** @returns null where the code's own texts hold. Never inside a transaction. */
   render(

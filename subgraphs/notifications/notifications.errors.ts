@@ -1,6 +1,6 @@
 import { DomainError, invalidInput, notFound } from '../kernel/error/domain-error.ts';
 
-/** No such notification, or somebody else's. */
+/** The notification does not exist or belongs to another user. */
 export const notificationNotFound = (): DomainError =>
   notFound('Notifications:Notification:NotFound', 'The notification does not exist.');
 
@@ -15,7 +15,7 @@ export const typeIsForced = (channels: readonly string[]): DomainError =>
     errors: Object.fromEntries(channels.map((name) => [`channels.${name}`, ['Validation:NotOptional']])),
   });
 
-/** A channel nobody knows, or one the type does not use. */
+/** The channel is unknown, or the type does not use it. */
 export const unknownChannels = (names: readonly string[]): DomainError =>
   invalidInput(Object.fromEntries(names.map((name) => [`channels.${name}`, ['Validation:UnknownChannel']])));
 

@@ -47,7 +47,7 @@ export const notificationsTexts: Readonly<Record<string, Readonly<Record<string,
       'From and to in your time zone, such as 22:00-07:00. Notifications then go to the inbox alone.',
     'WebhookEventType:Notifications.NotificationRequested': 'Notification requested',
     'WebhookEventType:Notifications.NotificationRequested:Description':
-      'Somebody is to be notified; the platform’s own.',
+      'A notification was requested. Internal event of the platform.',
     'WebhookEventTypeCategory:Notifications': 'Notifications',
     'NotificationEmail:Open': 'Open',
     'NotificationEmail:Reason': 'You receive this e-mail because of your notification preferences.',

@@ -38,7 +38,7 @@ export const templateLimitReached = (): DomainError =>
     message: 'There are as many templates as there may be; delete one first.',
   });
 
-/** Somebody else saved the draft since it was read. */
+/** Another user saved the draft since it was read. */
 export const staleDraft = (): DomainError =>
   new DomainError('conflict', 'Templating:Draft:Stale', {
     message: 'The draft was changed since it was read.',
@@ -51,10 +51,10 @@ export const transitionRefused = (): DomainError =>
     message: 'The state of the template does not allow this.',
   });
 
-/** What is under review is approved by somebody else. */
+/** The author may not approve the own template. */
 export const authorCannotApprove = (): DomainError =>
   new DomainError('rejected', 'Templating:Review:AuthorCannotApprove', {
-    message: 'Somebody else than the author has to approve.',
+    message: 'A user other than the author must approve.',
   });
 
 /** A category's name is taken. */

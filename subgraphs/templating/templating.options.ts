@@ -7,7 +7,7 @@ import { count, flag } from '../kernel/options/written-values.ts';
 export const templatingSection = defineSection(
   'Templating',
   z.object({
-    /** Whether somebody else than the author has to approve before a template is published. */
+    /** Whether a user other than the author must approve a template before it is published. */
     ReviewRequired: flag().default(false),
     App: z
       .object({

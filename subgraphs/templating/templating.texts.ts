@@ -43,7 +43,7 @@ export const templatingTexts: Readonly<Record<string, Readonly<Record<string, st
     'Error:Templating:Template:LimitReached': 'There are as many templates as there may be.',
     'Error:Templating:Draft:Stale': 'The draft was changed since it was read.',
     'Error:Templating:Transition:NotAllowed': 'The state of the template does not allow this.',
-    'Error:Templating:Review:AuthorCannotApprove': 'Somebody else than the author has to approve.',
+    'Error:Templating:Review:AuthorCannotApprove': 'A user other than the author must approve.',
     'Error:Templating:Category:AlreadyExists': 'A category with this name exists.',
     'Error:Templating:Category:InUse': 'Templates use the category.',
     'Error:Templating:Category:LimitReached': 'There are as many categories as there may be.',

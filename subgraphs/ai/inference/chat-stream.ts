@@ -62,7 +62,7 @@ export class ChatStream implements AsyncIterableIterator<Step> {
 
   constructor(private readonly dependencies: ChatStreamDependencies) {
     this.peeked = dependencies.first;
-    // Nobody waits for it: the ledger keeps an outcome the database did not take, and stores it later.
+    // Not awaited: the ledger keeps an outcome that the database refused, and stores it later.
     this.leave = () => void this.cancel();
     if (dependencies.signal.aborted) this.leave();
     else dependencies.signal.addEventListener('abort', this.leave, { once: true });

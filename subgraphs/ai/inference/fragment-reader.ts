@@ -30,7 +30,7 @@ export class FragmentReader {
   end: StreamEnd | null = null;
   /** What the provider says it runs; null until it does. */
   modelId: string | null = null;
-  /** UTF-8 bytes of what it thought, which nobody is shown and somebody pays for. */
+  /** UTF-8 bytes of reasoning, which clients do not receive but which is billed. */
   reasoningBytes = 0;
 
   private constructor(

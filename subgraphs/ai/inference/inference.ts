@@ -43,7 +43,7 @@ export interface AttemptUse {
 export interface InferenceEnd {
   readonly status: CallOutcome['status'];
   readonly usage: TokenUsage;
-  /** Who served, or was last tried; absent: nobody was reached. */
+  /** The provider that served the call or was tried last; absent: no provider was reached. */
   readonly target?: Target | undefined;
   readonly errorCode?: string | undefined;
 }
@@ -199,7 +199,7 @@ export class Inference {
   }
 }
 
-/** What a failed attempt used, as far as anybody knows. */
+/** Token usage of a failed attempt, as far as it is known. */
 function usageOfFailed({ sending, inputTokens, outputTokens }: AttemptUse, error: unknown): TokenUsage {
   const input = inputTokens + (mayHaveWorked(error) ? sending : 0);
   return { inputTokens: input, outputTokens, isEstimated: input + outputTokens > 0 };

@@ -8,7 +8,7 @@ import { Providers, type StoredKeys } from '../provider/providers.ts';
 import { InferenceTelemetry } from './inference-telemetry.ts';
 import type { InferenceProcess } from './pipeline.ts';
 
-/** Opens what calls to models stand on, once for each process. @throws {Error} naming what is wrong with the options. */
+/** Opens the services for model calls, once per process. @throws {Error} naming invalid options. */
 export function openInference(
   {
     registry,

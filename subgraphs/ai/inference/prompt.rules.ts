@@ -40,7 +40,7 @@ function messageOf({ role, content }: ChatMessage): LanguageModelV4Message {
   return role === 'system' ? { role, content } : { role, content: [{ type: 'text', text: content }] };
 }
 
-/** Tokens a chat is taken for where nobody counts them; without the system prompt of a workspace not known yet. */
+/** Estimates the tokens of a chat, without the workspace's system prompt, for providers that do not count them. */
 export function estimateMessages(
   messages: readonly ChatMessage[],
   systemPrompt: string | null = null,

@@ -15,7 +15,7 @@ export class AIRateLimitPolicy {
   @Field(() => Int, { description: 'What is left of the window.' })
   remaining!: number;
 
-  @Field(() => Int, { description: 'Seconds until the window begins anew.' })
+  @Field(() => Int, { description: 'Seconds until the rate limit window resets.' })
   resetSeconds!: number;
 }
 

@@ -16,7 +16,7 @@ export interface CallStart {
   readonly workspaceName: string;
   readonly provider: string;
   readonly model: string;
-  /** What the call counts for if nobody ever says more. */
+  /** Cost of the call if its outcome is never recorded. */
   readonly estimatedInputTokens: number;
 }
 

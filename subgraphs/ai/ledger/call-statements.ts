@@ -37,13 +37,13 @@ export const ofOtherProcesses = 'process_id <> ?';
 export const ofDeadProcesses = `not exists (
   select from ai.calling_process where calling_process.id = call.process_id and lease_until > ?)`;
 
-/** Takes a batch of open calls out of the hands of whoever else looks for them. @param whose one of the above. */
+/** Locks a batch of open calls, skipping those locked by other processes. @param whose one of the above. */
 export function lockOpenCalls(whose: string): string {
   return `select id, provider, model, opened_at, input_tokens, output_tokens from ai.call
     where status = 'Open' and ${whose} limit ? for update skip locked`;
 }
 
-/** Settles calls nobody will settle, and adds their costs to the month. @param count how many (id, cost) pairs follow the time. */
+/** Settles abandoned calls and adds their costs to the month. @param count number of (id, cost) pairs after the time. */
 export function interruptCalls(count: number): string {
   return `with settled as (
     update ai.call set status = 'Interrupted', estimated_cost_usd = lost.cost, settled_at = ?

@@ -11,7 +11,7 @@ export class CallRow {
   provider!: string;
   model!: string;
   openedAt!: Date;
-  /** The process that makes the call: when its lease has lapsed, nobody else will settle it. */
+  /** The process that makes the call. When its lease has expired, the call is abandoned and recovery settles it. */
   processId!: string;
   status!: string;
   errorCode!: string | null;

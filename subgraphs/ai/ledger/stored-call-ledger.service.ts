@@ -59,7 +59,7 @@ export class CallBook implements BackgroundService {
 
   constructor(private readonly dependencies: CallBookDependencies) {}
 
-  /** Settles what a dead predecessor left, then keeps the books. What cannot be settled stops nobody from starting. */
+  /** Settles abandoned calls of dead processes, then starts. A failure to settle does not prevent the start. */
   async start(): Promise<void> {
     await this.awaitRecovery(this.dependencies.recovery.atStart(this.processId));
     this.timer = setInterval(() => {
@@ -68,7 +68,7 @@ export class CallBook implements BackgroundService {
     this.timer.unref();
   }
 
-  /** Settles what is still open: nobody else will. */
+  /** Settles the open calls of this process. */
   async stop(): Promise<void> {
     if (this.timer !== null) clearInterval(this.timer);
     await this.ticking;
@@ -183,7 +183,7 @@ export class CallBook implements BackgroundService {
     return { estimatedCostUsd: cost === null ? null : Number(cost) };
   }
 
-  /** Before the first call: a call of a process nobody knows would be taken for interrupted. */
+  /** Runs before the first call: calls of an unregistered process would count as interrupted. */
   private register(): Promise<void> {
     this.registered ??= this.renew().catch((error: unknown) => {
       this.registered = null;

@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/clock/clock.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
-import { nobody, wholeTenant } from './add-monthly-costs.ts';
+import { anonymousUser, wholeTenant } from './add-monthly-costs.ts';
 import { monthOf } from './limit.rules.ts';
 
 /** What a user and the whole tenant have spent in the current month, in US dollars. */
@@ -21,7 +21,7 @@ export class MonthlyCosts {
 
   /** One statement. Not inside a transaction. @param userId null for a caller without an id. */
   async spent(tenantId: string, userId: string | null): Promise<SpentThisMonth> {
-    const user = userId || nobody;
+    const user = userId || anonymousUser;
     const rows: { user_key: string; cost_usd: string }[] = await this.database
       .session(tenantId)
       .execute(

@@ -1,6 +1,6 @@
 import { targetUnreachable } from '../../kernel/http/outbound-errors.ts';
 
-/** What the fault models throw: the SDK's `APICallError` as far as anybody reads it. */
+/** What the fault models throw: the members of the SDK's `APICallError` that are read. */
 export class SimulatedFailure extends Error {
   override readonly name = 'AI_APICallError';
 

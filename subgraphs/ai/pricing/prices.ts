@@ -28,7 +28,7 @@ const dataIds: ReadonlyMap<string, string> = new Map([
   ['mistral', 'mistral'],
 ]);
 
-/** The kind that bills nobody: its price is known, and it is nothing. */
+/** The embedded provider's kind, which is free. */
 const free = 'local';
 
 /** Millionths of a USD for a million tokens: whole, so that what they are multiplied with stays exact. */

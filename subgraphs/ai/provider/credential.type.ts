@@ -12,7 +12,10 @@ export class UpdateAICredentialInput {
   })
   workspaceName?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Stored encrypted, shown to nobody; null forgets it.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Stored encrypted and never returned; null deletes the stored key.',
+  })
   apiKey?: string | null;
 }
 

@@ -1,4 +1,4 @@
 import type { ModelCapabilities } from '../ai.contract.ts';
 
-/** What a provider's model can do; null for one that no catalogue lists. Asks nobody over the network. */
+/** Capabilities of a provider's model; null for a model that no catalogue lists. Makes no network request. */
 export type CapabilitiesOf = (provider: string, model: string) => ModelCapabilities | null;

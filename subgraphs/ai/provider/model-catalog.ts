@@ -20,7 +20,7 @@ const nothing: ModelCapabilities = {
 };
 const text: ModelCapabilities = { ...nothing, chat: true, streaming: true };
 const tools: ModelCapabilities = { ...text, toolUse: true, structuredOutput: true };
-const sight: ModelCapabilities = { ...tools, vision: true };
+const vision: ModelCapabilities = { ...tools, vision: true };
 const vectors: ModelCapabilities = { ...nothing, embeddings: true };
 const hearing: ModelCapabilities = { ...tools, audio: true };
 
@@ -31,29 +31,29 @@ const openAi: readonly Line[] = [
   [/^gpt-4o(-mini)?-audio/, hearing, 128_000],
   [/^(gpt-image|dall-e)/, { ...nothing, imageGeneration: true }, null],
   [/^(whisper|tts|gpt-4o(-mini)?-(transcribe|tts))/, { ...nothing, audio: true }, null],
-  [/^gpt-5/, { ...sight, extensions: ['web-search', 'code-interpreter', 'file-upload'] }, 400_000],
-  [/^gpt-4\.1/, { ...sight, extensions: ['web-search', 'code-interpreter', 'file-upload'] }, 1_047_576],
-  [/^(gpt-4o|chatgpt-4o)/, sight, 128_000],
-  [/^gpt-4-turbo/, sight, 128_000],
+  [/^gpt-5/, { ...vision, extensions: ['web-search', 'code-interpreter', 'file-upload'] }, 400_000],
+  [/^gpt-4\.1/, { ...vision, extensions: ['web-search', 'code-interpreter', 'file-upload'] }, 1_047_576],
+  [/^(gpt-4o|chatgpt-4o)/, vision, 128_000],
+  [/^gpt-4-turbo/, vision, 128_000],
   [/^gpt-4/, tools, 8_192],
   [/^gpt-3\.5/, tools, 16_385],
-  [/^o[134](-|$)/, sight, 200_000],
+  [/^o[134](-|$)/, vision, 200_000],
 ];
 
 const anthropic: readonly Line[] = [
-  [/^claude-/, { ...sight, extensions: ['web-search', 'code-interpreter', 'citations'] }, 200_000],
+  [/^claude-/, { ...vision, extensions: ['web-search', 'code-interpreter', 'citations'] }, 200_000],
 ];
 
 const google: readonly Line[] = [
   [/embedding/, vectors, 2_048],
   [/^(imagen|gemini-.*-image)/, { ...nothing, imageGeneration: true }, null],
-  [/^gemini-/, { ...sight, audio: true, extensions: ['web-search', 'code-interpreter'] }, 1_048_576],
-  [/^gemma-/, sight, 128_000],
+  [/^gemini-/, { ...vision, audio: true, extensions: ['web-search', 'code-interpreter'] }, 1_048_576],
+  [/^gemma-/, vision, 128_000],
 ];
 
 const mistral: readonly Line[] = [
   [/embed/, vectors, 8_192],
-  [/^(pixtral|mistral-(small|medium|large))/, sight, 128_000],
+  [/^(pixtral|mistral-(small|medium|large))/, vision, 128_000],
   [/^(mistral|ministral|codestral|magistral|devstral|open-m)/, tools, 128_000],
 ];
 

@@ -25,7 +25,7 @@ const invalidAnswer = (cause?: unknown) =>
     cause,
   });
 
-/** The workspace names a provider nobody registered or configured (specification, "Errors"). */
+/** The workspace names a provider that is not registered or not configured (specification, "Errors"). */
 export const providerNotRegistered = (): DomainError =>
   new DomainError('upstream', 'AI:Provider:NotRegistered', { message: 'The AI provider is not registered.' });
 

@@ -58,7 +58,7 @@ export class Providers {
     });
   }
 
-  /** @throws {DomainError} `upstream` `AI:Provider:NotRegistered` for an unknown name, or one nobody configured. */
+  /** @throws {DomainError} `upstream` `AI:Provider:NotRegistered` for a provider that is unknown or not configured. */
   async open(use: ProviderUse): Promise<OpenProvider> {
     const { entry, settings } = await this.settingsFor(use);
     return { entry, models: await this.modelsOf(entry, settings) };
@@ -124,7 +124,7 @@ function onceFor<T extends object>(make: (model: string) => T): (model: string) 
 
 const needsNetwork = ({ definition }: ProviderEntry) => definition.defaultBaseUrl !== undefined;
 
-/** A provider is registered when it needs nothing, when options name it, or when somebody stored a key for it. */
+/** A provider is registered when it needs no configuration, when options name it, or when a key is stored for it. */
 function isUsable(entry: ProviderEntry, apiKey: string | null): boolean {
   if (!needsNetwork(entry)) return true;
   if (entry.baseUrl === null || (needsApiKey(entry) && apiKey === null)) return false;

@@ -87,7 +87,7 @@ export class AICall {
   @Field(() => Date, { nullable: true, description: 'When it ended; null: under way.' })
   settledAt!: Date | null;
 
-  @Field(() => String, { nullable: true, description: '`hh:mm:ss.fff`; null where nobody measured it.' })
+  @Field(() => String, { nullable: true, description: '`hh:mm:ss.fff`; null where it was not measured.' })
   duration!: string | null;
 
   @Field(() => String, { nullable: true, description: 'The workspace that served, or was last tried.' })

@@ -109,7 +109,7 @@ export class WorkspaceService {
     return this.change('deleteAIWorkspace', workspaceDeleted, async (transaction, now, by) => {
       const row = await this.loadForUpdate(transaction, name);
       row.delete(now, by);
-      // The name is free again, and whoever takes it must not find a key there.
+      // The name can be reused, and the next workspace must not inherit the key.
       await transaction.em.nativeDelete(ProviderCredentialEntity, { workspace: name });
       await this.epochs.bump(transaction.em, this.unit.call.tenant.id, credentialTopic);
       return row;

@@ -24,7 +24,7 @@ export interface PostalAddress {
 export interface WidgetBinding {
   readonly metricName: string | null;
   readonly queryName: string | null;
-  /** Any text: whoever added the widget wrote it. */
+  /** Free text of the editor who added the widget. */
   readonly configJson: string;
 }
 
@@ -81,7 +81,7 @@ export interface WidgetRenderer<S extends { readonly widgetType: string } = Cust
   prepare(widget: WidgetBinding, context: RenderingContext): PreparedWidget<S>;
 }
 
-/** How much a widget shows at most: beyond that nobody sees anything. */
+/** Maximum number of items per widget. */
 export const widgetLimits = {
   /** Cells of a pivot, points of a map, members of any list in a snapshot. */
   members: 10_000,

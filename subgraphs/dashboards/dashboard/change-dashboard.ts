@@ -19,7 +19,7 @@ export interface WantedChange {
   readonly ifMatch?: string | null;
 }
 
-/** A dashboard nobody else changes until the transaction ends. */
+/** A dashboard locked until the transaction ends. */
 export interface OpenChange {
   readonly transaction: Transaction;
   readonly row: DashboardRow;

@@ -7,7 +7,7 @@ import { storeImport } from './store-import.ts';
 
 /** Dashboards a development start has from the beginning. */
 export interface DevelopmentDashboards {
-  /** Imports and publishes a definition in a tenant that never imported it; else, or where nobody offers it, nothing. */
+  /** Imports and publishes a definition, unless the tenant imported it before or no module offers it. */
   publish(tenantId: string, definitionName: string): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import type { PostalAddress } from '../contract/widget-renderer.ts';
 
-/** An address nobody has an answer to yet. */
+/** An address that is not geocoded yet. */
 export interface Question {
   /** The address as one text. */
   readonly key: string;
@@ -52,7 +52,7 @@ export class AddressQueue {
     return { tenantId, question };
   }
 
-  /** Forgets a question, whoever asked it. */
+  /** Removes an address of any tenant. */
   forget(key: string): void {
     for (const [tenantId, waiting] of this.tenants) this.leave(tenantId, waiting, key);
   }

@@ -53,7 +53,7 @@ export class KnownPlaces implements BackgroundService {
     return { find: (address) => this.find(tenantId, address) };
   }
 
-  /** @returns null for what nobody knows, and for what is not known yet. */
+  /** @returns null for addresses that are unknown or not geocoded yet. */
   private find(tenantId: string, address: PostalAddress): Coordinates | null {
     const key = JSON.stringify([address.street, address.postalCode, address.locality, address.country]);
     const place = this.known.get(key);

@@ -30,7 +30,7 @@ export class NominatimGeocoder implements Geocoder {
     const { street, postalCode: postalcode, locality: city, country } = address;
     const asked = { format: 'jsonv2', limit: '1', street, city, postalcode, country };
     for (const [name, value] of Object.entries(asked)) if (value !== '') url.searchParams.set(name, value);
-    // The service's terms of use: whoever asks says who it is.
+    // The service's terms of use require clients to identify themselves.
     const headers = { accept: 'application/json', 'user-agent': 'platform-service' };
     const { status, body } = await this.client.request({
       url,

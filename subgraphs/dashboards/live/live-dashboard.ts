@@ -3,7 +3,7 @@ import type { Logger } from '../../kernel/telemetry/logger.ts';
 import type { RenderedDashboard, RenderedWidget } from '../rendering/render.service.ts';
 import { type LiveWidget, liveWidget } from './live.rules.ts';
 
-/** Whoever watches: reads with the rights of the class, and is woken after each turn. */
+/** A viewer. It reads with the permissions of its class and is woken after each turn. */
 export interface Watcher {
   /** Whether its class may still see dashboards. */
   mayWatch(): Promise<boolean>;
@@ -30,7 +30,7 @@ interface Signs {
   readonly heads: string;
 }
 
-/** One dashboard as one class of viewers sees it, read once for all of them while somebody watches. */
+/** One dashboard for one class of viewers with equal permissions. It is read once for all of them. */
 export class LiveDashboard {
   private readonly watchers = new Set<Watcher>();
   private looking: Promise<void> | null = null;
@@ -55,9 +55,9 @@ export class LiveDashboard {
     return this.shown;
   }
 
-  /** The dashboard. @throws {Error} before anybody joined. */
+  /** @throws {Error} before the first viewer has joined. */
   get id(): string {
-    if (this.latest === null) throw new Error('Nobody joined this dashboard.');
+    if (this.latest === null) throw new Error('No viewer has joined this dashboard.');
     return this.latest.dashboardId;
   }
 

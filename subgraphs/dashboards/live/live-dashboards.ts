@@ -11,7 +11,7 @@ export interface LiveLimits {
   readonly dashboards: number;
 }
 
-/** Whoever wants to watch. */
+/** A request to watch a dashboard. */
 export interface Viewer {
   readonly tenantId: string;
   /** Within the tenant; whose streams are counted. */
@@ -20,7 +20,7 @@ export interface Viewer {
   readonly viewerClass: string;
 }
 
-/** The dashboards somebody watches in this process: those of one tenant fill half of the room at most. */
+/** The dashboards watched in this process. One tenant may use at most half of the capacity. */
 export class LiveDashboards implements BackgroundService {
   private readonly byClass = new Map<
     string,
@@ -35,7 +35,7 @@ export class LiveDashboards implements BackgroundService {
   ) {}
 
   /**
-   * Lets somebody watch.
+   * Adds a viewer.
    * @returns the dashboard, and how to leave it; leaving again has no effect.
    * @throws {DomainError} `rateLimited` where there are too many; what the first render throws.
    */

@@ -68,7 +68,7 @@ export class LiveService {
     return stream;
   }
 
-  /** Of what is shown alone: rows behind what is masked are nobody's business, and what failed is tried again anyway. */
+  /** Only of rendered widgets: masked rows must not be observable, and failed widgets are retried anyway. */
   private async heads({ dashboardId, widgets }: RenderedDashboard): Promise<string> {
     const { call, reads, registry } = this.dependencies;
     const shown = widgets.filter(({ status }) => status === 'Snapshot').map(({ widget }) => widget);

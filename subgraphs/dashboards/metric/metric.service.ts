@@ -56,7 +56,7 @@ export class MetricService {
   /**
    * One figure, and beside it that of another period where one is asked for; both of one snapshot.
    * @throws {DomainError} `invalid`; `notFound` for a metric no module has; `forbidden` for rows the caller may not read;
-   * `rejected` for a period nobody knows, and for a comparison where there is none.
+   * `rejected` for an unknown period, and for a comparison that is not possible.
    */
   async evaluate(name: string, input: unknown): Promise<EvaluatedMetric> {
     const request = validate(metricInput, input);
@@ -106,7 +106,7 @@ export class MetricService {
   }
 }
 
-/** Bounds come before a token: whoever sends both has resolved it. @throws {DomainError} `rejected`. */
+/** Bounds take precedence over a token: a client that sends both has resolved it. @throws {DomainError} `rejected`. */
 function windowAskedFor({ periodFrom, periodTo, periodToken }: MetricRequest, now: Date): TimeWindow | null {
   if (periodFrom !== null && periodTo !== null) return { from: periodFrom, to: periodTo };
   if (periodToken === null) return null;

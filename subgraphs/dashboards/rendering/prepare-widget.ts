@@ -30,7 +30,7 @@ export interface Viewing {
 /**
  * Asks all that must be asked before data is read: what the configuration says, and whether the viewer may see the rows
  * behind the widget. Never in a transaction.
- * @returns null for a kind nobody renders.
+ * @returns null for a widget type without a renderer.
  * @throws {Error} for a configuration its kind does not have.
  */
 export async function prepareWidget(
@@ -47,7 +47,7 @@ export async function prepareWidget(
   if (!('query' in prepared)) return prepared;
   if (!refreshHints.includes(prepared.refreshHint))
     throw new Error(`"${prepared.refreshHint}" is no refresh hint.`);
-  // A widget may be bound to any query: whoever sees the dashboard need not be allowed to see its rows.
+  // A widget may be bound to any query, so a viewer of the dashboard may lack the permission to see its rows.
   return (await access.mayUse(viewing.call, prepared.query)) ? prepared : unavailable();
 }
 

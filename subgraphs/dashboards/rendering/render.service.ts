@@ -71,7 +71,7 @@ export interface RenderDependencies extends ChangeDependencies, PreparationDepen
 }
 
 /** The id of what is not stored. */
-const nobody = '00000000-0000-0000-0000-000000000000';
+const previewId = '00000000-0000-0000-0000-000000000000';
 
 type Attempt = Omit<RenderedWidget, 'widget' | 'slug' | 'emittedAt'>;
 
@@ -134,7 +134,7 @@ export class RenderService {
     const request = validate(renderInput, input);
     const { slug, ...settings } = validate(previewedWidgetInput, widget);
     const place = { position: 0, x: 0, y: 0, width: 1, height: 1, titleLocalizationKey: '' };
-    const previewed = { ...settings, ...place, id: nobody, dashboardId: nobody };
+    const previewed = { ...settings, ...place, id: previewId, dashboardId: previewId };
     const attempts = await this.attempts([previewed], [await this.prepare(previewed, request)], request);
     return {
       widget: previewed,
@@ -157,7 +157,7 @@ export class RenderService {
     }
   }
 
-  /** A permission no module defines is held by nobody. */
+  /** No caller holds a permission that no module defines. */
   private async holds(permission: string): Promise<boolean> {
     const { registry, permissions, unit } = this.dependencies;
     const defined = registry.all(permissionGroupKind).flatMap((group) => group.permissions);

@@ -10,7 +10,7 @@ export class ChannelSet {
     this.byName = new Map(channels.map((channel) => [channel.name, channel]));
   }
 
-  /** @returns null for a channel that nobody brought, or that is not configured. */
+  /** @returns null for a channel that no module contributes or that is not configured. */
   findConfigured(name: NotificationChannel): Channel | null {
     const channel = this.byName.get(name) ?? null;
     return channel?.isConfigured === true ? channel : null;

@@ -4,7 +4,7 @@ import type { GuardedHead } from '../../kernel/http/guarded-client.ts';
 
 /**
  * Asks a provider whether it answers and knows the account (specification, "Dependency checks").
- * @param ask a request that sends nothing to anybody.
+ * @param ask a request that sends no message.
  */
 export function providerHealthCheck(
   name: string,

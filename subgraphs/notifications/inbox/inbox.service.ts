@@ -82,7 +82,7 @@ export class InboxService {
 
   /**
    * Marks one as read; one that is read keeps its time.
-   * @throws {DomainError} `notFound`, also for somebody else's.
+   * @throws {DomainError} `notFound`, also for another user's.
    */
   async markRead(id: string): Promise<NotificationView> {
     const known = checkUuid(id, notificationNotFound);

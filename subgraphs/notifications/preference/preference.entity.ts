@@ -2,7 +2,7 @@ import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import type { NotificationChannel } from '../notifications.contract.ts';
 
-/** Whether somebody wants a type by a channel. No row: yes. */
+/** Whether a user wants a type by a channel. Without a row: yes. */
 export class Preference {
   tenantId!: string;
   userId!: string;

@@ -65,7 +65,7 @@ export interface JudgedChoices {
   readonly forced: readonly string[];
 }
 
-/** Reads what somebody wants of a type's channels. */
+/** Parses a user's choices for the channels of a type. */
 export function judgeChoices(
   type: Choosable,
   choices: readonly { readonly channel: string; readonly isEnabled: boolean }[],

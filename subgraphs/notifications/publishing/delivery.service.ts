@@ -93,7 +93,7 @@ export class DeliveryService {
         ? { status: 'Skipped', attempt: null }
         : { status: 'Delivered', attempt: { isSuccess: true, errorMessage: null } };
     } catch (error) {
-      // The process stops, or the job was given to another worker: nothing is known, somebody else tries.
+      // The process stops, or another worker has the job. The outcome is unknown and another worker retries.
       if (signal.aborted) throw error;
       const failed = { isSuccess: false, errorMessage: keptMessage(error) };
       const retryIn = pauseAfter(error, number);

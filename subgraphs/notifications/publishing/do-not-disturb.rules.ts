@@ -1,7 +1,7 @@
 const written = /^([01]\d|2[0-3]):([0-5]\d)\s*-\s*(?:([01]\d|2[0-3]):([0-5]\d)|24:00)$/;
 const dayMinutes = 24 * 60;
 
-/** Hours of a day in which somebody is not to be disturbed, in minutes since midnight. */
+/** A user's do-not-disturb hours, in minutes since midnight. */
 interface QuietHours {
   readonly from: number;
   /** Exclusive; before `from` where the hours span midnight. */
@@ -17,7 +17,7 @@ function quietHoursOf(text: string): QuietHours | null {
 }
 
 /**
- * Tells whether an instant lies in somebody's do-not-disturb hours.
+ * Checks whether a time is within a user's do-not-disturb hours.
  * @param now the instant; time zones are read once each.
  * @returns a question: `HH:mm-HH:mm` and an IANA time zone, of which an unknown one counts as UTC. Equal ends: never.
  */

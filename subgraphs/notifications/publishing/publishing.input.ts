@@ -68,10 +68,10 @@ export class NotificationRecipientsInput {
   })
   users?: string[] | null;
 
-  @Field(() => EntityRefInput, { nullable: true, description: 'Whoever follows this.' })
+  @Field(() => EntityRefInput, { nullable: true, description: 'The followers of this entity.' })
   followersOf?: EntityRefInput | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whoever subscribed to the type.' })
+  @Field(() => Boolean, { nullable: true, description: 'The subscribers of the notification type.' })
   subscribers?: boolean | null;
 }
 

@@ -25,7 +25,7 @@ export class PublishingService {
   ) {}
 
   /**
-   * Publishes a notification to people of the caller's tenant. Somebody of another tenant among them gets nothing.
+   * Publishes a notification to users of the caller's tenant. Users of other tenants are ignored.
    * @throws {DomainError} `invalid`, also for a type the caller may not see.
    */
   async publish(input: unknown): Promise<PublishedNotification> {

@@ -11,7 +11,7 @@ export interface NotificationRetention {
   readonly AttemptRetentionDays: number;
 }
 
-/** Every night, forgets notifications that were read long ago, what nobody's inbox has, and old attempts. */
+/** Every night, deletes notifications that were read long ago, those in no inbox, and old attempts. */
 export function purgeNotifications(
   database: Database,
   clock: Clock,

@@ -1,7 +1,7 @@
 import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 
-/** Somebody wants every notification of a type that goes to its subscribers. */
+/** A user who subscribed to a notification type. */
 export class TypeSubscription {
   tenantId!: string;
   typeName!: string;

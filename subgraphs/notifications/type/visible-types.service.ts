@@ -20,7 +20,7 @@ export class VisibleTypes {
     );
   }
 
-  /** @returns null for a type nobody defines, or that the caller may not see. */
+  /** @returns null for a type that no module defines or that the caller may not see. */
   async find(name: string): Promise<CatalogType | null> {
     const type = this.catalog.find(name);
     return type !== null && (await this.isVisible(type)) ? type : null;

@@ -10,7 +10,6 @@ export interface RenderCaller {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Whoever makes a request. */
 export function callerOf({ tenant, signal }: Pick<CallContext, 'tenant' | 'signal'>): RenderCaller {
   return { tenantId: tenant.id, signal };
 }

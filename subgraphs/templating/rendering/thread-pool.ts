@@ -172,7 +172,7 @@ export class ThreadPool {
     this.assign();
   }
 
-  /** Whoever asked has gone. */
+  /** The caller has aborted. */
   private leave(waiting: Waiting, reason: unknown): void {
     const place = this.queue.indexOf(waiting);
     if (place >= 0) this.queue.splice(place, 1);

@@ -35,7 +35,7 @@ export interface Mover {
 /** Why a move is refused; null where it is not. */
 export type MoveRefusal = 'state' | 'permission' | 'author';
 
-/** Whether a template in a state may make a move, for somebody. @returns why not; null where it may. */
+/** Checks whether a user may move a template from its state. @returns the refusal; null if allowed. */
 export function refusalOf(name: MoveName, status: TemplateStatus, mover: Mover): MoveRefusal | null {
   const move: Move = moves[name];
   if (move.from !== status || (move.isDirect === true && mover.reviewRequired)) return 'state';
@@ -44,7 +44,7 @@ export function refusalOf(name: MoveName, status: TemplateStatus, mover: Mover):
   return name === 'approve' && mover.reviewRequired && mover.isAuthor ? 'author' : null;
 }
 
-/** Where somebody may take a template from its state, in the order of the states. */
+/** The states that a user may move a template to, in the order of the states. */
 export function availableTransitions(status: TemplateStatus, mover: Mover): TemplateStatus[] {
   const open = (Object.keys(moves) as MoveName[])
     .filter((name) => refusalOf(name, status, mover) === null)

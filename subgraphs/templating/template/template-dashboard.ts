@@ -12,7 +12,7 @@ export const publishedTemplatesMetric: MetricDefinition = {
   where: [{ column: 'status', operator: 'Eq', value: 'Published' }],
 };
 
-/** Templates that wait for somebody's approval. */
+/** Templates that wait for approval. */
 export const underReviewMetric: MetricDefinition = {
   ...ofTemplates,
   name: 'Platform.Templating.UnderReview',

@@ -9,7 +9,7 @@ export class TemplateRow {
   name!: string;
   /** BCP 47; empty for every culture. */
   culture!: string;
-  /** The category's name, as somebody wrote it. */
+  /** The category's name, with the case its author used. */
   category!: string | null;
   /** What lists show: of the draft, else of what is published, else archived. */
   status!: number;

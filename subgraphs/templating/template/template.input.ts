@@ -47,7 +47,6 @@ const layoutName = z
   .nullish()
   .transform((name) => name || null);
 
-/** A template's text, as anybody may send it. */
 export const templateContent = text({ min: 1, max: templateLimits.content });
 
 /** A MIME type in, in lower case out. */

@@ -14,7 +14,7 @@ registerEnumType(TemplateStatusEnum, {
   description: 'Where a template or a revision of it stands.',
   valuesConfig: {
     Draft: { description: 'The template is being edited.' },
-    PendingReview: { description: 'Waits for somebody’s approval.' },
+    PendingReview: { description: 'The draft waits for a reviewer’s approval.' },
     Published: { description: 'The version that documents are rendered from.' },
     Archived: { description: 'The version was published and is retired.' },
   },

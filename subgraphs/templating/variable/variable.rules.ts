@@ -46,7 +46,7 @@ export function isKnown(path: string, type: TemplateType): boolean {
   return all.flatMap(writtenOf).some((known) => covers(known, path));
 }
 
-/** Values of a template that nobody declares: its model, as it shows in its text. */
+/** Undeclared values that a template's text uses. */
 export function discoveredVariables(paths: readonly string[]): TemplateVariable[] {
   const own = paths.filter((path) => !globalVariables.some(({ name }) => covers(name, path)));
   return [...new Set(own)].toSorted().map((name) => ({ name, type: 'any' }));

@@ -53,7 +53,7 @@ export class TemplateCheck {
   parseErrors!: TemplateParseErrorType[];
 
   @Field(() => [TemplateParseErrorType], {
-    description: 'Values nobody declares, where templates of the name have a declared model.',
+    description: 'Undeclared values, if templates of the name have a declared model.',
   })
   unknownVariables!: TemplateParseErrorType[];
 

@@ -17,7 +17,7 @@ export interface ProtectedKey extends KeyLife {
   readonly protectedSecret: string | null;
 }
 
-/** Secrets for signing; asked anew for each attempt, so that a revoked key signs nothing more. */
+/** Secrets for signing. Read again for each attempt, so that a revoked key stops signing at once. */
 export class SigningSecrets {
   constructor(
     private readonly cipher: ResultCipher,

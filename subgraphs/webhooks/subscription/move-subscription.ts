@@ -26,8 +26,8 @@ export async function logOfSubscription(
 }
 
 /**
- * Moves a subscription by the table of `subscription.rules.ts`, with its history, and the event of a suspension. Whoever
- * created it is told when nobody else did it.
+ * Moves a subscription by the table of `subscription.rules.ts`, with its history, and the event of a suspension. The
+ * creator is notified unless the creator made the move.
  * @param transaction in which the subscription was read, under its row lock.
  * @throws {DomainError} `conflict` for a move its state forbids.
  */
@@ -66,7 +66,7 @@ const pastOf: Readonly<Record<SubscriptionMove, string>> = {
   deactivate: 'SubscriptionDeactivated',
 };
 
-/** Notifies whoever created a subscription; where that was no person, those who subscribed to the type. */
+/** Notifies the creator of a subscription, or the subscribers of the notification type if the creator is not a user. */
 export async function tellCreator(
   transaction: Pick<Transaction, 'publish'>,
   { id, createdBy }: Pick<WebhookSubscription, 'id' | 'createdBy'>,

@@ -41,7 +41,7 @@ export class SubscriptionResolver {
     return this.service.create(input);
   }
 
-  @Mutation(() => WebhookSubscriptionType, { description: 'Changes where deliveries go.' })
+  @Mutation(() => WebhookSubscriptionType, { description: 'Changes the target URL of a subscription.' })
   updateWebhookSubscription(
     @Arg('id', () => ID, { description: 'UUID.' }) id: string,
     @Arg('targetUrl', () => String, { description: 'HTTPS, public; at most 2048 characters.' })
@@ -70,7 +70,7 @@ export class SubscriptionResolver {
   }
 
   @Mutation(() => WebhookSubscriptionType, {
-    description: 'Lets a Suspended subscription go on, its failures forgotten.',
+    description: 'Activates a Suspended subscription and resets its failures.',
   })
   activateWebhookSubscription(
     @Arg('id', () => ID, { description: 'UUID.' }) id: string,
@@ -78,7 +78,7 @@ export class SubscriptionResolver {
     return this.service.activate(id);
   }
 
-  @Mutation(() => WebhookSubscriptionType, { description: 'Ends a subscription for good.' })
+  @Mutation(() => WebhookSubscriptionType, { description: 'Deactivates a subscription permanently.' })
   deactivateWebhookSubscription(
     @Arg('id', () => ID, { description: 'UUID.' }) id: string,
     @Arg('reason', () => String, { description: '1 to 1000 characters.' }) reason: string,

@@ -10,7 +10,7 @@ const moves: Readonly<Record<SubscriptionStatus, Partial<Record<SubscriptionMove
   Deactivated: {},
 };
 
-/** Who suspends when nobody does. */
+/** Actor of automatic suspensions. */
 export const suspendedBySystem = 'system';
 
 /** The reason a suspension by hand leaves. */

@@ -23,22 +23,22 @@ registerEnumType(WebhookSubscriptionStatusEnum, {
   },
 });
 
-@ObjectType('WebhookSubscription', { description: 'What is told to whom: one type of event, one target.' })
+@ObjectType('WebhookSubscription', { description: 'A subscription of one target to one event type.' })
 @Directive('@key(fields: "id")')
 export class WebhookSubscriptionType {
   @Field(() => ID, { description: 'UUID.' })
   id!: string;
 
-  @Field(() => ID, { nullable: true, description: 'Whose it is; null: the host’s.' })
+  @Field(() => ID, { nullable: true, description: 'Tenant of the subscription; null for the host.' })
   tenantId!: string | null;
 
-  @Field(() => String, { description: 'Where deliveries go.' })
+  @Field(() => String, { description: 'URL that deliveries are sent to.' })
   targetUrl!: string;
 
   @Field(() => String, { description: 'What is delivered, `Settings.SettingChanged`.' })
   eventType!: string;
 
-  @Field(() => WebhookSubscriptionStatusEnum, { description: 'Its state.' })
+  @Field(() => WebhookSubscriptionStatusEnum, { description: 'Current state of the subscription.' })
   status!: string;
 
   @Field(() => Int, { description: 'Failed attempts since the last success or activation.' })
@@ -68,7 +68,7 @@ export class WebhookSubscriptionType {
   @Field(() => Date, { nullable: true, description: 'When the subscription was last changed.' })
   modifiedAt!: Date | null;
 
-  @Field(() => String, { nullable: true, description: 'Who did.' })
+  @Field(() => String, { nullable: true, description: 'User who last changed the subscription.' })
   modifiedBy!: string | null;
 }
 

@@ -58,7 +58,7 @@ export class TestPingService {
     return unit.run(operation, async () => result);
   }
 
-  /** So that nobody knocks at somebody else's door by our hand. */
+  /** The limit prevents callers from flooding a foreign target. */
   private async limit(id: string): Promise<void> {
     const { unit, limits, options } = this.dependencies;
     const limit = options.TestPingsPerMinute;

@@ -19,7 +19,7 @@ export interface EmailChannelDependencies {
   readonly texts: Pick<Texts, 'find'>;
   /** Where the link leads unless the options say so. */
   readonly publicUrl: string;
-  /** Pages somebody wrote for a type; null where the installation has none. */
+  /** Templates of the installation for a type; null where it has none. */
   readonly written?: () => NotificationTextOverride | null;
 }
 

@@ -71,7 +71,7 @@ export class SmtpMailer {
     }
   }
 
-  /** Closes what is open; a later message opens anew. */
+  /** Closes the connections. A later message opens new ones. */
   async close(): Promise<void> {
     const opened = this.opened;
     this.opened = null;

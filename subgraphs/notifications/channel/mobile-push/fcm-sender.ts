@@ -31,7 +31,7 @@ export class FcmSender {
     });
   }
 
-  /** Has a message judged that goes to nobody: whether FCM answers, and takes our account. */
+  /** Sends a validate-only message: checks that FCM responds and accepts the account. */
   probe(signal: AbortSignal): Promise<GuardedResponse> {
     return this.post({ validate_only: true, message: { topic: 'health' } }, signal);
   }
@@ -46,7 +46,7 @@ export class FcmSender {
       maxResponseBytes: 16_384,
       signal,
     });
-    // The next attempt signs in anew.
+    // The next attempt signs in again.
     if (answer.status === 401) this.account = null;
     return answer;
   }

@@ -8,7 +8,7 @@ import { providerHealthCheck } from '../provider-health-check.ts';
 import { FcmSender } from './fcm-sender.ts';
 import type { MobilePushOptions } from './mobile-push-options.ts';
 
-/** Has FCM judge a message that goes to nobody; none while Android push is off. */
+/** Sends FCM a validate-only message; no check while Android push is off. */
 export function fcmHealthChecks(
   { ServiceAccount, ...options }: MobilePushOptions['Fcm'],
   open: (baseUrl: string) => GuardedClient,

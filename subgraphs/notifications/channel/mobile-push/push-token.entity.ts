@@ -3,7 +3,7 @@ import { tenantRows } from '../../../kernel/tenancy/tenant-rows.ts';
 import { notificationLimits } from '../../notifications.contract.ts';
 import type { PushPlatform } from './push-token.rules.ts';
 
-/** A device somebody's app runs on. */
+/** A device on which a user's app runs. */
 export class PushTokenRow {
   id!: string;
   tenantId!: string;

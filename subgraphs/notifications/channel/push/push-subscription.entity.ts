@@ -1,7 +1,7 @@
 import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../../kernel/tenancy/tenant-rows.ts';
 
-/** A browser that takes web push for somebody. The endpoint is a capability: whoever knows it and the keys can push. */
+/** A user's browser that receives web push. The endpoint is a capability: with it and the keys, anyone can push. */
 export class PushSubscriptionRow {
   id!: string;
   tenantId!: string;

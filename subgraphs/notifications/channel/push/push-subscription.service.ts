@@ -47,7 +47,7 @@ export class PushSubscriptionService {
   }
 
   /**
-   * Registers a browser, or renews it; one that somebody else of the tenant registered moves to the caller. Beyond the
+   * Registers a browser, or renews it; one that another user of the tenant registered moves to the caller. Beyond the
    * limit the one renewed longest ago goes.
    * @throws {DomainError} `invalid`.
    */

@@ -71,7 +71,7 @@ interface ZulipTarget {
 
 const marks = { info: 'ℹ️', success: '✅', warning: '⚠️', error: '❌' } as const;
 
-/** Nobody is mentioned, and no stream linked, by what a notification quotes. */
+/** Escapes quoted text, so that it mentions no user and links no stream. */
 const withoutMentions = (text: string) => text.replaceAll(/([@#])(?=_?\*)/g, '$1\u200b');
 
 function markdownOf({ title, body, severity }: ChannelDelivery): string {

@@ -45,7 +45,7 @@ export interface WrittenFailure {
   readonly body: { readonly errorCode: string; readonly parameters: DomainError['parameters'] };
 }
 
-/** What a renderer says of an error; one that nobody expected is told without its words. */
+/** An error of a renderer. An unexpected one has no message. */
 export function writtenFailure(error: unknown): WrittenFailure {
   const known = error instanceof DomainError ? error : rendererUnavailable(error);
   const { errorCode, parameters } = known;

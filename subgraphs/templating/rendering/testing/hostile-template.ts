@@ -11,7 +11,7 @@ export type HostileOutcome =
   /** It ends, one way or the other, without telling or reaching anything. */
   | 'ends';
 
-/** A template, data, or both, of somebody who means harm. */
+/** A malicious template, malicious data, or both. */
 export interface HostileTemplate {
   readonly name: string;
   readonly content: string;

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** Elements whose content nobody reads. */
+/** Elements without visible text. */
 const silent = new Set(['script', 'style', 'head', 'title', 'template', 'noscript', 'svg', 'object']);
 
 /** Elements that begin and end a line. */
@@ -40,7 +40,7 @@ export interface PageText {
   readonly subject: string | null;
 }
 
-/** Reads a page as somebody who sees no marks. */
+/** Converts a page to plain text. */
 export function textOf(html: string): PageText {
   const pieces: string[] = [];
   const titles: { title?: string; heading?: string } = {};
