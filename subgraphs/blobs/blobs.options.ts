@@ -3,39 +3,39 @@ import { defineSection } from '../kernel/options/section.ts';
 import { timeSpan } from '../kernel/options/time-span.ts';
 import { count, list } from '../kernel/options/written-values.ts';
 
-/** Section `Blobs`: where attachments lie and what is taken. */
+/** Section `Blobs`: the file store, and the files it accepts. */
 export const blobsSection = defineSection(
   'Blobs',
   z
     .object({
-      /** `local`: a folder; `s3`: a bucket; `external`: another system has them, and ids are not checked. */
+      /** `local`: a folder; `s3`: a bucket; `external`: another system stores the files, and ids are not checked. */
       Provider: z.enum(['local', 's3', 'external']).default('local'),
       /**
-       * Folder of the local provider; default `blobs` in the data directory. Processes must share it.
+       * Folder of the local provider; default `blobs` in the data directory. All processes must share it.
        * @example /var/lib/platform/blobs
        */
       Directory: z.string().min(1).optional(),
-      /** Bytes of one blob. */
+      /** Maximum bytes of one file. */
       MaxSize: count({ min: 1, max: 5_368_709_120 }).default(26_214_400),
-      /** Media types that are taken; `*` stands for anything, `image/*` for a kind. */
+      /** Accepted media types; `*` means any type, `image/*` any image. */
       ContentTypes: list().default(['*']),
-      /** Blobs one user may have uploaded that no row holds yet. */
+      /** Maximum number of files that one user may have uploaded without attaching them. */
       MaxPending: count({ min: 1, max: 100_000 }).default(200),
-      /** How long a blob that no row holds is kept. */
+      /** How long a file that is not attached is kept. */
       OrphanAge: timeSpan({ min: 3_600_000 }).default(86_400_000),
       S3: z
         .object({
           /**
-           * Bucket name.
+           * Name of the S3 bucket.
            * @example platform-blobs
            */
           Bucket: z.string().min(1).optional(),
-          /** Region of the bucket. */
+          /** Region of the S3 bucket. */
           Region: z.string().min(1).default('us-east-1'),
-          /** Address of an S3-compatible server; absent: Amazon's. */
+          /** Base URL of an S3-compatible server; absent: Amazon S3. */
           Endpoint: z.url().optional(),
           /**
-           * Access key; absent: none, and requests are refused by most servers.
+           * Access key; absent: requests are not signed, and most servers refuse them.
            * @example AKIAEXAMPLE
            */
           AccessKeyId: z.string().min(1).optional(),
@@ -44,7 +44,7 @@ export const blobsSection = defineSection(
            * @example vault:s3#secret
            */
           SecretAccessKey: z.string().min(1).optional(),
-          /** Put in front of every object's key. */
+          /** Prefix of the key of every object. */
           Prefix: z.string().default(''),
         })
         .prefault({}),

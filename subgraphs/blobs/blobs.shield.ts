@@ -2,8 +2,8 @@ import type { RuleVocabulary } from '../kernel/subgraph/rules.ts';
 import type { ShieldMap } from '../kernel/subgraph/shield.ts';
 
 /**
- * Who may do what with blobs. Everybody may upload, within the limit of what nothing holds yet; who may read one is
- * asked of the areas whose rows hold it.
+ * Every authenticated caller may upload, within the limit of unattached files. The areas whose rows reference a blob
+ * decide who may read it.
  */
 export const blobsShield = ({ authenticated }: RuleVocabulary): ShieldMap => ({
   Query: { blob: authenticated, blobUpload: authenticated },

@@ -21,7 +21,7 @@ import { SignedAddresses } from './content/signed-addresses.ts';
 import { storageHealthChecks } from './content/storage-health-check.ts';
 import { blobsMigrations } from './migrations/blobs.migrations.ts';
 
-/** What lives as long as the process. */
+/** Services that live as long as the process. */
 interface BlobsProcess {
   readonly holders: BlobHolders;
   readonly store: BlobStore;
@@ -51,7 +51,7 @@ const subgraph: SubgraphDefinition = {
   },
 };
 
-/** Files that rows of other areas hold. */
+/** Files that rows of other areas reference. */
 export const blobsArea: Area = {
   name: 'blobs',
   module: blobsModule,

@@ -2,11 +2,11 @@
 export const blobsTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   en: {
     'Error:Blobs:Blob:NotFound': 'The file does not exist.',
-    'Error:Blobs:Blob:InUse': 'The file is attached to something.',
+    'Error:Blobs:Blob:InUse': 'The file is attached to an item.',
     'Error:Blobs:Pending:LimitReached': 'Attach or delete uploaded files before uploading more.',
-    'Error:Blobs:Address:Refused': 'The address is not valid, or not any more.',
-    'Error:Blobs:Upload:NotPending': 'The upload is not open any more.',
-    'Error:Blobs:Store:External': 'This installation keeps its files elsewhere.',
+    'Error:Blobs:Address:Refused': 'The address is invalid or has expired.',
+    'Error:Blobs:Upload:NotPending': 'The upload has already ended.',
+    'Error:Blobs:Store:External': 'This installation stores its files in another system.',
   },
   fr: {
     'Error:Blobs:Blob:NotFound': 'Le fichier n’existe pas.',

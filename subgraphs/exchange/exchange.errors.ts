@@ -1,21 +1,21 @@
 import { DomainError, notFound } from '../kernel/error/domain-error.ts';
 
-/** No export or import of the caller's has the id. */
+/** The caller has no export or import with this id. */
 export const transferNotFound = (): DomainError =>
   notFound('Exchange:Transfer:NotFound', 'The export or import does not exist.');
 
-/** Nothing can be imported under the name. */
+/** No import target has this name. */
 export const targetNotFound = (): DomainError =>
-  notFound('Exchange:Target:NotFound', 'Nothing is imported under this name.');
+  notFound('Exchange:Target:NotFound', 'There is no import target with this name.');
 
-/** More rows than such a file takes. */
+/** The list has more rows than the file format allows. */
 export const tooManyRows = (limit: number): DomainError =>
   new DomainError('rejected', 'Exchange:Export:TooManyRows', {
-    message: 'There are more rows than such a file takes: narrow the filters, or start an export.',
+    message: 'The list has more rows than a download allows: narrow the filters, or start an export.',
     parameters: { limit },
   });
 
-/** The text holds no rows that can be read. */
+/** The text contains no readable rows. */
 export const unreadableRows = (row: number | null): DomainError =>
   new DomainError('invalid', 'Validation:Failed', {
     message: 'The rows cannot be read.',
@@ -23,23 +23,23 @@ export const unreadableRows = (row: number | null): DomainError =>
     ...(row === null ? {} : { parameters: { row } }),
   });
 
-/** Too much of the caller's is under way. */
+/** The caller has too many unfinished exports and imports. */
 export const tooManyTransfers = (limit: number): DomainError =>
   new DomainError('rateLimited', 'Exchange:Transfer:LimitReached', {
     message: 'Wait until one of your exports or imports has ended.',
     parameters: { limit, remaining: 0 },
   });
 
-/** This installation keeps its files elsewhere, so there is nowhere to put one. */
+/** The installation uses an external blob store, so an export cannot be stored. */
 export const noFileStore = (): DomainError =>
   new DomainError('rejected', 'Exchange:Export:NoStore', {
-    message: 'This installation keeps its files elsewhere; download the list instead.',
+    message: 'This installation stores its files in another system; download the list instead.',
   });
 
-/** Kinds of failure that pass: nothing is wrong with what was asked for. */
+/** Kinds of failure that are temporary: the request itself is valid. */
 const passing: ReadonlySet<string> = new Set(['unavailable', 'upstream', 'rateLimited', 'internal']);
 
-/** Whether an error is a refusal by the rules, which trying again would not change. */
+/** Whether an error is a refusal by the rules, which a retry would not change. */
 export function isRefusal(error: unknown): error is DomainError {
   return error instanceof DomainError && !passing.has(error.kind);
 }

@@ -2,8 +2,8 @@ import type { RuleVocabulary } from '../kernel/subgraph/rules.ts';
 import type { ShieldMap } from '../kernel/subgraph/shield.ts';
 
 /**
- * Who may exchange what: the permission of the list that is exported; that of an import's target is asked by the
- * service, since modules contribute targets. What is under way is its starter's alone.
+ * An export needs the permission of the exported list. The service checks the permission of an import target, because
+ * modules contribute targets. Only the caller who started an export or import can see it.
  */
 export const exchangeShield = ({ authenticated, mayUseQuery }: RuleVocabulary): ShieldMap => {
   const named = mayUseQuery('query');

@@ -44,7 +44,7 @@ const subgraph: SubgraphDefinition = {
   },
 };
 
-/** Lists as files, and rows from files. */
+/** Exports lists as files and imports rows from files. */
 export const exchangeArea: Area = {
   name: 'exchange',
   module: exchangeModule,

@@ -3,11 +3,11 @@ export const exchangeTexts: Readonly<Record<string, Readonly<Record<string, stri
   en: {
     'Error:Exchange:Transfer:NotFound': 'The export or import does not exist.',
     'Error:Exchange:Transfer:LimitReached': 'Wait until one of your exports or imports has ended.',
-    'Error:Exchange:Target:NotFound': 'Nothing is imported under this name.',
+    'Error:Exchange:Target:NotFound': 'There is no import target with this name.',
     'Error:Exchange:Export:TooManyRows':
-      'There are more rows than such a file takes: narrow the filters, or start an export.',
+      'The list has more rows than a download allows: narrow the filters, or start an export.',
     'Error:Exchange:Export:NoStore':
-      'This installation keeps its files elsewhere; download the list instead.',
+      'This installation stores its files in another system; download the list instead.',
   },
   fr: {
     'Error:Exchange:Transfer:NotFound': 'Cet export ou cet import n’existe pas.',

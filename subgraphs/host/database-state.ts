@@ -1,8 +1,8 @@
 import { Database } from '../kernel/persistence/database.ts';
 import type { DatabaseEngine } from '../kernel/persistence/engine.ts';
 import { systemRole, tenantRole } from '../kernel/tenancy/tenant-rows.ts';
-import type { ProcessParts } from './process-parts.ts';
-import { databaseParts } from './schema-migration.ts';
+import type { ProcessDependencies } from './process-dependencies.ts';
+import { databaseOptions } from './schema-migration.ts';
 
 /** What an operator must know about a database before a process serves from it. */
 export interface DatabaseState {
@@ -17,9 +17,9 @@ export interface DatabaseState {
 /** Looks at a database and changes nothing. @throws what the driver throws when it is out of reach. */
 export async function readDatabaseState(
   engine: DatabaseEngine,
-  parts: Pick<ProcessParts, 'options' | 'logger'>,
+  parts: Pick<ProcessDependencies, 'options' | 'logger'>,
 ): Promise<DatabaseState> {
-  const database = await Database.openForMigration({ ...databaseParts(parts), engine });
+  const database = await Database.openForMigration({ ...databaseOptions(parts), engine });
   try {
     return await stateOf(database);
   } finally {

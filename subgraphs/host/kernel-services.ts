@@ -23,11 +23,11 @@ import { Ports } from '../kernel/subgraph/port.ts';
 import { moveUnder } from '../kernel/subgraph/rest-prefix.ts';
 import type { Installation, KernelServices } from '../kernel/subgraph/services.ts';
 import { areas, restPrefixesOf, sealedColumns } from './host.ts';
-import type { ProcessParts } from './process-parts.ts';
+import type { ProcessDependencies } from './process-dependencies.ts';
 import type { SharedMemory } from './shared-memory.ts';
 
 /** What the services of a process stand on. */
-export interface ServicesParts {
+export interface KernelServiceDependencies {
   readonly database: Database;
   readonly replicas: LaggingReads;
   readonly shared: SharedMemory;
@@ -41,8 +41,8 @@ export interface ServicesParts {
 
 /** Builds what areas stand on and binds their ports. */
 export function buildServices(
-  { options, logger, clock, development = false, publicUrl = 'http://localhost:4000' }: ProcessParts,
-  { database, replicas, shared, vault, registry, jobs, events, closers }: ServicesParts,
+  { options, logger, clock, development = false, publicUrl = 'http://localhost:4000' }: ProcessDependencies,
+  { database, replicas, shared, vault, registry, jobs, events, closers }: KernelServiceDependencies,
 ): KernelServices {
   const { DataKeyLifetime, RotateAfter } = options.of(vaultSection);
   const envelope = new Envelope(vault, { max: 1_000, ttl: DataKeyLifetime });

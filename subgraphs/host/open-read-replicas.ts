@@ -5,8 +5,8 @@ import { persistenceSection } from '../kernel/persistence/persistence.options.ts
 import { ReadReplica } from '../kernel/persistence/read-replica.ts';
 import { type LaggingReads, primaryAlone, ReadReplicas } from '../kernel/persistence/read-replicas.ts';
 import type { Closers } from './closers.ts';
-import type { ProcessParts } from './process-parts.ts';
-import { databaseParts } from './schema-migration.ts';
+import type { ProcessDependencies } from './process-dependencies.ts';
+import { databaseOptions } from './schema-migration.ts';
 
 /** Read replicas, and what watches over them. */
 interface OpenedReplicas {
@@ -19,7 +19,7 @@ interface OpenedReplicas {
  * @throws {PrivilegeError} for a role that row-level security does not bind.
  */
 export async function openReadReplicas(
-  parts: ProcessParts,
+  parts: ProcessDependencies,
   primary: Database,
   cache: Cache,
   closers: Closers,
@@ -29,7 +29,7 @@ export async function openReadReplicas(
   const opened: ReadReplica[] = [];
   for (const [at, connectionString] of ReplicaUrls.entries()) {
     const engine = { kind: 'postgres', connectionString } as const;
-    const database = await Database.openReplica({ ...databaseParts(parts), engine });
+    const database = await Database.openReplica({ ...databaseOptions(parts), engine });
     closers.add(() => database.close());
     opened.push(new ReadReplica(database, at + 1, parts.logger));
   }

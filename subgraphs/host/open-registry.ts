@@ -10,11 +10,11 @@ import type { Area } from '../kernel/subgraph/area.ts';
 import type { KernelServices } from '../kernel/subgraph/services.ts';
 import { areas } from './host.ts';
 import { loadModules, modulesSection } from './module-paths.ts';
-import type { ProcessParts } from './process-parts.ts';
+import type { ProcessDependencies } from './process-dependencies.ts';
 import type { SharedMemory } from './shared-memory.ts';
 
 /** What this process depends on, opened. */
-export interface RegistryParts {
+export interface RegistryDependencies {
   readonly database: Database;
   /** Of the read replicas; none without. */
   readonly replicaChecks: readonly HealthCheck[];
@@ -24,8 +24,8 @@ export interface RegistryParts {
 
 /** Fills the registry from the kernel, this process's checks, the areas and what a user adds. @throws {RegistryError} all problems. */
 export async function openRegistry(
-  parts: ProcessParts,
-  { database, replicaChecks, shared, vault }: RegistryParts,
+  parts: ProcessDependencies,
+  { database, replicaChecks, shared, vault }: RegistryDependencies,
   closers: KernelServices['closers'],
 ): Promise<Registry> {
   const optionsOf: KernelServices['options'] = (section) => parts.options.of(section as never) as never;

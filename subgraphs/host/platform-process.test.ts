@@ -14,11 +14,11 @@ import { hostTenant } from '../kernel/tenancy/tenant.ts';
 import { kernelEntities } from './kernel-entities.ts';
 import { hostSections, PlatformOptions } from './platform-options.ts';
 import { openProcess, type PlatformProcess } from './platform-process.ts';
-import type { ProcessParts } from './process-parts.ts';
+import type { ProcessDependencies } from './process-dependencies.ts';
 
 type Variables = Readonly<Record<string, string>>;
 
-function partsOf(env: Variables): ProcessParts {
+function partsOf(env: Variables): ProcessDependencies {
   const sections = Object.fromEntries(hostSections.map((section) => [section.name, section]));
   const options = new PlatformOptions(loadOptions(sections, { env }));
   return { options, logger: silentLogger, clock: systemClock, work: true };
@@ -53,7 +53,7 @@ describe('a process', () => {
   const embedded = (env: Variables = {}) =>
     partsOf({ Persistence__DataDirectory: join(folder, 'data'), ...env });
 
-  async function opened(parts: ProcessParts) {
+  async function opened(parts: ProcessDependencies) {
     const process = await openProcess(parts);
     cleanups.push(() => process.close());
     return process;

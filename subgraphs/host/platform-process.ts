@@ -46,8 +46,8 @@ import { kernelHousekeeping } from './kernel-housekeeping.ts';
 import { buildServices } from './kernel-services.ts';
 import { openReadReplicas } from './open-read-replicas.ts';
 import { openRegistry } from './open-registry.ts';
-import type { ProcessParts } from './process-parts.ts';
-import { databaseParts, migrateSchema } from './schema-migration.ts';
+import type { ProcessDependencies } from './process-dependencies.ts';
+import { databaseOptions, migrateSchema } from './schema-migration.ts';
 import { openSharedMemory } from './shared-memory.ts';
 
 /** A process of the platform with everything open: the gateway's, a subgraph's, a worker's, or all in one. */
@@ -78,14 +78,14 @@ export interface PlatformProcess {
  * Opens a process: database, migrations, cache, jobs, the areas' ports.
  * @throws what makes a start fail, each with a sentence for the operator.
  */
-export async function openProcess(parts: ProcessParts): Promise<PlatformProcess> {
+export async function openProcess(parts: ProcessDependencies): Promise<PlatformProcess> {
   return openOrClose(async (closers) => ({
     ...(await open(parts, closers)),
     close: () => closers.close(),
   }));
 }
 
-async function open(parts: ProcessParts, closers: Closers): Promise<Omit<PlatformProcess, 'close'>> {
+async function open(parts: ProcessDependencies, closers: Closers): Promise<Omit<PlatformProcess, 'close'>> {
   const { options, logger, clock } = parts;
   const opened = parts.engine === undefined ? await openEngine(options.of(persistenceSection)) : null;
   if (opened !== null) closers.add(() => opened.close());
@@ -93,7 +93,7 @@ async function open(parts: ProcessParts, closers: Closers): Promise<Omit<Platfor
 
   // Before migrating: a role that is refused must not own the schema.
   const database = await reachServer('Persistence__Url', () =>
-    Database.open({ ...databaseParts(parts), engine }),
+    Database.open({ ...databaseOptions(parts), engine }),
   );
   closers.add(() => database.close());
   if (options.of(persistenceSection).MigrateAtStart) await migrateSchema(parts, engine);

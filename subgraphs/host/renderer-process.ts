@@ -25,7 +25,7 @@ export const rendererSections: readonly OptionsSection[] = [
 ];
 
 /** What a renderer is opened with. */
-export interface RendererProcessParts {
+export interface RendererProcessDependencies {
   /** Of {@link rendererSections}. */
   readonly options: PlatformOptions;
   readonly logger: Logger;
@@ -43,7 +43,7 @@ export interface RendererProcess {
  * Opens a renderer: threads, a browser, and the texts of all modules; no database, no way out.
  * @throws {Error} without the secret its callers prove to know.
  */
-export async function openRendererProcess(parts: RendererProcessParts): Promise<RendererProcess> {
+export async function openRendererProcess(parts: RendererProcessDependencies): Promise<RendererProcess> {
   const { options, logger, closers } = parts;
   const modules = [
     kernelTexts,

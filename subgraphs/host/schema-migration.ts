@@ -7,14 +7,14 @@ import { reachServer } from '../kernel/persistence/reach-server.ts';
 import { areas } from './host.ts';
 import { kernelMigrations } from './kernel.migrations.ts';
 import { kernelEntities } from './kernel-entities.ts';
-import type { ProcessParts } from './process-parts.ts';
+import type { ProcessDependencies } from './process-dependencies.ts';
 
 /** What the database of this installation is opened with, its engine apart: the entities and steps of all areas. */
-export function databaseParts({
+export function databaseOptions({
   logger,
   options,
   onStatement,
-}: Pick<ProcessParts, 'logger' | 'options' | 'onStatement'>) {
+}: Pick<ProcessDependencies, 'logger' | 'options' | 'onStatement'>) {
   return {
     entities: [...kernelEntities, ...areas.flatMap((area) => area.entities)],
     migrations: [...kernelMigrations, ...areas.flatMap((area) => area.migrations)],
@@ -29,7 +29,7 @@ export function databaseParts({
  * Brings the schema up to date, with the role that owns it.
  * @throws {Error} with a sentence that names the option of the server that cannot be reached.
  */
-export async function migrateSchema(parts: ProcessParts, engine: DatabaseEngine): Promise<void> {
+export async function migrateSchema(parts: ProcessDependencies, engine: DatabaseEngine): Promise<void> {
   const { MigrationUrl } = parts.options.of(persistenceSection);
   const owner = engine.kind === 'postgres' ? MigrationUrl : undefined;
   return owner === undefined
@@ -40,11 +40,11 @@ export async function migrateSchema(parts: ProcessParts, engine: DatabaseEngine)
 }
 
 async function migrateWith(
-  parts: ProcessParts,
+  parts: ProcessDependencies,
   engine: DatabaseEngine,
   migrating: DatabaseEngine,
 ): Promise<void> {
-  const database = await Database.openForMigration({ ...databaseParts(parts), engine: migrating });
+  const database = await Database.openForMigration({ ...databaseOptions(parts), engine: migrating });
   try {
     await migrate({
       database,

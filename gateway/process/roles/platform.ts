@@ -2,7 +2,7 @@ import { type Closers, openOrClose } from '../../../subgraphs/host/closers.ts';
 import { builtInSubgraphs } from '../../../subgraphs/host/host.ts';
 import type { PlatformProcess } from '../../../subgraphs/host/platform-process.ts';
 import { openProcess } from '../../../subgraphs/host/platform-process.ts';
-import type { ProcessParts } from '../../../subgraphs/host/process-parts.ts';
+import type { ProcessDependencies } from '../../../subgraphs/host/process-dependencies.ts';
 import { systemClock } from '../../../subgraphs/kernel/clock/clock.ts';
 import { diagnosticsSection } from '../../../subgraphs/kernel/health/diagnostics.options.ts';
 import type { Environment } from '../../../subgraphs/kernel/options/load.ts';
@@ -31,7 +31,7 @@ import { warmUp } from '../warm-up.ts';
 import type { RunningRole } from './running-role.ts';
 
 /** How the platform is started; everything except the environment is for tests and embedding. */
-export interface PlatformStartOptions extends Partial<Omit<ProcessParts, 'options'>> {
+export interface PlatformStartOptions extends Partial<Omit<ProcessDependencies, 'options'>> {
   readonly env: Environment;
   /** Subgraph name → URL, overrides `Gateway:Subgraphs`; called once the process is open. */
   readonly remoteSubgraphs?: (

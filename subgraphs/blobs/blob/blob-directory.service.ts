@@ -9,7 +9,6 @@ import type { BlobHolders } from './blob-holders.ts';
 import { uploaderOf } from './uploader.rules.ts';
 import { wholeBlob } from './whole-blob.ts';
 
-/** Blobs as other areas ask for them. */
 export class StoredBlobDirectory implements BlobDirectory {
   constructor(
     private readonly database: Database,

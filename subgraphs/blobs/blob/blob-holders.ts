@@ -1,9 +1,9 @@
 import type { RequestContext } from '../../kernel/call/context.ts';
 import type { BlobHolder } from '../blobs.contract.ts';
 
-/** All areas whose rows hold blobs, as one. */
+/** Combines the blob holders of all areas. */
 export class BlobHolders implements BlobHolder {
-  /** @param holders asked for at each question: areas bind their ports after each other. */
+  /** @param holders is called for each request, because areas bind their ports one after another. */
   constructor(private readonly holders: () => readonly BlobHolder[]) {}
 
   async mayRead(call: RequestContext, blobId: string): Promise<boolean> {

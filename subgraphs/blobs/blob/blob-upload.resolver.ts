@@ -7,15 +7,17 @@ import { BlobDownloadTicket, BlobUpload, BlobUploadInput, BlobUploadTicket } fro
 const idDescription = { description: 'UUID of the upload.' };
 const containerDescription = {
   nullable: true,
-  description: 'What it is filed under; where it is given, an upload filed elsewhere is not found.',
+  description: 'Container name; when given, an upload in another container is not found.',
 };
 
-/** Announced uploads in the graph. */
 @Resolver(() => BlobUpload)
 export class BlobUploadResolver {
   constructor(private readonly service: BlobUploadService) {}
 
-  @Query(() => BlobUpload, { nullable: true, description: 'An upload of the caller’s, whole or not.' })
+  @Query(() => BlobUpload, {
+    nullable: true,
+    description: 'An upload that the caller started, complete or not.',
+  })
   async blobUpload(
     @Arg('id', () => ID, idDescription) id: string,
     @Arg('containerName', () => String, containerDescription) containerName: string | null,
@@ -25,10 +27,10 @@ export class BlobUploadResolver {
   }
 
   @Mutation(() => BlobUploadTicket, {
-    description: 'Opens an upload whose bytes are sent to an address of its own, without credentials.',
+    description: 'Starts an upload and returns a signed URL for its bytes. The URL needs no credentials.',
   })
   async announceBlobUpload(
-    @Arg('input', () => BlobUploadInput, { description: 'The file that will be sent.' })
+    @Arg('input', () => BlobUploadInput, { description: 'The file to be uploaded.' })
     input: BlobUploadInput,
   ): Promise<BlobUploadTicket> {
     const { row, url, headers, expiresAt } = await this.service.announce(input);
@@ -36,7 +38,8 @@ export class BlobUploadResolver {
   }
 
   @Mutation(() => BlobUpload, {
-    description: 'Checks and keeps bytes that were sent to the store itself; answers how the upload is.',
+    description:
+      'Checks and stores bytes that were sent to the store directly. Returns the state of the upload.',
   })
   async confirmBlobUpload(
     @Arg('id', () => ID, idDescription) id: string,
@@ -45,19 +48,20 @@ export class BlobUploadResolver {
     return toUpload(await this.service.confirm(id, containerName ?? null));
   }
 
-  @Mutation(() => Boolean, { description: 'Gives up an upload whose bytes have not come.' })
+  @Mutation(() => Boolean, { description: 'Cancels an upload that has received no bytes.' })
   cancelBlobUpload(@Arg('id', () => ID, idDescription) id: string): Promise<boolean> {
     return this.service.cancel(id);
   }
 
   @Mutation(() => BlobDownloadTicket, {
-    description: 'Makes an address where anybody may fetch a file the caller may read, for some minutes.',
+    description:
+      'Creates a signed URL for a file that the caller may read. The URL needs no credentials and expires within minutes.',
   })
   createBlobDownloadUrl(
     @Arg('id', () => ID, { description: 'UUID of the file.' }) id: string,
     @Arg('fileName', () => String, {
       nullable: true,
-      description: 'What the file is called there; by default its own name.',
+      description: 'File name of the download; by default the name of the file.',
     })
     fileName: string | null,
   ): Promise<BlobDownloadTicket> {

@@ -16,17 +16,16 @@ import type { BlobPolicy, BlobService } from './blob.service.ts';
 import { collectQueue } from './collect-blobs.ts';
 import { uploaderOf } from './uploader.rules.ts';
 
-/** Where the bytes of an announced upload go, and how. */
+/** The URL, method and headers for sending the bytes. */
 export interface UploadTicket {
   readonly row: BlobRow;
-  /** Of the store's own, or a path below a REST base of this host. */
+  /** A URL of the store, or a path below a REST base of this host. */
   readonly url: string;
   readonly headers: readonly { readonly name: string; readonly value: string }[];
   readonly expiresAt: Date;
 }
 
-/** What announced uploads stand on. */
-export interface BlobUploadParts {
+export interface BlobUploadDependencies {
   readonly unit: UnitOfWork;
   readonly clock: Clock;
   readonly jobs: JobSender;
@@ -37,11 +36,11 @@ export interface BlobUploadParts {
   readonly policy: BlobPolicy;
 }
 
-/** Uploads that are announced, sent without credentials to an address of their own, and confirmed. */
+/** Uploads that are announced, sent without credentials to a signed URL, and confirmed. */
 export class BlobUploadService {
-  constructor(private readonly parts: BlobUploadParts) {}
+  constructor(private readonly parts: BlobUploadDependencies) {}
 
-  /** @throws {DomainError} `invalid`; `rateLimited`; `notFound` where another system has the blobs. */
+  /** @throws {DomainError} `invalid`; `rateLimited`; `notFound` with an external blob store. */
   async announce(input: unknown): Promise<UploadTicket> {
     const { blobs, policy, content, store, addresses, unit } = this.parts;
     if (policy.isExternal) throw blobsAreExternal();
@@ -65,8 +64,8 @@ export class BlobUploadService {
   }
 
   /**
-   * The caller's upload as it is; bytes that were sent to the store itself are checked and kept now.
-   * @throws {DomainError} `notFound` for an upload that is not the caller's, or is filed under another name.
+   * Returns the caller's upload. Checks and stores bytes that were sent to the store directly.
+   * @throws {DomainError} `notFound` for an upload of another caller or in another container.
    */
   async confirm(id: string, containerName: string | null): Promise<BlobRow> {
     const { content, unit } = this.parts;
@@ -75,14 +74,14 @@ export class BlobUploadService {
     if (row.status === 'Uploading' && row.declaredSize !== null)
       await content
         .takeStaged(unit.call.tenant.id, row.id, row.createdBy, row.declaredSize)
-        // What is wrong with the bytes shows in the upload, as its uploader expects it.
+        // The status of the upload reports invalid bytes.
         .catch((error: unknown) => {
           if (!isRefused(error)) throw error;
         });
     return (await this.find(id, containerName)) ?? row;
   }
 
-  /** @returns null for what is not the caller's upload: one answer. */
+  /** @returns null for an upload of another caller and for an unknown one alike. */
   async find(id: string, containerName: string | null): Promise<BlobRow | null> {
     const { call } = this.parts.unit;
     const known = checkUuid(id, blobNotFound);
@@ -97,7 +96,7 @@ export class BlobUploadService {
     );
   }
 
-  /** @throws {DomainError} `notFound` unless it is the caller's; `conflict` where bytes have come. */
+  /** @throws {DomainError} `notFound` for an upload of another caller; `conflict` after bytes have arrived. */
   async cancel(id: string): Promise<boolean> {
     const { unit, jobs } = this.parts;
     const known = checkUuid(id, blobNotFound);
@@ -110,7 +109,7 @@ export class BlobUploadService {
       if (row === null) throw blobNotFound();
       if (row.status !== 'Uploading') throw uploadNotPending();
       row.status = 'Deleting';
-      // The address may be in use until it expires; what comes by it then is removed with the row.
+      // The URL may be in use until it expires; bytes that arrive later are removed with the row.
       row.keepUntil = this.expiry();
       await jobs.send(em, collectQueue, {}, { startAfter: row.keepUntil });
       return true;
@@ -118,7 +117,7 @@ export class BlobUploadService {
   }
 
   /**
-   * Where anybody may fetch a file the caller may read, until the address expires.
+   * Creates a signed URL for a file that the caller may read.
    * @throws {DomainError} `notFound`.
    */
   async downloadAddress(id: string, fileName: string | null): Promise<{ url: string; expiresAt: Date }> {
@@ -145,7 +144,7 @@ export class BlobUploadService {
   }
 }
 
-/** RFC 6266, with the one form that takes every name (RFC 8187). */
+/** RFC 6266, in the form that supports every name (RFC 8187). */
 function attachmentNamed(fileName: string): string {
   const encoded = encodeURIComponent(fileName).replaceAll(
     /['()*!]/g,

@@ -9,108 +9,104 @@ import {
 import { uploadStatuses } from './blob.rules.ts';
 import { Blob } from './blob.type.ts';
 
-/** {@link uploadStatuses} as GraphQL sees them. */
 export const BlobUploadStatusEnum = Object.fromEntries(uploadStatuses.map((word) => [word, word]));
 registerEnumType(BlobUploadStatusEnum, {
   name: 'BlobUploadStatus',
-  description: 'How far an upload is.',
+  description: 'Progress state of an upload.',
   valuesConfig: {
-    Pending: { description: 'Its bytes have not come yet.' },
-    Uploading: { description: 'Its bytes are coming or being checked.' },
-    Valid: { description: 'Its bytes are whole and were checked.' },
-    Rejected: { description: 'Its bytes were refused, or it was cancelled.' },
+    Pending: { description: 'No bytes have arrived yet.' },
+    Uploading: { description: 'Bytes are being received or checked.' },
+    Valid: { description: 'All bytes have arrived and passed the checks.' },
+    Rejected: { description: 'The bytes failed a check, or the upload was cancelled.' },
   },
 });
 
-/** What an upload is announced with. */
-@InputType({ description: 'A file that will be sent to an address of its own.' })
+@InputType({ description: 'A file to be uploaded to a signed URL.' })
 export class BlobUploadInput {
-  @Field(() => String, { description: 'At most 255 characters of a name.' })
+  @Field(() => String, { description: 'File name, at most 255 characters.' })
   fileName!: string;
 
-  @Field(() => String, { description: 'Media type, such as `image/png`; the bytes must be sent with it.' })
+  @Field(() => String, {
+    description: 'Media type, such as `image/png`; the upload must send the same type.',
+  })
   contentType!: string;
 
-  @Field(() => String, { description: 'What it is filed under, at most 100 characters.' })
+  @Field(() => String, { description: 'Container name, at most 100 characters.' })
   containerName!: string;
 
-  @Field(() => BigInteger, { description: 'Exactly so many bytes will be taken.' })
+  @Field(() => BigInteger, { description: 'Exact size of the file in bytes.' })
   sizeBytes!: number;
 }
 
-/** An upload in the graph. */
-@ObjectType({ description: 'An upload of the caller’s, whole or not.' })
+@ObjectType({ description: 'An upload that the caller started, complete or not.' })
 export class BlobUpload {
-  @Field(() => ID, { description: 'UUID of the file it becomes.' })
+  @Field(() => ID, { description: 'UUID of the upload and of its file.' })
   id!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'What it is filed under; null where nothing was said.',
+    description: 'Container name; null if none was given.',
   })
   containerName!: string | null;
 
-  @Field(() => String, { description: 'The name it was announced under.' })
+  @Field(() => String, { description: 'File name given at the start.' })
   fileName!: string;
 
-  @Field(() => String, { description: 'Media type; once it is whole, the one its bytes have.' })
+  @Field(() => String, { description: 'Media type; for a complete upload the type detected from its bytes.' })
   contentType!: string;
 
   @Field(() => BigInteger, {
     nullable: true,
-    description: 'Bytes that were announced; null where none were.',
+    description: 'Announced size in bytes; null if none was given.',
   })
   declaredSizeBytes!: number | null;
 
-  @Field(() => BlobUploadStatusEnum, { description: 'How far the upload is.' })
+  @Field(() => BlobUploadStatusEnum, { description: 'Progress state of the upload.' })
   status!: string;
 
-  @Field(() => Blob, { nullable: true, description: 'The file; null until it is whole.' })
+  @Field(() => Blob, { nullable: true, description: 'The file; null until the upload is complete.' })
   blob!: Blob | null;
 
-  @Field(() => Date, { description: 'When the upload was opened.' })
+  @Field(() => Date, { description: 'Time at which the upload started.' })
   createdAt!: Date;
 }
 
-/** A header in the graph. */
-@ObjectType({ description: 'A header that must be sent as it is.' })
+@ObjectType({ description: 'An HTTP header that the upload request must send unchanged.' })
 export class RequiredHeader {
-  @Field(() => String, { description: 'Its name, as HTTP writes it.' })
+  @Field(() => String, { description: 'Name of the HTTP header.' })
   name!: string;
 
-  @Field(() => String, { description: 'The value that was signed.' })
+  @Field(() => String, { description: 'Signed value of the header.' })
   value!: string;
 }
 
-/** Where an upload goes, in the graph. */
-@ObjectType({ description: 'Where the bytes of an upload are sent, without credentials.' })
+@ObjectType({ description: 'A signed URL for the bytes of an upload.' })
 export class BlobUploadTicket {
-  @Field(() => BlobUpload, { description: 'The upload that was opened.' })
+  @Field(() => BlobUpload, { description: 'The upload that was started.' })
   upload!: BlobUpload;
 
   @Field(() => String, {
-    description: 'An address of the store, or a path below a REST base of this host. It is a secret.',
+    description: 'A URL of the store, or a path below a REST base of this host. Keep it secret.',
   })
   url!: string;
 
-  @Field(() => String, { description: 'The HTTP method it takes, `PUT`.' })
+  @Field(() => String, { description: 'The HTTP method to use, `PUT`.' })
   method!: string;
 
-  @Field(() => [RequiredHeader], { description: 'Headers the request must carry.' })
+  @Field(() => [RequiredHeader], { description: 'Headers that the request must send.' })
   headers!: RequiredHeader[];
 
-  @Field(() => Date, { description: 'Until when the address is good.' })
+  @Field(() => Date, { description: 'Time at which the URL expires.' })
   expiresAt!: Date;
 }
 
-/** Where a file is fetched, in the graph. */
-@ObjectType({ description: 'Where a file is fetched without credentials.' })
+@ObjectType({ description: 'A signed URL that downloads a file without credentials.' })
 export class BlobDownloadTicket {
   @Field(() => String, {
-    description: 'An address of the store, or a path below a REST base of this host. It is a secret.',
+    description: 'A URL of the store, or a path below a REST base of this host. Keep it secret.',
   })
   url!: string;
 
-  @Field(() => Date, { description: 'Until when the address is good.' })
+  @Field(() => Date, { description: 'Time at which the URL expires.' })
   expiresAt!: Date;
 }

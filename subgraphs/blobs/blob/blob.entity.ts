@@ -2,31 +2,30 @@ import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import type { BlobStatus } from './blob.rules.ts';
 
-/** A blob; its bytes lie in the store under tenant and id. */
+/** A blob. The store keeps its bytes under tenant and id. */
 export class BlobRow {
   id!: string;
   tenantId!: string;
   fileName!: string;
   contentType!: string;
   status!: BlobStatus;
-  /** Null until the bytes are whole. */
+  /** Null until the upload is complete. */
   sizeBytes!: number | null;
-  /** SHA-256, hex; null until the bytes are whole. */
+  /** SHA-256, hex; null until the upload is complete. */
   checksum!: string | null;
-  /** What the uploader files it under; null where it was not said. */
+  /** The container name that the uploader chose; null if none was given. */
   containerName!: string | null;
-  /** Bytes the uploader announced; null where none were. */
+  /** Announced size in bytes; null if none was given. */
   declaredSize!: number | null;
   createdAt!: Date;
   /** The user or API key that uploaded it. */
   createdBy!: string;
-  /** Not before this may the collector ask whether somebody holds it. */
+  /** The collector does not check the blob before this time. */
   keepUntil!: Date;
-  /** When a row was first about to hold it; null before. */
+  /** The first time a row was about to reference it; null before. */
   attachedAt!: Date | null;
 }
 
-/** Table `blobs.blob`. */
 export const BlobEntity = defineEntity({
   class: BlobRow,
   tableName: 'blob',

@@ -3,7 +3,7 @@ import { text } from '../../kernel/error/text.ts';
 import { blobLimits } from '../blobs.contract.ts';
 import { mediaTypeOf, plainFileName, takesMediaType } from './blob.rules.ts';
 
-/** Shape and limits of an upload that is opened. @param taken media types this installation takes. */
+/** Shape and limits of a new upload. @param taken media types that this installation accepts. */
 export function blobInput(taken: readonly string[]) {
   return z.object(fileFields(taken));
 }
@@ -17,7 +17,7 @@ export function blobUploadInput(taken: readonly string[], maxSize: number) {
   });
 }
 
-/** What every upload says of its file. */
+/** Fields that every kind of upload has. */
 function fileFields(taken: readonly string[]) {
   return {
     fileName: z

@@ -2,7 +2,6 @@ import { Arg, ID, Mutation, Query, Resolver } from '../../kernel/subgraph/type-g
 import type { BlobService } from './blob.service.ts';
 import { Blob, CreateBlobInput } from './blob.type.ts';
 
-/** Blobs in the graph. */
 @Resolver(() => Blob)
 export class BlobResolver {
   constructor(private readonly service: BlobService) {}
@@ -10,25 +9,26 @@ export class BlobResolver {
   @Query(() => Blob, {
     nullable: true,
     description:
-      'A whole file that the caller uploaded, or that is attached to something the caller may read.',
+      'A complete file that the caller uploaded, or that is attached to an item the caller may read.',
   })
-  blob(@Arg('id', () => ID, { description: 'UUID.' }) id: string): Promise<Blob | null> {
+  blob(@Arg('id', () => ID, { description: 'UUID of the file.' }) id: string): Promise<Blob | null> {
     return this.service.find(id);
   }
 
   @Mutation(() => Blob, {
-    description: 'Opens an upload; the bytes follow within the hour by `PUT /blobs/{id}/content`.',
+    description: 'Starts an upload. Send the bytes within an hour by `PUT /blobs/{id}/content`.',
   })
   createBlob(
-    @Arg('input', () => CreateBlobInput, { description: 'The file.' }) input: CreateBlobInput,
+    @Arg('input', () => CreateBlobInput, { description: 'Properties of the new file.' })
+    input: CreateBlobInput,
   ): Promise<Blob> {
     return this.service.create(input);
   }
 
   @Mutation(() => Boolean, {
-    description: 'Deletes a file the caller uploaded and that is attached to nothing.',
+    description: 'Deletes a file that the caller uploaded and that is not attached.',
   })
-  deleteBlob(@Arg('id', () => ID, { description: 'UUID.' }) id: string): Promise<boolean> {
+  deleteBlob(@Arg('id', () => ID, { description: 'UUID of the file.' }) id: string): Promise<boolean> {
     return this.service.delete(id);
   }
 }

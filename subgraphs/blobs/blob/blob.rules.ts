@@ -1,29 +1,29 @@
 import { basename } from 'node:path';
 
 /**
- * The life of a blob's row. `Uploading`: opened, no bytes yet. `Receiving`: bytes are coming. `Stored`: whole.
- * `Deleting`: its bytes are being removed.
+ * The states of a blob's row. `Uploading`: no bytes yet. `Receiving`: bytes are arriving. `Stored`: complete.
+ * `Deleting`: the bytes are being removed.
  */
 export const blobStatuses = ['Uploading', 'Receiving', 'Stored', 'Deleting'] as const;
 export type BlobStatus = (typeof blobStatuses)[number];
 
-/** Milliseconds an upload may take from its opening, and a blob is kept for a row that is about to hold it. */
+/** Milliseconds an upload may take, and a blob is kept for a row that is about to reference it. */
 export const graceMs = 60 * 60 * 1000;
 
-/** Media types whose bytes show what they are; a blob that claims to be one and is not is refused. */
+/** Media types that can be detected from the bytes. A blob that claims one of them must match it. */
 const recognisable =
   /^(image\/(png|jpeg|gif|webp|avif|bmp|tiff)|application\/(pdf|zip)|audio\/mpeg|video\/mp4)$/;
 
 /**
- * A media type as it is kept: without parameters, in lower case (RFC 9110 §8.3.1).
- * @returns null when it is none.
+ * Normalizes a media type: without parameters, in lower case (RFC 9110 §8.3.1).
+ * @returns null for an invalid media type.
  */
 export function mediaTypeOf(written: string): string | null {
   const type = (written.split(';')[0] ?? '').trim().toLowerCase();
   return /^[a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+-]+$/.test(type) ? type : null;
 }
 
-/** Whether a list of media types, with `*` and `kind/*`, has a type. */
+/** Whether a list of media types, with wildcards such as `image/*`, contains a type. */
 export function takesMediaType(list: readonly string[], type: string): boolean {
   return list
     .map((one) => one.toLowerCase())
@@ -31,9 +31,9 @@ export function takesMediaType(list: readonly string[], type: string): boolean {
 }
 
 /**
- * What the bytes may be kept as.
+ * Decides the media type of a stored file.
  * @param claimed by the sender.
- * @param found in the first bytes; null when they say nothing.
+ * @param found in the first bytes; null when they match no known type.
  * @returns null when the two contradict each other.
  */
 export function settledMediaType(claimed: string, found: string | null): string | null {
@@ -42,18 +42,18 @@ export function settledMediaType(claimed: string, found: string | null): string 
   return recognisable.test(claimed) ? null : claimed;
 }
 
-/** The last part of what a sender calls a file, without directories of either kind and control characters. */
+/** The file name without directories (of either separator) and control characters. */
 export function plainFileName(written: string): string {
   const last = basename(written.replaceAll('\\', '/'));
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed.
   return last.replaceAll(/[\u0000-\u001f\u007f]/g, '').trim();
 }
 
-/** The life of an upload as its uploader sees it. */
+/** The states of an upload that its uploader sees. */
 export const uploadStatuses = ['Pending', 'Uploading', 'Valid', 'Rejected'] as const;
 export type UploadStatus = (typeof uploadStatuses)[number];
 
-/** How far an upload is, by the status of its row. */
+/** Maps the status of the row to the state that the uploader sees. */
 export const uploadStatusOf: Readonly<Record<BlobStatus, UploadStatus>> = {
   Uploading: 'Pending',
   Receiving: 'Uploading',

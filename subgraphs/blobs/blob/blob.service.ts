@@ -15,14 +15,14 @@ import type { BlobHolders } from './blob-holders.ts';
 import { collectQueue } from './collect-blobs.ts';
 import { uploaderOf } from './uploader.rules.ts';
 
-/** What this installation takes; options of section `Blobs`. */
+/** Limits and media types of this installation; options of section `Blobs`. */
 export interface BlobPolicy {
   readonly isExternal: boolean;
   readonly contentTypes: readonly string[];
   readonly maxPending: number;
 }
 
-/** What is known of a file before its bytes. */
+/** The properties of a file before its bytes arrive. */
 export interface OpenedFile extends Pick<BlobRow, 'fileName' | 'contentType'> {
   readonly containerName?: string;
   readonly declaredSize?: number;
@@ -38,7 +38,7 @@ export class BlobService {
     private readonly policy: BlobPolicy,
   ) {}
 
-  /** @returns null for what is not whole, not the tenant's, or not the caller's to read: one answer. */
+  /** @returns null for an incomplete blob, one of another tenant, and one the caller may not read alike. */
   async find(id: string): Promise<BlobRow | null> {
     const known = uuidOrNull(id);
     if (known === null) return null;
@@ -50,16 +50,16 @@ export class BlobService {
   }
 
   /**
-   * Opens an upload.
-   * @throws {DomainError} `invalid`; `rateLimited` while the caller has too many blobs that nothing holds; `notFound`
-   * where another system has the blobs.
+   * Starts an upload.
+   * @throws {DomainError} `invalid`; `rateLimited` while the caller has too many unattached blobs; `notFound` with an
+   * external blob store.
    */
   async create(input: unknown): Promise<BlobRow> {
     if (this.policy.isExternal) throw blobsAreExternal();
     return this.open('createBlob', validate(blobInput(this.policy.contentTypes), input));
   }
 
-  /** Opens an upload whose file is known to be one that is taken. @throws {DomainError} `rateLimited`. */
+  /** Starts an upload whose file was validated before. @throws {DomainError} `rateLimited`. */
   open(operation: string, file: OpenedFile): Promise<BlobRow> {
     const { actor, tenant } = this.unit.call;
     const createdBy = uploaderOf(actor);
@@ -85,14 +85,14 @@ export class BlobService {
     });
   }
 
-  /** One opening of an uploader at a time, so that the limit is exact. */
+  /** Serializes the uploads of one uploader, so that the limit is exact. */
   private async checkRoom(em: EntityManager, createdBy: string): Promise<void> {
     await lockName(em, 'pending blobs', this.unit.call.tenant.id, createdBy);
     const pending = await em.count(BlobEntity, { createdBy, attachedAt: null });
     if (pending >= this.policy.maxPending) throw tooManyPending(this.policy.maxPending);
   }
 
-  /** @throws {DomainError} `notFound` unless the caller uploaded it; `conflict` while a row holds it. */
+  /** @throws {DomainError} `notFound` unless the caller uploaded it; `conflict` while a row references it. */
   async delete(id: string): Promise<boolean> {
     const { actor, tenant } = this.unit.call;
     const known = checkUuid(id, blobNotFound);
@@ -106,9 +106,9 @@ export class BlobService {
     return this.unit.run('deleteBlob', async ({ em }) => {
       const row = await em.findOne(BlobEntity, deletable, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (before === null || row === null) throw blobNotFound();
-      // Those who are about to hold it say so at its row, and need not have been among its holders yet.
+      // A row that is about to reference the blob is noted at the blob; its area may not report it as a holder yet.
       if (row.keepUntil > before.keepUntil) throw blobInUse();
-      // Where a row held it, one may be about to hold it again: the collector asks once that has shown.
+      // A blob that was attached before may be attached again soon: the collector deletes it after the grace period.
       const now = this.clock.now().getTime();
       row.status = 'Deleting';
       row.keepUntil = new Date(row.attachedAt === null ? now : now + graceMs);

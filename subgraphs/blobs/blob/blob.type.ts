@@ -7,36 +7,37 @@ import {
   ObjectType,
 } from '../../kernel/subgraph/type-graphql.ts';
 
-/** A blob in the graph. */
-@ObjectType({ description: 'A file in the blob store; its bytes are read over REST, `GET /blobs/{id}`.' })
+@ObjectType({ description: 'A file in the blob store. Download its bytes with `GET /blobs/{id}`.' })
 @Directive('@key(fields: "id")')
 export class Blob {
-  @Field(() => ID, { description: 'UUID.' })
+  @Field(() => ID, { description: 'UUID of the file.' })
   id!: string;
 
-  @Field(() => String, { description: 'The name it was uploaded under.' })
+  @Field(() => String, { description: 'File name given at upload.' })
   fileName!: string;
 
-  @Field(() => String, { description: 'Media type, without parameters.' })
+  @Field(() => String, { description: 'Media type without parameters, such as `image/png`.' })
   contentType!: string;
 
-  @Field(() => BigInteger, { nullable: true, description: 'Bytes; null until the upload has ended.' })
+  @Field(() => BigInteger, {
+    nullable: true,
+    description: 'Size in bytes; null until the upload is complete.',
+  })
   sizeBytes!: number | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'SHA-256 of the bytes, in hex; null until the upload has ended.',
+    description: 'SHA-256 of the bytes in hex; null until the upload is complete.',
   })
   checksum!: string | null;
 
-  @Field(() => Date, { description: 'When the upload was opened.' })
+  @Field(() => Date, { description: 'Time at which the upload started.' })
   createdAt!: Date;
 }
 
-/** What an upload is opened with. */
-@InputType({ description: 'A file that is about to be uploaded.' })
+@InputType({ description: 'Properties of a file to be uploaded.' })
 export class CreateBlobInput {
-  @Field(() => String, { description: 'At most 255 characters.' })
+  @Field(() => String, { description: 'File name, at most 255 characters.' })
   fileName!: string;
 
   @Field(() => String, { description: 'Media type, such as `image/png`.' })

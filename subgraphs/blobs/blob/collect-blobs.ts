@@ -8,16 +8,15 @@ import { sweepSpool } from '../content/sweep-spool.ts';
 import { graceMs } from './blob.rules.ts';
 import type { BlobHolders } from './blob-holders.ts';
 
-/** The queue of {@link collectBlobs}. */
 export const collectQueue = 'blobs.collect';
 
-/** Rows of one round. */
+/** Rows per round. */
 const batch = 200;
 
-/** Milliseconds until a blob whose bytes the store would not remove is tried again; those behind it in line are not kept. */
+/** Milliseconds until a failed removal is retried. Other blobs do not wait for it. */
 const retryAfter = 60 * 60 * 1000;
 
-/** Milliseconds until a blob that somebody holds is asked about again. */
+/** Milliseconds until a referenced blob is checked again. */
 const heldFor = 7 * 24 * 60 * 60 * 1000;
 
 interface Candidate {
@@ -26,8 +25,7 @@ interface Candidate {
   readonly status: string;
 }
 
-/** What collecting stands on. */
-export interface CollectorParts {
+export interface CollectorDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly holders: BlobHolders;
@@ -36,11 +34,17 @@ export interface CollectorParts {
 }
 
 /**
- * Every hour, and when a blob was deleted: removes uploads that never ended and blobs that nothing holds; of uploads
- * whose process was killed, also the file they were spooled in. A row is
- * marked, its bytes removed, and only then the row forgotten: killed anywhere, the next round goes on.
+ * Runs every hour and after a blob was deleted. Removes abandoned uploads, with their spool files, and blobs that no
+ * row references. A row is marked first, then its bytes are removed, then the row is deleted: after a crash the next
+ * round continues.
  */
-export function collectBlobs({ database, clock, holders, store, logger }: CollectorParts): JobDefinition {
+export function collectBlobs({
+  database,
+  clock,
+  holders,
+  store,
+  logger,
+}: CollectorDependencies): JobDefinition {
   const due = () =>
     database.system<Candidate[]>((em) =>
       em.execute(
@@ -69,7 +73,7 @@ export function collectBlobs({ database, clock, holders, store, logger }: Collec
     return candidates.filter(({ id }) => !held.has(id));
   };
 
-  /** @returns false when somebody was about to hold it meanwhile. */
+  /** @returns false when a row was about to reference it meanwhile. */
   const mark = async ({ id }: Candidate): Promise<boolean> => {
     const rows = await database.system<unknown[]>((em) =>
       em.execute("update blobs.blob set status = 'Deleting' where id = ? and keep_until <= ? returning id", [

@@ -26,11 +26,11 @@ import { type SpooledUpload, spoolUpload } from './spool-upload.ts';
 
 const source = 'Svc.BlobStorage';
 
-/** Limits of what is kept; options of section `Blobs`. */
+/** Limits of stored files; options of section `Blobs`. */
 export interface BlobContentLimits {
-  /** Bytes. */
+  /** Maximum bytes of a file. */
   readonly maxSize: number;
-  /** Milliseconds a whole blob is kept that no row holds. */
+  /** Milliseconds that a complete, unattached blob is kept. */
   readonly orphanAge: number;
 }
 
@@ -38,7 +38,7 @@ interface Claimed {
   readonly content_type: string;
 }
 
-/** The bytes of blobs: spooled, digested, kept, and only then whole. */
+/** Receives the bytes of blobs: spools, hashes and stores them, then marks the blob as complete. */
 export class StoredBlobContent implements BlobContent {
   constructor(
     private readonly database: Database,
@@ -53,7 +53,7 @@ export class StoredBlobContent implements BlobContent {
   }
 
   write(call: CallContext, id: string, upload: BlobUpload): Promise<BlobInfo> {
-    return this.received(call.tenant.id, id, upload, () =>
+    return this.receiveBytes(call.tenant.id, id, upload, () =>
       this.claim(call.tenant.id, id, uploaderOf(call.actor)),
     );
   }
@@ -61,14 +61,14 @@ export class StoredBlobContent implements BlobContent {
   async writeSigned(address: SignedAddress, upload: BlobUpload & { readonly contentType: string }) {
     const { tenantId, id, by, size, contentType } = await this.addresses.open('upload', address);
     if (mediaTypeOf(upload.contentType) !== contentType) throw contentRefused('contentType');
-    return this.received(tenantId, id, { ...upload, bytes: exactly(size ?? 0, upload.bytes) }, () =>
+    return this.receiveBytes(tenantId, id, { ...upload, bytes: exactly(size ?? 0, upload.bytes) }, () =>
       this.claim(tenantId, id, by),
     );
   }
 
   /**
-   * Makes an announced upload whole whose bytes were sent to the bucket: they are read, checked and kept anew under the
-   * blob's own key, which no address that was handed out may write.
+   * Completes an upload whose bytes were sent to the bucket directly. The bytes are read, checked and stored again
+   * under the blob's own key, which no signed URL can write.
    * @returns whether there were bytes.
    */
   async takeStaged(tenantId: string, id: string, by: string, size: number): Promise<boolean> {
@@ -76,7 +76,7 @@ export class StoredBlobContent implements BlobContent {
     const bytes = await this.store.get(staged).catch(() => null);
     if (bytes === null) return false;
     const upload = { bytes: exactly(size, bytes), sha256: null };
-    await this.received(tenantId, id, upload, () => this.claim(tenantId, id, by)).finally(() =>
+    await this.receiveBytes(tenantId, id, upload, () => this.claim(tenantId, id, by)).finally(() =>
       this.store.delete(staged),
     );
     return true;
@@ -90,7 +90,7 @@ export class StoredBlobContent implements BlobContent {
 
   make(owner: BlobOwner, file: MadeFile, bytes: Readable): Promise<BlobInfo> {
     const id = uuid();
-    return this.received(owner.tenant.id, id, { bytes, sha256: null }, () => this.add(owner, id, file));
+    return this.receiveBytes(owner.tenant.id, id, { bytes, sha256: null }, () => this.add(owner, id, file));
   }
 
   async read(tenantId: string, id: string): Promise<BlobDownload> {
@@ -107,7 +107,7 @@ export class StoredBlobContent implements BlobContent {
     return inSpan({ source, name: 'blob.download' }, () => this.store.get(blobKey(tenantId, id), range));
   }
 
-  private received(
+  private receiveBytes(
     tenantId: string,
     id: string,
     upload: BlobUpload,
@@ -151,7 +151,7 @@ export class StoredBlobContent implements BlobContent {
     return { content_type: file.contentType };
   }
 
-  /** One sender alone may send the bytes, within the hour. */
+  /** Only one request may send the bytes of an upload, within the hour. */
   private async claim(tenantId: string, id: string, by: string): Promise<Claimed> {
     const known = uuidOrNull(id);
     const [claimed]: Claimed[] = await this.database.session(tenantId).transactional((em) =>
@@ -178,7 +178,7 @@ export class StoredBlobContent implements BlobContent {
     await this.store.put(blobKey(tenantId, id), file, size);
     return this.database.session(tenantId).transactional(async (em) => {
       const row = await em.findOne(BlobEntity, { id, status: 'Receiving' });
-      // The collector was quicker: an upload may not take longer than its grace.
+      // The collector has removed the upload: it took longer than the grace period.
       if (row === null) throw blobNotFound();
       Object.assign(row, {
         status: 'Stored',
@@ -192,7 +192,7 @@ export class StoredBlobContent implements BlobContent {
     });
   }
 
-  /** The collector removes what may lie in the store. */
+  /** The collector removes bytes that may be in the store. */
   private async abandon(tenantId: string, id: string): Promise<void> {
     await this.database
       .session(tenantId)

@@ -1,48 +1,49 @@
 import type { Readable } from 'node:stream';
 
-/** Both ends inclusive, in bytes. */
+/** First and last byte, both inclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** Where the bytes of blobs lie. */
+/** Storage for the bytes of blobs. */
 export interface BlobStore {
   /**
-   * Keeps a spooled file under a key; it is whole and durable when this resolves. Replaces what was there.
-   * @param file in the folder of {@link spool}; moved or read, and left to the caller to remove.
+   * Stores a spooled file under a key, replacing an older one. The file is complete and durable when this resolves.
+   * @param file in the folder of {@link spool}; moved or read; the caller removes it.
    */
   put(key: string, file: string, size: number): Promise<void>;
-  /** @throws {Error} when there is nothing under the key. */
+  /** @throws {Error} when the key does not exist. */
   get(key: string, range?: ByteRange): Promise<Readable>;
-  /** Without effect when there is nothing under the key. */
+  /** Does nothing when the key does not exist. */
   delete(key: string): Promise<void>;
   /**
-   * An address of the store's own where somebody else may send or fetch the bytes; absent or null: it has none.
+   * Creates a signed URL of the store for an upload or a download; absent or null: the store does not support signed
+   * URLs.
    */
   presign?(request: DirectRequest, expiresAt: Date): Promise<string | null>;
-  /** The folder uploads are spooled in before they are kept. */
+  /** The folder that uploads are spooled in. */
   spool(): Promise<string>;
-  /** Looks whether the store can be used, by listing one key where it has keys. Rejects when it cannot. */
+  /** Checks that the store is usable by listing one key, where it has keys. Rejects when it is not. */
   check(signal: AbortSignal): Promise<void>;
 }
 
-/** The key of a blob: no part of it comes from a caller. */
+/** The key of a blob: it contains no input of a caller. */
 export function blobKey(tenantId: string, id: string): string {
   return `${tenantId}/${id}`;
 }
 
-/** Where bytes lie that somebody sent to the store itself, until they are checked. */
+/** The key of bytes that were sent to the store directly, until they are checked. */
 export function stagedKey(tenantId: string, id: string): string {
   return `staged/${tenantId}/${id}`;
 }
 
-/** A request of somebody else's to the store itself. */
+/** A request that a client sends to the store directly. */
 export type DirectRequest =
   | {
       readonly method: 'PUT';
       readonly key: string;
-      /** Headers that must be sent with these values. */
+      /** Headers that the request must send with these values. */
       readonly headers: Readonly<Record<string, string>>;
     }
   | {

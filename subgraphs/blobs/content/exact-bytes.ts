@@ -1,7 +1,7 @@
 import { type Readable, Transform } from 'node:stream';
 import { contentRefused } from '../blobs.errors.ts';
 
-/** The bytes, if there are exactly so many; fails as soon as there are more. */
+/** Passes exactly the given number of bytes; fails as soon as there are more. */
 export function exactly(size: number, bytes: Readable): Readable {
   let seen = 0;
   const counted = new Transform({

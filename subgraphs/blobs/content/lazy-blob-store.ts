@@ -5,7 +5,7 @@ import type { blobsSection } from '../blobs.options.ts';
 import type { BlobStore, ByteRange, DirectRequest } from './blob-store.ts';
 import { LocalBlobStore } from './local-store.ts';
 
-/** The store of the options, opened when it is first needed: most processes never do. */
+/** Opens the configured store on first use: most processes never need it. */
 export class LazyBlobStore implements BlobStore {
   private opened: Promise<BlobStore> | null = null;
 

@@ -4,16 +4,15 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { BlobStore, ByteRange } from './blob-store.ts';
 
-/** Blobs as files in a folder, which all processes of an installation share. */
+/** Stores blobs as files in a folder that all processes of an installation share. */
 export class LocalBlobStore implements BlobStore {
   private constructor(
     private readonly directory: string,
     private readonly spoolDirectory: string,
   ) {}
 
-  /** Creates the folder where it is missing. */
   static async open(directory: string): Promise<LocalBlobStore> {
-    // In the same folder, so that keeping a file is renaming it.
+    // In the same folder, so that storing a file is a rename.
     const spool = join(directory, 'spool');
     await mkdir(spool, { recursive: true, mode: 0o700 });
     return new LocalBlobStore(directory, spool);
@@ -49,7 +48,7 @@ export class LocalBlobStore implements BlobStore {
   }
 }
 
-/** What was written is on the disk afterwards, not in its cache. */
+/** Flushes the file to the disk. */
 async function flush(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

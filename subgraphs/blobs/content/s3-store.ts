@@ -8,7 +8,7 @@ import { presignAwsUrl } from '../../kernel/crypto/aws-signature.ts';
 import { guardedAwsRequests } from '../../kernel/http/aws-requests.ts';
 import type { BlobStore, ByteRange, DirectRequest } from './blob-store.ts';
 
-/** Which bucket, and who asks; options of `Blobs:S3`. */
+/** Bucket and credentials; options of `Blobs:S3`. */
 export interface S3Settings {
   readonly bucket: string;
   readonly region: string;
@@ -17,10 +17,10 @@ export interface S3Settings {
   readonly prefix: string;
 }
 
-/** Milliseconds for one request, the bytes of a blob included. */
+/** Milliseconds for one request, including the bytes of a blob. */
 const timeout = 10 * 60_000;
 
-/** Blobs as objects of an S3 bucket. */
+/** Stores blobs as objects of an S3 bucket. */
 export class S3BlobStore implements BlobStore {
   private constructor(
     private readonly client: S3Client,
@@ -29,18 +29,18 @@ export class S3BlobStore implements BlobStore {
     private readonly spoolDirectory: string,
   ) {}
 
-  /** Loads the SDK now: installations without a bucket do without it. */
+  /** Loads the SDK on demand: installations without a bucket do not need it. */
   static async open(settings: S3Settings): Promise<S3BlobStore> {
     const sdk = await import('@aws-sdk/client-s3');
     const { region, endpoint, credentials } = settings;
     const client = new sdk.S3Client({
       region,
-      // Servers other than Amazon's have one name for all buckets.
+      // Servers other than Amazon's need path-style URLs.
       ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
       ...(credentials === undefined ? { signer: { sign: async (request) => request } } : { credentials }),
       requestHandler: guardedAwsRequests(endpoint, timeout),
       maxAttempts: 3,
-      // The bytes were digested when they came; a checksum in a trailer not every server understands.
+      // The bytes were hashed on arrival; not every server supports checksums in a trailer.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     });
@@ -92,7 +92,7 @@ export class S3BlobStore implements BlobStore {
     );
   }
 
-  /** Servers other than Amazon's have one name for all buckets. */
+  /** Servers other than Amazon's need path-style URLs. */
   private urlOf(key: string): URL {
     const { bucket, region, endpoint, prefix } = this.settings;
     const path = `${prefix}${key}`.split('/').map(encodeURIComponent).join('/');

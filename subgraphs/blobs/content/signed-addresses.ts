@@ -6,30 +6,30 @@ import { uuidOrNull } from '../../kernel/persistence/uuid.ts';
 import type { SignedAddress } from '../blobs.contract.ts';
 import { addressRefused } from '../blobs.errors.ts';
 
-/** What an address lets its bearer do. */
+/** What a signed URL allows. */
 export type AddressUse = 'upload' | 'download';
 
 const grant = z.object({
   id: z.guid(),
-  /** The uploader in whose name bytes are sent. */
+  /** The owner of the uploaded bytes. */
   by: z.string(),
   contentType: z.string().nullable(),
   size: z.number().nullable(),
-  /** What the file is called where it is fetched. */
+  /** The file name of the download. */
   fileName: z.string().nullable(),
   /** Milliseconds since 1970. */
   expiresAt: z.number(),
 });
 
-/** One file of one tenant, and what may be done with it until when. */
+/** One file of one tenant, the allowed use, and the expiry. */
 export type AddressGrant = Omit<z.infer<typeof grant>, 'expiresAt'> & { readonly tenantId: string };
 
-/** Milliseconds an address is good for. */
+/** Milliseconds until a signed URL expires. */
 export const addressLifetime = 15 * 60_000;
 
 /**
- * Addresses on this host that need no credentials: what they allow is sealed in them under the vault's key, bound to the
- * tenant and to the use. Nothing is stored; every process can open them.
+ * Creates URLs on this host that need no credentials. The permission is encrypted in the URL under the vault's key,
+ * bound to the tenant and the use. Nothing is stored; every process can verify it.
  */
 export class SignedAddresses {
   constructor(
@@ -37,14 +37,14 @@ export class SignedAddresses {
     private readonly clock: Clock,
   ) {}
 
-  /** The path below a REST base, and its query. */
+  /** The path below a REST base, with its query. */
   async pathFor(use: AddressUse, { tenantId, ...granted }: AddressGrant, expiresAt: Date): Promise<string> {
     const text = JSON.stringify({ ...granted, expiresAt: expiresAt.getTime() });
     const sealed = await this.cipher.encrypt(text, contextOf(use, tenantId));
     return `/blobs/${granted.id}/${use}?sig=${encodeURIComponent(`${tenantId}.${sealed}`)}`;
   }
 
-  /** @throws {DomainError} `forbidden` for what was not made here for this use and this file, or has expired. */
+  /** @throws {DomainError} `forbidden` for a URL that is forged, expired, or made for another use or file. */
   async open(use: AddressUse, { id, signature }: SignedAddress): Promise<AddressGrant> {
     const [, tenant = '', sealed = ''] = /^([^.]{36})\.(.+)$/s.exec(signature) ?? [];
     const tenantId = uuidOrNull(tenant);

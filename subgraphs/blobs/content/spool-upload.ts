@@ -6,22 +6,22 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileTypeFromBuffer } from 'file-type';
 
-/** What a spooled upload turned out to be. */
+/** Size, digest and detected type of a spooled upload. */
 export interface SpooledUpload {
   readonly file: string;
   readonly size: number;
   /** SHA-256. */
   readonly digest: Buffer;
-  /** The media type its first bytes show; null when they show none. */
+  /** The media type detected from the first bytes; null when they match no known type. */
   readonly foundType: string | null;
 }
 
-/** Bytes that show a file's type; the library's own sample. */
+/** Bytes needed for type detection; the library's sample size. */
 const sample = 4_100;
 
 /**
- * Writes an upload to a file of its own, digesting it on the way, and hands it to `use`; the file is gone afterwards.
- * @throws what the bytes' stream fails with.
+ * Writes an upload to a temporary file and hashes it, then passes it to `use`; the file is removed afterwards.
+ * @throws errors of the byte stream.
  */
 export async function spoolUpload<T>(
   bytes: Readable,

@@ -3,7 +3,7 @@ import type { OptionsOf } from '../../kernel/options/section.ts';
 import type { blobsSection } from '../blobs.options.ts';
 import { LazyBlobStore } from './lazy-blob-store.ts';
 
-/** The bucket (specification, "Dependency checks"); none where blobs lie in a folder or elsewhere. */
+/** Checks the bucket (specification, "Dependency checks"); there is no check for other providers. */
 export function storageHealthChecks(
   options: OptionsOf<typeof blobsSection>,
   dataDirectory: string,

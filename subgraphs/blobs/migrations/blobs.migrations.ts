@@ -5,7 +5,6 @@ import {
   type SqlMigration,
 } from '../../kernel/persistence/migration.ts';
 
-/** The blob store's tables. */
 export const blobsMigrations: readonly SqlMigration[] = [
   {
     name: 'blobs-0001-blob',

@@ -5,8 +5,9 @@ import { neutralText } from './neutral-text.ts';
 import type { SheetRows } from './sheet-rows.ts';
 
 /**
- * Rows as CSV (RFC 4180): UTF-8 with a byte order mark, so that spreadsheets read it as such; numbers and dates as they
- * are, texts that a spreadsheet would calculate neutralised. Rows are asked for as the bytes are read.
+ * Writes rows as CSV (RFC 4180): UTF-8 with a byte order mark, which spreadsheets need to detect the encoding. Numbers
+ * and dates are written unchanged; texts that a spreadsheet would evaluate as formulas are escaped. Rows are read on
+ * demand, as the client reads the bytes.
  */
 export function csvSheet({ columns, headings, pages }: SheetRows): Readable {
   const records = async function* () {
@@ -19,7 +20,7 @@ export function csvSheet({ columns, headings, pages }: SheetRows): Readable {
     record_delimiter: 'windows',
     columns: headings.map((header, at) => ({ key: String(at), header: neutralText(header) })),
   });
-  // A failure of either ends both; whoever reads the bytes sees it.
+  // A failure of either stream ends both; the reader of the bytes receives the error.
   return pipeline(Readable.from(records()), writer, () => {});
 }
 

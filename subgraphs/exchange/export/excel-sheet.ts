@@ -3,16 +3,17 @@ import writeExcel, { type Cell } from 'write-excel-file/node';
 import type { Row } from '../../kernel/query/read-query.ts';
 import type { SheetRows } from './sheet-rows.ts';
 
-/** Characters of a cell. */
+/** Maximum characters of a cell. */
 const longestText = 32_767;
 
-/** What XML cannot carry. */
+/** Characters that XML does not allow. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are the ones.
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /**
- * Rows as an Excel document of one sheet: numbers, dates and truth values as such, texts as texts whatever they begin
- * with. The format is written when its last row is known, so all of them are held: callers bound their number.
+ * Writes rows as an Excel document with one sheet. Numbers, dates and booleans keep their types; texts stay texts
+ * whatever they begin with. The format needs all rows before it can be written, so they are held in memory: callers
+ * limit their number.
  */
 export async function excelSheet({ columns, headings, pages }: SheetRows): Promise<Readable> {
   const rows: Cell[][] = [headings.map((heading) => ({ ...textCell(heading), fontWeight: 'bold' as const }))];

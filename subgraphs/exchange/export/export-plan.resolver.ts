@@ -6,7 +6,6 @@ import { SheetFormatEnum } from '../transfer/transfer.type.ts';
 import { ExportPlanType } from './export-plan.type.ts';
 import type { StoredSheetExport } from './sheet-export.service.ts';
 
-/** What a download of a list would hold. */
 @Resolver(() => ExportPlanType)
 export class ExportPlanResolver {
   constructor(
@@ -16,11 +15,12 @@ export class ExportPlanResolver {
 
   @Query(() => ExportPlanType, {
     description:
-      'What a download of a list would hold. More than 100000 rows (`Excel`: 20000) are refused: those are an export’s.',
+      'Describes the file that a download of a list would produce. Lists of more than 100000 rows (`Excel`: 20000) are refused; use `startExport` for them.',
   })
   async exportPlan(
-    @Arg('query', () => String, { description: 'A query of the catalogue, by name.' }) query: string,
-    @Arg('format', () => SheetFormatEnum, { description: 'What it becomes.' }) format: SheetFormat,
+    @Arg('query', () => String, { description: 'Name of a query in the catalogue.' }) query: string,
+    @Arg('format', () => SheetFormatEnum, { description: 'File format of the download.' })
+    format: SheetFormat,
     @Args(() => QueryArguments) request: QueryArguments,
   ): Promise<ExportPlanType> {
     const { headings, rowCount, dropped } = await this.sheets.planDownload(this.request, {

@@ -7,14 +7,14 @@ import type { Column, Query } from '../../kernel/query/query.ts';
 import { type QueryRequest, queryInput } from '../../kernel/query/request.input.ts';
 import type { SqlText } from '../../kernel/query/sql-text.ts';
 
-/** What an export reads, and under which headings. */
+/** The rows that an export reads, and its column headings. */
 export interface ExportPlan {
   readonly query: Query;
   readonly request: QueryRequest;
   readonly columns: readonly Column[];
-  /** As people read them, in the order of the columns. */
+  /** Headings in the caller's language, in the order of the columns. */
   readonly headings: readonly string[];
-  /** Of the caller's tenant alone. */
+  /** Whether it reads rows of the caller's tenant only. */
   readonly where: SqlText;
   /** Parts of the request that had no effect. */
   readonly dropped: readonly DroppedCriterion[];

@@ -1,15 +1,14 @@
 import { DroppedCriterionType } from '../../kernel/query/query.type.ts';
 import { Field, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 
-/** What a download of a list would hold. */
-@ObjectType('ExportPlan', { description: 'What a file of a list would hold.' })
+@ObjectType('ExportPlan', { description: 'The file that a download of a list would produce.' })
 export class ExportPlanType {
-  @Field(() => [String], { description: 'Its headings, in the caller’s language.' })
+  @Field(() => [String], { description: 'Column headings of the file, in the caller’s language.' })
   headings!: readonly string[];
 
-  @Field(() => Int, { description: 'How many rows it would have.' })
+  @Field(() => Int, { description: 'Number of rows the file would have.' })
   rowCount!: number;
 
-  @Field(() => [DroppedCriterionType], { description: 'Parts of the request that have no effect.' })
+  @Field(() => [DroppedCriterionType], { description: 'Parts of the request that had no effect.' })
   dropped!: readonly DroppedCriterionType[];
 }

@@ -1,10 +1,9 @@
-/** What a spreadsheet takes for a formula, or skips before one (OWASP, "CSV Injection"). */
+/** Characters that a spreadsheet reads as the start of a formula, or skips before one (OWASP, "CSV Injection"). */
 const dangerous = /(^|[;,\t\r\n])(?=[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
 
 /**
- * A text as a cell of CSV that stays a text: spreadsheets calculate what begins with `=`, `+`, `-` or `@`, so such a text
- * gets an apostrophe, which they take for "this is text"; also behind what a spreadsheet of another language takes for the
- * end of a cell.
+ * Escapes a text so that a CSV cell stays a text. Spreadsheets evaluate cells that begin with `=`, `+`, `-` or `@`; a
+ * leading apostrophe marks the cell as text. Text after a separator of another locale is escaped too.
  */
 export function neutralText(text: string): string {
   return text.replace(dangerous, "$1'");

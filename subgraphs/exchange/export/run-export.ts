@@ -10,8 +10,7 @@ import type { TransferOrder } from '../transfer/transfer-order.ts';
 import type { TransferKey, TransferProgress } from '../transfer/transfer-progress.ts';
 import type { StoredSheetExport } from './sheet-export.service.ts';
 
-/** What exports stand on. */
-export interface ExportParts {
+export interface ExportDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly queries: QueryAccess;
@@ -21,12 +20,12 @@ export interface ExportParts {
 }
 
 /**
- * Carries out an export: the list becomes a file of whoever started it.
- * @throws {DomainError} `forbidden` where the starter may no longer; `rejected` for too many rows.
+ * Runs an export: writes the list to a file that belongs to the caller who started it.
+ * @throws {DomainError} `forbidden` when the caller has lost the permission; `rejected` for too many rows.
  * @throws {TransferLost} when it was deleted.
  */
 export async function runExport(
-  parts: ExportParts,
+  parts: ExportDependencies,
   key: TransferKey,
   order: Extract<TransferOrder, { kind: 'Export' }>,
   signal: AbortSignal,

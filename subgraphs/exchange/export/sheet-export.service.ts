@@ -15,25 +15,23 @@ import { tooManyRows } from '../exchange.errors.ts';
 import { type ExportPlan, planExport } from './export-plan.ts';
 import { formatFacts } from './sheet-formats.ts';
 
-/** Who asks, and for how long. */
+/** The caller, and the signal that ends the read. */
 export type SheetCaller = Pick<CallContext, 'actor' | 'tenant' | 'locale' | 'signal'>;
 
-/** Is told how many rows were read; what it throws ends the reading. */
+/** Receives the number of rows read so far; an error that it throws ends the read. */
 export type OnRows = (count: number) => Promise<void>;
 
-/** What files of lists are made with; a process' services satisfy it. */
-export interface SheetParts {
+export interface SheetDependencies {
   readonly database: Database;
   readonly replicas: LaggingReads;
   readonly clock: Clock;
   readonly texts: Texts;
 }
 
-/** Makes files of lists. */
 export class StoredSheetExport implements SheetExport {
   constructor(
     private readonly queries: Pick<QueryAccess, 'get'>,
-    private readonly parts: SheetParts,
+    private readonly parts: SheetDependencies,
   ) {}
 
   /** @throws {DomainError} as {@link planExport}; `notFound` for an unknown query. */
@@ -49,7 +47,10 @@ export class StoredSheetExport implements SheetExport {
     );
   }
 
-  /** A plan of a file that is sent while it is read. @throws {DomainError} as {@link plan}; `rejected` for too many rows. */
+  /**
+   * Plans a file that is streamed while it is read. @throws {DomainError} as {@link plan}; `rejected` for too many
+   * rows.
+   */
   async planDownload(
     call: RequestContext,
     order: SheetOrder,
@@ -61,13 +62,13 @@ export class StoredSheetExport implements SheetExport {
     return { ...plan, rowCount };
   }
 
-  /** How many rows the plan has. */
+  /** The number of rows of the plan. */
   async count({ query, where }: ExportPlan, call: Pick<SheetCaller, 'actor' | 'tenant'>): Promise<number> {
     const [counted] = await this.read(call, (em) => send(em, compileCount(query, where)));
     return Number(counted?.total ?? 0);
   }
 
-  /** @param onRows is told of each page before it is written. */
+  /** @param onRows is called before each page is written. */
   async open(call: SheetCaller, order: SheetOrder, onRows: OnRows = async () => {}): Promise<Sheet> {
     const plan = this.plan(call, order);
     const { mediaType, ending, write } = formatFacts[order.format];
@@ -95,7 +96,7 @@ export class StoredSheetExport implements SheetExport {
     }
   }
 
-  /** One statement of a file: a long one leaves the primary as soon as its caller's own writes are old enough. */
+  /** Reads one page. A long export leaves the primary as soon as the replicas have the caller's own writes. */
   private read<T>(
     call: Pick<SheetCaller, 'actor' | 'tenant'>,
     work: (em: EntityManager) => Promise<T>,
@@ -127,7 +128,7 @@ export class StoredSheetExport implements SheetExport {
         through.reject(error);
         throw error;
       } finally {
-        // A reader that hangs up leaves the walk by `return`.
+        // A reader that disconnects ends the iteration by `return`.
         through.resolve();
         await span.catch(() => {});
       }

@@ -4,14 +4,12 @@ import { csvSheet } from './csv-sheet.ts';
 import { excelSheet } from './excel-sheet.ts';
 import type { SheetRows } from './sheet-rows.ts';
 
-/** How a format is called and written. */
 interface FormatFacts {
   readonly mediaType: string;
   readonly ending: string;
   write(rows: SheetRows): Readable | Promise<Readable>;
 }
 
-/** What is known of each format. */
 export const formatFacts: Readonly<Record<SheetFormat, FormatFacts>> = {
   Csv: { mediaType: 'text/csv', ending: 'csv', write: csvSheet },
   Excel: {

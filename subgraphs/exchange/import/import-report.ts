@@ -2,42 +2,43 @@ import type { DomainError } from '../../kernel/error/domain-error.ts';
 import { exchangeLimits, type RowOutcome } from '../exchange.contract.ts';
 import { isRefusal } from '../exchange.errors.ts';
 
-/** A row that was refused. */
 export interface RefusedRow {
-  /** One-based, the heading not counted. */
+  /** Row number, starting at 1; the heading is not counted. */
   readonly row: number;
-  /** The column, where one is wrong. */
+  /** The name of the invalid column, if the problem concerns one column. */
   readonly field: string | null;
-  /** `Validation:Required`, `Settings:Setting:NotFound`. */
+  /** Error code: `Validation:Required`, `Settings:Setting:NotFound`. */
   readonly code: string;
 }
 
-/** What became of the rows of an import. */
 export interface ImportReport {
   readonly createdCount: number;
   readonly updatedCount: number;
   readonly unchangedCount: number;
   readonly refusedCount: number;
-  /** The first of them. */
+  /** The first refused rows, up to the limit. */
   readonly refused: readonly RefusedRow[];
 }
 
 const counters = { Created: 'createdCount', Updated: 'updatedCount', Unchanged: 'unchangedCount' } as const;
 
-/** Counts rows while they are imported. */
+/** Counts the results of the rows while they are imported. */
 export class ReportBuilder {
   private readonly counts = { createdCount: 0, updatedCount: 0, unchangedCount: 0 };
   private readonly refused: RefusedRow[] = [];
   private refusedCount = 0;
 
-  /** Imports a row, and notes what became of it. @throws what is no {@link DomainError}. */
+  /** Imports a row and records the result. @throws errors that are no {@link DomainError}. */
   async note(row: number, write: () => Promise<RowOutcome>): Promise<void> {
     await this.check(row, async () => {
       this.counts[counters[await write()]] += 1;
     });
   }
 
-  /** Tries something with a row; notes it as refused where that throws a {@link DomainError}. @returns whether not. */
+  /**
+   * Runs an action for a row; records the row as refused when it throws a {@link DomainError}. @returns whether it
+   * passed.
+   */
   async check(row: number, attempt: () => Promise<void>): Promise<boolean> {
     try {
       await attempt();
@@ -49,7 +50,6 @@ export class ReportBuilder {
     }
   }
 
-  /** The report so far. */
   get report(): ImportReport {
     return {
       ...this.counts,
@@ -58,7 +58,7 @@ export class ReportBuilder {
     };
   }
 
-  /** Notes each wrong field, or the rule where no field is. */
+  /** Records each invalid field, or the rule when no field is given. */
   private refuse(row: number, error: DomainError): void {
     this.refusedCount += 1;
     const problems = Object.entries(error.errors ?? {}).flatMap(([field, codes]) =>

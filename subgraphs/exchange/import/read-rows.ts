@@ -10,13 +10,13 @@ import {
 } from '../exchange.contract.ts';
 import { unreadableRows } from '../exchange.errors.ts';
 
-/** A row, or why it is none. */
+/** A row, or the reason why it is invalid. */
 export type ReadRow = ImportRow | DomainError;
 
 /**
- * Reads the rows of an import: CSV with a heading (RFC 4180; comma or semicolon, with or without a byte order mark), or a
- * JSON array of objects. Columns go by their names in any case; those the target lacks are refused, not passed over.
- * @throws {DomainError} `invalid` for a text without rows, with too many, or with columns nobody knows.
+ * Reads the rows of an import: CSV with a heading (RFC 4180; comma or semicolon, with or without a byte order mark),
+ * or a JSON array of objects. Column names are compared without case; unknown columns are refused, not ignored.
+ * @throws {DomainError} `invalid` for a text without rows, with too many rows, or with unknown columns.
  */
 export function readRows(target: ImportTarget, format: ImportFormat, content: string): readonly ReadRow[] {
   const records = format === 'Csv' ? fromCsv(content) : fromJson(content);

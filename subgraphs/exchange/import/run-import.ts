@@ -15,13 +15,13 @@ import { DeferredEpochs } from './deferred-epochs.ts';
 import { ReportBuilder } from './import-report.ts';
 import { type ReadRow, readRows } from './read-rows.ts';
 
-/** Rows between two words about the progress. */
+/** Rows between two progress reports. */
 const noteEvery = 100;
 
-/** Ends a transaction of which nothing is to stay. */
+/** Rolls back a transaction whose writes must not stay. */
 class NothingStays extends Error {}
 
-/** An import that is under way. */
+/** A running import. */
 export interface RunningImport {
   readonly key: TransferKey;
   readonly order: Extract<TransferOrder, { kind: 'Import' }>;
@@ -29,15 +29,15 @@ export interface RunningImport {
   readonly signal: AbortSignal;
 }
 
-/** And who it acts for. */
+/** The caller whom the import acts for. */
 interface ActingImport extends RunningImport {
   readonly actor: Actor;
 }
 
 /**
- * Carries out an import: all rows in one transaction, which also notes that it ended, so that killed anywhere it has
- * happened once or not at all. A dry run does the same and is undone; so is an import of which a row was refused.
- * @throws {DomainError} where the starter may no longer.
+ * Runs an import. All rows, and the note that it ended, are one transaction: after a crash it has happened once or not
+ * at all. A dry run, and an import with a refused row, are rolled back.
+ * @throws {DomainError} when the caller has lost the permission.
  * @throws {TransferLost} when it was deleted.
  */
 export async function runImport(
@@ -65,7 +65,8 @@ export async function runImport(
         for (const [done, [number, row]] of sound.entries()) {
           if (done % noteEvery === 0) await noteRows(services, progress, running, { done, of: rows.length });
           await builder.note(number, () => target.write(call, row, inside));
-          // Written by its own transaction; kept, each row would be looked at again by every later one.
+          // Rows are written by their own statements; entities that stay in the identity map would be checked again at
+          // every flush.
           em.clear();
         }
         const { report } = builder;
@@ -73,7 +74,7 @@ export async function runImport(
         await epochs.bump(em);
         await progress.endWithin(em, key, { status: 'Completed', report, ...countsOf(rows) });
       });
-      // What a row's own transaction would have forgotten after it is committed only now.
+      // Caches are invalidated only after the import has committed.
       services.epochs.forget();
       await progress.tell(key);
     } catch (error) {
@@ -87,7 +88,7 @@ export async function runImport(
 
 const countsOf = ({ length }: readonly unknown[]) => ({ processedCount: length, totalCount: length });
 
-/** The rows that may go in, by their numbers, in the order of what they write to; the others are noted as refused. */
+/** The valid rows with their numbers, in the order of the keys they write; the others are recorded as refused. */
 async function checkRows(
   services: KernelServices,
   running: ActingImport,
@@ -108,8 +109,8 @@ async function checkRows(
 }
 
 /**
- * On PGlite the import's transaction has the only connection: there progress shows at the end. Elsewhere it takes a
- * second one; where none is free the import goes on untold.
+ * On PGlite the import's transaction uses the only connection, so progress is reported at the end. On PostgreSQL
+ * progress uses a second connection; when none is free, the report is skipped.
  */
 async function noteRows(
   { database, logger }: KernelServices,
@@ -125,7 +126,7 @@ async function noteRows(
   });
 }
 
-/** The starter, calling once more, inside the import's transaction. */
+/** A call of the starter, inside the import's transaction. */
 function callOf(
   services: KernelServices,
   { order, key, signal, actor }: ActingImport,

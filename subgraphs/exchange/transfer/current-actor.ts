@@ -5,9 +5,9 @@ import type { Database } from '../../kernel/persistence/database.ts';
 import type { TransferOrder } from './transfer-order.ts';
 
 /**
- * Whoever started it, acting now: a person with the roles of the token it was started with, an API key with what it may
- * by now.
- * @throws {DomainError} `forbidden` for a key that was revoked or has ended.
+ * The caller who started the transfer, with the rights of now: a person with the roles of the original token, an API
+ * key with its present permissions.
+ * @throws {DomainError} `forbidden` for a key that was revoked or has expired.
  */
 export async function currentActor(
   database: Database,

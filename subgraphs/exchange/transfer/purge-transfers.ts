@@ -4,13 +4,13 @@ import type { Database } from '../../kernel/persistence/database.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Milliseconds after which what has not ended never will: far beyond every run and its repeats. */
+/** Milliseconds after which an unfinished transfer counts as abandoned: far beyond every run and its retries. */
 const abandonedAfter = day;
 
-/** Milliseconds exports and imports are remembered. */
+/** Milliseconds that finished exports and imports are kept. */
 const kept = 30 * day;
 
-/** Every hour: ends what was abandoned, and forgets what is old. */
+/** Runs every hour: fails abandoned transfers and deletes old ones. */
 export function purgeTransfers(database: Database, clock: Clock): JobDefinition {
   return {
     name: 'exchange.purge',

@@ -1,23 +1,26 @@
 import type { JobDefinition } from '../../kernel/messaging/job.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import { isRefusal } from '../exchange.errors.ts';
-import { type ExportParts, runExport } from '../export/run-export.ts';
+import { type ExportDependencies, runExport } from '../export/run-export.ts';
 import { runImport } from '../import/run-import.ts';
 import { transferPurpose, transferQueue } from './transfer.service.ts';
 import { readOrder } from './transfer-order.ts';
 import { type TransferKey, TransferLost } from './transfer-progress.ts';
 
-/** Runs after the first. */
+/** Retries after the first run. */
 const repeats = 2;
 
-/** Milliseconds one may take. */
+/** Milliseconds that one run may take. */
 const longest = 30 * 60 * 1000;
 
 /**
- * Carries out exports and imports. What the rules refuse ends it at once; what fails otherwise is tried again from the
- * start: of an import nothing has stayed, and the file of a broken export is collected.
+ * Runs exports and imports. A refusal by the rules ends a transfer at once. Other failures are retried from the start:
+ * a failed import has been rolled back, and the blob of a failed export is collected.
  */
-export function runTransfers(services: KernelServices, parts: ExportParts): JobDefinition<TransferKey> {
+export function runTransfers(
+  services: KernelServices,
+  parts: ExportDependencies,
+): JobDefinition<TransferKey> {
   const { cipher, logger } = services;
   const { progress } = parts;
 

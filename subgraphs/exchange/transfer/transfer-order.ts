@@ -5,7 +5,7 @@ import { importFormats, sheetFormats } from '../exchange.contract.ts';
 const texts = z.array(z.string());
 const maybe = z.string().nullable();
 
-/** Whoever started it, as far as rules and histories ask. */
+/** The caller who started the transfer, as far as rules and audit need it. */
 const starter = z.object({
   userId: maybe,
   userName: maybe,
@@ -35,20 +35,17 @@ const order = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** What a job is to do, and for whom: with the rights the starter had, asked again when it runs. */
+/** The encrypted job payload: the work and the caller. The caller's rights are checked again when the job runs. */
 export type TransferOrder = z.output<typeof order>;
 
-/** An order as text. */
 export function writeOrder(value: TransferOrder): string {
   return JSON.stringify(value);
 }
 
-/** An order as {@link writeOrder} wrote it. */
 export function readOrder(text: string): TransferOrder {
   return order.parse(JSON.parse(text));
 }
 
-/** Whoever starts something, for its order. */
 export function starterOf(actor: Actor, locale: string): TransferOrder['by'] {
   const { userId, userName, firstName, lastName, apiKeyId, actorKind } = actor;
   return {

@@ -5,10 +5,9 @@ import type { Database } from '../../kernel/persistence/database.ts';
 import { type Transfer, TransferEntity } from './transfer.entity.ts';
 import { transferTopic } from './transfer-topic.ts';
 
-/** It was deleted, or another process has it: whoever runs it lets go. */
+/** The transfer was deleted, or another process runs it: the current run must stop. */
 export class TransferLost extends Error {}
 
-/** Which export or import. */
 export interface TransferKey {
   readonly tenantId: string;
   readonly id: string;
@@ -18,7 +17,7 @@ type Ending = Partial<Pick<Transfer, 'processedCount' | 'totalCount' | 'fileId' 
   readonly status: 'Completed' | 'Failed';
 };
 
-/** Notes how far exports and imports are, as long as they run, and tells who listens. */
+/** Records the progress of running exports and imports, and notifies subscribers. */
 export class TransferProgress {
   constructor(
     private readonly database: Database,
@@ -26,7 +25,7 @@ export class TransferProgress {
     private readonly pubSub: PubSub,
   ) {}
 
-  /** Takes it up, also one whose process died. @returns null for what has ended. */
+  /** Starts or resumes a transfer, also one whose process died. @returns null when it has ended. */
   async begin({ tenantId, id }: TransferKey): Promise<Transfer | null> {
     const begun = await this.database.session(tenantId).transactional(async (em) => {
       const transfer = await em.findOne(
@@ -43,7 +42,7 @@ export class TransferProgress {
     return begun;
   }
 
-  /** @throws {TransferLost} where it runs no more. */
+  /** @throws {TransferLost} when it is no longer running. */
   async note(key: TransferKey, done: { processedCount: number; totalCount: number | null }): Promise<void> {
     const noted = await this.database
       .session(key.tenantId)
@@ -52,20 +51,19 @@ export class TransferProgress {
     await this.tell(key);
   }
 
-  /** Ends it. */
   async end(key: TransferKey, ending: Ending): Promise<void> {
     await this.database.session(key.tenantId).transactional((em) => this.endWithin(em, key, ending));
     await this.tell(key);
   }
 
-  /** Ends it in the transaction of what it did. @throws {TransferLost} where it runs no more. */
+  /** Ends it in the transaction of its writes. @throws {TransferLost} when it is no longer running. */
   async endWithin(em: EntityManager, { id }: TransferKey, ending: Ending): Promise<void> {
     const changes = { ...ending, completedAt: this.clock.now(), payload: null };
     const ended = await em.nativeUpdate(TransferEntity, { id, status: 'Running' }, changes);
     if (ended === 0) throw new TransferLost();
   }
 
-  /** Tells who listens; what is missed is read at the next word. */
+  /** Notifies subscribers. A lost message does no harm: the next one makes them read the present state. */
   async tell({ tenantId, id }: TransferKey): Promise<void> {
     await this.pubSub.publish(transferTopic(tenantId, id), id);
   }

@@ -1,2 +1,2 @@
-/** Where the progress of an export or import is told; the message is its id. */
+/** The topic of progress messages of exports and imports; a message is the id. */
 export const transferTopic = (tenantId: string, id: string): string => `exchange:${tenantId}:${id}`;

@@ -2,11 +2,9 @@ import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import type { ImportReport } from '../import/import-report.ts';
 
-/** Which way rows go. */
 export const transferKinds = ['Export', 'Import'] as const;
 export type TransferKind = (typeof transferKinds)[number];
 
-/** The life of an export or import: waiting, under way, and how it ended. */
 export const transferStatuses = ['Queued', 'Running', 'Completed', 'Failed'] as const;
 export type TransferStatus = (typeof transferStatuses)[number];
 
@@ -15,29 +13,28 @@ export class Transfer {
   id!: string;
   tenantId!: string;
   kind!: TransferKind;
-  /** The query exported, or the target imported into. */
+  /** The exported query, or the import target. */
   subject!: string;
   format!: string;
   isDryRun!: boolean;
   status!: TransferStatus;
   processedCount!: number;
-  /** Null until it is known. */
+  /** Null until the rows are counted. */
   totalCount!: number | null;
-  /** The blob an export became. */
+  /** The blob of a completed export. */
   fileId!: string | null;
   report!: ImportReport | null;
-  /** Why it failed. */
+  /** The error code of a failed transfer. */
   errorCode!: string | null;
-  /** Encrypted: what is to be done and for whom; null once it has ended. */
+  /** Encrypted order: the work and the caller; null once the transfer has ended. */
   payload!: string | null;
-  /** The user or API key. */
+  /** Id of the user or API key that started it. */
   startedBy!: string;
   createdAt!: Date;
   startedAt!: Date | null;
   completedAt!: Date | null;
 }
 
-/** Table `exchange.transfer`. */
 export const TransferEntity = defineEntity({
   class: Transfer,
   tableName: 'transfer',

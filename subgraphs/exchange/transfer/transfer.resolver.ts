@@ -13,7 +13,7 @@ import {
 } from '../../kernel/subgraph/type-graphql.ts';
 import type { ImportFormat, SheetFormat } from '../exchange.contract.ts';
 import { transferNotFound } from '../exchange.errors.ts';
-import type { ShownTransfer, TransferService } from './transfer.service.ts';
+import type { TransferService, TransferWithoutPayload } from './transfer.service.ts';
 import {
   DataTransfer,
   DataTransferPage,
@@ -22,14 +22,13 @@ import {
   SheetFormatEnum,
 } from './transfer.type.ts';
 
-const transferId = { description: 'UUID.' };
+const transferId = { description: 'UUID of the export or import.' };
 
-/** Exports and imports in the graph. */
 @Resolver(() => DataTransfer)
 export class TransferResolver {
   constructor(private readonly service: TransferService) {}
 
-  @Query(() => [ImportTargetType], { description: 'What the caller may import into.' })
+  @Query(() => [ImportTargetType], { description: 'Targets that the caller may import rows into.' })
   async importTargets(): Promise<ImportTargetType[]> {
     const targets = await this.service.targets();
     return targets.map(({ name, columns }) => ({
@@ -40,14 +39,15 @@ export class TransferResolver {
 
   @Query(() => DataTransferPage, { description: 'The caller’s exports and imports, newest first.' })
   async dataTransfers(
-    @Arg('page', () => Int, { defaultValue: 1, description: 'One-based.' }) page: number,
-    @Arg('pageSize', () => Int, { defaultValue: 20, description: '1 to 100.' }) pageSize: number,
+    @Arg('page', () => Int, { defaultValue: 1, description: 'Page number, starting at 1.' }) page: number,
+    @Arg('pageSize', () => Int, { defaultValue: 20, description: 'Items per page, 1 to 100.' })
+    pageSize: number,
   ): Promise<DataTransferPage> {
     const { items, ...rest } = await this.service.list({ page, pageSize });
     return { ...rest, items: items.map(transferOf) };
   }
 
-  @Query(() => DataTransfer, { nullable: true, description: 'An export or import of the caller’s own.' })
+  @Query(() => DataTransfer, { nullable: true, description: 'An export or import that the caller started.' })
   async dataTransfer(@Arg('id', () => ID, transferId) id: string): Promise<DataTransfer | null> {
     const transfer = await this.service.find(id);
     return transfer === null ? null : transferOf(transfer);
@@ -55,11 +55,11 @@ export class TransferResolver {
 
   @Mutation(() => DataTransfer, {
     description:
-      'Starts the export of a list as a file; of the arguments of the list those that choose and order rows count.',
+      'Starts the export of a list as a file. Filters, search and order apply; page sizes and cursors have no effect.',
   })
   async startExport(
-    @Arg('query', () => String, { description: 'A query of the catalogue, by name.' }) query: string,
-    @Arg('format', () => SheetFormatEnum, { description: 'What it becomes.' }) format: SheetFormat,
+    @Arg('query', () => String, { description: 'Name of a query in the catalogue.' }) query: string,
+    @Arg('format', () => SheetFormatEnum, { description: 'File format of the export.' }) format: SheetFormat,
     @Args(() => QueryArguments) request: QueryArguments,
   ): Promise<DataTransfer> {
     return transferOf(await this.service.startExport({ query, format }, request));
@@ -67,17 +67,20 @@ export class TransferResolver {
 
   @Mutation(() => DataTransfer, {
     description:
-      'Starts an import: all of its rows go in, or none. A dry run says what would become of them.',
+      'Starts an import. Either all rows are imported or none. A dry run reports the result and changes nothing.',
   })
   async startImport(
-    @Arg('target', () => String, { description: 'One of `importTargets`.' }) target: string,
-    @Arg('format', () => ImportFormatEnum, { description: 'What the rows are written in.' })
+    @Arg('target', () => String, { description: 'Name of one of `importTargets`.' }) target: string,
+    @Arg('format', () => ImportFormatEnum, { description: 'Format of the rows.' })
     format: ImportFormat,
     @Arg('content', () => String, {
-      description: 'The rows: at most 5000, and as much as a request may hold.',
+      description: 'The rows as text: at most 5000 rows, within the request size limit.',
     })
     content: string,
-    @Arg('dryRun', () => Boolean, { defaultValue: false, description: 'Whether nothing is to stay.' })
+    @Arg('dryRun', () => Boolean, {
+      defaultValue: false,
+      description: 'Whether to validate the rows without importing them.',
+    })
     dryRun: boolean,
   ): Promise<DataTransfer> {
     return transferOf(await this.service.startImport({ target, format, content, dryRun }));
@@ -85,14 +88,15 @@ export class TransferResolver {
 
   @Mutation(() => Boolean, {
     description:
-      'Forgets an export or import, and ends it where it has not ended: of an import nothing stays then.',
+      'Deletes an export or import, and cancels it if it is unfinished. A cancelled import changes nothing.',
   })
   deleteDataTransfer(@Arg('id', () => ID, transferId) id: string): Promise<boolean> {
     return this.service.delete(id);
   }
 
   @Subscription(() => DataTransfer, {
-    description: 'How far an export or import of the caller’s own is: now, and whenever it goes on.',
+    description:
+      'Progress of an export or import that the caller started: its present state, then every change.',
     ...streamedByKernel,
   })
   async dataTransferProgressed(
@@ -104,12 +108,11 @@ export class TransferResolver {
     return transferOf(transfer);
   }
 
-  /** The stream behind {@link dataTransferProgressed}. */
   listen(id: string): Promise<AsyncIterableIterator<string>> {
     return this.service.listen(id);
   }
 }
 
-function transferOf({ fileId, ...rest }: ShownTransfer): DataTransfer {
+function transferOf({ fileId, ...rest }: TransferWithoutPayload): DataTransfer {
   return { ...rest, file: fileId === null ? null : { id: fileId } };
 }

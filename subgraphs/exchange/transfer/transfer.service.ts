@@ -19,14 +19,12 @@ import { startExportInput, startImportInput } from './transfer.input.ts';
 import { starterOf, type TransferOrder, writeOrder } from './transfer-order.ts';
 import { transferTopic } from './transfer-topic.ts';
 
-/** The queue exports and imports wait in. */
 export const transferQueue = 'exchange.transfer';
 
-/** What payloads are encrypted for. */
+/** The encryption purpose of order payloads. */
 export const transferPurpose = 'exchange-transfer';
 
-/** What the service stands on. */
-export interface TransferServiceParts {
+export interface TransferDependencies {
   readonly unit: UnitOfWork;
   readonly clock: Clock;
   readonly cipher: ResultCipher;
@@ -35,18 +33,17 @@ export interface TransferServiceParts {
   readonly registry: Registry;
   readonly permissions: PermissionChecker;
   readonly sheets: Pick<StoredSheetExport, 'plan'>;
-  /** Whether there is somewhere to put an export. */
+  /** Whether the installation can store export files. */
   readonly keepsFiles: boolean;
 }
 
-/** A transfer without what it is to do. */
-export type ShownTransfer = Omit<Transfer, 'payload'>;
+export type TransferWithoutPayload = Omit<Transfer, 'payload'>;
 
-/** Exports and imports of the caller's own that run as jobs. */
+/** Exports and imports that the caller runs as jobs. */
 export class TransferService {
-  constructor(private readonly parts: TransferServiceParts) {}
+  constructor(private readonly parts: TransferDependencies) {}
 
-  /** What the caller may import into, by name. */
+  /** Import targets that the caller may use, by name. */
   async targets(): Promise<readonly ImportTarget[]> {
     const { permissions, registry } = this.parts;
     const { actor, tenant } = this.call;
@@ -55,27 +52,30 @@ export class TransferService {
   }
 
   /** The caller's exports and imports, newest first. */
-  async list(request: PageRequest): Promise<Page<ShownTransfer>> {
+  async list(request: PageRequest): Promise<Page<TransferWithoutPayload>> {
     const window = offsetOf(request);
     const orderBy = { createdAt: 'desc', id: 'desc' } as const;
     return this.parts.unit.read(async (em) => {
       const [items, count] = await em.findAndCount(TransferEntity, this.own, { ...window, orderBy });
-      return pageOf(items as ShownTransfer[], count, request);
+      return pageOf(items as TransferWithoutPayload[], count, request);
     });
   }
 
-  /** @returns null for what is not the caller's. */
-  async find(id: string): Promise<ShownTransfer | null> {
+  /** @returns null for a transfer of another caller. */
+  async find(id: string): Promise<TransferWithoutPayload | null> {
     const known = uuidOrNull(id);
     return known === null ? null : this.call.em.findOne(TransferEntity, { ...this.own, id: known });
   }
 
   /**
    * Starts the export of a list.
-   * @throws {DomainError} `invalid`, `notFound`; `rateLimited` while too much of the caller's is under way; `rejected`
-   * where there is nowhere to put the file.
+   * @throws {DomainError} `invalid`, `notFound`; `rateLimited` while the caller has too many unfinished transfers;
+   * `rejected` when the installation cannot store the file.
    */
-  async startExport(input: { query: string; format: string }, request: unknown): Promise<ShownTransfer> {
+  async startExport(
+    input: { query: string; format: string },
+    request: unknown,
+  ): Promise<TransferWithoutPayload> {
     const { query, format } = validate(startExportInput, input);
     if (!this.parts.keepsFiles) throw noFileStore();
     this.parts.sheets.plan(this.call, { query, request });
@@ -84,11 +84,11 @@ export class TransferService {
   }
 
   /**
-   * Starts an import. A text that holds no rows is refused at once, a row that cannot go in when it is its turn: then
-   * nothing of the import stays.
+   * Starts an import. A text without rows is refused at once. An invalid row is found when the job runs; then no row
+   * is imported.
    * @throws {DomainError} `invalid`; `notFound` for an unknown target; `forbidden`; `rateLimited` as for exports.
    */
-  async startImport(input: unknown): Promise<ShownTransfer> {
+  async startImport(input: unknown): Promise<TransferWithoutPayload> {
     const { target: name, format, content, dryRun } = validate(startImportInput, input);
     const target = this.parts.registry.find(importTargetKind, name);
     if (target === null) throw targetNotFound();
@@ -98,7 +98,10 @@ export class TransferService {
     return this.start('startImport', order, { subject: name, isDryRun: dryRun });
   }
 
-  /** Forgets it, and ends it where it has not ended: of an import nothing stays then. @throws {DomainError} `notFound`. */
+  /**
+   * Deletes a transfer and cancels an unfinished one; a cancelled import changes nothing. @throws {DomainError}
+   * `notFound`.
+   */
   async delete(id: string): Promise<boolean> {
     const known = checkUuid(id, transferNotFound);
     return this.parts.unit.run('deleteDataTransfer', async ({ em, afterCommit }) => {
@@ -109,7 +112,7 @@ export class TransferService {
     });
   }
 
-  /** The ids told as one goes on, the first at once. @throws {DomainError} `notFound`. */
+  /** Yields the id at once and after every change. @throws {DomainError} `notFound`. */
   async listen(id: string): Promise<AsyncIterableIterator<string>> {
     const known = checkUuid(id, transferNotFound);
     const { tenant, signal } = this.call;
@@ -132,7 +135,7 @@ export class TransferService {
     operation: string,
     order: TransferOrder,
     what: { readonly subject: string; readonly isDryRun: boolean },
-  ): Promise<ShownTransfer> {
+  ): Promise<TransferWithoutPayload> {
     const { unit, clock, cipher, jobs } = this.parts;
     const { tenant } = this.call;
     const payload = await cipher.encrypt(writeOrder(order), {
@@ -161,11 +164,11 @@ export class TransferService {
       });
       em.persist(transfer);
       await jobs.send(em, transferQueue, { tenantId: tenant.id, id: transfer.id });
-      return shown(transfer);
+      return withoutPayload(transfer);
     });
   }
 
-  /** Counted under a lock, so that many requests at once are not all the first. */
+  /** Counts under a lock, so that concurrent requests cannot exceed the limit together. */
   private async checkUnfinished(em: EntityManager): Promise<void> {
     // Two statements: the second sees what was committed while the first waited.
     await lockName(em, 'exchange', this.call.tenant.id, this.starterId);
@@ -194,7 +197,7 @@ export class TransferService {
   }
 }
 
-/** What others see of it: a copy, so that nothing is loaded behind their back. */
-function shown({ payload: _, ...rest }: Transfer): ShownTransfer {
+/** A copy without the payload, so that MikroORM does not load the payload lazily. */
+function withoutPayload({ payload: _, ...rest }: Transfer): TransferWithoutPayload {
   return rest;
 }

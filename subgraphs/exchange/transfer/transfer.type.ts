@@ -17,141 +17,168 @@ import {
 const words = <T extends string>(list: readonly T[]) =>
   Object.fromEntries(list.map((word) => [word, word])) as { [K in T]: K };
 
-/** What a list is exported as. */
 export const SheetFormatEnum = words(sheetFormats);
-registerEnumType(SheetFormatEnum, { name: 'SheetFormat', description: 'What a list is exported as.' });
+registerEnumType(SheetFormatEnum, {
+  name: 'SheetFormat',
+  description: 'File format of an exported list.',
+  valuesConfig: {
+    Csv: { description: 'Comma-separated values in UTF-8 (RFC 4180).' },
+    Excel: { description: 'Excel workbook with one sheet (XLSX).' },
+  },
+});
 
-/** What rows are imported from. */
 export const ImportFormatEnum = words(importFormats);
-registerEnumType(ImportFormatEnum, { name: 'ImportFormat', description: 'What rows are imported from.' });
+registerEnumType(ImportFormatEnum, {
+  name: 'ImportFormat',
+  description: 'Format of the imported rows.',
+  valuesConfig: {
+    Csv: { description: 'Comma- or semicolon-separated values with a heading.' },
+    Json: { description: 'JSON array with one object per row.' },
+  },
+});
 
 const TransferKindEnum = words(transferKinds);
-registerEnumType(TransferKindEnum, { name: 'DataTransferKind', description: 'Which way rows go.' });
+registerEnumType(TransferKindEnum, {
+  name: 'DataTransferKind',
+  description: 'Whether rows are exported or imported.',
+  valuesConfig: {
+    Export: { description: 'A list is written to a file.' },
+    Import: { description: 'Rows are read from a text.' },
+  },
+});
 
 const TransferStatusEnum = words(transferStatuses);
-registerEnumType(TransferStatusEnum, { name: 'DataTransferStatus', description: 'How far it is.' });
+registerEnumType(TransferStatusEnum, {
+  name: 'DataTransferStatus',
+  description: 'Progress state of an export or import.',
+  valuesConfig: {
+    Queued: { description: 'Waits for a worker process.' },
+    Running: { description: 'A worker process is running it.' },
+    Completed: { description: 'It has ended without a failure.' },
+    Failed: { description: 'It has ended with a failure; see its error code.' },
+  },
+});
 
-/** A file of the blob store, by key alone. */
-@ObjectType('Blob', { description: 'A file; the blob store knows more.' })
+@ObjectType('Blob', { description: 'A file in the blob store.' })
 @Directive('@key(fields: "id", resolvable: false)')
 export class ExportedFile {
-  @Field(() => ID, { description: 'UUID.' })
+  @Field(() => ID, { description: 'UUID of the object.' })
   id!: string;
 }
 
-/** A row an import refused. */
-@ObjectType({ description: 'A row that cannot be imported, and why.' })
+@ObjectType({ description: 'A row that cannot be imported, with the reason.' })
 export class RefusedImportRow {
-  @Field(() => Int, { description: 'One-based, the heading not counted.' })
+  @Field(() => Int, { description: 'Row number, starting at 1; the heading is not counted.' })
   row!: number;
 
-  @Field(() => String, { nullable: true, description: 'The column that is wrong, where one is.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name of the invalid column; null when the problem concerns the whole row.',
+  })
   field!: string | null;
 
-  @Field(() => String, { description: 'Stable code: `Validation:Required`.' })
+  @Field(() => String, { description: 'Stable error code, such as `Validation:Required`.' })
   code!: string;
 }
 
-/** What became of an import's rows. */
-@ObjectType({ description: 'What became of the rows of an import, or would become in a dry run.' })
+@ObjectType({ description: 'Result of an import or of a dry run.' })
 export class DataImportReport {
-  @Field(() => Int, { description: 'Rows that are new.' })
+  @Field(() => Int, { description: 'Number of rows that were created.' })
   createdCount!: number;
 
-  @Field(() => Int, { description: 'Rows that changed something.' })
+  @Field(() => Int, { description: 'Number of rows that changed existing data.' })
   updatedCount!: number;
 
-  @Field(() => Int, { description: 'Rows that were so already.' })
+  @Field(() => Int, { description: 'Number of rows that matched existing data.' })
   unchangedCount!: number;
 
-  @Field(() => Int, { description: 'Rows that cannot go in; with one of them nothing does.' })
+  @Field(() => Int, { description: 'Number of invalid rows; a single one cancels the import.' })
   refusedCount!: number;
 
-  @Field(() => [RefusedImportRow], { description: 'The first 100 of their problems.' })
+  @Field(() => [RefusedImportRow], { description: 'The first 100 problems of the refused rows.' })
   refused!: readonly RefusedImportRow[];
 }
 
-/** An export or import in the graph. */
-@ObjectType({ description: 'An export or import that runs on its own.' })
+@ObjectType({ description: 'An export or import that runs as a background job.' })
 export class DataTransfer {
-  @Field(() => ID, { description: 'UUID.' })
+  @Field(() => ID, { description: 'UUID of the object.' })
   id!: string;
 
-  @Field(() => TransferKindEnum, { description: 'Which way rows go.' })
+  @Field(() => TransferKindEnum, { description: 'Whether rows are exported or imported.' })
   kind!: TransferKind;
 
-  @Field(() => String, { description: 'The query that is exported, or the target imported into.' })
+  @Field(() => String, { description: 'Name of the exported query or of the import target.' })
   subject!: string;
 
-  @Field(() => String, { description: '`Csv`, `Excel` or `Json`.' })
+  @Field(() => String, { description: 'File format: `Csv`, `Excel` or `Json`.' })
   format!: string;
 
-  @Field(() => Boolean, { description: 'Whether nothing of it stays.' })
+  @Field(() => Boolean, { description: 'Whether it validates rows without importing them.' })
   isDryRun!: boolean;
 
-  @Field(() => TransferStatusEnum, { description: 'How far it is.' })
+  @Field(() => TransferStatusEnum, { description: 'Progress state of the job.' })
   status!: TransferStatus;
 
-  @Field(() => Int, { description: 'Rows done so far.' })
+  @Field(() => Int, { description: 'Number of rows processed so far.' })
   processedCount!: number;
 
-  @Field(() => Int, { nullable: true, description: 'Rows in all; null until they were counted.' })
+  @Field(() => Int, { nullable: true, description: 'Total number of rows; null until they are counted.' })
   totalCount!: number | null;
 
   @Field(() => ExportedFile, {
     nullable: true,
-    description: 'The file of a completed export; kept for a day: `GET /blobs/{id}`.',
+    description: 'The file of a completed export, available for a day at `GET /blobs/{id}`.',
   })
   file!: ExportedFile | null;
 
-  @Field(() => DataImportReport, { nullable: true, description: 'Of an import that has ended.' })
+  @Field(() => DataImportReport, {
+    nullable: true,
+    description: 'Result of an import; null until it has ended.',
+  })
   report!: DataImportReport | null;
 
-  @Field(() => String, { nullable: true, description: 'Why it failed: a stable code.' })
+  @Field(() => String, { nullable: true, description: 'Stable error code of a failed job.' })
   errorCode!: string | null;
 
-  @Field(() => Date, { description: 'When it was asked for.' })
+  @Field(() => Date, { description: 'Time at which it was requested.' })
   createdAt!: Date;
 
-  @Field(() => Date, { nullable: true, description: 'When it began.' })
+  @Field(() => Date, { nullable: true, description: 'Time at which processing began.' })
   startedAt!: Date | null;
 
-  @Field(() => Date, { nullable: true, description: 'When it ended.' })
+  @Field(() => Date, { nullable: true, description: 'Time at which processing ended.' })
   completedAt!: Date | null;
 }
 
-/** A page of them. */
 @ObjectType({ description: 'Exports and imports, newest first.' })
 export class DataTransferPage {
-  @Field(() => [DataTransfer], { description: 'Those of this page.' })
+  @Field(() => [DataTransfer], { description: 'The items of this page.' })
   items!: DataTransfer[];
 
-  @Field(() => Int, { description: 'How many there are in all.' })
+  @Field(() => Int, { description: 'Total number of items on all pages.' })
   totalCount!: number;
 
   @Field(() => Boolean, { description: 'Whether there is another page.' })
   hasMore!: boolean;
 }
 
-/** A column of an import. */
-@ObjectType({ description: 'A column rows of an import may have.' })
+@ObjectType({ description: 'A column that an import accepts.' })
 export class ImportTargetColumn {
-  @Field(() => String, { description: 'Its name; in any case.' })
+  @Field(() => String, { description: 'Column name, compared without case.' })
   name!: string;
 
   @Field(() => Boolean, { description: 'Whether every row needs a value.' })
   isRequired!: boolean;
 
-  @Field(() => String, { description: 'What it holds.' })
+  @Field(() => String, { description: 'Explanation of the column’s values.' })
   description!: string;
 }
 
-/** What can be imported into. */
-@ObjectType('ImportTarget', { description: 'Something rows can be imported into.' })
+@ObjectType('ImportTarget', { description: 'A target that rows can be imported into.' })
 export class ImportTargetType {
-  @Field(() => String, { description: 'What `startImport` names it by.' })
+  @Field(() => String, { description: 'Name to pass to `startImport`.' })
   name!: string;
 
-  @Field(() => [ImportTargetColumn], { description: 'What rows may hold.' })
+  @Field(() => [ImportTargetColumn], { description: 'Columns that a row may have.' })
   columns!: ImportTargetColumn[];
 }

@@ -7,7 +7,7 @@ import type { RedisTopics } from './redis-topics.ts';
 import { RememberingRedisDriver } from './remembering-redis-driver.ts';
 
 /** What the shared cache is made of; whoever opened the connections closes them. */
-export interface SharedCacheParts {
+export interface SharedCacheOptions {
   readonly redis: Redis;
   readonly topics: RedisTopics;
   /** Entries kept in memory. */
@@ -23,7 +23,7 @@ export function memoryAndRedisCache({
   redis,
   topics,
   entries = defaultMemoryEntries,
-}: SharedCacheParts): LayeredCache {
+}: SharedCacheOptions): LayeredCache {
   const store = bentostore({ suppressL2Errors: true })
     .useL1Layer(processMemory(entries))
     .useL2Layer({ options: {}, factory: () => new RememberingRedisDriver(redis) })

@@ -15,7 +15,7 @@ import { apiKeyTopic, StoredApiKeys } from './stored-api-keys.ts';
 const pepper = Buffer.alloc(32, 7).toString('base64');
 const refused = { kind: 'unauthenticated', errorCode: 'Authentication:ApiKey:Invalid' };
 
-interface KeyParts {
+interface StoredKeyColumns {
   readonly tenantId: string;
   readonly allowedCidrs: string[];
   readonly cacheBehavior: string;
@@ -39,7 +39,7 @@ describe.each(databases)('stored API keys on $name', (kind) => {
   });
 
   /** Stores a key as identity does. */
-  async function key(parts: Partial<KeyParts> = {}) {
+  async function key(parts: Partial<StoredKeyColumns> = {}) {
     serial += 1;
     const { tenantId = tenantA, pepper: own, ...rest } = parts;
     const id = uuidV7();

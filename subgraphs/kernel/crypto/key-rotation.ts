@@ -17,7 +17,7 @@ import type { KeyVault } from './vault.ts';
 import { checkRotation, type RotationFinding } from './vault-operations.ts';
 
 /** What key rotation stands on. */
-export interface KeyRotationParts {
+export interface KeyRotationDependencies {
   readonly vault: KeyVault;
   readonly envelope: Envelope;
   readonly database: SystemSessions;
@@ -44,7 +44,7 @@ type ColumnCount = RewrapCount & Pick<SealedColumn, 'table' | 'column'>;
  * (option `Vault:LocalKey`).
  */
 export class KeyRotation {
-  constructor(private readonly parts: KeyRotationParts) {}
+  constructor(private readonly parts: KeyRotationDependencies) {}
 
   /** @throws {DomainError} `unavailable` when the vault cannot be reached. */
   async check(): Promise<RotationFinding> {

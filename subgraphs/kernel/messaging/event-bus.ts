@@ -17,7 +17,7 @@ import type { Messaging } from './messaging.ts';
 import { inSendSpan } from './trace-context.ts';
 
 /** What events travel by. */
-export interface EventBusParts {
+export interface EventBusDependencies {
   readonly messaging: Messaging;
   /** Holds the declared types, and subscribers that modules contribute. */
   readonly registry: Registry;
@@ -42,7 +42,7 @@ export class EventBus {
    * Declares a queue for each subscriber; before messaging starts.
    * @throws {Error} naming every subscriber that is not well-formed, not unique, or waits for an undeclared type.
    */
-  constructor(private readonly parts: EventBusParts) {
+  constructor(private readonly parts: EventBusDependencies) {
     const { messaging, registry } = parts;
     this.subscribers = [...parts.subscribers, ...registry.all(eventSubscriberKind)];
     const problems = this.subscribers.flatMap((subscriber, at) =>

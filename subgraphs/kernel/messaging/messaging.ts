@@ -26,7 +26,7 @@ import { transactionDb } from './transaction-db.ts';
 import { JobWorkers, recoverOrphans } from './workers.ts';
 
 /** What messaging stands on. */
-export interface MessagingParts {
+export interface MessagingDependencies {
   readonly engine: DatabaseEngine;
   readonly options: MessagingOptions;
   readonly logger: Logger;
@@ -44,7 +44,7 @@ export class Messaging implements JobSender, RecurringJobs {
   private boss: PgBoss | null = null;
   private readonly workers: JobWorkers;
 
-  constructor(private readonly parts: MessagingParts) {
+  constructor(private readonly parts: MessagingDependencies) {
     this.workers = new JobWorkers(parts.logger, parts.isPaused ?? (async () => false));
   }
 

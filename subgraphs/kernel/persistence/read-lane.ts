@@ -10,7 +10,7 @@ import { inTime, type TimeLimit } from './in-time.ts';
 export type SnapshotRead<T> = (em: EntityManager) => Promise<T>;
 
 /** A connection that reads. */
-export interface LaneParts {
+export interface ReadLaneOptions {
   readonly database: Database;
   /** In a transaction that has the savepoint. */
   readonly em: EntityManager;
@@ -29,7 +29,7 @@ export const savepoint = 'savepoint one_read';
 
 /** A connection that reads one thing after the other; each fails for itself. */
 export class ReadLane {
-  constructor(private readonly parts: LaneParts) {}
+  constructor(private readonly parts: ReadLaneOptions) {}
 
   /**
    * One read behind its connection's savepoint: what fails in it fails nothing else, and there is nothing to undo. Returns

@@ -29,7 +29,7 @@ export const primaryAlone: LaggingReads = {
 };
 
 /** What replicas are kept with. */
-export interface ReplicaParts {
+export interface LaggingReadsOptions {
   readonly primary: Database;
   readonly replicas: readonly ReadReplica[];
   /** Milliseconds a replica may be behind. */
@@ -59,7 +59,7 @@ export class ReadReplicas implements LaggingReads {
   private looking: Promise<void> = Promise.resolve();
   private isStopped = false;
 
-  constructor(private readonly parts: ReplicaParts) {
+  constructor(private readonly parts: LaggingReadsOptions) {
     this.noted = new LRUCache({ max: capacity, ttl: interval });
   }
 

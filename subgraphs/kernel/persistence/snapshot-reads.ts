@@ -5,7 +5,7 @@ import type { Logger } from '../telemetry/logger.ts';
 import type { Database } from './database.ts';
 import type { FairTurns } from './fair-turns.ts';
 import { type Fence, fenceText } from './fence.ts';
-import { type LaneParts, ReadLane, type SnapshotRead, savepoint } from './read-lane.ts';
+import { ReadLane, type ReadLaneOptions, type SnapshotRead, savepoint } from './read-lane.ts';
 import type { LaggingReads } from './read-replicas.ts';
 import { replicaFailure } from './replica-failure.rules.ts';
 
@@ -34,7 +34,7 @@ export type SettledReads = <T>(
 ) => Promise<readonly PromiseSettledResult<T>[]>;
 
 /** What reads stand on. */
-export interface SnapshotReadParts {
+export interface SnapshotReadDependencies {
   readonly database: Database;
   readonly replicas: LaggingReads;
   readonly turns: FairTurns;
@@ -99,7 +99,7 @@ export class SnapshotReads {
   private spareInUse = 0;
 
   constructor(
-    private readonly parts: SnapshotReadParts,
+    private readonly parts: SnapshotReadDependencies,
     private readonly limits: SnapshotReadLimits,
   ) {}
 
@@ -227,7 +227,7 @@ export class SnapshotReads {
     }
   }
 
-  private laneOf(held: Pick<LaneParts, 'database' | 'em' | 'backend'>): ReadLane {
+  private laneOf(held: Pick<ReadLaneOptions, 'database' | 'em' | 'backend'>): ReadLane {
     const { logger } = this.parts;
     return new ReadLane({ ...held, logger, timeout: this.limits.timeout });
   }

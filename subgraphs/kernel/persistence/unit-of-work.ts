@@ -44,7 +44,7 @@ export interface Transaction {
 }
 
 /** What units of work stand on; a process' services satisfy it. */
-export interface UnitParts {
+export interface UnitOfWorkDependencies {
   readonly clock: Clock;
   readonly cipher: ResultCipher;
   readonly replicas: LaggingReads;
@@ -65,7 +65,7 @@ export function readSnapshot<T>(session: EntityManager, work: (em: EntityManager
 export class UnitOfWork {
   constructor(
     private readonly request: RequestContext,
-    private readonly parts: UnitParts,
+    private readonly parts: UnitOfWorkDependencies,
   ) {}
 
   /** The call this unit belongs to. */

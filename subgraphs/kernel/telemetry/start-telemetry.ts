@@ -19,7 +19,7 @@ const exportInterval = 60_000;
 const exportTimeout = 30_000;
 
 /** What telemetry is started with. */
-export interface TelemetryParts {
+export interface TelemetryOptions {
   readonly observability: Observability;
   /** The standard variables `OTEL_…`, as `process.env` has them. */
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -35,7 +35,7 @@ export interface TelemetryParts {
  * `hookModules`.
  * @throws {Error} for an endpoint that is no URL.
  */
-export async function startTelemetry(parts: TelemetryParts): Promise<void> {
+export async function startTelemetry(parts: TelemetryOptions): Promise<void> {
   const { observability, env, isUntraced } = parts;
   const resource = resourceFromAttributes(resourceAttributes(observability));
   if (observability.tracing) {
@@ -61,7 +61,7 @@ type BatchOf<Signal extends OtlpSignal> = Parameters<Exporters[Signal]['export']
 
 async function openWatched<Signal extends OtlpSignal>(
   signal: Signal,
-  { observability, env, openLogger }: TelemetryParts,
+  { observability, env, openLogger }: TelemetryOptions,
 ): Promise<OutageLog<BatchOf<Signal>>> {
   const target = otlpTarget(observability.OtlpEndpoint, env.OTEL_EXPORTER_OTLP_PROTOCOL, signal);
   const exporter: Exporter<BatchOf<Signal>> = await openExporter(signal, target);

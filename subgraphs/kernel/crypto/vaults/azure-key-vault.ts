@@ -30,7 +30,7 @@ type Sdk = typeof import('@azure/keyvault-keys');
 type Access = ConstructorParameters<Sdk['KeyClient']>;
 
 /** What the vault's clients are made of. */
-interface AzureParts {
+interface AzureClientOptions {
   readonly sdk: Sdk;
   readonly credential: Access[1];
   readonly client: Pick<NonNullable<Access[2]>, 'httpClient' | 'retryOptions'>;
@@ -52,7 +52,7 @@ export class AzureKeyVault implements KeyVault {
   private secrets: Promise<SecretClient> | null = null;
 
   private constructor(
-    private readonly parts: AzureParts,
+    private readonly parts: AzureClientOptions,
     private readonly options: AzureVaultOptions,
   ) {
     this.keys = new parts.sdk.KeyClient(this.url, parts.credential, parts.client);

@@ -5,7 +5,7 @@ import type { Logger } from '../kernel/telemetry/logger.ts';
 import type { PlatformOptions } from './platform-options.ts';
 
 /** What a process is opened with. */
-export interface ProcessParts {
+export interface ProcessDependencies {
   readonly options: PlatformOptions;
   readonly logger: Logger;
   readonly clock: Clock;
