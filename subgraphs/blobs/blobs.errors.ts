@@ -28,7 +28,7 @@ export const blobsAreExternal = (): DomainError =>
 /** The signed URL is forged, was changed, or has expired: the same answer for all. */
 export const addressRefused = (): DomainError =>
   new DomainError('forbidden', 'Blobs:Address:Refused', {
-    message: 'The address is not valid, or not any more.',
+    message: 'The address is invalid or has expired.',
   });
 
 /** The upload has ended, or is one that cannot be cancelled. */

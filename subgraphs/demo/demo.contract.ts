@@ -1,13 +1,12 @@
 import { definePort } from '../kernel/subgraph/port.ts';
 
-/** What a development start shows. */
+/** Seeds the demo data of a development start. */
 export interface DemoPlaces {
-  /** Puts the places into a tenant; again and again without effect. */
+  /** Inserts the places into a tenant; idempotent. */
   seed(tenantId: string): Promise<void>;
 }
 
-/** Places of the demo. */
 export const demoPlaces = definePort<DemoPlaces>('demo.places');
 
-/** The dashboard that shows them, and something of every area. */
+/** The dashboard of the demo, with widgets of every area. */
 export const overviewName = 'Platform.Demo.Overview';

@@ -8,7 +8,7 @@ import { demoTexts } from './demo.texts.ts';
 import { overviewDashboard, placesMetric, revenueMetric } from './place/overview-dashboard.ts';
 import { placeQuery } from './place/place.query.ts';
 
-/** What the demo contributes, in development alone. */
+/** The demo's contributions, registered in development only. */
 export const demoModule = defineModule({
   name: 'demo',
   contributes: [

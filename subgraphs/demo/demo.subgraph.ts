@@ -6,7 +6,7 @@ import { demoMigrations } from './migrations/demo.migrations.ts';
 import { PlaceEntity } from './place/place.entity.ts';
 import { StoredDemoPlaces } from './place/place-seed.service.ts';
 
-/** What a fresh development start has to show. */
+/** Demo data for a fresh development start. */
 export const demoArea: Area = {
   name: 'demo',
   isForDevelopment: true,

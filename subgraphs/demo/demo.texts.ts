@@ -1,4 +1,3 @@
-/** Labels and texts of the demo, by culture. */
 export const demoTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   en: {
     'Query:Demo.Places.warehouse': 'Warehouses',

@@ -1,13 +1,12 @@
-/** Collects what must be closed, in the order of opening; closes in reverse. */
+/** Collects what must be closed, in the order of opening; closes in reverse order. */
 export class Closers {
   private readonly closers: (() => Promise<void>)[] = [];
 
-  /** Remembers how to close something. */
   add(close: () => Promise<void>): void {
     this.closers.push(close);
   }
 
-  /** Closes everything; the first failure is thrown when all have been tried. A second call closes nothing again. */
+  /** Closes everything, and then throws the first failure. A second call does nothing. */
   async close(): Promise<void> {
     const failures: unknown[] = [];
     for (const close of this.closers.splice(0).reverse()) {
@@ -17,7 +16,7 @@ export class Closers {
   }
 }
 
-/** Runs a start; what it opened before it failed is closed. The failure of the start is the one that counts. */
+/** Runs a start. When it fails, everything that it opened is closed, and the failure of the start is thrown. */
 export async function openOrClose<T>(open: (closers: Closers) => Promise<T>): Promise<T> {
   const closers = new Closers();
   try {

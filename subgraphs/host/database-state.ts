@@ -4,17 +4,17 @@ import { systemRole, tenantRole } from '../kernel/tenancy/tenant-rows.ts';
 import type { ProcessDependencies } from './process-dependencies.ts';
 import { databaseOptions } from './schema-migration.ts';
 
-/** What an operator must know about a database before a process serves from it. */
+/** The state of a database, for the operator. */
 export interface DatabaseState {
-  /** The login role, and whether row-level security does not bind it. */
+  /** The login role, and whether row-level security applies to it. */
   readonly role: { readonly name: string; readonly bypasses: boolean };
-  /** Roles of sessions that do not exist, or that the login role may not take. */
+  /** Session roles that are missing, or that the login role may not take. */
   readonly lackingRoles: readonly string[];
-  /** Steps that have not run; null where none has. */
+  /** Pending migrations; null when none has run. */
   readonly pending: readonly string[] | null;
 }
 
-/** Looks at a database and changes nothing. @throws what the driver throws when it is out of reach. */
+/** Reads the state and changes nothing. @throws the driver's error when the database is unreachable. */
 export async function readDatabaseState(
   engine: DatabaseEngine,
   parts: Pick<ProcessDependencies, 'options' | 'logger'>,

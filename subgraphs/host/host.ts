@@ -31,19 +31,19 @@ export const areas: readonly Area[] = [
   demoArea,
 ];
 
-/** The subgraphs among them, for composing the supergraph; nothing is opened for that. */
+/** The subgraphs among them, for composing the supergraph; nothing is opened. */
 export const builtInSubgraphs: readonly { readonly name: string; sdl(): string }[] = areas.flatMap(
   ({ subgraph }) =>
     subgraph === undefined ? [] : [{ name: subgraph.name, sdl: () => subgraphSdl(subgraph) }],
 );
 
-/** Columns that hold what the cipher encrypted: the kernel's and the areas'. */
+/** Encrypted columns of the kernel and the areas. */
 export const sealedColumns: readonly SealedColumn[] = [
   idempotencyResults,
   ...areas.flatMap((area) => area.sealedColumns ?? []),
 ];
 
-/** Where the areas' REST routes begin: as the rows write it → as the operator wants it. */
+/** The prefixes of the areas' REST routes: as written in the route table → as configured. */
 export function restPrefixesOf(options: OptionsReader): RestPrefixes {
   return new Map(
     areas.flatMap(({ restPrefix }) =>
@@ -52,7 +52,7 @@ export function restPrefixesOf(options: OptionsReader): RestPrefixes {
   );
 }
 
-/** What the areas' REST routes are grouped under: as the rows write it → as the operator wants it. */
+/** The OpenAPI tags of the areas' REST routes: as written in the route table → as configured. */
 export function restTagsOf(options: OptionsReader): ReadonlyMap<string, string> {
   return new Map(
     areas.flatMap(({ restTag }) =>

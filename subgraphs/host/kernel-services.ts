@@ -26,7 +26,6 @@ import { areas, restPrefixesOf, sealedColumns } from './host.ts';
 import type { ProcessDependencies } from './process-dependencies.ts';
 import type { SharedMemory } from './shared-memory.ts';
 
-/** What the services of a process stand on. */
 export interface KernelServiceDependencies {
   readonly database: Database;
   readonly replicas: LaggingReads;
@@ -35,11 +34,11 @@ export interface KernelServiceDependencies {
   readonly registry: Registry;
   readonly jobs: JobSender & RecurringJobs;
   readonly events: KernelServices['events'];
-  /** Closed with the process, once no job runs any more. */
+  /** Closed with the process, after the last job has ended. */
   readonly closers: KernelServices['closers'];
 }
 
-/** Builds what areas stand on and binds their ports. */
+/** Builds the services that areas depend on, and binds their ports. */
 export function buildServices(
   { options, logger, clock, development = false, publicUrl = 'http://localhost:4000' }: ProcessDependencies,
   { database, replicas, shared, vault, registry, jobs, events, closers }: KernelServiceDependencies,

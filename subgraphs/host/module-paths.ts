@@ -5,7 +5,7 @@ import { defineSection } from '../kernel/options/section.ts';
 import { list } from '../kernel/options/written-values.ts';
 import type { PlatformModule } from '../kernel/registry/module.ts';
 
-/** Section `Modules`: what a user adds to the installation. */
+/** Section `Modules`: modules that the operator adds to the installation. */
 export const modulesSection = defineSection(
   'Modules',
   z.object({
@@ -15,7 +15,7 @@ export const modulesSection = defineSection(
 );
 
 /**
- * Loads the modules a user lists.
+ * Loads the modules that the operator lists.
  * @throws {Error} naming every file that cannot be loaded or exports no module.
  */
 export async function loadModules(paths: readonly string[]): Promise<readonly PlatformModule[]> {

@@ -8,15 +8,15 @@ import type { Closers } from './closers.ts';
 import type { ProcessDependencies } from './process-dependencies.ts';
 import { databaseOptions } from './schema-migration.ts';
 
-/** Read replicas, and what watches over them. */
+/** Read replicas, and the services that monitor them. */
 interface OpenedReplicas {
   readonly replicas: LaggingReads;
   readonly checks: readonly HealthCheck[];
 }
 
 /**
- * Opens the replicas of the options; one that is away delays the start by a look and prevents nothing.
- * @throws {PrivilegeError} for a role that row-level security does not bind.
+ * Opens the configured replicas. An unreachable replica delays the start by one check and does not prevent it.
+ * @throws {PrivilegeError} for a role that bypasses row-level security.
  */
 export async function openReadReplicas(
   parts: ProcessDependencies,

@@ -13,7 +13,7 @@ import { loadModules, modulesSection } from './module-paths.ts';
 import type { ProcessDependencies } from './process-dependencies.ts';
 import type { SharedMemory } from './shared-memory.ts';
 
-/** What this process depends on, opened. */
+/** The opened dependencies of this process. */
 export interface RegistryDependencies {
   readonly database: Database;
   /** Of the read replicas; none without. */
@@ -22,7 +22,10 @@ export interface RegistryDependencies {
   readonly vault: KeyVault;
 }
 
-/** Fills the registry from the kernel, this process's checks, the areas and what a user adds. @throws {RegistryError} all problems. */
+/**
+ * Registers the contributions of the kernel, this process, the areas and the operator's modules. @throws
+ * {RegistryError} all problems.
+ */
 export async function openRegistry(
   parts: ProcessDependencies,
   { database, replicaChecks, shared, vault }: RegistryDependencies,

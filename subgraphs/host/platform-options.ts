@@ -28,7 +28,7 @@ export const hostSections: readonly OptionsSection[] = [
 export class PlatformOptions {
   constructor(private readonly values: Readonly<Record<string, unknown>>) {}
 
-  /** Whether these sections were loaded: one with a bad value is not. */
+  /** Whether these sections were loaded; an invalid section is not. */
   has(...sections: readonly OptionsSection[]): boolean {
     return sections.every(({ name }) => name in this.values);
   }

@@ -81,7 +81,7 @@ describe('a process', () => {
 
   it('stores the refusals of API keys that are under way before it closes its database', async () => {
     const first = await opened(embedded());
-    const settled = vi.spyOn(AccessDenials.prototype, 'settled');
+    const settled = vi.spyOn(AccessDenials.prototype, 'waitForWrites');
     const closed = vi.spyOn(Database.prototype, 'close');
     cleanups.push(async () => vi.restoreAllMocks());
     await first.close();

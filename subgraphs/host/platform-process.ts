@@ -50,7 +50,7 @@ import type { ProcessDependencies } from './process-dependencies.ts';
 import { databaseOptions, migrateSchema } from './schema-migration.ts';
 import { openSharedMemory } from './shared-memory.ts';
 
-/** A process of the platform with everything open: the gateway's, a subgraph's, a worker's, or all in one. */
+/** An opened process of the platform: gateway, subgraph, worker, or all in one. */
 export interface PlatformProcess {
   readonly services: KernelServices;
   readonly messaging: Messaging;
@@ -59,24 +59,24 @@ export interface PlatformProcess {
   readonly revokedSessions: RevokedSessions;
   readonly tenants: TenantResolver;
   readonly users: UserDirectory;
-  /** Puts the tenants, people and grants of a development start in; again without effect. */
+  /** Inserts the tenants, people and grants of a development start; idempotent. */
   readonly seed: DevelopmentSeeder['seed'];
-  /** What a development start would have sent to people. */
+  /** Messages that a development start would have sent to people. */
   readonly outbox: DevelopmentOutbox;
-  /** What the webhook receiver of a development start was sent. */
+  /** Requests that the webhook receiver of a development start has received. */
   readonly receiver: DevelopmentReceiver;
-  /** The culture a caller prefers, by the settings cascade. */
+  /** The culture that a caller prefers, by the settings cascade. */
   readonly cultureOf: (tenant: Tenant, userId: string | null) => Promise<string | null>;
-  /** The same where nobody has to be asked, else undefined. */
+  /** Returns the culture synchronously when it is cached, else undefined. */
   readonly knownCultureOf: (tenant: Tenant, userId: string | null) => string | null | undefined;
-  /** @throws {Error} for a name that is no built-in subgraph. */
+  /** @throws {Error} for an unknown subgraph. */
   subgraph(name: string): ExecutableSubgraph;
   close(): Promise<void>;
 }
 
 /**
  * Opens a process: database, migrations, cache, jobs, the areas' ports.
- * @throws what makes a start fail, each with a sentence for the operator.
+ * @throws an error with a sentence for the operator when the start fails.
  */
 export async function openProcess(parts: ProcessDependencies): Promise<PlatformProcess> {
   return openOrClose(async (closers) => ({
@@ -91,7 +91,7 @@ async function open(parts: ProcessDependencies, closers: Closers): Promise<Omit<
   if (opened !== null) closers.add(() => opened.close());
   const engine = parts.engine ?? (opened as NonNullable<typeof opened>).engine;
 
-  // Before migrating: a role that is refused must not own the schema.
+  // Before migrating: a refused role must not own the schema.
   const database = await reachServer('Persistence__Url', () =>
     Database.open({ ...databaseOptions(parts), engine }),
   );
@@ -122,7 +122,7 @@ async function open(parts: ProcessDependencies, closers: Closers): Promise<Omit<
     vault,
     registry,
     jobs: messaging,
-    // The bus is built of the areas' subscribers, and those of the services.
+    // The bus needs the subscribers of the areas and of the services.
     events: { publisher: (origin) => events.publisher(origin) },
     closers: ofAreas,
   });
@@ -141,7 +141,7 @@ async function open(parts: ProcessDependencies, closers: Closers): Promise<Omit<
   }
 
   const denials = new AccessDenials(database, clock, logger);
-  closers.add(() => denials.settled());
+  closers.add(() => denials.waitForWrites());
   const subgraphs = new Map<string, ExecutableSubgraph>();
   return {
     services,

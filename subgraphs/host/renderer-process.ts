@@ -16,7 +16,7 @@ import { areas } from './host.ts';
 import { loadModules, modulesSection } from './module-paths.ts';
 import type { PlatformOptions } from './platform-options.ts';
 
-/** All a renderer has to be told: nothing of databases, keys or providers. */
+/** The only options that a renderer reads: nothing about databases, keys or providers. */
 export const rendererSections: readonly OptionsSection[] = [
   templatingSection,
   modulesSection,
@@ -24,7 +24,6 @@ export const rendererSections: readonly OptionsSection[] = [
   diagnosticsSection,
 ];
 
-/** What a renderer is opened with. */
 export interface RendererProcessDependencies {
   /** Of {@link rendererSections}. */
   readonly options: PlatformOptions;
@@ -32,16 +31,17 @@ export interface RendererProcessDependencies {
   readonly closers: Closers;
 }
 
-/** A process that renders for others. */
+/** A process that renders documents for other processes. */
 export interface RendererProcess {
   readonly health: HealthReporter;
-  /** Answers a task; never rejects. */
+  /** Runs a task; never rejects. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
 /**
- * Opens a renderer: threads, a browser, and the texts of all modules; no database, no way out.
- * @throws {Error} without the secret its callers prove to know.
+ * Opens a renderer: threads, a browser, and the texts of all modules; it has no database and sends no outbound
+ * requests.
+ * @throws {Error} without the secret that its callers must present.
  */
 export async function openRendererProcess(parts: RendererProcessDependencies): Promise<RendererProcess> {
   const { options, logger, closers } = parts;

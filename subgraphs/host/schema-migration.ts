@@ -9,7 +9,7 @@ import { kernelMigrations } from './kernel.migrations.ts';
 import { kernelEntities } from './kernel-entities.ts';
 import type { ProcessDependencies } from './process-dependencies.ts';
 
-/** What the database of this installation is opened with, its engine apart: the entities and steps of all areas. */
+/** The database options without the engine: the entities and migrations of all areas. */
 export function databaseOptions({
   logger,
   options,
@@ -26,8 +26,8 @@ export function databaseOptions({
 }
 
 /**
- * Brings the schema up to date, with the role that owns it.
- * @throws {Error} with a sentence that names the option of the server that cannot be reached.
+ * Migrates the schema with the role that owns it.
+ * @throws {Error} naming the option of a server that is unreachable.
  */
 export async function migrateSchema(parts: ProcessDependencies, engine: DatabaseEngine): Promise<void> {
   const { MigrationUrl } = parts.options.of(persistenceSection);

@@ -14,17 +14,17 @@ import { RedisPubSub } from '../kernel/messaging/pub-sub-redis.ts';
 import type { OptionsOf } from '../kernel/options/section.ts';
 import type { Logger } from '../kernel/telemetry/logger.ts';
 
-/** What processes share, or one has alone: cache, realtime messages, and counters where Redis has them. */
+/** Cache, realtime messages and rate limits: shared between processes with Redis, else local. */
 export interface SharedMemory {
   readonly cache: Cache;
   readonly pubSub: PubSub;
-  /** Null without Redis: the database counts. */
+  /** Null without Redis: then the database counts. */
   readonly limits: LimitStore | null;
   readonly checks: readonly HealthCheck[];
   close(): Promise<void>;
 }
 
-/** Redis where one is configured, else this process's memory. */
+/** Uses Redis where it is configured, else this process's memory. */
 export async function openSharedMemory(
   options: OptionsOf<typeof redisSection>,
   logger: Logger,

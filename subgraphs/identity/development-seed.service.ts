@@ -5,7 +5,7 @@ import { HOST_TENANT_ID } from '../kernel/tenancy/tenant.ts';
 import type { DevelopmentSeed, DevelopmentSeeder, UserDirectory } from './identity.contract.ts';
 import { tenantTopic } from './tenant/tenant.service.ts';
 
-/** Puts tenants, people and grants of a development start in; again without effect, also on what was changed since. */
+/** Inserts tenants, people and grants for a development start. It is idempotent, and keeps later changes. */
 export class StoredDevelopmentSeeder implements DevelopmentSeeder {
   constructor(
     private readonly services: KernelServices,
@@ -16,7 +16,7 @@ export class StoredDevelopmentSeeder implements DevelopmentSeeder {
     await this.seedTenants(seed);
     for (const { tenantId, actor } of seed.users)
       await this.users.remember(tenantId ?? HOST_TENANT_ID, actor);
-    // Areas that are not in this installation define no permissions; their grants come when they do.
+    // Areas that are not installed define no permissions; their grants are added when the areas are.
     const defined = seed.grants.filter(({ permission }) => this.services.permissions.isDefined(permission));
     for (const tenantId of new Set(defined.map((grant) => grant.tenantId))) {
       await this.seedGrants(
@@ -39,7 +39,9 @@ export class StoredDevelopmentSeeder implements DevelopmentSeeder {
     });
   }
 
-  /** Grants each once: one whose audit says anything was seeded or changed before, and may have been taken back. */
+  /**
+   * Grants each permission once: a grant with an audit entry was seeded or changed before, and may have been revoked.
+   */
   private async seedGrants(tenantId: string, grants: DevelopmentSeed['grants']): Promise<void> {
     const now = this.services.clock.now();
     await this.services.database.session(tenantId).transactional(async (em) => {

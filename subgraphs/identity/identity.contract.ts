@@ -4,7 +4,7 @@ import type { UserRoles } from '../kernel/permission/permission-checker.ts';
 import { definePort } from '../kernel/subgraph/port.ts';
 import type { TenantDirectory } from '../kernel/tenancy/tenant-resolver.ts';
 
-/** A person as other areas may know them. */
+/** A person's public profile. */
 export interface KnownUser {
   readonly id: string;
   readonly displayName: string;
@@ -12,41 +12,39 @@ export interface KnownUser {
   readonly phoneNumber: string | null;
 }
 
-/** Who has been seen in a tenant: name, contacts and roles of the last accepted token. */
+/** The people seen in a tenant, as their last accepted tokens described them. */
 export interface UserDirectory extends UserRoles {
   /** @returns null for a user never seen in the tenant. */
   find(tenantId: string, userId: string): Promise<KnownUser | null>;
-  /** Those of the users who were seen in the tenant, with their roles; one statement. */
+  /** Returns the users who were seen in the tenant, with their roles; one statement. */
   findAll(
     tenantId: string,
     userIds: readonly string[],
   ): Promise<readonly (KnownUser & { readonly roles: readonly string[] })[]>;
-  /** Those of the users with these GUIDs, in any case (RFC 9562 §4), who were seen in the tenant; one statement. */
+  /** Returns the users with these GUIDs, in any case (RFC 9562 §4), who were seen in the tenant; one statement. */
   findByGuids(
     tenantId: string,
     guids: readonly string[],
   ): Promise<readonly (KnownUser & { readonly roles: readonly string[] })[]>;
-  /** People whose display name begins so, whatever the case, by name; an empty text is anybody's beginning. */
+  /** Returns people whose display name has the prefix, without case, sorted by name; an empty prefix matches all. */
   suggest(tenantId: string, search: string, limit: number): Promise<readonly KnownUser[]>;
-  /** Remembers what an accepted token says; writes only when something changed. Never throws. */
+  /** Stores the profile of an accepted token; writes only after a change. Never throws. */
   remember(tenantId: string, actor: Actor): Promise<void>;
   /** Whether {@link remember} has nothing to write. */
   isRemembered(tenantId: string, actor: Actor): boolean;
 }
 
-/** Which tenants exist, and what they are called. */
+/** Tenants and their names. */
 export interface NamedTenants extends TenantDirectory {
-  /** @returns null for a tenant that does not exist, and for the host. Never inside a transaction. */
+  /** @returns null for an unknown tenant and for the host. Never call it inside a transaction. */
   nameOf(tenantId: string): Promise<string | null>;
 }
 
-/** Which tenants exist. */
 export const tenantDirectory = definePort<NamedTenants>('identity.tenants');
 
-/** Who has been seen. */
 export const userDirectory = definePort<UserDirectory>('identity.users');
 
-/** What a development start has from the beginning. */
+/** Seed data of a development start. */
 export interface DevelopmentSeed {
   readonly tenants: readonly { readonly id: string; readonly name: string }[];
   readonly users: readonly { readonly tenantId: string | null; readonly actor: Actor }[];
@@ -57,12 +55,11 @@ export interface DevelopmentSeed {
   }[];
 }
 
-/** Puts the seed in; again and again without effect. */
+/** Inserts the seed data; idempotent. */
 export interface DevelopmentSeeder {
   seed(seed: DevelopmentSeed): Promise<void>;
 }
 
-/** Seeding for development. */
 export const developmentSeeder = definePort<DevelopmentSeeder>('identity.seed');
 
 /** Data of the two events below. */

@@ -29,7 +29,6 @@ const logOfRole = ({ data }: DomainEvent<PermissionChange>) => ({
   data: { ...data },
 });
 
-/** Identity's built-in contributions. */
 export const identityModule = defineModule({
   name: 'identity',
   contributes: [

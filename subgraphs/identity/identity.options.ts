@@ -7,7 +7,7 @@ import { minimumAuditDays } from './grant/grant.rules.ts';
 export const identitySection = defineSection(
   'Identity',
   z.object({
-    /** Days the audit of grant changes is kept; three years at least. */
+    /** Days that the audit of grant changes is kept; at least three years. */
     GrantAuditDays: count({ min: minimumAuditDays }).default(minimumAuditDays),
   }),
 );

@@ -6,7 +6,6 @@ export const authorizationPermissions: PermissionGroup = {
   permissions: [{ name: 'Authorization.Definitions.Read' }, { name: 'Authorization.Grants.Manage' }],
 };
 
-/** Permissions over people and tenants. */
 export const identityPermissions: PermissionGroup = {
   name: 'Identity',
   permissions: [
@@ -16,7 +15,7 @@ export const identityPermissions: PermissionGroup = {
   ],
 };
 
-/** Permissions over API keys, named as the clients in the field know them. */
+/** Permissions over API keys; existing clients use these names. */
 export const apiKeyPermissions: PermissionGroup = {
   name: 'AuthenticationApiKeys',
   permissions: [

@@ -1,7 +1,6 @@
 import type { RuleVocabulary } from '../kernel/subgraph/rules.ts';
 import type { ShieldMap } from '../kernel/subgraph/shield.ts';
 
-/** Who may do what with people, roles, keys and tenants. */
 export const identityShield = ({ authenticated, permission, hostPermission }: RuleVocabulary): ShieldMap => ({
   Query: {
     me: authenticated,

@@ -64,7 +64,7 @@ const subgraph: SubgraphDefinition = {
   },
 };
 
-/** Who there is: tenants, people, roles' permissions, API keys. */
+/** Tenants, people, roles' permissions and API keys. */
 export const identityArea: Area = {
   name: 'identity',
   module: identityModule,

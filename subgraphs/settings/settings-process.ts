@@ -7,21 +7,18 @@ import { SettingService } from './value/setting.service.ts';
 import type { ValueReader } from './value/value-reader.service.ts';
 import { ValueWriter } from './value/value-writer.service.ts';
 
-/** What lives as long as the process: the catalogue and the remembered values. */
+/** Services that live as long as the process: the catalogue and the cached values. */
 export interface SettingsProcess {
   readonly catalog: SettingCatalog;
   readonly reader: ValueReader;
 }
 
-/** The area's own; nobody else asks for it. */
 export const settingsProcess = definePort<SettingsProcess>('settings.process');
 
-/** What writes the settings of one call. */
 export function valueWriter(request: RequestContext, { clock, epochs, cipher }: KernelServices): ValueWriter {
   return new ValueWriter(request, clock, epochs, cipher);
 }
 
-/** The settings of one call. */
 export function settingService(request: RequestContext, services: KernelServices): SettingService {
   const { clock, cipher, replicas, ports } = services;
   const { catalog, reader } = ports.get(settingsProcess);

@@ -2,22 +2,22 @@ import { defineEvent } from '../kernel/call/event.ts';
 import type { Contribution, ContributionKind } from '../kernel/registry/module.ts';
 import { definePort } from '../kernel/subgraph/port.ts';
 
-/** Where a value can be stored or come from, most specific first (specification, "Settings"). */
+/** The levels that can hold a value, most specific first (specification, "Settings"). */
 export const settingLevels = ['User', 'Tenant', 'Global', 'Config', 'Default'] as const;
 export type SettingLevel = (typeof settingLevels)[number];
 
-/** The scopes of the routes. */
+/** The scopes of the API. */
 export const settingScopes = ['user', 'tenant', 'global'] as const;
 export type SettingScope = (typeof settingScopes)[number];
 
-/** What a value's text must be. */
+/** The format that a value's text must have. */
 export const settingValueKinds = ['String', 'Bool', 'Int', 'Double', 'Json'] as const;
 export type SettingValueKind = (typeof settingValueKinds)[number];
 
 /** Limits of names, values and entries of one bulk write. */
 export const settingLimits = { nameLength: 256, valueLength: 4000, bulkEntries: 200 } as const;
 
-/** What became of one entry of a bulk write. */
+/** The result of one entry of a bulk write. */
 export const settingUpdateOutcomes = [
   'Updated',
   'NotFound',
@@ -30,28 +30,27 @@ export type SettingUpdateOutcome = (typeof settingUpdateOutcomes)[number];
 export interface SettingDefinition {
   /** At most 256 characters. */
   readonly name: string;
-  /** Other names under which clients in the field know it. */
+  /** Other names that existing clients use. */
   readonly aliases?: readonly string[];
   /** Last step of the cascade; default null. */
   readonly defaultValue?: string | null;
-  /** Whether the user routes show it; default false. */
+  /** Whether user-scope operations show it; default false. */
   readonly isVisibleToClients?: boolean;
-  /** Whether a level without value falls through to the next; default true. */
+  /** Whether a level without a value falls through to the next; default true. */
   readonly isInherited?: boolean;
-  /** Stored encrypted, read as `***`; default false. */
+  /** Whether it is stored encrypted and read as `***`; default false. */
   readonly isEncrypted?: boolean;
-  /** Levels it may have values at; default all. */
+  /** Levels that may hold a value; default all. */
   readonly levels?: readonly SettingLevel[];
   /** Default `String`. */
   readonly valueKind?: SettingValueKind;
-  /** A closed list of values. */
+  /** The allowed values; absent: any. */
   readonly allowedValues?: readonly string[];
   /** Translation keys of the label and the description. Default: `Setting:{name}`, `Setting:{name}:Description`. */
   readonly displayKey?: string;
   readonly descriptionKey?: string;
 }
 
-/** The kind of contribution a setting is. */
 export const settingKind: ContributionKind<SettingDefinition> = {
   name: 'setting',
   keyOf: (definition) => definition.name,
@@ -68,12 +67,11 @@ export const settingKind: ContributionKind<SettingDefinition> = {
   },
 };
 
-/** Contributes a setting. */
 export function setting(value: SettingDefinition): Contribution<SettingDefinition> {
   return { kind: settingKind, value };
 }
 
-/** Names every installation knows. */
+/** Settings that every installation has. */
 export const wellKnownSettings = {
   preferredCulture: 'Svc.Localization.PreferredCulture',
   preferredTimezone: 'Svc.Timing.PreferredTimezone',
@@ -83,7 +81,7 @@ export const wellKnownSettings = {
 export interface SettingChange {
   readonly name: string;
   readonly level: 'User' | 'Tenant' | 'Global';
-  /** Whose: the user id, the tenant id, or null for a global value. */
+  /** The owner's id: a user, a tenant, or null for a global value. */
   readonly key: string | null;
   readonly oldValue: string | null;
   readonly newValue: string | null;
@@ -92,20 +90,20 @@ export interface SettingChange {
 /** A stored value was set or removed. */
 export const settingChanged = defineEvent<SettingChange>('Settings.SettingChanged');
 
-/** Settings as other areas read them: unmasked. */
+/** Reads settings for other areas: unmasked. */
 export interface SettingReader {
   /**
-   * The value that holds for a user of a tenant, by the cascade.
+   * Returns the effective value for a user of a tenant, by the cascade.
    * @param userId null: from the tenant downward.
-   * @throws {Error} for a name no module defines.
+   * @throws {Error} for an unknown name.
    */
   resolve(tenantId: string, userId: string | null, name: string): Promise<string | null>;
-  /** The same where nobody has to be asked, else undefined. */
+  /** Returns the value synchronously when it is cached, else undefined. */
   known(tenantId: string, userId: string | null, name: string): string | null | undefined;
   /**
-   * The same for many users of a tenant and several settings at once; at most two statements.
-   * @returns by user id, then by setting name; every user and every name is there.
-   * @throws {Error} for a name no module defines, or one of an encrypted setting.
+   * Returns several settings for many users of a tenant; at most two statements.
+   * @returns by user id, then by setting name; every user and every name is present.
+   * @throws {Error} for an unknown name, or the name of an encrypted setting.
    */
   resolveForUsers(
     tenantId: string,
@@ -114,5 +112,4 @@ export interface SettingReader {
   ): Promise<ReadonlyMap<string, Readonly<Record<string, string | null>>>>;
 }
 
-/** Reading settings. */
 export const settingReader = definePort<SettingReader>('settings.resolve');

@@ -1,7 +1,7 @@
 import { DomainError, invalidInput, notFound } from '../kernel/error/domain-error.ts';
 import type { SettingUpdateOutcome } from './settings.contract.ts';
 
-/** No module defines the setting, or it is not visible to clients: one answer. */
+/** The setting does not exist or clients may not see it: the same answer for both. */
 export const settingNotFound = (): DomainError =>
   notFound('Settings:Setting:NotFound', 'The setting does not exist.');
 
@@ -15,10 +15,10 @@ export const tenantRequired = (): DomainError =>
     message: 'A host caller has no tenant settings.',
   });
 
-/** The setting takes no value at this scope. */
+/** The setting does not accept a value at this scope. */
 export const scopeNotAllowed = (): DomainError => invalidInput({ scope: ['Validation:ScopeNotAllowed'] });
 
-/** The stable code of each outcome of a bulk write. */
+/** The error code of each outcome of a bulk write. */
 export const updateErrorCodes: Readonly<Record<SettingUpdateOutcome, string | null>> = {
   Updated: null,
   NotFound: 'Settings:Setting:NotFound',

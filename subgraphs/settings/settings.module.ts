@@ -18,7 +18,6 @@ import { settingsTexts } from './settings.texts.ts';
 import { changedSettingsMetric, settingsDashboard } from './value/setting-dashboard.ts';
 import { settingValueQuery } from './value/setting-value.query.ts';
 
-/** The built-in contributions of settings. */
 export const settingsModule = defineModule({
   name: 'settings',
   contributes: [
@@ -55,7 +54,7 @@ export const settingsModule = defineModule({
         newValue: 'fr',
       },
     }),
-    // A person's own preferences are nobody's history.
+    // A person's own preferences are not part of the change history.
     systemLog(settingChanged, ({ data }) =>
       data.level === 'User' ? null : { entityType: 'Setting', entityId: data.name, data: { ...data } },
     ),

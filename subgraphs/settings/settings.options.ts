@@ -10,5 +10,5 @@ export const settingsEndpointsSection = defineSection(
   }),
 );
 
-/** Section `Settings`: the Config level of the cascade, setting name → value. */
+/** Section `Settings`: values of the Config level, by setting name. */
 export const settingsSection = defineSection('Settings', z.record(z.string(), z.string()).default({}));

@@ -15,7 +15,7 @@ export const backgroundJobPermissions: PermissionGroup = {
   ],
 };
 
-/** Permissions over settings; everybody may read and write their own. */
+/** Permissions over settings; every user may read and write their own. */
 export const settingsPermissions: PermissionGroup = {
   name: 'Settings',
   permissions: [

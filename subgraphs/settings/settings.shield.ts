@@ -3,7 +3,7 @@ import type { RuleVocabulary } from '../kernel/subgraph/rules.ts';
 import type { ShieldMap } from '../kernel/subgraph/shield.ts';
 import { administeredScope } from './definition/cascade.rules.ts';
 
-/** Who may do what with settings: the scope decides. */
+/** The scope decides which permission a caller needs. */
 export const settingsShield = (vocabulary: RuleVocabulary): ShieldMap => {
   const { anyone, byArgument, hostPermission, permission } = vocabulary;
   const queries = queryShield(vocabulary);

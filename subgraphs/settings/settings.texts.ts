@@ -11,7 +11,7 @@ export const settingsTexts: Readonly<Record<string, Readonly<Record<string, stri
     'Query:Settings.TenantValues.modifiedAt': 'Changed at',
     'Query:Settings.TenantValues.modifiedBy': 'Changed by',
     'PermissionGroup:Diagnostics': 'Diagnostics',
-    'Permission:Diagnostics.Monitoring.Read': 'See how the dependencies of the installation are',
+    'Permission:Diagnostics.Monitoring.Read': 'See the health of the installation’s dependencies',
     'PermissionGroup:BackgroundJobs': 'Background jobs',
     'Permission:BackgroundJobs.Jobs.Read': 'See the recurring jobs of the installation',
     'Permission:BackgroundJobs.Jobs.Manage': 'Pause, resume and trigger recurring jobs',

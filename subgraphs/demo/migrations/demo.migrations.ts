@@ -5,7 +5,6 @@ import {
   type SqlMigration,
 } from '../../kernel/persistence/migration.ts';
 
-/** The table of the demo. */
 export const demoMigrations: readonly SqlMigration[] = [
   {
     name: 'demo-0001-place',

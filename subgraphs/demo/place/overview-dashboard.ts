@@ -20,7 +20,7 @@ export const placesMetric: MetricDefinition = {
   refreshHint: 'Realtime',
 };
 
-/** Revenue of a year. */
+/** Yearly revenue. */
 export const revenueMetric: MetricDefinition = {
   name: 'Platform.Demo.Revenue',
   query: queryName,
@@ -33,7 +33,7 @@ export const revenueMetric: MetricDefinition = {
 };
 
 const seen = { requiredPermission: readPlaces };
-/** A figure of any area, by the name of its metric; its own permission decides who sees it. */
+/** A metric of any area; its own permission decides who sees it. */
 const figure = (slug: string, position: number, metricName: string): WidgetDefinition => ({
   slug,
   position,
@@ -42,7 +42,7 @@ const figure = (slug: string, position: number, metricName: string): WidgetDefin
   content: { widgetType: 'Kpi', datasource: { kind: 'metric', metricName } },
 });
 
-/** A widget of every kind, from real rows. */
+/** A widget of every kind, with real rows. */
 const overview: readonly WidgetDefinition[] = [
   {
     slug: 'heading',
@@ -175,11 +175,11 @@ const overview: readonly WidgetDefinition[] = [
   },
 ];
 
-/** A widget of the overview at another place, and of another size. */
+/** A widget of the overview with another position and size. */
 const again = (slug: string, position: number, width: number, height: number) =>
   overview.filter((widget) => widget.slug === slug).map((widget) => ({ ...widget, position, width, height }));
 
-/** What somebody sees who has just started the platform. */
+/** The dashboard that a user sees on a fresh start. */
 export const overviewDashboard: DashboardDefinition = {
   name: overviewName,
   category: 'Platform',
@@ -189,7 +189,7 @@ export const overviewDashboard: DashboardDefinition = {
     { name: 'Overview', widgets: overview },
     {
       name: 'Places',
-      // Finer than the overview's: the table needs a little more than a half.
+      // A finer grid than the overview's: the table needs slightly more than half of the width.
       layout: { columns: 24, rowHeight: 80 },
       widgets: [...again('map', 0, 10, 6), ...again('largest', 1, 14, 6), ...again('pivot', 2, 24, 4)],
     },

@@ -1,8 +1,7 @@
-/** Kinds of places. */
 export const placeCategories = ['Office', 'Store', 'Warehouse'] as const;
 export type PlaceCategory = (typeof placeCategories)[number];
 
-/** A row of the demo, its tenant and id apart. */
+/** A row of the demo, without tenant and id. */
 export interface PlaceRow {
   readonly name: string;
   readonly category: PlaceCategory;
@@ -45,20 +44,20 @@ const addresses = [
   ['Utrecht', 'NL', 'Oudegracht 150', '3511 AZ', 52.0909, 5.1197],
 ] as const;
 
-/** Revenue in EUR and people, on average. */
+/** Average revenue in EUR and number of people. */
 const sizes: Readonly<Record<PlaceCategory, { readonly amount: number; readonly employees: number }>> = {
   Office: { amount: 1_900_000, employees: 64 },
   Store: { amount: 740_000, employees: 18 },
   Warehouse: { amount: 320_000, employees: 31 },
 };
 
-/** Spreads 0, 1, 2, … over the interval from 0 to 1, the same way each time: the golden ratio's low discrepancy. */
+/** Spreads 0, 1, 2, … over the interval from 0 to 1, always in the same way: the golden ratio's low discrepancy. */
 const spread = (index: number) => (index * 0.618_033_988_749_895) % 1;
 
 const firstDay = Date.UTC(2021, 0, 11);
 const day = 86_400_000;
 
-/** The places of the demo, the same at every start: two in every town. */
+/** The places of the demo, the same on every start: two in every town. */
 export const placeRows: readonly PlaceRow[] = addresses.flatMap(
   ([locality, country, street, postalCode, latitude, longitude], town) =>
     [0, 1].map((second): PlaceRow => {
@@ -72,7 +71,7 @@ export const placeRows: readonly PlaceRow[] = addresses.flatMap(
         locality,
         country,
         postal_code: postalCode,
-        // The second of a town stands a few streets away.
+        // The second place of a town is a few streets away.
         latitude: Number((latitude + second * 0.012).toFixed(6)),
         longitude: Number((longitude - second * 0.017).toFixed(6)),
         amount: (Math.round(sizes[category].amount * size * 100) / 100).toFixed(2),

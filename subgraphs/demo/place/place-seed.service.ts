@@ -3,11 +3,11 @@ import type { Database } from '../../kernel/persistence/database.ts';
 import type { DemoPlaces } from '../demo.contract.ts';
 import { placeRows } from './place-rows.ts';
 
-/** Puts the demo's places into the database of a development start. */
+/** Inserts the demo's places into the database of a development start. */
 export class StoredDemoPlaces implements DemoPlaces {
   constructor(private readonly database: Database) {}
 
-  /** See {@link DemoPlaces}. One statement; ids follow from tenant and name, so what is there is left alone. */
+  /** See {@link DemoPlaces}. One statement; ids derive from tenant and name, so existing rows are kept. */
   async seed(tenantId: string): Promise<void> {
     const rows = placeRows.map((row) => ({ ...row, id: uuidOf(row.name, tenantId) }));
     await this.database.session(tenantId).execute(

@@ -2,7 +2,6 @@ import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import type { PlaceCategory } from './place-rows.ts';
 
-/** A place of the demo. */
 export class Place {
   id!: string;
   tenantId!: string;
@@ -17,13 +16,12 @@ export class Place {
   latitude!: number;
   /** Degrees east. */
   longitude!: number;
-  /** Revenue of a year in EUR. */
+  /** Yearly revenue in EUR. */
   amount!: string;
   employees!: number;
   openedOn!: string;
 }
 
-/** Table `demo.place`. */
 export const PlaceEntity = defineEntity({
   class: Place,
   tableName: 'place',

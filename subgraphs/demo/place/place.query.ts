@@ -4,7 +4,7 @@ import { placeCategories } from './place-rows.ts';
 
 const asked = { filterable: true, sortable: true } as const;
 
-/** Places, with their coordinates and their addresses. */
+/** Places with coordinates and addresses. */
 export const placeQuery = defineQuery({
   name: 'Demo.Places',
   table: 'demo.place',

@@ -14,13 +14,13 @@ const cidr = text({ min: 1, max: 64 }).refine(
   'Validation:InvalidCidrNotation',
 );
 
-/** What a key may do and from where; replaced as a whole. */
+/** The permissions and address ranges of a key; an update replaces both. */
 export const apiKeyScopesInput = z.object({
   permissions: z.array(text({ min: 1, max: 200 })).max(apiKeyLimits.permissions, 'Validation:MaxPermissions'),
   allowedCidrs: z.array(cidr).max(apiKeyLimits.cidrs, 'Validation:MaxCidrRanges'),
 });
 
-/** Shape and limits of a new key. @param now the expiry must lie after it. */
+/** Shape and limits of a new key. @param now the expiry must be later. */
 export function apiKeyInput(now: Date) {
   return z.object({
     name: z
@@ -46,5 +46,4 @@ export function apiKeyInput(now: Date) {
   });
 }
 
-/** A checked new key. */
 export type ApiKeyInput = z.output<ReturnType<typeof apiKeyInput>>;

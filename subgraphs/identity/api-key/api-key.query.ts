@@ -4,7 +4,7 @@ import { apiKeyEnvironmentSynonyms, apiKeyEnvironments, apiKeyTypes } from './ap
 const asked = { filterable: true, sortable: true } as const;
 const optional = { type: 'DateTimeOffset', nullable: true, ...asked } as const;
 
-/** What may be asked of API keys: active ones, unless a caller says otherwise. */
+/** Lists API keys; active ones by default. */
 export const apiKeyQuery = defineQuery({
   name: 'Authentication.ApiKeys',
   table: 'kernel.api_key',

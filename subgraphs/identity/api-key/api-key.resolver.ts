@@ -10,46 +10,49 @@ import {
   RotatedApiKey,
 } from './api-key.type.ts';
 
-/** API keys in the graph. */
 @Resolver(() => ApiKey)
 export class ApiKeyResolver {
   constructor(private readonly service: ApiKeyService) {}
 
-  @Query(() => ApiKey, { nullable: true, description: 'A key of the caller’s tenant.' })
-  apiKey(@Arg('id', () => ID, { description: 'UUID.' }) id: string): Promise<ApiKey | null> {
+  @Query(() => ApiKey, { nullable: true, description: 'An API key of the caller’s tenant.' })
+  apiKey(@Arg('id', () => ID, { description: 'UUID of the key.' }) id: string): Promise<ApiKey | null> {
     return this.service.find(id);
   }
 
   @Query(() => ApiKeyPage, {
-    description: 'Keys of the caller’s tenant: active ones, newest first, unless the request says otherwise.',
+    description: 'API keys of the caller’s tenant; by default active ones, newest first.',
   })
   apiKeys(@Args(() => QueryArguments) request: QueryArguments): Promise<ApiKeyPage> {
     return this.service.list(request);
   }
 
-  @Mutation(() => CreatedApiKey, { description: 'Creates a key; its secret is in this answer alone.' })
+  @Mutation(() => CreatedApiKey, { description: 'Creates a key. Only this response contains its secret.' })
   createApiKey(
-    @Arg('input', () => CreateApiKeyInput, { description: 'Its settings.' }) input: CreateApiKeyInput,
+    @Arg('input', () => CreateApiKeyInput, { description: 'Settings of the new key.' })
+    input: CreateApiKeyInput,
   ): Promise<CreatedApiKey> {
     return this.service.create(input);
   }
 
-  @Mutation(() => ApiKey, { description: 'Ends a key for good, everywhere within a second.' })
-  revokeApiKey(@Arg('id', () => ID, { description: 'UUID.' }) id: string): Promise<ApiKey> {
+  @Mutation(() => ApiKey, { description: 'Revokes a key permanently; effective everywhere within a second.' })
+  revokeApiKey(@Arg('id', () => ID, { description: 'UUID of the key.' }) id: string): Promise<ApiKey> {
     return this.service.revoke(id);
   }
 
   @Mutation(() => RotatedApiKey, {
-    description: 'Replaces a key by a new one with its settings; the old one ends at once.',
+    description: 'Replaces a key by a new one with the same settings and revokes the old one.',
   })
-  rotateApiKey(@Arg('id', () => ID, { description: 'UUID.' }) id: string): Promise<RotatedApiKey> {
+  rotateApiKey(@Arg('id', () => ID, { description: 'UUID of the key.' }) id: string): Promise<RotatedApiKey> {
     return this.service.rotate(id);
   }
 
-  @Mutation(() => ApiKey, { description: 'Replaces what a key may do and from where.' })
+  @Mutation(() => ApiKey, { description: 'Replaces the permissions and address ranges of a key.' })
   updateApiKeyScopes(
-    @Arg('id', () => ID, { description: 'UUID.' }) id: string,
-    @Arg('input', () => ApiKeyScopesInput, { description: 'All of it.' }) input: ApiKeyScopesInput,
+    @Arg('id', () => ID, { description: 'UUID of the key.' }) id: string,
+    @Arg('input', () => ApiKeyScopesInput, {
+      description: 'New permissions and address ranges; both are replaced.',
+    })
+    input: ApiKeyScopesInput,
   ): Promise<ApiKey> {
     return this.service.updateScopes(id, input);
   }

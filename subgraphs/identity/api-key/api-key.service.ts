@@ -17,7 +17,7 @@ import { type ApiKeyInput, apiKeyInput, apiKeyScopesInput } from './api-key.inpu
 import { apiKeyQuery } from './api-key.query.ts';
 import { type ApiKeyEnvironment, type ApiKeyType, apiKeyLimits, apiKeyPrefixOf } from './api-key.rules.ts';
 
-/** A key and the secret that is shown this once. */
+/** A key with its secret, which is returned only once. */
 export interface NewApiKey {
   readonly key: ApiKey;
   readonly rawSecret: string;
@@ -33,13 +33,13 @@ export class ApiKeyService {
     private readonly pepper: string | undefined,
   ) {}
 
-  /** @returns null when there is none in the tenant. */
+  /** @returns null when the tenant has no such key. */
   async find(id: string): Promise<ApiKey | null> {
     const known = uuidOrNull(id);
     return known === null ? null : this.unit.call.em.findOne(ApiKeyEntity, { id: known });
   }
 
-  /** Keys; see {@link runQuery}. */
+  /** Lists keys; see {@link runQuery}. */
   async list(request: unknown): Promise<QueryResult<ApiKey>> {
     return runQuery(this.unit, apiKeyQuery, request);
   }
@@ -54,7 +54,7 @@ export class ApiKeyService {
     });
   }
 
-  /** Ends a key for good. @throws {DomainError} `notFound`, also when it is revoked already. */
+  /** Revokes a key permanently. @throws {DomainError} `notFound`, also when it is already revoked. */
   async revoke(id: string): Promise<ApiKey> {
     return this.unit.run('revokeApiKey', async (transaction) => {
       const key = await this.getActive(transaction, id);
@@ -64,7 +64,7 @@ export class ApiKeyService {
   }
 
   /**
-   * Replaces a key by a new one with its settings; the old one ends at once.
+   * Replaces a key by a new one with the same settings; the old one is revoked at once.
    * @throws {DomainError} `notFound`; `forbidden` for a permission the caller lacks; `rejected` when it has expired.
    */
   async rotate(id: string): Promise<NewApiKey & { readonly oldKeyId: string }> {
@@ -80,7 +80,7 @@ export class ApiKeyService {
     });
   }
 
-  /** Replaces what a key may do and from where. @throws {DomainError} `invalid`, `forbidden`, `notFound`. */
+  /** Replaces the permissions and address ranges of a key. @throws {DomainError} `invalid`, `forbidden`, `notFound`. */
   async updateScopes(id: string, input: unknown): Promise<ApiKey> {
     const scopes = validate(apiKeyScopesInput, input);
     this.checkDefined(scopes.permissions);
@@ -88,12 +88,12 @@ export class ApiKeyService {
       demandAll(await this.heldWithin(transaction, id), scopes.permissions);
       const key = await this.getActive(transaction, id);
       Object.assign(key, scopes, { modifiedAt: this.clock.now(), modifiedBy: this.unit.call.actor.userId });
-      await this.changed(transaction);
+      await this.invalidateKeys(transaction);
       return { ...key } as ApiKey;
     });
   }
 
-  /** Locked: of two changes of a key the second sees what the first wrote. */
+  /** Locks the row: of two changes of a key the second sees what the first wrote. */
   private async getActive({ em }: Transaction, id: string): Promise<ApiKey> {
     const key = await em.findOne(
       ApiKeyEntity,
@@ -127,7 +127,7 @@ export class ApiKeyService {
       key,
       transaction.em.create(ApiKeyDigestEntity, { digest, keyId: id, tenantId: tenant.id }),
     ]);
-    await this.changed(transaction);
+    await this.invalidateKeys(transaction);
     return { key: { ...key } as ApiKey, rawSecret };
   }
 
@@ -135,10 +135,10 @@ export class ApiKeyService {
     key.revokedAt = this.clock.now();
     key.modifiedAt = key.revokedAt;
     key.modifiedBy = this.unit.call.actor.userId;
-    await this.changed(transaction);
+    await this.invalidateKeys(transaction);
   }
 
-  private async changed({ em, afterCommit }: Transaction): Promise<void> {
+  private async invalidateKeys({ em, afterCommit }: Transaction): Promise<void> {
     await em.flush();
     await this.epochs.bump(em, this.unit.call.tenant.id, apiKeyTopic);
     afterCommit(() => this.epochs.forget());
@@ -154,8 +154,9 @@ export class ApiKeyService {
   }
 
   /**
-   * What the caller may hand out, locked until the transaction ends. Before the changed key is read: where a key calls,
-   * both rows are locked in one order, so that two keys that change each other do not wait for each other.
+   * The permissions that the caller may delegate, locked until the transaction ends. Called before the changed key is
+   * read: when a key is the caller, both rows are locked in the same order, so that two keys that change each other
+   * cannot deadlock.
    */
   private async heldWithin({ em }: Transaction, changedId: string | null): Promise<readonly string[]> {
     const { actor, tenant } = this.unit.call;
@@ -168,7 +169,9 @@ export class ApiKeyService {
   }
 }
 
-/** Nobody puts on a key what they lack; a name no module defines any more is held by nobody. */
+/**
+ * A key never gets a permission that its creator lacks; permissions that no module defines any more count as not held.
+ */
 function demandAll(held: readonly string[], names: readonly string[]): void {
   if (!names.every((name) => held.includes(name))) throw permissionNotHeld();
 }

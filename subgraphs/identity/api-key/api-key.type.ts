@@ -4,126 +4,134 @@ import { apiKeyEnvironments, apiKeyTypes, cacheBehaviors } from './api-key.rules
 
 const words = (values: readonly string[]) => Object.fromEntries(values.map((value) => [value, value]));
 
-/** Kinds of key as GraphQL sees them. */
 export const ApiKeyTypeEnum = words(Object.keys(apiKeyTypes));
-registerEnumType(ApiKeyTypeEnum, { name: 'ApiKeyType', description: 'What a key is for.' });
-
-/** Environments as GraphQL sees them. */
-export const ApiKeyEnvironmentEnum = words(apiKeyEnvironments);
-registerEnumType(ApiKeyEnvironmentEnum, {
-  name: 'ApiKeyEnvironment',
-  description: 'Where a key is meant to be used.',
-});
-
-/** Cache behaviours as GraphQL sees them. */
-export const ApiKeyCacheBehaviorEnum = words(cacheBehaviors);
-registerEnumType(ApiKeyCacheBehaviorEnum, {
-  name: 'ApiKeyCacheBehavior',
-  description: 'Whether a process remembers the key between calls.',
+registerEnumType(ApiKeyTypeEnum, {
+  name: 'ApiKeyType',
+  description: 'Intended use of an API key.',
   valuesConfig: {
-    Normal: { description: 'Remembered until a key of the tenant changes; a change binds within a second.' },
-    NoCache: { description: 'Looked up at every call.' },
+    Secret: { description: 'For servers, which can keep it secret.' },
+    Publishable: { description: 'For clients that cannot keep secrets.' },
+    Webhook: { description: 'For systems that call webhooks.' },
+    Ephemeral: { description: 'For short-lived, temporary access.' },
   },
 });
 
-/** An API key; its secret is shown at creation and at rotation only. */
-@ObjectType({ description: 'An API key. Its secret is shown once.' })
+export const ApiKeyEnvironmentEnum = words(apiKeyEnvironments);
+registerEnumType(ApiKeyEnvironmentEnum, {
+  name: 'ApiKeyEnvironment',
+  description: 'Environment that a key is meant for.',
+  valuesConfig: {
+    live: { description: 'For use in production systems.' },
+    test: { description: 'For use in test systems.' },
+    dev: { description: 'For use during local development.' },
+  },
+});
+
+export const ApiKeyCacheBehaviorEnum = words(cacheBehaviors);
+registerEnumType(ApiKeyCacheBehaviorEnum, {
+  name: 'ApiKeyCacheBehavior',
+  description: 'Whether processes cache the key between calls.',
+  valuesConfig: {
+    Normal: { description: 'Cached until a key of the tenant changes; changes take effect within a second.' },
+    NoCache: { description: 'Read from the database on every call.' },
+  },
+});
+
+@ObjectType({ description: 'An API key. Its secret is returned only once.' })
 export class ApiKey {
-  @Field(() => ID, { description: 'UUID.' })
+  @Field(() => ID, { description: 'UUID of the key.' })
   id!: string;
 
-  @Field(() => String, { description: 'What it is called; at most 200 characters.' })
+  @Field(() => String, { description: 'Display name, at most 200 characters.' })
   name!: string;
 
-  @Field(() => ApiKeyTypeEnum, { description: 'What it is for.' })
+  @Field(() => ApiKeyTypeEnum, { description: 'Intended use of the key.' })
   type!: string;
 
-  @Field(() => ApiKeyEnvironmentEnum, { description: 'Where it is meant to be used.' })
+  @Field(() => ApiKeyEnvironmentEnum, { description: 'Environment that the key is meant for.' })
   environment!: string;
 
-  @Field(() => String, { description: 'The readable beginning of the secret, `svc_live_sk_`.' })
+  @Field(() => String, { description: 'Public prefix of the secret, such as `svc_live_sk_`.' })
   prefix!: string;
 
-  @Field(() => String, { description: 'The end of the secret.' })
+  @Field(() => String, { description: 'Last characters of the secret.' })
   lastFourChars!: string;
 
-  @Field(() => [String], { description: 'What it may do; roles do not apply to keys.' })
+  @Field(() => [String], { description: 'Permissions of the key; roles do not apply to keys.' })
   permissions!: string[];
 
-  @Field(() => [String], { description: 'From where it may be used; empty: from anywhere.' })
+  @Field(() => [String], { description: 'Address ranges that may use the key; empty: any address.' })
   allowedCidrs!: string[];
 
-  @Field(() => ApiKeyCacheBehaviorEnum, { description: 'Whether a process remembers it between calls.' })
+  @Field(() => ApiKeyCacheBehaviorEnum, { description: 'Whether processes cache the key between calls.' })
   cacheBehavior!: string;
 
-  @Field(() => Date, { nullable: true, description: 'When it ends by itself.' })
+  @Field(() => Date, { nullable: true, description: 'Time at which the key expires.' })
   expiresAt!: Date | null;
 
-  @Field(() => Date, { nullable: true, description: 'When it was last used, to the minute.' })
+  @Field(() => Date, { nullable: true, description: 'Time of the last use, to the minute.' })
   lastUsedAt!: Date | null;
 
-  @Field(() => Date, { nullable: true, description: 'When it was revoked.' })
+  @Field(() => Date, { nullable: true, description: 'Time at which it was revoked.' })
   revokedAt!: Date | null;
 
-  @Field(() => Date, { description: 'When it was created.' })
+  @Field(() => Date, { description: 'Time at which it was created.' })
   createdAt!: Date;
 
-  @Field(() => Date, { nullable: true, description: 'When it was last changed.' })
+  @Field(() => Date, { nullable: true, description: 'Time of the last change.' })
   modifiedAt!: Date | null;
 }
 
-/** Keys, or groups of them. */
 @ObjectType({ description: 'A page of API keys, or groups of them.' })
 export class ApiKeyPage extends QueryPage(ApiKey) {}
 
-/** A new key with its secret. */
-@ObjectType({ description: 'A new API key and its secret, which is shown this once.' })
+@ObjectType({ description: 'A new API key with its secret, which is returned only once.' })
 export class CreatedApiKey {
-  @Field(() => ApiKey, { description: 'The key.' })
+  @Field(() => ApiKey, { description: 'The new API key.' })
   key!: ApiKey;
 
-  @Field(() => String, { description: 'Sent as `Authorization: Bearer …`. Not stored.' })
+  @Field(() => String, { description: 'The secret, sent as `Authorization: Bearer …`. It is not stored.' })
   rawSecret!: string;
 }
 
-/** A key that took another's place. */
-@ObjectType({ description: 'The key that took another’s place, and its secret.' })
+@ObjectType({ description: 'The replacement of a rotated key, with its secret.' })
 export class RotatedApiKey extends CreatedApiKey {
-  @Field(() => ID, { description: 'The key that ended.' })
+  @Field(() => ID, { description: 'UUID of the revoked key.' })
   oldKeyId!: string;
 }
 
-/** A new key's settings. */
 @InputType({ description: 'Settings of a new API key.' })
 export class CreateApiKeyInput {
-  @Field(() => String, { description: '1 to 200 characters.' })
+  @Field(() => String, { description: 'Display name, 1 to 200 characters.' })
   name!: string;
 
-  @Field(() => String, { description: '`Secret`, `Publishable`, `Webhook` or `Ephemeral`.' })
+  @Field(() => String, { description: 'Type: `Secret`, `Publishable`, `Webhook` or `Ephemeral`.' })
   type!: string;
 
   @Field(() => String, { description: '`live` (also called `production`), `test` or `dev`.' })
   environment!: string;
 
-  @Field(() => [String], { nullable: true, description: 'At most 100, each held by the caller.' })
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Permissions, at most 100; the caller must hold each.',
+  })
   permissions!: string[] | null;
 
-  @Field(() => [String], { nullable: true, description: 'At most 50 ranges such as `10.0.0.0/8`.' })
+  @Field(() => [String], { nullable: true, description: 'Address ranges in CIDR notation, at most 50.' })
   allowedCidrs!: string[] | null;
 
-  @Field(() => Date, { nullable: true, description: 'In the future; null: never.' })
+  @Field(() => Date, { nullable: true, description: 'Expiry time in the future; null: never.' })
   expiresAt!: Date | null;
 
-  @Field(() => String, { nullable: true, description: '`Normal` (default) or `NoCache`.' })
+  @Field(() => String, { nullable: true, description: 'Cache behaviour: `Normal` (default) or `NoCache`.' })
   cacheBehavior!: string | null;
 }
 
-/** What a key may do, from where. */
-@InputType({ description: 'What an API key may do and from where; replaces both.' })
+@InputType({ description: 'New permissions and address ranges of an API key; both are replaced.' })
 export class ApiKeyScopesInput {
-  @Field(() => [String], { description: 'At most 100, each held by the caller.' })
+  @Field(() => [String], { description: 'Permissions, at most 100; the caller must hold each.' })
   permissions!: string[];
 
-  @Field(() => [String], { description: 'At most 50 ranges such as `10.0.0.0/8`.' })
+  @Field(() => [String], { description: 'Address ranges in CIDR notation, at most 50.' })
   allowedCidrs!: string[];
 }

@@ -6,7 +6,6 @@ import type { UserResolver } from '../user/user.resolver.ts';
 import { User } from '../user/user.type.ts';
 import { CurrentActor } from './current-actor.type.ts';
 
-/** The caller in the graph. */
 @Resolver(() => CurrentActor)
 export class CurrentActorResolver {
   constructor(
@@ -15,7 +14,7 @@ export class CurrentActorResolver {
     private readonly users: UserResolver,
   ) {}
 
-  @Query(() => CurrentActor, { description: 'The caller.' })
+  @Query(() => CurrentActor, { description: 'The caller of this operation.' })
   me(): CurrentActor {
     const { actor, tenant } = this.request;
     const {
@@ -45,8 +44,8 @@ export class CurrentActorResolver {
     };
   }
 
-  @FieldResolver(() => Boolean, { description: 'Whether the caller is in the role, whatever the case.' })
-  hasRole(@Arg('role', () => String, { description: 'A standard role.' }) role: string): boolean {
+  @FieldResolver(() => Boolean, { description: 'Whether the caller has the role; compared without case.' })
+  hasRole(@Arg('role', () => String, { description: 'Name of a standard role.' }) role: string): boolean {
     return this.request.actor.hasRole(role);
   }
 
@@ -57,7 +56,7 @@ export class CurrentActorResolver {
 
   @FieldResolver(() => User, {
     nullable: true,
-    description: 'The caller as other people see them; null for machines.',
+    description: 'The caller’s public profile; null for machines.',
   })
   user(@Root() actor: CurrentActor): Promise<User> | null {
     return actor.userId === null || actor.isMachine ? null : this.users.byReference(actor.userId);

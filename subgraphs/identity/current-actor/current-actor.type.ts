@@ -1,55 +1,54 @@
 import { actorKinds } from '../../kernel/call/actor.ts';
 import { Field, ID, ObjectType, registerEnumType } from '../../kernel/subgraph/type-graphql.ts';
 
-/** {@link actorKinds} as GraphQL sees them. */
 export const ActorKindEnum = Object.fromEntries(actorKinds.map((kind) => [kind, kind]));
 
 registerEnumType(ActorKindEnum, {
   name: 'ActorKind',
-  description: 'Who acts.',
+  description: 'Kind of caller of an operation.',
   valuesConfig: {
-    User: { description: 'A human.' },
+    User: { description: 'A human user, signed in.' },
     ExternalSystem: { description: 'An API key or a service account.' },
-    System: { description: 'Background jobs and scheduled tasks.' },
+    System: { description: 'A background job or scheduled task.' },
   },
 });
 
-/** The caller in the graph (specification, "Current actor"). */
-@ObjectType({ description: 'The caller.' })
+/** The caller (specification, "Current actor"). */
+@ObjectType({ description: 'The caller of this operation.' })
 export class CurrentActor {
   @Field(() => ID, { nullable: true, description: 'The claim that identifies users, `sub` by default.' })
   userId!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Name to sign in with, else the display name, else the id.',
+    description: 'Sign-in name, else the display name, else the id.',
   })
   userName!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'E-mail address.' })
+  @Field(() => String, { nullable: true, description: 'E-mail address from the token.' })
   email!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Given name.' })
+  @Field(() => String, { nullable: true, description: 'Given name from the token.' })
   firstName!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Family name.' })
+  @Field(() => String, { nullable: true, description: 'Family name from the token.' })
   lastName!: string | null;
 
-  @Field(() => Boolean, { description: 'Whether credentials were accepted.' })
+  @Field(() => Boolean, { description: 'Whether the caller is authenticated.' })
   isAuthenticated!: boolean;
 
-  @Field(() => ActorKindEnum, { description: 'Who acts.' })
+  @Field(() => ActorKindEnum, { description: 'Kind of caller of an operation.' })
   actorKind!: string;
 
   @Field(() => Boolean, { description: 'Whether the caller is anything but a human.' })
   isMachine!: boolean;
 
-  @Field(() => ID, { nullable: true, description: 'The API key that was presented.' })
+  @Field(() => ID, { nullable: true, description: 'UUID of the presented API key.' })
   apiKeyId!: string | null;
 
-  @Field(() => [String], { description: 'Standard roles, mapped from the identity provider’s.' })
+  @Field(() => [String], { description: 'Standard roles, mapped from the identity provider’s roles.' })
   roles!: readonly string[];
 
-  @Field(() => ID, { nullable: true, description: 'The tenant the call works for; null in host context.' })
+  @Field(() => ID, { nullable: true, description: 'Tenant of the call; null in host context.' })
   tenantId!: string | null;
 }

@@ -3,7 +3,6 @@ import { apiKeyQuery } from '../api-key/api-key.query.ts';
 import { grantQuery } from './grant.query.ts';
 import { grantAuditQuery } from './grant-audit.query.ts';
 
-/** Changes of grants. */
 export const grantChangesMetric: MetricDefinition = {
   name: 'Platform.Identity.GrantChanges',
   query: grantAuditQuery.name,
@@ -14,7 +13,6 @@ export const grantChangesMetric: MetricDefinition = {
   periodField: 'occurredAt',
 };
 
-/** Keys that open something. */
 export const activeKeysMetric: MetricDefinition = {
   name: 'Platform.Identity.ActiveApiKeys',
   query: apiKeyQuery.name,
@@ -27,7 +25,6 @@ export const activeKeysMetric: MetricDefinition = {
 const grants = { requiredPermission: grantQuery.definition.permission };
 const keys = { requiredPermission: apiKeyQuery.definition.permission };
 
-/** Who may do what, and what changed in that. */
 export const accessDashboard: DashboardDefinition = {
   name: 'Platform.Identity.Access',
   category: 'Security',

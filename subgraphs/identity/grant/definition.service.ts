@@ -5,14 +5,14 @@ import type { Registry } from '../../kernel/registry/module.ts';
 import type { Texts } from '../../kernel/subgraph/services.ts';
 import { unknownPermission } from '../identity.errors.ts';
 
-/** A group as callers see it, labels in their language. */
+/** A permission group with labels in the caller's language. */
 export interface LabelledGroup {
   name: string;
   displayName: string | null;
   permissions: { name: string; displayName: string | null; multiTenancySide: string }[];
 }
 
-/** What permissions there are, and why the caller has one or not. */
+/** Lists permissions and explains why the caller holds one. */
 export class DefinitionService {
   constructor(
     private readonly request: RequestContext,
@@ -21,7 +21,7 @@ export class DefinitionService {
     private readonly texts: Texts,
   ) {}
 
-  /** Every group; labels come from the translations `PermissionGroup:{name}` and `Permission:{name}`. */
+  /** Lists every group; labels come from the translations `PermissionGroup:{name}` and `Permission:{name}`. */
   list(): LabelledGroup[] {
     const label = (key: string) => this.texts.find(key, this.request.locale);
     return this.registry.all(permissionGroupKind).map((group) => ({
@@ -35,7 +35,7 @@ export class DefinitionService {
     }));
   }
 
-  /** @throws {DomainError} `rejected` for a permission no module defines. */
+  /** @throws {DomainError} `rejected` for an unknown permission. */
   async explain(name: string): Promise<{ granted: boolean; verdict: PermissionVerdict }> {
     if (!this.permissions.isDefined(name)) throw unknownPermission('permissionName');
     return this.permissions.explain(this.request.actor, this.request.tenant, name);

@@ -2,7 +2,7 @@ import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import type { GrantChange } from './grant.rules.ts';
 
-/** A change of a grant, insert-only, kept three years. */
+/** A change of a grant; insert-only, kept for three years. */
 export class GrantAudit {
   id!: string;
   tenantId!: string;
@@ -13,7 +13,6 @@ export class GrantAudit {
   occurredAt!: Date;
 }
 
-/** Table `identity.grant_audit`. */
 export const GrantAuditEntity = defineEntity({
   class: GrantAudit,
   tableName: 'grant_audit',

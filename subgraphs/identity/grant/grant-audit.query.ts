@@ -3,7 +3,7 @@ import { defineQuery } from '../../kernel/query/query.ts';
 
 const asked = { filterable: true, sortable: true, groupable: true } as const;
 
-/** Changes of grants: which role was given or lost what, when, by whom. */
+/** Changes of grants: role, permission, time and author. */
 export const grantAuditQuery = defineQuery({
   name: 'Authorization.GrantChanges',
   table: 'identity.grant_audit',

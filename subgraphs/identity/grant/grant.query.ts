@@ -1,7 +1,7 @@
 import { defineQuery } from '../../kernel/query/query.ts';
 import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
 
-/** What may be asked of grants: those that bind here, global ones included. */
+/** Grants that apply in the tenant, global ones included. */
 export const grantQuery = defineQuery({
   name: 'Authorization.Grants',
   table: 'kernel.permission_grant',
@@ -9,7 +9,7 @@ export const grantQuery = defineQuery({
   columns: {
     name: { type: 'String', filterable: true, sortable: true, searchable: true, groupable: true },
     roleName: { type: 'String', filterable: true, sortable: true, searchable: true, groupable: true },
-    // Grants are by role alone; clients in the field know other providers too.
+    // The platform grants to roles only; existing clients expect a provider name.
     providerName: { type: 'String', sql: `'R'::text`, filterable: true, visible: false },
     providerKey: { type: 'String', sql: 'role_name', filterable: true, sortable: true, visible: false },
     tenantId: {

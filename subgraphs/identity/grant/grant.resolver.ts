@@ -12,7 +12,6 @@ import {
   RolePermissions,
 } from './grant.type.ts';
 
-/** Permissions and grants in the graph. */
 @Resolver()
 export class GrantResolver {
   constructor(
@@ -20,50 +19,52 @@ export class GrantResolver {
     private readonly definitions: DefinitionService,
   ) {}
 
-  @Query(() => [PermissionGroup], { description: 'Every permission the installation’s modules define.' })
+  @Query(() => [PermissionGroup], { description: 'All permissions that the installation’s modules define.' })
   permissionGroups(): PermissionGroup[] {
     return this.definitions.list();
   }
 
-  @Query(() => PermissionExplanation, { description: 'Whether the caller holds a permission, and why.' })
+  @Query(() => PermissionExplanation, { description: 'Explains whether the caller holds a permission.' })
   explainPermission(
-    @Arg('permissionName', () => String, { description: 'A defined permission.' }) permissionName: string,
+    @Arg('permissionName', () => String, { description: 'Name of a permission.' }) permissionName: string,
   ): Promise<PermissionExplanation> {
     return this.definitions.explain(permissionName);
   }
 
   @Query(() => PermissionGrantPage, {
-    description: 'Grants that bind in the caller’s tenant, global ones included, by role and name.',
+    description: 'Grants that apply in the caller’s tenant, global ones included, sorted by role and name.',
   })
   permissionGrants(@Args(() => QueryArguments) request: QueryArguments): Promise<PermissionGrantPage> {
     return this.service.list(request);
   }
 
-  @Query(() => RolePermissions, { description: 'What a role was explicitly granted in the caller’s tenant.' })
+  @Query(() => RolePermissions, {
+    description: 'Permissions explicitly granted to a role in the caller’s tenant.',
+  })
   async rolePermissions(
-    @Arg('roleName', () => String, { description: 'A role; one nobody has granted anything holds nothing.' })
+    @Arg('roleName', () => String, { description: 'Role name; an unknown role has no permissions.' })
     roleName: string,
   ): Promise<RolePermissions> {
     return { roleName, permissions: await this.service.listOfRole(roleName) };
   }
 
   @Mutation(() => PermissionGrantType, {
-    description: 'Grants a permission to a role; in host context in every tenant.',
+    description: 'Grants a permission to a role; in host context for every tenant.',
   })
   async grantPermission(
-    @Arg('roleName', () => String, { description: 'At most 200 characters.' }) roleName: string,
-    @Arg('permissionName', () => String, { description: 'Defined, and held by the caller.' })
+    @Arg('roleName', () => String, { description: 'Role name, at most 200 characters.' }) roleName: string,
+    @Arg('permissionName', () => String, { description: 'Name of a permission that the caller holds.' })
     permissionName: string,
   ): Promise<PermissionGrantType> {
     return toType(await this.service.grant({ roleName, permissionName }));
   }
 
   @Mutation(() => RolePermissions, {
-    description: 'Takes a permission from a role; binds everywhere within a second.',
+    description: 'Revokes a permission from a role; effective everywhere within a second.',
   })
   async revokePermission(
-    @Arg('roleName', () => String, { description: 'At most 200 characters.' }) roleName: string,
-    @Arg('permissionName', () => String, { description: 'Defined, and held by the caller.' })
+    @Arg('roleName', () => String, { description: 'Role name, at most 200 characters.' }) roleName: string,
+    @Arg('permissionName', () => String, { description: 'Name of a permission that the caller holds.' })
     permissionName: string,
   ): Promise<RolePermissions> {
     return { roleName, permissions: await this.service.revoke({ roleName, permissionName }) };

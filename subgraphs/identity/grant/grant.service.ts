@@ -16,13 +16,15 @@ import { grantQuery } from './grant.query.ts';
 import type { GrantChange } from './grant.rules.ts';
 import { GrantAuditEntity } from './grant-audit.entity.ts';
 
-/** A grant on its way in or out. */
+/** A grant to be added or revoked. */
 export interface GrantKey {
   readonly roleName: string;
   readonly permissionName: string;
 }
 
-/** A grant as lists show it: the tenant null for global ones, the role also as the provider it is to clients in the field. */
+/**
+ * A grant in lists: the tenant is null for global grants; provider name and key repeat the role for existing clients.
+ */
 export interface ListedGrant extends Omit<PermissionGrant, 'tenantId'> {
   readonly tenantId: string | null;
   readonly providerName: string;
@@ -31,7 +33,7 @@ export interface ListedGrant extends Omit<PermissionGrant, 'tenantId'> {
 
 const changeEvents = { Granted: permissionGranted, Revoked: permissionRevoked };
 
-/** Which role holds which permission; roles compare without case. In host context the grants are global. */
+/** Manages grants of permissions to roles; role names compare without case. In host context grants are global. */
 export class GrantService {
   constructor(
     private readonly unit: UnitOfWork,
@@ -41,20 +43,20 @@ export class GrantService {
     private readonly adminRoles: readonly string[],
   ) {}
 
-  /** The permissions explicitly granted to a role in this tenant, by name. */
+  /** Returns the permissions explicitly granted to a role in this tenant, by name. */
   async listOfRole(roleName: string): Promise<string[]> {
     validate(roleNameInput, { roleName });
     return this.namesOf(this.unit.call.em, roleName);
   }
 
-  /** Grants that bind in this tenant, global ones included; see {@link runQuery}. */
+  /** Lists grants that apply in this tenant, global ones included; see {@link runQuery}. */
   async list(request: unknown): Promise<QueryResult<ListedGrant>> {
     return runQuery(this.unit, grantQuery, request);
   }
 
   /**
-   * Grants; again without effect.
-   * @throws {DomainError} `invalid`; `rejected` for a permission nobody defines; `forbidden` for one the caller lacks.
+   * Grants a permission; idempotent.
+   * @throws {DomainError} `invalid`; `rejected` for an unknown permission; `forbidden` for one the caller lacks.
    */
   async grant(key: GrantKey): Promise<PermissionGrant> {
     const { roleName, permissionName } = this.checkKey(key);
@@ -97,8 +99,8 @@ export class GrantService {
   }
 
   /**
-   * Takes a grant back; again without effect. Throws as {@link grant}.
-   * @returns what the role holds now, by name.
+   * Revokes a grant; idempotent. Throws as {@link grant}.
+   * @returns the role's remaining permissions, by name.
    */
   async revoke(key: GrantKey): Promise<string[]> {
     const { roleName, permissionName } = this.checkKey(key);
@@ -116,7 +118,10 @@ export class GrantService {
     });
   }
 
-  /** Whether the caller may give and take a grant now; to be found out again with the change. @throws as {@link grant}. */
+  /**
+   * Whether the caller may change the grant now; checked again in the transaction of the change. @throws as {@link
+   * grant}.
+   */
   async check(key: GrantKey): Promise<void> {
     const { permissionName } = this.checkKey(key);
     const { actor, tenant } = this.unit.call;
@@ -163,7 +168,7 @@ export class GrantService {
   }
 }
 
-/** Grants of a role, as the permission check reads them. */
+/** The grants of a role, as the permission check reads them. */
 function ofRole(roleName: string) {
   return { [raw((alias) => `lower(${alias}.role_name) = lower(?)`, [roleName])]: [] };
 }

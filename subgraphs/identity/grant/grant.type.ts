@@ -1,88 +1,83 @@
 import { QueryPage } from '../../kernel/query/query.type.ts';
 import { Field, ID, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 
-/** A permission as a module defines it. */
-@ObjectType({ description: 'A permission a module defines.' })
+@ObjectType({ description: 'A permission that a module defines.' })
 export class PermissionDefinition {
-  @Field(() => String, { description: '`[Module].[Resource].[Action]`.' })
+  @Field(() => String, { description: 'Permission name in the form `[Module].[Resource].[Action]`.' })
   name!: string;
 
   @Field(() => String, { nullable: true, description: 'Label in the caller’s language.' })
   displayName!: string | null;
 
-  @Field(() => String, { description: '`Host`, `Tenant` or `Both`: where it makes sense.' })
+  @Field(() => String, { description: 'Context it applies to: `Host`, `Tenant` or `Both`.' })
   multiTenancySide!: string;
 }
 
-/** A named group of permissions. */
 @ObjectType({ description: 'The permissions of one module.' })
 export class PermissionGroup {
-  @Field(() => String, { description: 'Name of the group.' })
+  @Field(() => String, { description: 'Name of the permission group.' })
   name!: string;
 
   @Field(() => String, { nullable: true, description: 'Label in the caller’s language.' })
   displayName!: string | null;
 
-  @Field(() => [PermissionDefinition], { description: 'Its permissions.' })
+  @Field(() => [PermissionDefinition], { description: 'Permissions of the group.' })
   permissions!: PermissionDefinition[];
 }
 
 /** A grant (specification, "PermissionGrant"). */
 @ObjectType('PermissionGrant', { description: 'A permission granted to a role.' })
 export class PermissionGrantType {
-  @Field(() => ID, { description: 'UUID.' })
+  @Field(() => ID, { description: 'UUID of the grant.' })
   id!: string;
 
   @Field(() => String, { description: 'Name of the permission.' })
   name!: string;
 
-  @Field(() => String, { description: 'Role it is granted to.' })
+  @Field(() => String, { description: 'Role that holds the permission.' })
   roleName!: string;
 
-  @Field(() => ID, { nullable: true, description: 'Null: granted in every tenant.' })
+  @Field(() => ID, { nullable: true, description: 'Tenant of the grant; null: every tenant.' })
   tenantId!: string | null;
 
-  @Field(() => Date, { description: 'When it was granted.' })
+  @Field(() => Date, { description: 'Time at which it was granted.' })
   createdAt!: Date;
 
-  @Field(() => ID, { nullable: true, description: 'Who granted it.' })
+  @Field(() => ID, { nullable: true, description: 'Id of the user who granted it.' })
   createdBy!: string | null;
 
-  @Field(() => Date, { nullable: true, description: 'When it was last changed.' })
+  @Field(() => Date, { nullable: true, description: 'Time of the last change.' })
   modifiedAt!: Date | null;
 
-  @Field(() => ID, { nullable: true, description: 'Who changed it last.' })
+  @Field(() => ID, { nullable: true, description: 'Id of the user who changed it last.' })
   modifiedBy!: string | null;
 
-  @Field(() => String, { description: 'What it is granted to: `R`, a role.' })
+  @Field(() => String, { description: 'Kind of grantee; always `R`, a role.' })
   providerName!: string;
 
-  @Field(() => String, { description: 'The role, as clients in the field call it.' })
+  @Field(() => String, { description: 'Role name, as existing clients expect it.' })
   providerKey!: string;
 }
 
-/** Grants, or groups of them. */
 @ObjectType({ description: 'A page of grants, or groups of them.' })
 export class PermissionGrantPage extends QueryPage(PermissionGrantType) {}
 
-/** What a role was given. */
 @ObjectType({ description: 'The permissions explicitly granted to a role in this tenant.' })
 export class RolePermissions {
-  @Field(() => String, { description: 'The role.' })
+  @Field(() => String, { description: 'Name of the role.' })
   roleName!: string;
 
-  @Field(() => [String], { description: 'Names, in alphabetical order.' })
+  @Field(() => [String], { description: 'Permission names in alphabetical order.' })
   permissions!: string[];
 }
 
-/** What decided a permission check. */
-@ObjectType({ description: 'Whether the caller holds a permission, and what decided.' })
+@ObjectType({ description: 'Result of a permission check, with the deciding step.' })
 export class PermissionExplanation {
-  @Field(() => Boolean, { description: 'The answer.' })
+  @Field(() => Boolean, { description: 'Whether the caller holds the permission.' })
   granted!: boolean;
 
   @Field(() => String, {
-    description: '`AlwaysAllow`, `ApiKey`, `AdminRole`, `Side`, `Grant` or `Denied`: the step that decided.',
+    description: 'The deciding step: `AlwaysAllow`, `ApiKey`, `AdminRole`, `Side`, `Grant` or `Denied`.',
   })
   verdict!: string;
 }

@@ -4,7 +4,6 @@ import { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import { GrantService } from './grant.service.ts';
 
-/** The grants of one call. */
 export function openGrants(request: RequestContext, services: KernelServices): GrantService {
   const { clock, cipher, replicas, permissions, epochs, options } = services;
   const unit = new UnitOfWork(request, { clock, cipher, replicas });

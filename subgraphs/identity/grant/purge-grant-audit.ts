@@ -4,7 +4,7 @@ import type { Database } from '../../kernel/persistence/database.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Every night, forgets changes of grants older than the retention. */
+/** Runs every night: deletes audit entries older than the retention. */
 export function purgeGrantAudit(database: Database, clock: Clock, days: number): JobDefinition {
   return {
     name: 'identity.purge-grant-audit',

@@ -3,21 +3,21 @@ import { invalidInput } from '../../kernel/error/domain-error.ts';
 import type { GrantKey } from '../grant/grant.service.ts';
 import { openGrants } from '../grant/open-grants.ts';
 
-/** Words that say whether a role is to hold the permission; saying nothing grants. */
+/** Texts that decide whether the role gets the permission; an empty value grants. */
 const verdicts: ReadonlyMap<string, boolean> = new Map([
   ['', true],
   ['true', true],
   ['false', false],
 ]);
 
-/** Rows that give permissions to roles and take them back; each by the rules of a grant. */
+/** Imports grants and revocations; each row obeys the rules of a grant. */
 export const grantRows: ImportTarget = {
   name: 'Grants',
   permission: 'Authorization.Grants.Manage',
   columns: [
-    { name: 'roleName', isRequired: true, description: 'The role.' },
-    { name: 'permissionName', isRequired: true, description: 'A defined permission, one the caller holds.' },
-    { name: 'isGranted', description: '`false` takes it back; default `true`.' },
+    { name: 'roleName', isRequired: true, description: 'Name of the role.' },
+    { name: 'permissionName', isRequired: true, description: 'Name of a permission that the caller holds.' },
+    { name: 'isGranted', description: '`false` revokes the permission; default `true`.' },
   ],
   keyOf: ({ roleName, permissionName }) => `${permissionName} ${roleName?.toLowerCase()}`,
   async check(call, row, services) {

@@ -10,7 +10,6 @@ import { systemRole } from '../../kernel/tenancy/tenant-rows.ts';
 const currentTenant = "current_setting('mikro.tenant.id')::uuid";
 const host = "'00000000-0000-0000-0000-000000000000'";
 
-/** Identity's tables. */
 export const identityMigrations: readonly SqlMigration[] = [
   {
     name: 'identity-0001-tables',
@@ -38,7 +37,7 @@ export const identityMigrations: readonly SqlMigration[] = [
          occurred_at timestamptz not null)`,
       ...fenceTenantRows('identity.grant_audit'),
       'create index grant_audit_tenant_id_occurred_at_index on identity.grant_audit (tenant_id, occurred_at)',
-      // Insert-only for everybody a caller can reach; housekeeping deletes what is older than the retention.
+      // Insert-only for the callers' roles; housekeeping deletes what is older than the retention.
       'revoke update, delete on identity.grant_audit from app_tenant',
     ],
   },

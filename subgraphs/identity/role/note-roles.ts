@@ -1,15 +1,15 @@
 import { v7 as uuid } from 'uuid';
 import { rolesToNote } from './role-metadata.rules.ts';
 
-/** A statement and its values. */
+/** A statement with its parameters. */
 export interface NotingRoles {
   readonly sql: string;
   readonly values: readonly unknown[];
 }
 
 /**
- * Notes roles of a tenant that have no row yet, as a statement or a part of one.
- * @param seen who named them and when; @param adminRoles as configured.
+ * Inserts roles of a tenant that have no row yet, as a statement or a part of one.
+ * @param seen the author and the time; @param adminRoles as configured.
  */
 export function noteRoles(
   tenantId: string,

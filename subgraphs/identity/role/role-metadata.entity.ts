@@ -2,15 +2,15 @@ import { defineEntity } from '@mikro-orm/core';
 import { tenantOrGlobalRows } from '../../kernel/tenancy/tenant-rows.ts';
 import { grantLimits } from '../grant/grant.rules.ts';
 
-/** What is known of a role besides its grants. Noted when a token or a grant first names it. */
+/** Metadata of a role, inserted when a token or a grant first names it. */
 export class RoleMetadata {
   id!: string;
   tenantId!: string;
   name!: string;
-  /** The identity provider's client it belongs to; null: any. */
+  /** The identity provider's client that it belongs to; null: any. */
   clientId!: string | null;
   description!: string | null;
-  /** Passes every permission check. */
+  /** Whether it passes every permission check. */
   isSystem!: boolean;
   isOrphaned!: boolean;
   orphanedAt!: Date | null;
@@ -21,7 +21,6 @@ export class RoleMetadata {
   modifiedBy!: string | null;
 }
 
-/** Table `identity.role_metadata`. */
 export const RoleMetadataEntity = defineEntity({
   class: RoleMetadata,
   tableName: 'role_metadata',

@@ -3,7 +3,7 @@ import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
 
 const asked = { filterable: true, sortable: true } as const;
 
-/** What may be asked of roles: the tenant's and the host's. */
+/** Lists roles of the tenant and of the host. */
 export const roleMetadataQuery = defineQuery({
   name: 'Authorization.RoleMetadata',
   table: 'identity.role_metadata',

@@ -3,13 +3,13 @@ import { Args, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { RoleMetadataService } from './role-metadata.service.ts';
 import { RoleMetadataPage, RoleMetadataType } from './role-metadata.type.ts';
 
-/** Roles in the graph. */
 @Resolver(() => RoleMetadataType)
 export class RoleMetadataResolver {
   constructor(private readonly service: RoleMetadataService) {}
 
   @Query(() => RoleMetadataPage, {
-    description: 'Roles tokens and grants of the caller’s tenant have named, and the host’s, by name.',
+    description:
+      'Roles named by tokens and grants of the caller’s tenant, and roles of the host, sorted by name.',
   })
   roleMetadata(@Args(() => QueryArguments) request: QueryArguments): Promise<RoleMetadataPage> {
     return this.service.list(request);

@@ -1,6 +1,6 @@
 import { grantLimits } from '../grant/grant.rules.ts';
 
-/** A role on its way into the table. */
+/** A role to be inserted. */
 export interface NewRole {
   readonly id: string;
   readonly name: string;
@@ -8,9 +8,8 @@ export interface NewRole {
 }
 
 /**
- * Roles worth a row, each once; they compare without case. Longer names than a grant can carry are the provider's own
- * affair.
- * @param adminRoles those that pass every check (`Authorization:AdminRoles`): the system's.
+ * The distinct roles to insert; names compare without case. Names that are too long for a grant are skipped.
+ * @param adminRoles roles that pass every check (`Authorization:AdminRoles`); they belong to the system.
  */
 export function rolesToNote(
   names: readonly string[],

@@ -1,52 +1,50 @@
 import { QueryPage } from '../../kernel/query/query.type.ts';
 import { Field, ID, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 
-/** A role, as far as the platform knows it. */
-@ObjectType('RoleMetadata', { description: 'A role a token or a grant has named.' })
+@ObjectType('RoleMetadata', { description: 'A role that a token or a grant has named.' })
 export class RoleMetadataType {
-  @Field(() => ID, { description: 'UUID.' })
+  @Field(() => ID, { description: 'UUID of the role.' })
   id!: string;
 
-  @Field(() => String, { description: 'As it was first written; roles compare without case.' })
+  @Field(() => String, { description: 'Name as first written; roles compare without case.' })
   name!: string;
 
-  @Field(() => ID, { nullable: true, description: 'Null: the host’s.' })
+  @Field(() => ID, { nullable: true, description: 'Tenant of the role; null: the host.' })
   tenantId!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The provider’s client it belongs to.' })
+  @Field(() => String, { nullable: true, description: 'Identity provider client that the role belongs to.' })
   clientId!: string | null;
 
-  @Field(() => String, { description: '`Tenant`, or `Both` for the host’s, which bind in every tenant.' })
+  @Field(() => String, { description: '`Tenant`, or `Both` for host roles, which apply in every tenant.' })
   multiTenancySides!: string;
 
-  @Field(() => String, { nullable: true, description: 'What it is for.' })
+  @Field(() => String, { nullable: true, description: 'Purpose of the role.' })
   description!: string | null;
 
   @Field(() => Boolean, { description: 'Whether it passes every permission check.' })
   isSystem!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether the identity provider has it no more.' })
+  @Field(() => Boolean, { description: 'Whether the identity provider has removed the role.' })
   isOrphaned!: boolean;
 
-  @Field(() => Date, { nullable: true, description: 'Since when the provider has it no more.' })
+  @Field(() => Date, { nullable: true, description: 'Time at which the provider removed the role.' })
   orphanedAt!: Date | null;
 
-  @Field(() => String, { description: 'Changes with the row.' })
+  @Field(() => String, { description: 'Version token that changes with the row.' })
   concurrencyStamp!: string;
 
-  @Field(() => Date, { description: 'When it was first named.' })
+  @Field(() => Date, { description: 'Time at which the role was first seen.' })
   createdAt!: Date;
 
-  @Field(() => ID, { nullable: true, description: 'Who named it first, in a grant.' })
+  @Field(() => ID, { nullable: true, description: 'Id of the user whose grant first named it.' })
   createdBy!: string | null;
 
-  @Field(() => Date, { nullable: true, description: 'When it was last changed.' })
+  @Field(() => Date, { nullable: true, description: 'Time of the last change.' })
   modifiedAt!: Date | null;
 
-  @Field(() => ID, { nullable: true, description: 'Who changed it last.' })
+  @Field(() => ID, { nullable: true, description: 'Id of the user who changed it last.' })
   modifiedBy!: string | null;
 }
 
-/** Roles, or groups of them. */
 @ObjectType({ description: 'A page of roles, or groups of them.' })
 export class RoleMetadataPage extends QueryPage(RoleMetadataType) {}

@@ -10,7 +10,7 @@ interface KnownTenant {
   readonly name: string;
 }
 
-/** Answers which tenants are active, for every call of every process; remembered while the epoch stands. */
+/** Looks up active tenants for every call of every process; cached until the epoch changes. */
 export class StoredTenants implements NamedTenants {
   private readonly known = new LRUCache<string, KnownTenant>({ max: 10_000 });
 
@@ -36,11 +36,11 @@ export class StoredTenants implements NamedTenants {
     const epoch = await this.epochs.current(tenantId, tenantTopic);
     const known = this.known.get(tenantId);
     if (known?.epoch === epoch) return known;
-    // As a statement, not as an entity: it is alone, and takes one round trip.
+    // A plain statement takes one round trip; the entity would take more.
     const [tenant]: Omit<KnownTenant, 'epoch'>[] = await this.database
       .session(tenantId)
       .execute('select name, is_active as "isActive" from identity.tenant where id = ?', [tenantId]);
-    // Only tenants that exist are remembered: invented ids must not fill the memory.
+    // Only existing tenants are cached, so that invented ids cannot fill the memory.
     if (tenant === undefined) return null;
     this.known.set(tenantId, { epoch, ...tenant });
     return tenant;

@@ -1,7 +1,7 @@
 import { defineEntity } from '@mikro-orm/core';
 import { systemPolicy } from '../../kernel/tenancy/tenant-rows.ts';
 
-/** A customer of the installation. Written in host context alone; a tenant sees itself. */
+/** A customer of the installation. Written in host context only; a tenant can read its own row. */
 export class TenantRow {
   id!: string;
   name!: string;
@@ -11,13 +11,12 @@ export class TenantRow {
   modifiedAt!: Date | null;
   modifiedBy!: string | null;
 
-  /** Gives the tenant another name. */
   rename(name: string, at: Date, by: string | null): void {
     this.name = name;
     this.touch(at, by);
   }
 
-  /** Opens or closes the tenant: callers of a closed one are refused. */
+  /** Activates or deactivates the tenant; callers of an inactive tenant are refused. */
   setActive(isActive: boolean, at: Date, by: string | null): void {
     this.isActive = isActive;
     this.touch(at, by);
@@ -32,7 +31,6 @@ export class TenantRow {
 const current = "(current_setting('mikro.tenant.id'::text))::uuid";
 const isHost = `(${current} = '00000000-0000-0000-0000-000000000000'::uuid)`;
 
-/** Table `identity.tenant`. */
 export const TenantEntity = defineEntity({
   class: TenantRow,
   tableName: 'tenant',

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { text } from '../../kernel/error/text.ts';
 import { tenantLimits } from './tenant.rules.ts';
 
-/** Shape and limits of a tenant's name. */
 export const tenantNameInput = z.object({
   name: z
     .string()

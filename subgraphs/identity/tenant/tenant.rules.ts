@@ -1,2 +1,1 @@
-/** Limits of a tenant. */
 export const tenantLimits = { nameLength: 200 } as const;

@@ -12,10 +12,10 @@ import { tenantNameTaken, tenantNotFound } from '../identity.errors.ts';
 import { TenantEntity, type TenantRow } from './tenant.entity.ts';
 import { tenantNameInput } from './tenant.input.ts';
 
-/** Epoch topic a change of tenants bumps. */
+/** The epoch topic of changes of tenants. */
 export const tenantTopic = 'tenant';
 
-/** Administration of tenants; the shield lets the host alone write. */
+/** Administers tenants; the shield restricts writes to the host. */
 export class TenantService {
   constructor(
     private readonly unit: UnitOfWork,
@@ -23,13 +23,12 @@ export class TenantService {
     private readonly epochs: Epochs,
   ) {}
 
-  /** @returns null when there is none, or it is not the caller's to see. */
+  /** @returns null for an unknown tenant and for one the caller may not see. */
   async find(id: string): Promise<TenantRow | null> {
     const known = uuidOrNull(id);
     return known === null ? null : this.unit.call.em.findOne(TenantEntity, { id: known });
   }
 
-  /** Tenants by name. */
   async list(request: PageRequest): Promise<Page<TenantRow>> {
     return this.unit.read(async (em) => {
       const [items, totalCount] = await em.findAndCount(
@@ -41,7 +40,7 @@ export class TenantService {
     });
   }
 
-  /** @throws {DomainError} `invalid` for the name, `conflict` for one that is taken. */
+  /** @throws {DomainError} `invalid` for the name, `conflict` for a name that is taken. */
   async create(input: { readonly name: string }): Promise<TenantRow> {
     const { name } = validate(tenantNameInput, input);
     return this.change('createTenant', async (em, now, by) => {
@@ -69,7 +68,7 @@ export class TenantService {
     });
   }
 
-  /** Opens or closes a tenant; idempotent. @throws {DomainError} `notFound`. */
+  /** Activates or deactivates a tenant; idempotent. @throws {DomainError} `notFound`. */
   async setActive(id: string, isActive: boolean): Promise<TenantRow> {
     return this.change(isActive ? 'activateTenant' : 'deactivateTenant', async (em, now, by) => {
       const tenant = await lockTenant(em, id);
@@ -97,7 +96,7 @@ export class TenantService {
   }
 }
 
-/** Of two changes of a tenant the second sees what the first wrote. @throws {DomainError} `notFound`. */
+/** Locks the row: of two changes of a tenant the second sees what the first wrote. @throws {DomainError} `notFound`. */
 async function lockTenant(em: UnitOfWork['call']['em'], id: string): Promise<TenantRow> {
   const lockMode = LockMode.PESSIMISTIC_WRITE;
   const tenant = await em.findOne(TenantEntity, { id: checkUuid(id, tenantNotFound) }, { lockMode });

@@ -13,12 +13,12 @@ interface Profiled {
   readonly fingerprint: string;
 }
 
-/** The directory over identity's table, for every area and for the gateway. */
+/** The user directory over identity's table, for every area and for the gateway. */
 export class StoredUserDirectory implements UserDirectory {
   private readonly written = new LRUCache<string, { readonly fingerprint: string; readonly at: number }>({
     max: 20_000,
   });
-  /** What is worked out of an actor; one actor stands for every request with its token. */
+  /** Derived profiles by actor; one actor object serves every request with its token. */
   private readonly profiles = new WeakMap<Actor, Profiled>();
 
   constructor(
@@ -78,7 +78,7 @@ export class StoredUserDirectory implements UserDirectory {
   }
 
   async remember(tenantId: string, actor: Actor): Promise<void> {
-    const profiled = this.profiled(actor);
+    const profiled = this.cachedProfile(actor);
     if (profiled === null || this.isRemembered(tenantId, actor)) return;
     const { profile, fingerprint } = profiled;
     const key = `${tenantId} ${profile.id}`;
@@ -93,14 +93,14 @@ export class StoredUserDirectory implements UserDirectory {
   }
 
   isRemembered(tenantId: string, actor: Actor): boolean {
-    const profiled = this.profiled(actor);
+    const profiled = this.cachedProfile(actor);
     if (profiled === null) return true;
     const last = this.written.get(`${tenantId} ${profiled.profile.id}`);
     if (last?.fingerprint !== profiled.fingerprint) return false;
     return this.clock.now().getTime() - last.at < lastSeenInterval;
   }
 
-  private profiled(actor: Actor): Profiled | null {
+  private cachedProfile(actor: Actor): Profiled | null {
     const known = this.profiles.get(actor);
     if (known !== undefined) return known;
     const profile = profileOf(actor);

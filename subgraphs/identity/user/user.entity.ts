@@ -7,9 +7,9 @@ export class KnownUserRow {
   id!: string;
   userName!: string | null;
   displayName!: string;
-  /** The display name in lower case, by code point; the database keeps it. */
+  /** The display name in lower case, compared by code point; a generated column. */
   nameKey!: string;
-  /** The id in lower case; the database keeps it. */
+  /** The id in lower case; a generated column. */
   idKey!: string;
   email!: string | null;
   phoneNumber!: string | null;
@@ -20,7 +20,6 @@ export class KnownUserRow {
   lastSeenAt!: Date;
 }
 
-/** Table `identity.known_user`. */
 export const KnownUserEntity = defineEntity({
   class: KnownUserRow,
   tableName: 'known_user',

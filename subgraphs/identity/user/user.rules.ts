@@ -1,7 +1,7 @@
 import type { Actor } from '../../kernel/call/actor.ts';
 import { isStorable } from '../../kernel/error/text.ts';
 
-/** What identity keeps of a person: the claims of the last accepted token, cut to what the columns hold. */
+/** A person's stored profile: the claims of the last accepted token, cut to the column lengths. */
 export interface UserProfile {
   readonly id: string;
   readonly userName: string | null;
@@ -13,15 +13,15 @@ export interface UserProfile {
   readonly roles: readonly string[];
 }
 
-/** How long, in milliseconds, an unchanged profile is not written again. */
+/** Milliseconds for which an unchanged profile is not written again. */
 export const lastSeenInterval = 60 * 60 * 1000;
 
-/** The longest search text. */
+/** The maximum length of the search text. */
 export const searchLength = 200;
 
 /**
- * The profile behind an actor.
- * @returns null for machines and callers without an id: they are not people.
+ * Derives the profile of an actor.
+ * @returns null for machines and callers without an id, which are not people.
  */
 export function profileOf(actor: Actor): UserProfile | null {
   const { userId } = actor;
@@ -29,22 +29,22 @@ export function profileOf(actor: Actor): UserProfile | null {
   if (userId.length > 256 || !isStorable(userId)) return null;
   return {
     id: userId,
-    userName: cut(actor.userName, 256),
-    displayName: cut(actor.displayName, 512) ?? userId,
-    email: cut(actor.email, 320),
-    phoneNumber: cut(actor.phoneNumber, 64),
-    firstName: cut(actor.firstName, 256),
-    lastName: cut(actor.lastName, 256),
-    // Questions about an absent person are answered from these: what does not count for the caller is not kept.
+    userName: truncate(actor.userName, 256),
+    displayName: truncate(actor.displayName, 512) ?? userId,
+    email: truncate(actor.email, 320),
+    phoneNumber: truncate(actor.phoneNumber, 64),
+    firstName: truncate(actor.firstName, 256),
+    lastName: truncate(actor.lastName, 256),
+    // Permission checks for absent people read these roles, so only roles that apply to the caller are stored.
     roles: actor.lacksHostClaim ? [] : actor.roles.filter(isStorable).sort(),
   };
 }
 
-/** One text per profile; two equal texts need no write between them. */
+/** A fingerprint of the profile; an equal fingerprint needs no write. */
 export function fingerprintOf(profile: UserProfile): string {
   return JSON.stringify(profile);
 }
 
-function cut(text: string | null, length: number): string | null {
+function truncate(text: string | null, length: number): string | null {
   return text === null ? null : text.replaceAll('\0', '').slice(0, length).toWellFormed();
 }

@@ -7,20 +7,20 @@ import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { KnownUserEntity, type KnownUserRow } from './user.entity.ts';
 import { userSearchInput } from './user.input.ts';
 
-/** People of the caller's tenant. One per request: its loader batches. */
+/** People of the caller's tenant. One instance per request: its loader batches reads. */
 export class UserService {
   private readonly byId = new DataLoader<string, KnownUserRow | null>((ids) => this.load(ids));
 
   constructor(private readonly unit: UnitOfWork) {}
 
-  /** @returns null for somebody never seen in the tenant. Any number of calls: one statement. */
+  /** @returns null for a user never seen in the tenant. Any number of calls need one statement. */
   find(id: string): Promise<KnownUserRow | null> {
     return isStorable(id) ? this.byId.load(id) : Promise.resolve(null);
   }
 
   /**
-   * People by display name.
-   * @param search beginning of the display name, whatever the case; null: everybody.
+   * Lists people by display name.
+   * @param search prefix of the display name, without case; null: all.
    */
   async list(search: string | null, request: PageRequest): Promise<Page<KnownUserRow>> {
     validate(userSearchInput, { search });

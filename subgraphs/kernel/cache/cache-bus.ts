@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { BusDriver, CacheBusMessage } from 'bentocache/types';
 import type { RedisTopics } from './redis-topics.ts';
 
-/** What bentocache calls `Clear`: forget everything in memory. */
+/** bentocache's `Clear` message: empties the memory. */
 const forgetAll: CacheBusMessage = { type: 'clear', keys: [] };
 
 /**
- * Carries "this key changed" between processes over {@link RedisTopics}: bentocache's transport, without its own
- * connections and without rejections nobody awaits. After a lost connection the memory is emptied, because changes
- * may have been missed.
+ * Sends invalidated keys between processes over {@link RedisTopics}. It replaces bentocache's transport, which opens
+ * connections of its own and leaves rejections unhandled. After a lost connection the memory is emptied, because
+ * invalidations may have been missed.
  */
 export class CacheBus implements BusDriver {
   private readonly stops: (() => void)[] = [];
@@ -16,18 +16,18 @@ export class CacheBus implements BusDriver {
 
   constructor(private readonly topics: RedisTopics) {}
 
-  /** Names this process; its own messages come back and are ignored. */
+  /** Identifies this process; its own messages are ignored. */
   setId(id: string): this {
     this.id = id;
     return this;
   }
 
-  /** @throws when Redis is out of reach; bentocache keeps the message and tries again. */
+  /** @throws when Redis is unreachable; bentocache queues the message and retries. */
   async publish(channel: string, message: unknown): Promise<void> {
     await this.topics.publish(channel, JSON.stringify({ from: this.id, message }));
   }
 
-  /** Never rejects: a process that cannot subscribe now does so when Redis is back. */
+  /** Never rejects: the subscription is retried when Redis is back. */
   async subscribe<T>(channel: string, handler: (message: T) => unknown): Promise<void> {
     const listener = {
       onMessage: (text: string) => {

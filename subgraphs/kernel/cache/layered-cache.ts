@@ -5,11 +5,11 @@ import type { Cache } from './cache.ts';
 /** The one store of a bentocache, under its name. */
 export type BentoLayers = BentoCache<{ platform: BentoStore }>;
 
-/** The {@link Cache} port over bentocache's layers. Values are kept as JSON: what goes in as a Date comes out as text. */
+/** The {@link Cache} port over bentocache's layers. Values are stored as JSON: a Date comes back as text. */
 export class LayeredCache implements Cache {
   private readonly requests = metrics.getMeter('Svc.Cache').createCounter('cache.requests', {
     unit: '{request}',
-    description: 'Questions to the cache, by outcome.',
+    description: 'Cache lookups, by outcome.',
   });
 
   constructor(private readonly layers: BentoLayers) {

@@ -6,18 +6,18 @@ import { defaultMemoryEntries, processMemory } from './process-memory.ts';
 import type { RedisTopics } from './redis-topics.ts';
 import { RememberingRedisDriver } from './remembering-redis-driver.ts';
 
-/** What the shared cache is made of; whoever opened the connections closes them. */
+/** The caller who opened the connections closes them. */
 export interface SharedCacheOptions {
   readonly redis: Redis;
   readonly topics: RedisTopics;
-  /** Entries kept in memory. */
+  /** Maximum entries in memory. */
   readonly entries?: number;
 }
 
 /**
- * The cache of an installation of several processes: memory in front of Redis, under exactly the given key, and
- * messages by which a change in one process expires the others' memory. Redis out of reach makes misses, each within
- * the connection's command time-out.
+ * The cache of an installation with several processes: memory in front of Redis, under exactly the given key. Messages
+ * expire the other processes' memory after a change. While Redis is unreachable every lookup is a miss, within the
+ * command time-out.
  */
 export function memoryAndRedisCache({
   redis,
@@ -32,7 +32,7 @@ export function memoryAndRedisCache({
       factory: () => new CacheBus(topics),
     });
   const layers = new BentoCache({ default: 'platform', stores: { platform: store }, prefix: '' });
-  // Otherwise made at the first use: listen to other processes before there is anything to forget.
+  // Subscribes now instead of on first use, so that no invalidation is missed.
   layers.use('platform');
   return new LayeredCache(layers);
 }

@@ -3,8 +3,8 @@ import { LayeredCache } from './layered-cache.ts';
 import { defaultMemoryEntries, processMemory } from './process-memory.ts';
 
 /**
- * The cache of an installation that is one process.
- * @param entries the least recently used one goes when there are more.
+ * The cache of an installation with one process.
+ * @param entries maximum; the least recently used entry is evicted.
  */
 export function memoryCache(entries: number = defaultMemoryEntries): LayeredCache {
   const store = bentostore().useL1Layer(processMemory(entries));

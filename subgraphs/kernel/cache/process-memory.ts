@@ -1,12 +1,10 @@
 import { MemoryDriver } from 'bentocache/drivers/memory';
 import { LRUCache } from 'lru-cache';
 
-/** Entries a process keeps in memory unless it is told otherwise. */
+/** Default maximum of entries in a process's memory. */
 export const defaultMemoryEntries = 10_000;
 
-/**
- * bentocache's memory layer, except that emptying it empties it: bentocache looks for its prefix, and we have none.
- */
+/** bentocache's memory layer with a working `clear`: bentocache's own looks for a prefix, which is not set here. */
 class ProcessMemory extends MemoryDriver {
   constructor(private readonly entries: LRUCache<string, string>) {
     super({ cacheInstance: entries });
@@ -17,7 +15,7 @@ class ProcessMemory extends MemoryDriver {
   }
 }
 
-/** The memory layer of a cache. @param entries the least recently used one goes when there are more. */
+/** The memory layer of a cache. @param entries maximum; the least recently used entry is evicted. */
 export function processMemory(entries: number) {
   return {
     options: {},

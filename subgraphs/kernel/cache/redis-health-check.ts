@@ -2,8 +2,8 @@ import type { Redis } from 'ioredis';
 import type { HealthCheck } from '../health/check.ts';
 
 /**
- * Asks Redis with a PING (specification, "Dependency checks"): Degraded when the answer takes longer than the
- * threshold, Unhealthy without an answer.
+ * Sends a PING to Redis (specification, "Dependency checks"): Degraded when the reply takes longer than the threshold,
+ * Unhealthy without a reply.
  * @param options `LatencyThreshold` in milliseconds.
  * @param now milliseconds from any origin.
  */

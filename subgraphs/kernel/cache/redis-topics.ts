@@ -3,14 +3,14 @@ import { DomainError } from '../error/domain-error.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { duplicateRedis, whenReady } from './redis.ts';
 
-/** Hears the messages of one topic. */
+/** Receives the messages of one topic. */
 export interface TopicListener {
   readonly onMessage: (message: string) => void;
-  /** Called when the connection was lost and is back: messages in between were missed. */
+  /** Called when a lost connection is back: messages in between were missed. */
   readonly onGap?: () => void;
 }
 
-/** Milliseconds between two signs of life on the subscriber connection, which otherwise never writes. */
+/** Milliseconds between two keep-alives on the subscriber connection, which otherwise never writes. */
 const heartbeat = 5_000;
 
 /**
@@ -33,12 +33,12 @@ export class RedisTopics {
     this.pulse = setInterval(() => void this.subscriber.ping().catch(() => {}), heartbeat).unref();
   }
 
-  /** How many topics are subscribed. */
+  /** The number of subscribed topics. */
   get size(): number {
     return this.listeners.size;
   }
 
-  /** @throws when Redis is out of reach. */
+  /** @throws when Redis is unreachable. */
   async publish(topic: string, message: string): Promise<void> {
     await this.redis.publish(topic, message);
   }
@@ -51,7 +51,7 @@ export class RedisTopics {
     this.remember(topic, listener);
     try {
       if (!(await whenReady(this.subscriber, this.patience))) throw new Error('Redis is out of reach');
-      // Also for a topic that has listeners: an answer proves that the subscription is in place.
+      // Subscribes again even when the topic has listeners: the reply proves that the subscription is in place.
       await this.subscriber.subscribe(topic);
     } catch (cause) {
       this.forget(topic, listener);
@@ -60,20 +60,20 @@ export class RedisTopics {
     return () => this.forget(topic, listener);
   }
 
-  /** Listens as soon and as long as Redis is there, until the returned function is called. Never fails. */
+  /** Subscribes whenever Redis is reachable, until the returned function is called. Never fails. */
   listenWhenPossible(topic: string, listener: TopicListener): () => void {
     this.remember(topic, listener);
     if (this.subscriber.status === 'ready') {
-      // A connection on which subscribing fails is of no use: a new one subscribes to everything.
+      // A connection that fails to subscribe is replaced: the new one subscribes to everything.
       this.subscriber.subscribe(topic).catch(() => this.subscriber.disconnect(true));
     }
     return () => this.forget(topic, listener);
   }
 
   /**
-   * Listens as soon and as long as Redis is there. Resolves once the subscription is in place, or Redis did not confirm
-   * it in time and `onGap` will say so later; never rejects.
-   * @returns stops listening.
+   * Subscribes whenever Redis is reachable. Resolves once the subscription is in place, or after the time-out; then
+   * `onGap` reports it later. Never rejects.
+   * @returns a function that unsubscribes.
    */
   async follow(topic: string, listener: TopicListener): Promise<() => void> {
     this.remember(topic, listener);
@@ -83,13 +83,13 @@ export class RedisTopics {
     return () => this.forget(topic, listener);
   }
 
-  /** Calls back whenever publishing is possible again. @returns stops that. */
+  /** Calls back whenever publishing is possible again. @returns a function that stops the callbacks. */
   onPublisherBack(callback: () => void): () => void {
     this.redis.on('ready', callback);
     return () => this.redis.off('ready', callback);
   }
 
-  /** Ends the subscriber connection. */
+  /** Closes the subscriber connection. */
   close(): void {
     clearInterval(this.pulse);
     this.listeners.clear();
@@ -114,7 +114,7 @@ export class RedisTopics {
     const listeners = this.listeners.get(topic);
     if (!listeners?.delete(listener) || listeners.size > 0) return;
     this.listeners.delete(topic);
-    // Commands keep their order on the connection, so a listener that comes now subscribes after this.
+    // Commands keep their order on the connection, so a listener that is added now subscribes after this.
     if (this.subscriber.status === 'ready') this.subscriber.unsubscribe(topic).catch(() => {});
   }
 

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { defineSection } from '../options/section.ts';
 import { timeSpan } from '../options/time-span.ts';
 
-/** Section `Redis`: the cache and the realtime channel that several processes share. Absent `Url`: one process. */
+/**
+ * Section `Redis`: the cache and the realtime channel that processes share. Without `Url` an installation has one
+ * process.
+ */
 export const redisSection = defineSection(
   'Redis',
   z.object({
@@ -14,9 +17,9 @@ export const redisSection = defineSection(
       .string()
       .regex(/^rediss?:\/\/[^\s/]+/, 'must be a URL that starts with redis:// or rediss://')
       .optional(),
-    /** How long a command may take before it counts as failed; in milliseconds when read. */
+    /** How long a command may take before it fails; in milliseconds when read. */
     CommandTimeout: timeSpan({ min: 10, max: 10_000 }).prefault('300ms'),
-    /** A PING above this makes the health check Degraded; in milliseconds when read. */
+    /** A slower PING makes the health check Degraded; in milliseconds when read. */
     LatencyThreshold: timeSpan({ min: 1, max: 10_000 }).prefault('100ms'),
   }),
 );

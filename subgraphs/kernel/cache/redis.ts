@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import type { Logger } from '../telemetry/logger.ts';
 
-/** Where Redis is and how long it may take; milliseconds. */
+/** Address and time-outs of Redis; milliseconds. */
 export interface RedisTarget {
   readonly Url: string;
   readonly CommandTimeout: number;
@@ -12,16 +12,16 @@ export interface RedisTarget {
 const longestPause = 1_000;
 
 /**
- * Connects to Redis and waits for it, but no longer than three command time-outs: an unreachable server delays the
- * start and prevents nothing. The connection comes back by itself; until then every command fails at once. Nothing is
- * queued for later and nothing is sent twice, so that a write cannot land after what has happened since.
+ * Connects to Redis and waits at most three command time-outs: an unreachable server delays the start but does not
+ * prevent it. The connection is restored automatically; until then every command fails at once. Commands are neither
+ * queued nor sent twice, so that an old write cannot overwrite a newer one.
  * @returns a connection whose errors are logged, never thrown outside a command. The caller disconnects it.
  */
 export async function connectRedis(target: RedisTarget, logger: Logger): Promise<Redis> {
   const redis = logFailures(
     new Redis(target.Url, {
       commandTimeout: target.CommandTimeout,
-      // A frozen server keeps its sockets open: give them up, so that commands fail at once instead of piling up.
+      // A frozen server keeps its sockets open: closing them makes commands fail at once instead of piling up.
       socketTimeout: target.CommandTimeout * 5,
       connectTimeout: target.CommandTimeout * 5,
       enableOfflineQueue: false,
@@ -43,8 +43,8 @@ export function duplicateRedis(redis: Redis, logger: Logger): Redis {
 }
 
 /**
- * A connection to the same server whose commands have no time-out: for who decides itself how long to wait. Waits for
- * it as {@link connectRedis} does. The caller disconnects it.
+ * A connection to the same server without command time-out, for callers with time-outs of their own. Waits for it as
+ * {@link connectRedis} does. The caller disconnects it.
  */
 export async function patientRedis(redis: Redis, limit: number, logger: Logger): Promise<Redis> {
   const patient = logFailures(redis.duplicate({ commandTimeout: undefined }), logger);
@@ -52,22 +52,22 @@ export async function patientRedis(redis: Redis, limit: number, logger: Logger):
   return patient;
 }
 
-/** Waits until the connection takes commands, `limit` milliseconds at most. @returns whether it does. */
+/** Waits at most `limit` milliseconds until the connection accepts commands. @returns whether it does. */
 export async function whenReady(redis: Redis, limit: number): Promise<boolean> {
   const isReady = () => redis.status === 'ready';
   if (!isReady()) await once(redis, 'ready', { signal: AbortSignal.timeout(limit) }).catch(() => {});
   return isReady();
 }
 
-/** One line when the connection is lost and one when it is back, however many attempts lie between. */
+/** Logs one line when the connection is lost and one when it is back, however many attempts lie between. */
 function logFailures(redis: Redis, logger: Logger): Redis {
   let lost = false;
   redis.on('error', (error) => {
-    if (!lost) logger.warn({ err: error }, 'Redis is out of reach');
+    if (!lost) logger.warn({ err: error }, 'Redis is unreachable');
     lost = true;
   });
   redis.on('ready', () => {
-    if (lost) logger.info('Redis is back');
+    if (lost) logger.info('Redis is reachable again');
     lost = false;
   });
   return redis;

@@ -1,12 +1,12 @@
 import { RedisDriver } from 'bentocache/drivers/redis';
 import type { Redis } from 'ioredis';
 
-/** Deletions kept for later; beyond that the oldest are left to their time to live. */
+/** Maximum deletions kept for a retry; older ones expire by their time to live. */
 const mostPending = 10_000;
 
 /**
- * bentocache's Redis layer, except that a deletion Redis did not confirm is repeated when it is back, and that closing
- * the cache leaves the connection open for its other users.
+ * bentocache's Redis layer with two changes: a deletion that Redis did not confirm is retried when it is back, and
+ * closing the cache leaves the shared connection open.
  */
 export class RememberingRedisDriver extends RedisDriver {
   private readonly pending = new Set<string>();

@@ -2,7 +2,7 @@
 export const actorKinds = ['User', 'ExternalSystem', 'System'] as const;
 export type ActorKind = (typeof actorKinds)[number];
 
-/** What an {@link Actor} is made of; absent members are null or empty. */
+/** Properties of an {@link Actor}; absent members are null or empty. */
 export interface ActorFields {
   readonly userId?: string | null;
   readonly userName?: string | null;
@@ -14,23 +14,23 @@ export interface ActorFields {
   readonly actorKind?: ActorKind;
   readonly apiKeyId?: string | null;
   readonly roles?: readonly string[];
-  /** Names an API key was given; roles do not apply to it. */
+  /** Permissions of an API key; roles do not apply to it. */
   readonly permissions?: readonly string[];
   readonly session?: ActorSession | null;
   readonly lacksHostClaim?: boolean;
 }
 
-/** The credentials behind a call, as far as they can end before the call does. */
+/** The credentials of a call, as far as they can expire before the call ends. */
 export interface ActorSession {
   readonly sid: string | null;
   readonly sub: string | null;
   /** When the token was issued; a logout by `sub` refuses tokens issued before it. */
   readonly issuedAt: Date | null;
-  /** When the credentials end; null: never. */
+  /** When the credentials expire; null: never. */
   readonly expiresAt: Date | null;
 }
 
-/** The caller of an operation (specification, "Current actor"). Immutable; roles compare without case. */
+/** The caller of an operation (specification, "Current actor"). Immutable; role names compare without case. */
 export class Actor {
   readonly userId: string | null;
   readonly userName: string | null;
@@ -45,9 +45,9 @@ export class Actor {
   readonly permissions: readonly string[];
   readonly session: ActorSession | null;
   /**
-   * The bearer of a token that names no tenant and does not say that this is meant (`MultiTenancy:HostClaimType`): an
-   * identity provider that forgets the tenant must not make its administrators the host's. Reads what roles were granted
-   * in host context; no role passes by itself, nothing can be changed.
+   * The caller's token names no tenant and lacks the host claim (`MultiTenancy:HostClaimType`). An identity provider
+   * that omits the tenant by mistake must not create host administrators. Such a caller may read what its roles were
+   * granted in host context; admin roles do not apply, and writes are refused.
    */
   readonly lacksHostClaim: boolean;
 
@@ -78,12 +78,12 @@ export class Actor {
     return this.roles.some((held) => held.toLowerCase() === wanted);
   }
 
-  /** Whether the role lets the actor pass a policy without a grant. */
+  /** Whether the role satisfies a policy without a grant. */
   passesAs(role: string): boolean {
     return !this.lacksHostClaim && this.hasRole(role);
   }
 
-  /** First and last name, else the user name, else the id; what other people see. */
+  /** First and last name, else the user name, else the id; the name that other people see. */
   get displayName(): string | null {
     const full = [this.firstName, this.lastName].filter(Boolean).join(' ');
     return full || this.userName || this.userId;
@@ -93,5 +93,5 @@ export class Actor {
 /** A caller without credentials. */
 export const anonymous = new Actor({ isAuthenticated: false });
 
-/** Background jobs and scheduled tasks. */
+/** The actor of background jobs and scheduled tasks. */
 export const systemActor = new Actor({ isAuthenticated: true, actorKind: 'System', userName: 'system' });

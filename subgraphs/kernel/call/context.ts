@@ -17,7 +17,10 @@ export interface CallContext {
   readonly requestId: string;
   /** Aborted when the caller hangs up. */
   readonly signal: AbortSignal;
-  /** The caller's address after trusted proxies; a remote subgraph is told it. Absent or null: unknown. */
+  /**
+   * The caller's address after trusted proxies; a remote subgraph receives it from the gateway. Absent or null:
+   * unknown.
+   */
   readonly remoteAddress?: string | null;
   /** Present when the caller sent `Idempotency-Key` with a mutation. */
   readonly idempotency: Idempotency | null;

@@ -1,6 +1,5 @@
-/** Where the time comes from. Services take it in their constructor, so that tests can move it. */
+/** The source of time. Services take it in their constructor, so that tests can set it. */
 export interface Clock {
-  /** The present instant. */
   now(): Date;
 }
 

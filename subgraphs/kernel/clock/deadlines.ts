@@ -1,12 +1,12 @@
-/** What has to be over by a certain time. */
+/** Work with a time limit. */
 export interface Timed {
-  /** Called when it is not. */
+  /** Called when the time limit is exceeded. */
   late(): void;
 }
 
-/** The time of something, in the row of those that began earlier and later. */
+/** An entry of the linked list of running work. */
 export class Deadline {
-  /** Whether it is out of the row. */
+  /** Whether it was removed from the list. */
   isOver = false;
   later: Deadline | null = null;
 
@@ -19,8 +19,8 @@ export class Deadline {
 }
 
 /**
- * Time limits of equal length. Whatever began first is late first, so one timer watches over all of them, and what ends
- * in time, as nearly everything does, has cost no timer; nor a map, which would be made anew after every few of them.
+ * Time limits of equal length. The oldest entry always expires first, so one timer serves all of them; work that ends
+ * in time needs no timer of its own. A linked list is used because a map would be rehashed all the time.
  */
 export class Deadlines {
   private first: Deadline | null = null;
@@ -30,7 +30,7 @@ export class Deadlines {
   /** @param limit milliseconds. */
   constructor(private readonly limit: number) {}
 
-  /** Begins the time of something. */
+  /** Starts the time limit of some work. */
   add(timed: Timed): Deadline {
     const deadline = new Deadline(timed, performance.now() + this.limit, this.last);
     if (this.last === null) this.first = deadline;
@@ -40,7 +40,7 @@ export class Deadlines {
     return deadline;
   }
 
-  /** It is over, in time or not; harmless when called again. */
+  /** Ends the time limit; idempotent. */
   delete(deadline: Deadline): void {
     if (deadline.isOver) return;
     deadline.isOver = true;
@@ -66,7 +66,7 @@ export class Deadlines {
     }
   };
 
-  /** Keeps no process alive: what is waited for does. */
+  /** The timer does not keep the process alive. */
   private after(milliseconds: number): NodeJS.Timeout {
     return setTimeout(this.look, Math.ceil(milliseconds)).unref();
   }

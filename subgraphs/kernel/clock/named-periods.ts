@@ -15,7 +15,7 @@ const days =
   (instant) =>
     new Date(instant.getTime() + count * 24 * hour);
 
-/** By whole months; a day the month lacks is its last. */
+/** By whole months; a missing day becomes the last day of the month. */
 const months =
   (count: number): Move =>
   (instant) => {
@@ -48,8 +48,8 @@ const complete =
   (now) => ({ from: back(startOf(now)), to: startOf(now) });
 
 /**
- * Periods by name. All in UTC, windows of whole days end at the start of tomorrow. The platform and
- * the console's page in the browser read this one table: nothing here needs either.
+ * Periods by name. All are in UTC; windows of whole days end at the start of tomorrow. The platform and the console's
+ * page in the browser share this table, so this file imports nothing.
  */
 const windows: Readonly<Record<string, WindowAt>> = {
   last_60s: rolling(minute),
@@ -86,7 +86,7 @@ const windows: Readonly<Record<string, WindowAt>> = {
 /** Names of periods. */
 export const periodTokens: readonly string[] = Object.keys(windows);
 
-/** What a token stands for at an instant. @returns null for a token there is not. */
+/** The period of a token at an instant. @returns null for an unknown token. */
 export function windowOf(token: string, now: Date): TimeWindow | null {
   return Object.hasOwn(windows, token) ? (windows[token]?.(now) ?? null) : null;
 }
@@ -94,7 +94,7 @@ export function windowOf(token: string, now: Date): TimeWindow | null {
 /** The comparison of a window with the one right before it. */
 export const previousPeriod = 'previous_period';
 
-/** What a window is compared with. @returns null for a token there is not. */
+/** The window that another one is compared with. @returns null for an unknown token. */
 export function comparedWindow(token: string, { from, to }: TimeWindow, now: Date): TimeWindow | null {
   if (token !== previousPeriod) return windowOf(token, now);
   return { from: new Date(from.getTime() - (to.getTime() - from.getTime())), to: from };

@@ -76,7 +76,7 @@ describe.each(databases)('the audit of refused API keys, on $name', (kind) => {
     const keys = new StoredApiKeys(bench.database, epochs, clock, silentLogger, denials, undefined);
     const key = fields === null ? { id: null, raw: 'svc_live_sk_nobody' } : await storedKey(fields);
     await expect(keys.authenticate(key.raw, address)).rejects.toMatchObject({ kind: 'unauthenticated' });
-    await denials.settled();
+    await denials.waitForWrites();
     expect(await sql('select * from kernel.access_denied where reason = ?', [reason])).toEqual([
       {
         id: expect.any(String),
@@ -100,7 +100,7 @@ describe.each(databases)('the audit of refused API keys, on $name', (kind) => {
     const keys = new StoredApiKeys(bench.database, epochs, testClock(), silentLogger, denials, undefined);
     const { id, raw } = await storedKey({});
     await keys.authenticate(raw, address);
-    await denials.settled();
+    await denials.waitForWrites();
     expect(await rowsOf(id)).toEqual([]);
   });
 
@@ -114,7 +114,7 @@ describe.each(databases)('the audit of refused API keys, on $name', (kind) => {
     const one = denied();
     const denials = new AccessDenials(bench.database, testClock(), silentLogger);
     denials.record({ ...one, remoteAddress });
-    await denials.settled();
+    await denials.waitForWrites();
     expect((await rowsOf(one.key.id)).map((row) => row.remote_address)).toEqual([expected]);
   });
 
@@ -129,7 +129,7 @@ describe.each(databases)('the audit of refused API keys, on $name', (kind) => {
         denials.record({ reason: 'invalid_api_key', key: null, remoteAddress: address });
       for (let i = 0; i < denialsPerMinute.known + 5; i += 1) denials.record(one);
       denials.record(other);
-      await denials.settled();
+      await denials.waitForWrites();
       expect((await unknownRows()).length - before).toBe(minute * denialsPerMinute.unknown);
       expect(await rowsOf(one.key.id)).toHaveLength(minute * denialsPerMinute.known);
       expect(await rowsOf(other.key.id)).toHaveLength(minute);
@@ -146,7 +146,7 @@ describe.each(databases)('the audit of refused API keys, on $name', (kind) => {
     denials.record(denied());
     expect(warn).toHaveBeenCalledOnce();
     reject(new Error('full'));
-    await denials.settled();
+    await denials.waitForWrites();
     expect(warn).toHaveBeenCalledTimes(2);
   });
 
@@ -154,7 +154,7 @@ describe.each(databases)('the audit of refused API keys, on $name', (kind) => {
     const one = denied(tenantB);
     const denials = new AccessDenials(bench.database, testClock(), silentLogger);
     denials.record(one);
-    await denials.settled();
+    await denials.waitForWrites();
     const seen = (tenantId: string) =>
       bench.database
         .session(tenantId)
@@ -176,7 +176,7 @@ describe.each(databases)('the audit of refused API keys, on $name', (kind) => {
     const one = denied();
     const denials = new AccessDenials(bench.database, clock, silentLogger);
     denials.record(one);
-    await denials.settled();
+    await denials.waitForWrites();
     clock.pass(30 * day);
     await kernelHousekeeping(bench.database, clock, 30).handle({}, {} as never);
     expect(await rowsOf(one.key.id)).toHaveLength(1);

@@ -7,13 +7,16 @@ import type { Logger } from '../telemetry/logger.ts';
 import { HOST_TENANT_ID } from '../tenancy/tenant.ts';
 import type { AccessDeniedReason } from './access-denied.entity.ts';
 
-/** Rows a process writes a minute at most, so that nobody can fill the table: for all unknown keys, for each known one. */
+/**
+ * Maximum rows a process writes per minute, so that guessing cannot fill the table: for all unknown keys, for each
+ * known key.
+ */
 export const denialsPerMinute = { unknown: 60, known: 10 } as const;
 
 /** A refused API key. */
 export interface Denial {
   readonly reason: AccessDeniedReason;
-  /** Null for a key nobody knows. */
+  /** Null for an unknown key. */
   readonly key: { readonly id: string; readonly tenantId: string } | null;
   readonly remoteAddress: string | null;
 }
@@ -23,7 +26,7 @@ interface Counted {
   readonly rows: number;
 }
 
-/** The audit of refused API keys: a log line each, and a row as far as {@link denialsPerMinute} goes. */
+/** The audit of refused API keys: a log line for each, and a row within {@link denialsPerMinute}. */
 export class AccessDenials {
   private readonly counted = new LRUCache<string, Counted>({ max: 10_000 });
   private readonly writing = new Set<Promise<void>>();
@@ -34,7 +37,7 @@ export class AccessDenials {
     private readonly logger: Logger,
   ) {}
 
-  /** Nobody waits for it, and it is no failure of the call when it fails. */
+  /** Runs in the background; a failure does not fail the call. */
   record(denial: Denial): void {
     const { reason, key } = denial;
     const isStored = this.takesAnother(key?.id ?? null);
@@ -51,8 +54,8 @@ export class AccessDenials {
     this.writing.add(written);
   }
 
-  /** Resolves when everything recorded so far is stored, or has failed. */
-  async settled(): Promise<void> {
+  /** Resolves when everything recorded so far has been stored or has failed. */
+  async waitForWrites(): Promise<void> {
     await Promise.all(this.writing);
   }
 
@@ -76,7 +79,7 @@ export class AccessDenials {
   }
 }
 
-/** A forwarded address is whatever a proxy wrote. */
+/** A forwarded address is an arbitrary text. */
 function addressOf(text: string | null): string | null {
   return text !== null && text.length <= 64 && ipaddr.isValid(text) ? text : null;
 }

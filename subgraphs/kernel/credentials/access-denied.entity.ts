@@ -1,17 +1,17 @@
 import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../tenancy/tenant-rows.ts';
 
-/** Why an API key was refused (contract, "API keys"). */
+/** Why an API key was refused. */
 export type AccessDeniedReason = 'invalid_api_key' | 'api_key_revoked' | 'api_key_expired' | 'ip_not_allowed';
 
-/** A refused API key, insert-only; of the key's tenant, of the host where nobody knows the key. */
+/** A refused API key; insert-only. It belongs to the key's tenant, or to the host for an unknown key. */
 export class AccessDenied {
   id!: string;
   tenantId!: string;
   reason!: AccessDeniedReason;
-  /** Null for a key nobody knows. */
+  /** Null for an unknown key. */
   keyId!: string | null;
-  /** After trusted proxies; null where it is no IP address. */
+  /** The client address after trusted proxies; null if it is no IP address. */
   remoteAddress!: string | null;
   occurredAt!: Date;
 }

@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 
 /**
- * The digests under which a raw key may be stored, the one for new keys first: `v2$` HMAC-SHA256 where a pepper is
- * configured, `v1$` SHA-256 (contract, "API keys").
+ * The digests under which a raw key may be stored; new keys use the first: `v2$` HMAC-SHA256 with a pepper, `v1$`
+ * SHA-256.
  * @param pepper base64, or undefined.
  */
 export function apiKeyDigests(rawKey: string, pepper: string | undefined): readonly string[] {

@@ -1,14 +1,14 @@
 import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../tenancy/tenant-rows.ts';
 
-/** An API key as stored: what the caller presents is kept as a digest alone (contract, "API keys"). */
+/** A stored API key. Only a digest of the secret is kept. */
 export class ApiKey {
   id!: string;
   tenantId!: string;
   name!: string;
   type!: string;
   environment!: string;
-  /** The readable beginning, `svc_live_sk_`. */
+  /** The public prefix, `svc_live_sk_`. */
   prefix!: string;
   lastFourChars!: string;
   permissions!: string[];
@@ -52,8 +52,8 @@ export const ApiKeyEntity = defineEntity({
 });
 
 /**
- * Which tenant a digest belongs to. Not fenced: it is read before the tenant is known, and holds nothing but digests
- * of 190-bit secrets.
+ * Maps a digest to its tenant. The table has no row-level security: it is read before the tenant is known, and
+ * contains only digests of 190-bit secrets.
  */
 export class ApiKeyDigest {
   digest!: string;

@@ -1,13 +1,13 @@
 import type { Actor } from '../call/actor.ts';
 
-/** What an API key stands for. */
+/** The actor and tenant of an API key. */
 export interface ApiKeyIdentity {
   readonly actor: Actor;
   /** The tenant the key belongs to; null for a host key. */
   readonly tenantId: string | null;
 }
 
-/** Turns a raw API key (`svc_…`) into its actor. */
+/** Resolves a raw API key (`svc_…`) to its actor. */
 export interface ApiKeyAuthenticator {
   /**
    * @param remoteAddress the caller's address after trusted proxies, for keys with allowed CIDR ranges.
@@ -16,5 +16,5 @@ export interface ApiKeyAuthenticator {
   authenticate(rawKey: string, remoteAddress: string | null): Promise<ApiKeyIdentity>;
 }
 
-/** What every raw key begins with. */
+/** The prefix of every raw key. */
 export const apiKeyPrefix = 'svc_';

@@ -1,6 +1,6 @@
 import { defineEntity } from '@mikro-orm/core';
 
-/** A back-channel logout as stored. Belongs to no tenant: a session does not either. Only the system role reaches it. */
+/** A stored back-channel logout. It belongs to no tenant, as sessions do not. Only the system role can access it. */
 export class RevokedSessionRow {
   jti!: string;
   sid!: string | null;

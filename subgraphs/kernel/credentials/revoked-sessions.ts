@@ -1,6 +1,6 @@
 import type { ActorSession } from '../call/actor.ts';
 
-/** A logout as it is remembered: by session, or by user for a logout token without `sid`. */
+/** A revocation: by session, or by user for a logout token without `sid`. */
 export interface SessionRevocation {
   readonly sid: string | null;
   readonly sub: string | null;
@@ -8,19 +8,19 @@ export interface SessionRevocation {
   readonly jti: string;
   /** Tokens issued before this instant are refused, for a revocation by `sub`. */
   readonly revokedAt: Date;
-  /** When the revocation is forgotten: `revokedAt` + `SessionRevocationTtl`. */
+  /** When the revocation is deleted: `revokedAt` + `SessionRevocationTtl`. */
   readonly expiresAt: Date;
 }
 
-/** Sessions that ended by back-channel logout (specification, "Authentication endpoint"). */
+/** Sessions that were ended by back-channel logout (specification, "Authentication endpoint"). */
 export interface RevokedSessions {
-  /** Remembers a revocation in the database and in the cache under `svc:revoked-session:{sid}`. Idempotent by `jti`. */
+  /** Stores a revocation in the database and in the cache under `svc:revoked-session:{sid}`. Idempotent by `jti`. */
   revoke(revocation: SessionRevocation): Promise<void>;
   /**
-   * Whether the session is revoked; at most a second behind any process, and right without Redis.
-   * @throws {DomainError} `unavailable` when nobody can tell: an ended session must not pass for an open one.
+   * Whether the session is revoked. The answer is at most a second old, and correct without Redis.
+   * @throws {DomainError} `unavailable` when the state is unknown: a revoked session must not be accepted.
    */
   isRevoked(session: ActorSession): Promise<boolean>;
-  /** Whether nobody has to be asked, and the session is not revoked. */
+  /** Whether the cached state is fresh and does not revoke the session. */
   isKnownOpen(session: ActorSession): boolean;
 }

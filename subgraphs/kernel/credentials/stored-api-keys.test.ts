@@ -34,7 +34,7 @@ describe.each(databases)('stored API keys on $name', (kind) => {
     elsewhere = await bench.another();
   });
   afterAll(async () => {
-    for (const denials of recorders) await denials.settled();
+    for (const denials of recorders) await denials.waitForWrites();
     await bench.close();
   });
 

@@ -12,7 +12,7 @@ import type { AccessDeniedReason } from './access-denied.entity.ts';
 import { apiKeyDigests } from './api-key-digest.ts';
 import type { ApiKeyAuthenticator, ApiKeyIdentity } from './api-keys.ts';
 
-/** Epoch topic a change of keys bumps. */
+/** The epoch topic of changes of keys. */
 export const apiKeyTopic = 'api-key';
 
 /** Milliseconds between two updates of a key's last use by one process. */
@@ -31,7 +31,7 @@ interface KeyRow {
   readonly revokedAt: Date | null;
 }
 
-/** Where a digest leads. */
+/** The key that a digest belongs to. */
 interface KeyPlace {
   readonly keyId: string;
   readonly tenantId: string;
@@ -42,7 +42,10 @@ interface Remembered {
   readonly epoch: string;
 }
 
-/** API keys from the kernel's tables. A remembered key is valid while its tenant's epoch stands: revokes bind within a second. */
+/**
+ * API keys from the kernel's tables. A cached key is valid until its tenant's epoch changes: revocations take effect
+ * within a second.
+ */
 export class StoredApiKeys implements ApiKeyAuthenticator {
   private readonly remembered = new LRUCache<string, Remembered>({ max: 10_000 });
   private readonly lastUsed = new LRUCache<string, number>({ max: 10_000 });
@@ -95,7 +98,7 @@ export class StoredApiKeys implements ApiKeyAuthenticator {
     }
     const entry = await this.locate(digests);
     if (entry === null) return null;
-    // Before the row: a revoke in between must not be remembered as older than the epoch it bumped.
+    // Read before the row: a revocation in between must not be cached with the new epoch.
     const epoch = await this.epochs.current(entry.tenantId, apiKeyTopic);
     const row = await this.load(entry);
     if (row === null || row.cacheBehavior === 'NoCache') this.remembered.delete(key);
@@ -127,7 +130,7 @@ export class StoredApiKeys implements ApiKeyAuthenticator {
     return { ...row, expiresAt: date(row.expiresAt), revokedAt: date(row.revokedAt) };
   }
 
-  /** Nobody waits for it, and it is no failure of the call when it fails. */
+  /** Runs in the background; a failure does not fail the call. */
   private touch(row: KeyRow): void {
     const now = this.clock.now();
     if (now.getTime() - (this.lastUsed.get(row.id) ?? 0) < lastUsedInterval) return;
@@ -144,12 +147,12 @@ function isInside(address: string | null, ranges: readonly string[]): boolean {
   if (address === null || !ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   return ranges.some((range) => {
-    const [network, bits] = unmapped(ipaddr.parseCIDR(range));
+    const [network, bits] = unmapIPv4(ipaddr.parseCIDR(range));
     return network.kind() === parsed.kind() && parsed.match(network, bits);
   });
 }
 
-function unmapped([network, bits]: Range): Range {
+function unmapIPv4([network, bits]: Range): Range {
   if (network instanceof ipaddr.IPv6 && network.isIPv4MappedAddress() && bits >= 96)
     return [network.toIPv4Address(), bits - 96];
   return [network, bits];

@@ -5,13 +5,13 @@ import { DomainError } from '../error/domain-error.ts';
 import type { Database } from '../persistence/database.ts';
 import type { RevokedSessions, SessionRevocation } from './revoked-sessions.ts';
 
-/** Milliseconds this process may be behind the others. */
+/** Milliseconds that this process may lag behind the others. */
 const maximumAge = 900;
 
-/** Seconds a caller is told to wait while nobody knows which sessions ended. */
+/** `Retry-After` in seconds while the state of sessions is unknown. */
 const retryAfter = 2;
 
-/** Milliseconds read again at each look: a transaction may commit later than its clock says. */
+/** Milliseconds that each read overlaps the previous one: a transaction may commit later than its timestamp. */
 const overlap = 120_000;
 
 interface Revocations {
@@ -20,8 +20,8 @@ interface Revocations {
 }
 
 /**
- * Revoked sessions, mirrored from the database: one statement a second at most while there are calls, none per call,
- * and nothing forgotten when Redis is lost. The cache entry of the specification is written beside it.
+ * Revoked sessions, mirrored from the database: at most one statement per second while there are calls, none per call.
+ * Nothing is lost with Redis. The cache entry of the specification is written in addition.
  */
 export class StoredRevokedSessions implements RevokedSessions {
   private readonly mirror: Revocations = { sids: new Map(), subs: new Map() };
@@ -62,7 +62,7 @@ export class StoredRevokedSessions implements RevokedSessions {
     return !this.isOld(now) && !this.isMirrored(session, now);
   }
 
-  /** Whether what is known must be read again first. */
+  /** Whether the mirror must be refreshed first. */
   private isOld(now: number): boolean {
     const age = this.lookedAt === null ? maximumAge : now - this.lookedAt;
     return age >= maximumAge || age < 0;
@@ -106,7 +106,7 @@ export class StoredRevokedSessions implements RevokedSessions {
     this.lookedAt = now;
   }
 
-  /** Of several ends of one session or user the latest counts, in whatever order they are read. */
+  /** Of several revocations of one session or user the latest applies, in whatever order they are read. */
   private remember({ sid, sub, revokedAt, expiresAt }: Omit<SessionRevocation, 'jti'>): void {
     const { sids, subs } = this.mirror;
     if (sid !== null) sids.set(sid, Math.max(expiresAt.getTime(), sids.get(sid) ?? 0));

@@ -50,7 +50,7 @@ export function awsSignature(
   };
 }
 
-/** A request somebody else may send for us, until it expires. */
+/** A presigned request, valid until it expires. */
 export interface PresignedRequest {
   readonly method: 'GET' | 'PUT';
   /** Its query is signed, too. */

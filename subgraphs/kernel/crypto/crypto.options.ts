@@ -14,23 +14,27 @@ const localKey = z.string().transform((text, context): Buffer => {
 
 const schema = z.object(
   optionMembers('Vault', {
-    /** Where the keys are that protect all others: `local`, `hashicorp`, `aws` or `azure`. */
+    /** The provider of the keys that protect all others: `local`, `hashicorp`, `aws` or `azure`. */
     Provider: z.enum(['local', 'hashicorp', 'aws', 'azure']).default('local'),
     /**
-     * Base64 of 32 random bytes each: the first wraps, all unwrap. Every process needs the same, so that a new key comes
-     * last until all processes have it, and only then first. Absent: a key file in the data directory, created on first
-     * use. With another provider they unwrap what they once wrapped; those of a key file have to be put here for that.
+     * Base64 of 32 random bytes each. The first key encrypts, all decrypt. Every process needs the same keys: to
+     * rotate, append the new key on all processes, then move it to the front. Absent: a key file in the data
+     * directory, created on first use. With another provider these keys still decrypt old values; copy the keys of a
+     * key file here for that.
      * @example MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=
      */
     LocalKey: list(localKey).default([]),
     /**
-     * Folder of the local provider's secrets, one file each, for options written as `vault:<name>`.
+     * Folder of the local provider's secrets, one file each, for options with the value `vault:<name>`.
      * @example /run/secrets
      */
     SecretsDirectory: z.string().min(1).optional(),
-    /** Age at which a key that the vault does not replace itself is reported as due. */
+    /** Age at which a key that the vault does not rotate itself is reported as due. */
     RotateAfter: timeSpan({ min: 3_600_000 }).prefault('365.00:00:00'),
-    /** How long data keys are kept in memory, at most 1,000 of them: how long the vault may be away unnoticed. */
+    /**
+     * How long data keys stay in memory, at most 1,000 of them. An outage of the vault that is shorter may go
+     * unnoticed.
+     */
     DataKeyLifetime: timeSpan({ min: 1_000, max: 3_600_000 }).prefault('00:05:00'),
     HashiCorp: hashiCorpOptions,
     Aws: awsOptions,
@@ -83,7 +87,7 @@ const demands: Readonly<
   ],
 };
 
-/** Section `Vault`: the keys behind everything encrypted at rest, and secrets that options name. */
+/** Section `Vault`: the keys of everything encrypted at rest, and secrets that options refer to. */
 export const vaultSection = defineSection(
   'Vault',
   schema.superRefine((section, context) => {
@@ -92,5 +96,4 @@ export const vaultSection = defineSection(
   }),
 );
 
-/** Parsed section. */
 export type VaultOptions = OptionsOf<typeof vaultSection>;

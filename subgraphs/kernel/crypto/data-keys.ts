@@ -2,23 +2,23 @@ import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { KeyVault, WrappedKey } from './vault.ts';
 
-/** A data key in both forms. */
+/** A data key, plain and wrapped. */
 export interface SealingKey {
   readonly key: WrappedKey;
   readonly dataKey: Buffer;
 }
 
-/** Bounds of what is kept in memory. */
+/** Bounds of the in-memory cache. */
 export interface DataKeyCache {
-  /** Keys kept, for sealing and for opening each. */
+  /** Maximum keys, for encryption and for decryption each. */
   readonly max: number;
-  /** Milliseconds each is kept. */
+  /** Milliseconds that each key is cached. */
   readonly ttl: number;
 }
 
 /**
- * Data keys in memory, bounded and for a short time, so that neither writing nor reading many rows asks the vault for
- * each. Who asks for the same at once waits for one answer; a failure is not kept.
+ * A bounded, short-lived cache of data keys, so that bulk reads and writes do not call the vault for each value.
+ * Concurrent requests for one key share a call; failures are not cached.
  */
 export class DataKeys {
   private readonly opened: LRUCache<string, Promise<Buffer>>;
@@ -32,7 +32,7 @@ export class DataKeys {
     this.sealing = new LRUCache({ max, ttl });
   }
 
-  /** A key to seal the next value with, by what it is bound to. @throws as `KeyVault.wrap`. */
+  /** Returns a key for the next value of a context. @throws as `KeyVault.wrap`. */
   async forSealing(bound: Buffer): Promise<SealingKey> {
     if (this.vault.dataKeyUses === 1) return this.fresh(bound);
     const name = bound.toString('base64');
@@ -46,7 +46,7 @@ export class DataKeys {
     return this.unlessFailed(made, () => this.forgetSealing(name, made));
   }
 
-  /** The key a stored value was sealed with. @throws as `KeyVault.unwrap`. */
+  /** Returns the key that a stored value was encrypted with. @throws as `KeyVault.unwrap`. */
   async forOpening(key: WrappedKey, bound: Buffer): Promise<Buffer> {
     const name = nameOf(key, bound);
     const known = this.opened.get(name);
@@ -61,7 +61,7 @@ export class DataKeys {
   private async fresh(bound: Buffer): Promise<SealingKey> {
     const dataKey = randomBytes(32);
     const key = await this.vault.wrap(dataKey, bound);
-    // Whoever writes many values with one key reads them back soon.
+    // Values that were written with a key are often read soon after.
     if (this.vault.dataKeyUses > 1) this.opened.set(nameOf(key, bound), Promise.resolve(dataKey));
     return { key, dataKey };
   }
@@ -80,7 +80,7 @@ export class DataKeys {
   }
 }
 
-/** What tells a wrapped key and what it is bound to apart from all others. */
+/** The cache key of a wrapped key and its context. */
 export function nameOf({ keyId, wrapped }: WrappedKey, bound: Buffer): string {
   return `${keyId} ${wrapped.toString('base64')} ${bound.toString('base64')}`;
 }

@@ -7,11 +7,11 @@ import { vaultKeyFileName } from './key-file.ts';
 import type { SystemSessions } from './rewrap-column.ts';
 
 /**
- * Looks for the key file before anything makes a new one: a fresh key opens nothing that is stored, and what it sealed
- * would be lost with the next mistake. Asks the database only where the file is missing.
+ * Checks that the key file exists before a new one is created: a new key cannot decrypt stored values. Queries the
+ * database only when the file is missing.
  * @param directory option `Persistence.DataDirectory`.
  * @param columns of the kernel and all areas.
- * @throws {Error} when the file is missing and the database holds encrypted values. The sentence names the file.
+ * @throws {Error} when the file is missing and the database holds encrypted values. The message names the file.
  */
 export async function demandKeyFile(
   { Provider, LocalKey }: VaultOptions,
@@ -39,5 +39,5 @@ export async function demandKeyFile(
   );
 }
 
-/** How every sealed text begins. */
+/** The prefix of every encrypted text. */
 const anyKey = sealedUnder('').slice(0, -1);

@@ -10,7 +10,7 @@ export function hmacSha256(key: string | Uint8Array, data: string | Uint8Array):
   return createHmac('sha256', key).update(data).digest();
 }
 
-/** A token nobody can guess. @param bytes of randomness, at least 16. @returns base64url, without padding. */
+/** An unguessable token. @param bytes of randomness, at least 16. @returns base64url, without padding. */
 export function randomToken(bytes = 32): string {
   if (!Number.isInteger(bytes) || bytes < 16) throw new RangeError('A token needs at least 16 bytes.');
   return randomBytes(bytes).toString('base64url');
@@ -18,7 +18,7 @@ export function randomToken(bytes = 32): string {
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** The largest multiple of 62 a byte can hold: bytes from here on would favour the first digits. */
+/** The largest multiple of 62 in a byte: larger values would favour the first digits. */
 const unbiased = 248;
 
 /**
@@ -38,7 +38,7 @@ export function randomBase62(length: number, random: (size: number) => Uint8Arra
   return text;
 }
 
-/** Compares secrets in a time that tells neither where they differ nor how long they are. */
+/** Compares secrets in constant time, which reveals neither differences nor lengths. */
 export function equalSecrets(one: string | Uint8Array, other: string | Uint8Array): boolean {
   const digest = (data: string | Uint8Array) => createHash('sha256').update(data).digest();
   return timingSafeEqual(digest(one), digest(other));

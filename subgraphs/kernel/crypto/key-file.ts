@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Reads a vault key. @returns its 32 bytes, or null when the text is not exactly their base64 form. */
+/** Parses a vault key. @returns its 32 bytes, or null when the text is not exactly their base64 form. */
 export function parseVaultKey(text: string): Buffer | null {
   const key = Buffer.from(text.trim(), 'base64');
   return key.length === 32 && key.toString('base64') === text.trim() ? key : null;
@@ -12,9 +12,10 @@ export function parseVaultKey(text: string): Buffer | null {
 export const vaultKeyFileName = 'vault.key';
 
 /**
- * Reads the key file of a data directory, and creates it with one fresh key where there is none: complete and readable
- * by its owner alone (0600) from the first moment, however many processes start at once.
- * @throws {Error} when others may read the file, or a line is no key. The sentence names the file and quotes nothing.
+ * Reads the key file of a data directory. Creates it with one new key when it is missing: complete and readable by its
+ * owner only (0600), even when several processes start at once.
+ * @throws {Error} when other users may read the file, or a line is no key. The message names the file and quotes
+ * nothing.
  */
 export async function readVaultKeyFile(directory: string): Promise<readonly Buffer[]> {
   const path = join(directory, vaultKeyFileName);
@@ -30,12 +31,12 @@ export async function readVaultKeyFile(directory: string): Promise<readonly Buff
   return keys;
 }
 
-/** Since when the key file is as it is: a rotation writes it anew. */
+/** The last change of the key file; a rotation rewrites it. */
 export async function vaultKeyFileAge(directory: string): Promise<Date> {
   return (await stat(join(directory, vaultKeyFileName))).mtime;
 }
 
-/** A link appears whole or not at all, and only once: the loser of a race reads the winner's key. */
+/** A hard link is atomic: the loser of a race reads the winner's key. */
 async function createOnce(directory: string, path: string): Promise<void> {
   if (await stat(path).catch(() => null)) return;
   await mkdir(directory, { recursive: true, mode: 0o700 });

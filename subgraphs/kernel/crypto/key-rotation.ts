@@ -7,7 +7,7 @@ import type { SealedColumn } from '../persistence/sealed-column.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Envelope } from './envelope.ts';
 import {
-  added,
+  addCounts,
   nothingRewrapped,
   type RewrapCount,
   rewrapColumn,
@@ -16,7 +16,6 @@ import {
 import type { KeyVault } from './vault.ts';
 import { checkRotation, type RotationFinding } from './vault-operations.ts';
 
-/** What key rotation stands on. */
 export interface KeyRotationDependencies {
   readonly vault: KeyVault;
   readonly envelope: Envelope;
@@ -32,16 +31,18 @@ export interface KeyRotationDependencies {
 
 const hour = 3_600_000;
 
-/** Passes of one run at most: values that others keep sealing under an older key are left to the next run. */
+/**
+ * Maximum passes of one run; values that other processes encrypt with an older key meanwhile are left to the next run.
+ */
 const mostPasses = 5;
 
-/** How far one column has been brought. */
+/** The progress of one column. */
 type ColumnCount = RewrapCount & Pick<SealedColumn, 'table' | 'column'>;
 
 /**
- * Looks whether the vault's key is due, and brings stored values under its newest key. Values under older ones stay
- * readable as long as the vault has those, before, while and after; a local key wraps once every process knows it
- * (option `Vault:LocalKey`).
+ * Checks whether the vault's key is due for rotation, and re-wraps stored values with its newest key. Values under
+ * older keys stay readable as long as the vault keeps those. A local key is used once every process has it (option
+ * `Vault:LocalKey`).
  */
 export class KeyRotation {
   constructor(private readonly parts: KeyRotationDependencies) {}
@@ -56,9 +57,9 @@ export class KeyRotation {
   }
 
   /**
-   * Re-wraps what is not under the newest key, again until nothing is found: others may seal under the one before until
-   * they know of the newest, also behind the place a pass has come to.
-   * @throws {DomainError} `unavailable` when the vault cannot be reached; the next run goes on.
+   * Re-wraps values until none is left under an older key. Several passes are needed: other processes may encrypt with
+   * the previous key until they learn the newest.
+   * @throws {DomainError} `unavailable` when the vault is unreachable; the next run continues.
    */
   async rewrap(signal: AbortSignal): Promise<RewrapCount> {
     const { logger } = this.parts;
@@ -67,13 +68,13 @@ export class KeyRotation {
     let last = nothingRewrapped;
     for (let pass = 1; pass <= mostPasses && !signal.aborted; pass++) {
       columns = await this.pass(signal);
-      last = columns.reduce(added, nothingRewrapped);
+      last = columns.reduce(addCounts, nothingRewrapped);
       rewrapped += last.rewrapped;
       if (last.rewrapped + last.left === 0) break;
     }
     for (const column of columns)
-      if (column.unreadable > 0) logger.error(column, 'Stored values that no key of the vault opens');
-    if (rewrapped > 0) logger.info({ rewrapped }, 'Stored values were brought under the newest key');
+      if (column.unreadable > 0) logger.error(column, 'No key of the vault decrypts some stored values');
+    if (rewrapped > 0) logger.info({ rewrapped }, 'Stored values were re-wrapped with the newest key');
     if (last.left > 0) logger.warn({ left: last.left }, 'Stored values are still under an older key');
     return { ...last, rewrapped };
   }
@@ -91,7 +92,7 @@ export class KeyRotation {
   }
 }
 
-/** Once a day: is the key due, and is anything left under an older one? */
+/** Runs once a day. */
 export function keyRotationJob(rotation: KeyRotation): JobDefinition {
   return {
     name: 'kernel.key-rotation',
@@ -105,8 +106,8 @@ export function keyRotationJob(rotation: KeyRotation): JobDefinition {
 }
 
 /**
- * Degraded while the key of a vault outside of this process is due; the vault is asked once an hour.
- * @param vault whose own checks say whether it answers: where it does not, this one says nothing more.
+ * Degraded while the key of an external vault is due; the vault is called once an hour.
+ * @param vault its own check reports whether it is reachable; then this check reports nothing.
  */
 export function keyRotationChecks(
   vault: KeyVault,

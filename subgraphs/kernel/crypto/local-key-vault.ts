@@ -13,8 +13,8 @@ import {
 } from './vault.ts';
 
 /**
- * A vault whose keys this process holds. Rotation: a new key at the end, in front once every process has it; what
- * older keys wrapped stays readable as long as they are listed.
+ * A vault whose keys are in this process. To rotate, append the new key, and move it to the front once every process
+ * has it. Values under older keys stay readable as long as those are listed.
  */
 export class LocalKeyVault implements KeyVault {
   readonly spans = { source: 'Svc.Vault', prefix: 'vault' };
@@ -46,9 +46,9 @@ export class LocalKeyVault implements KeyVault {
   /**
    * The vault of this installation: the configured keys, else those of the key file.
    * @param keys option `Vault.LocalKey`.
-   * @param directory option `Persistence.DataDirectory`; touched only without configured keys.
+   * @param directory option `Persistence.DataDirectory`; read only without configured keys.
    * @param secretsDirectory option `Vault.SecretsDirectory`.
-   * @throws {Error} when the key file cannot be used; the sentence names it.
+   * @throws {Error} when the key file is unusable; the message names it.
    */
   static async open(
     keys: readonly Buffer[],
@@ -98,7 +98,7 @@ export class LocalKeyVault implements KeyVault {
 
 const ownKeys = 'local-';
 
-/** Derived from the key, so that ids need no bookkeeping; 64 bits tell nothing about 256. */
+/** Derived from the key, so that ids need no bookkeeping; 64 bits reveal nothing about 256. */
 function keyIdOf(key: Buffer): string {
   return `${ownKeys}${createHash('sha256').update('vault-key-id').update(key).digest('hex').slice(0, 16)}`;
 }

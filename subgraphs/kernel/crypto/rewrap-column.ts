@@ -4,21 +4,21 @@ import type { Epochs } from '../persistence/epochs.ts';
 import type { SealedColumn } from '../persistence/sealed-column.ts';
 import { type EnvelopeContext, sealedUnder } from './envelope.ts';
 
-/** Rows read, re-wrapped and written at a time: what a killed run has to do again. */
+/** Rows per batch: the work that a killed run repeats. */
 const batchSize = 100;
 
-/** How far a column has been brought. */
+/** The result of re-wrapping a column. */
 export interface RewrapCount {
-  /** Now under the newest key. */
+  /** Values under the newest key now. */
   readonly rewrapped: number;
-  /** That no key opens any more; left as they are. */
+  /** Values that no key decrypts; unchanged. */
   readonly unreadable: number;
-  /** Not yet under it: somebody changed them meanwhile, or the vault still wrapped with an older key. */
+  /** Values that were changed meanwhile, or that the vault wrapped with an older key. */
   readonly left: number;
 }
 
 /** The sum of two counts. */
-export function added(one: RewrapCount, other: RewrapCount): RewrapCount {
+export function addCounts(one: RewrapCount, other: RewrapCount): RewrapCount {
   return {
     rewrapped: one.rewrapped + other.rewrapped,
     unreadable: one.unreadable + other.unreadable,
@@ -26,18 +26,17 @@ export function added(one: RewrapCount, other: RewrapCount): RewrapCount {
   };
 }
 
-/** Before anything was looked at. */
 export const nothingRewrapped: RewrapCount = { rewrapped: 0, unreadable: 0, left: 0 };
 
-/** What re-wrapping needs of the database: work across tenants. */
+/** The database session for work across tenants. */
 export interface SystemSessions {
   system<T>(work: (em: EntityManager) => Promise<T>): Promise<T>;
 }
 
-/** What one pass works with. */
+/** The context of one pass. */
 export interface RewrapPass {
   readonly database: SystemSessions;
-  /** Tells caches of stored texts that these are others now. */
+  /** Invalidates caches of the stored texts. */
   readonly epochs: Pick<Epochs, 'bump'>;
   /** `Envelope.rewrapping`, of this pass. */
   readonly rewrap: (text: string, context: EnvelopeContext) => Promise<string>;
@@ -46,14 +45,14 @@ export interface RewrapPass {
   readonly signal: AbortSignal;
 }
 
-/** A stored text with its tenant, and the values of its row's key as text: `key_0`, `key_1`. */
+/** A stored text with its tenant, and the primary key's values as text: `key_0`, `key_1`. */
 type SealedRow = Readonly<Record<string, string>> & { readonly owner: string; readonly sealed: string };
 
 /**
- * Puts the vault's newest key around the data keys of a column, batch by batch. Rows that are under it already are not
- * looked at, and a row that was changed meanwhile is left to its writer: run again, killed or twice at once, it does
- * what is left.
- * @throws {DomainError} `unavailable` when the vault cannot be reached; what was written stays written.
+ * Re-wraps the data keys of a column with the vault's newest key, batch by batch. Rows under the newest key are
+ * skipped, and a row that was changed meanwhile is left to its writer. It can be repeated, killed or run twice at
+ * once: the next run does the rest.
+ * @throws {DomainError} `unavailable` when the vault is unreachable; finished batches are kept.
  */
 export async function rewrapColumn(pass: RewrapPass, column: SealedColumn): Promise<RewrapCount> {
   let after: readonly string[] | null = null;
@@ -62,7 +61,7 @@ export async function rewrapColumn(pass: RewrapPass, column: SealedColumn): Prom
     const rows: readonly SealedRow[] = await nextRows(pass, column, after);
     const last = rows.at(-1);
     if (last === undefined) break;
-    count = added(count, await rewrapRows(pass, column, rows));
+    count = addCounts(count, await rewrapRows(pass, column, rows));
     after = valuesOf(column, last);
   }
   return count;
@@ -95,7 +94,7 @@ async function rewrapRows(
   const { table, column, key, purpose, epochTopic } = sealedColumn;
   const renewed: { readonly row: SealedRow; readonly text: string }[] = [];
   let unreadable = 0;
-  // The vault is asked outside of any transaction, and by one at a time: this is nobody's request.
+  // The vault is called outside of transactions and sequentially: this is background work.
   for (const row of rows) {
     const text = await rewrap(row.sealed, { tenantId: row.owner, purpose }).catch(nullIfUnreadable);
     if (text === null) unreadable++;
@@ -111,7 +110,7 @@ async function rewrapRows(
       );
       if (written.length > 0) owners.push(row.owner);
     }
-    // In the order of their ids, so that two runs never wait for each other crosswise.
+    // In the order of ids, so that two runs cannot deadlock.
     if (epochTopic !== undefined)
       for (const owner of [...new Set(owners)].sort()) await epochs.bump(em, owner, epochTopic);
     return owners.length;

@@ -2,10 +2,10 @@ import type { Span } from '@opentelemetry/api';
 import { inSpan } from '../telemetry/span.ts';
 import type { KeyState, KeyVault } from './vault.ts';
 
-/** What is done with a vault, as its spans are called (specification, "Telemetry"). */
+/** The operations of a vault, by the names of their spans (specification, "Telemetry"). */
 type VaultOperation = 'encrypt' | 'decrypt' | 'get-secret' | 'check-rotation';
 
-/** Runs work in the span of a vault's operation. */
+/** Runs an operation of a vault in its span. */
 export function inVaultSpan<T>(
   { spans }: Pick<KeyVault, 'spans'>,
   operation: VaultOperation,
@@ -14,22 +14,22 @@ export function inVaultSpan<T>(
   return inSpan({ source: spans.source, name: `${spans.prefix}.${operation}` }, work);
 }
 
-/** A secret somebody put into the vault. @throws as {@link KeyVault.secret}. */
+/** Reads a secret from the vault. @throws as {@link KeyVault.secret}. */
 export function readSecret(vault: Pick<KeyVault, 'spans' | 'secret'>, name: string): Promise<string> {
   return inVaultSpan(vault, 'get-secret', () => vault.secret(name));
 }
 
-/** What a look at the key found. */
+/** The result of a check of the key. */
 export interface RotationFinding extends KeyState {
-  /** Whether somebody should put a new key in front. */
+  /** Whether the operator should rotate the key. */
   readonly isDue: boolean;
 }
 
-/** Milliseconds before its end at which a key is due. */
+/** Milliseconds before its expiry at which a key is due. */
 const warning = 30 * 24 * 60 * 60 * 1_000;
 
 /**
- * Whether the key is due for rotation: older than `rotateAfter` and not replaced by the vault itself, or near its end.
+ * Whether the key is due for rotation: older than `rotateAfter` without automatic rotation, or close to its expiry.
  * @throws as {@link KeyVault.keyState}.
  */
 export function checkRotation(vault: KeyVault, rotateAfter: number, now: Date): Promise<RotationFinding> {

@@ -5,16 +5,16 @@ import { readSecret } from './vault-operations.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What stands for a secret in the value of an option. */
+/** The prefix of an option's value that refers to a secret. */
 const reference = /^vault:(.+)$/s;
 
-/** Options of the vault itself cannot lie in it. */
+/** Options of the vault itself cannot refer to it. */
 const isOption = (name: string) => /(__|:)/.test(name) && !/^vault(__|:)/i.test(name);
 
 /**
- * The environment with the secrets its options name: `Redis__Url=vault:redis` reads the secret `redis` of the vault.
- * @returns the same object where nothing names a secret; nothing is opened then.
- * @throws {OptionsError} for bad options of the vault; {Error} naming the options whose secrets could not be read.
+ * Resolves the secrets that the environment refers to: `Redis__Url=vault:redis` reads the secret `redis` of the vault.
+ * @returns the same object when nothing refers to a secret; then the vault is not opened.
+ * @throws {OptionsError} for invalid options of the vault; {Error} naming the options whose secrets are unreadable.
  */
 export async function withVaultSecrets(env: Environment, clock: Clock): Promise<Environment> {
   const named = Object.entries(env).flatMap(([option, value]) => {

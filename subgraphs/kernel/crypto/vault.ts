@@ -1,61 +1,62 @@
 import { DomainError } from '../error/domain-error.ts';
 import type { HealthCheck } from '../health/check.ts';
 
-/** A data key as it may be stored: readable only through the vault that wrapped it. */
+/** A wrapped data key; only the vault that wrapped it can unwrap it. */
 export interface WrappedKey {
   /** The vault's key that wrapped it. */
   readonly keyId: string;
   readonly wrapped: Buffer;
 }
 
-/** What a vault says of the key that wraps from now on. */
+/** The state of the vault's current key. */
 export interface KeyState {
   /** As in {@link WrappedKey}. */
   readonly keyId: string;
-  /** When it was made; null where nobody knows. */
+  /** The creation time; null if unknown. */
   readonly createdAt: Date | null;
-  /** When it ends by itself, or is going to be deleted. */
+  /** When it expires or will be deleted. */
   readonly endsAt: Date | null;
-  /** Whether the vault replaces it on a schedule of its own. */
+  /** Whether the vault rotates it automatically. */
   readonly rotatesItself: boolean;
 }
 
-/** Where the keys live that protect all others. The port behind which a cloud key service may stand. */
+/** The keys that protect all others. A port: a cloud key service may implement it. */
 export interface KeyVault {
-  /** Specification, "Telemetry": the source of its spans, and what stands before `.encrypt`. */
+  /** The source of its spans and the prefix of their names (specification, "Telemetry"). */
   readonly spans: { readonly source: string; readonly prefix: string };
-  /** How many values one data key may seal before the vault is asked for the next; 1 where wrapping costs nothing. */
+  /** How many values one data key may encrypt; 1 where wrapping is free. */
   readonly dataKeyUses: number;
-  /** Questions to the service behind it; none for keys of this process. */
+  /** Health checks of the service behind it; none for keys of this process. */
   readonly healthChecks: readonly HealthCheck[];
-  /** Whether a stored key id is one of this vault's. */
+  /** Whether a stored key id belongs to this vault. */
   holds(keyId: string): boolean;
   /**
-   * Protects a data key with the current key.
+   * Wraps a data key with the current key.
    * @param dataKey 32 bytes.
-   * @param context bound to the result; unwrapping under another one fails.
-   * @throws {DomainError} `unavailable` when the vault cannot be reached or refuses.
+   * @param context bound to the result; unwrapping with another one fails.
+   * @throws {DomainError} `unavailable` when the vault is unreachable or refuses.
    */
   wrap(dataKey: Buffer, context: Buffer): Promise<WrappedKey>;
   /**
-   * Gives a data key back.
+   * Unwraps a data key.
    * @throws {Error} for another context, an unknown key or changed bytes; a {@link DomainError} `unavailable` when the
-   * vault cannot be reached.
+   * vault is unreachable.
    */
   unwrap(key: WrappedKey, context: Buffer): Promise<Buffer>;
   /**
-   * A secret somebody put into the vault.
+   * Reads a secret.
    * @param name as the vault has it; `name#field` for one of several values under a name.
-   * @throws {DomainError} `unavailable` when it is not there, or the vault cannot be reached; neither name nor value is repeated.
+   * @throws {DomainError} `unavailable` when it is missing or the vault is unreachable; the message contains neither
+   * name nor value.
    */
   secret(name: string): Promise<string>;
-  /** @throws {DomainError} `unavailable` when the vault cannot be reached. */
+  /** @throws {DomainError} `unavailable` when the vault is unreachable. */
   keyState(): Promise<KeyState>;
   /** Closes connections. */
   close(): Promise<void>;
 }
 
-/** The vault does not answer, or not to us: 503 `Vault:Service:Unavailable`. Its words stay in the cause. */
+/** The vault does not answer or refuses: 503 `Vault:Service:Unavailable`. Its message is only in the cause. */
 export function vaultUnavailable(cause?: unknown): DomainError {
   return new DomainError('unavailable', 'Vault:Service:Unavailable', {
     message: 'The key vault cannot be used.',

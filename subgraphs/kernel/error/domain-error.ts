@@ -3,7 +3,7 @@ import type { ErrorKind } from './error-kinds.ts';
 /** Field path in camelCase (`permissions[0]`) → validation codes (`Validation:Required`). */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
-/** A member of an answer beside the usual ones: any JSON value, bounded by whoever makes it. */
+/** An extra member of an error response: any JSON value, bounded by its creator. */
 export type ErrorParameter =
   | string
   | number
@@ -66,7 +66,7 @@ export function forbidden(errorCode = 'Authorization:Permission:Denied', message
   return new DomainError('forbidden', errorCode, message === undefined ? {} : { message });
 }
 
-/** The row does not exist, or belongs to somebody else: 404, always the same answer. */
+/** The row does not exist, or belongs to another tenant or user: always the same 404. */
 export function notFound(errorCode: string, message?: string): DomainError {
   return new DomainError('notFound', errorCode, message === undefined ? {} : { message });
 }

@@ -13,7 +13,7 @@ const givenUp = /^(40P01|40001)$/;
 /** SQLSTATEs of text that cannot be stored. 08P01: the ORM writes values into the statement, and NUL ends it. */
 const unstorable = /^(22021|22P05|08P01)$/;
 
-/** Seconds a caller is told to wait before it tries again. */
+/** `Retry-After` in seconds. */
 const retryAfter = 2;
 
 /**

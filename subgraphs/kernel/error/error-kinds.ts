@@ -1,6 +1,6 @@
 /**
- * The kinds of failure the platform distinguishes, with their two faces: the HTTP status of a problem document
- * (RFC 9457) and the GraphQL `extensions.code`.
+ * The kinds of failure that the platform distinguishes, each with its HTTP status in a problem document (RFC 9457) and
+ * its GraphQL `extensions.code`.
  */
 export const errorKinds = {
   invalid: { status: 400, code: 'BAD_USER_INPUT', title: 'Invalid request.' },

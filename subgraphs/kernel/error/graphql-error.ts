@@ -66,11 +66,10 @@ const requestErrors: Record<string, { kind: ErrorKind; errorCode: string }> = {
 };
 
 /**
- * The one boundary between what failed inside and what a client is told. Domain errors keep their code, errors that
- * already carry a known code keep it (a remote subgraph's answer), all else becomes an internal error that says
- * nothing but a trace id.
- * @param traceId shown in place of any text of an internal error.
- * @param onInternal receives what was masked, for the log.
+ * Converts any thrown error for a client. Domain errors keep their code, and so do errors that already have a known
+ * code (from a remote subgraph). Other errors become an internal error that contains only a trace id.
+ * @param traceId replaces the text of an internal error.
+ * @param onInternal receives the masked error, for the log.
  */
 export function maskError(
   error: unknown,

@@ -12,9 +12,9 @@ export function reasonWithoutValue(text: string): string | null {
 }
 
 /**
- * What a client is told of a refused variable: its name, the place and a reason, without the value. The value may be a
- * secret in the wrong form, and answers are kept in logs of clients.
- * @returns other texts as they are.
+ * Describes a refused variable to the client: its name, the path and a reason, without the value. The value may be a
+ * malformed secret, and clients log responses.
+ * @returns other texts unchanged.
  */
 export function withoutRefusedValue(message: string): string {
   const { name } = refused.exec(message)?.groups ?? {};

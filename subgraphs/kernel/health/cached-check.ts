@@ -74,8 +74,8 @@ export class CachedCheck {
   private async answer(): Promise<HealthResult> {
     const deadline = this.settings.deadline?.() ?? AbortSignal.timeout(externalCallTimeout);
     try {
-      const result = await Promise.race([this.check.check(deadline), aborted(deadline)]);
-      // A module of somebody's own may answer anything.
+      const result = await Promise.race([this.check.check(deadline), rejectOnAbort(deadline)]);
+      // A module's check may return anything.
       if (healthStatuses.includes(result?.status)) return result;
       return { status: 'Unhealthy', description: 'answered no status' };
     } catch (error) {
@@ -93,7 +93,7 @@ export class CachedCheck {
   }
 }
 
-function aborted(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason);
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

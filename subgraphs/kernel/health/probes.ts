@@ -6,8 +6,8 @@ import type { diagnosticsSection } from './diagnostics.options.ts';
 import { type HealthReport, type HealthReporter, reportOf } from './report.ts';
 
 /**
- * The three health probes (specification, "Health probes"), to be mounted at the root and before authentication. Live
- * answers without asking anybody; Healthy and Degraded are 200, Unhealthy is 503.
+ * The three health probes (specification, "Health probes"), mounted at the root and before authentication. The
+ * liveness probe runs no checks. Healthy and Degraded are 200, Unhealthy is 503.
  */
 export function probes(options: OptionsOf<typeof diagnosticsSection>, reporter: HealthReporter): Router {
   const probe = (tag: HealthTag) => async (_: unknown, response: ServerResponse) =>

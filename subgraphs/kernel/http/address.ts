@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * What an address is for. `public`: the global internet. `internal`: networks an operator owns, reachable only by
- * origins the operator named. `special`: everything else, reachable by nobody.
+ * The reach of an address. `public`: the global internet. `internal`: private networks, reachable only by origins that
+ * the operator named. `special`: all others, never reachable.
  */
 export type AddressClass = 'public' | 'internal' | 'special';
 

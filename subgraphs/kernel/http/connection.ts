@@ -16,7 +16,7 @@ function smallReads(readBytes: number) {
     onread: {
       buffer: Buffer.allocUnsafeSlow(readBytes),
       callback(this: Socket, bytes: number, buffer: Uint8Array): boolean {
-        // Not of the pool: whoever keeps a piece would keep its neighbours.
+        // Not from the buffer pool: a retained slice would keep its whole pool page alive.
         const piece = Buffer.allocUnsafeSlow(bytes);
         piece.set(buffer.subarray(0, bytes));
         return this.push(piece);

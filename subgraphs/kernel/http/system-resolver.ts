@@ -23,11 +23,11 @@ const mostWaiting = 32;
 const unknownNames = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME', 'ECONNREFUSED', 'EREFUSED', 'ESERVFAIL']);
 
 /**
- * Resolves names so that one whose name server is slow holds up nobody else's. Public names are asked of the name
- * servers. The machine is asked for the others (`localhost`, aliases of containers, which only the operator can name),
- * and for what the name servers do not know, one after the other: its lookups share a few threads with files and
- * cryptography. Whoever asks for a name that is being asked for shares the answer.
- * @returns a resolver that fails with what its source said.
+ * Resolves names so that one slow name server does not delay other names. Public names are resolved by the name
+ * servers. The machine resolves the others (`localhost`, aliases of containers, which only the operator can configure)
+ * and names that the name servers do not know, sequentially: its lookups share a few threads with files and
+ * cryptography. Concurrent requests for one name share the result.
+ * @returns a resolver that fails with the error of its source.
  */
 export function isolatingResolver(sources: NameSources): Resolver {
   const running = new Map<string, ReturnType<Resolver>>();

@@ -22,8 +22,8 @@ export interface RateLimitState {
 export interface TakenPoints {
   readonly state: RateLimitState;
   /**
-   * Corrects what was taken once the true cost is known. Points of a window that has ended are nobody's.
-   * @param difference by the name of the charge: points more, or fewer where negative.
+   * Corrects the points once the true cost is known. Points of an expired window are ignored.
+   * @param difference by the name of the charge: points more, or fewer if negative.
    */
   correct(difference: Readonly<Record<string, number>>): Promise<void>;
 }

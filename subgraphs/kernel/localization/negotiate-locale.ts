@@ -2,7 +2,7 @@ import { match } from '@formatjs/intl-localematcher';
 import Negotiator from 'negotiator';
 import { canonicalCulture } from './translation.ts';
 
-/** Nobody reads more languages; longer headers are attempts to keep the process busy. */
+/** Maximum languages of a header; longer headers are attempts to waste CPU time. */
 const limits = { characters: 1_000, tags: 20 };
 
 /**

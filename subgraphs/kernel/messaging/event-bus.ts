@@ -16,7 +16,6 @@ import type { Envelope } from './job-runner.ts';
 import type { Messaging } from './messaging.ts';
 import { inSendSpan } from './trace-context.ts';
 
-/** What events travel by. */
 export interface EventBusDependencies {
   readonly messaging: Messaging;
   /** Holds the declared types, and subscribers that modules contribute. */

@@ -16,7 +16,7 @@ export interface EventTypeDefinition {
   readonly schema: Readonly<Record<string, unknown>>;
   /** Data that fits the schema. */
   readonly example: Readonly<Record<string, unknown>>;
-  /** Travels between parts of the platform and is offered to nobody outside, webhooks included; default false. */
+  /** Whether it is internal to the platform and not offered to webhooks; default false. */
   readonly isInternal?: boolean;
 }
 

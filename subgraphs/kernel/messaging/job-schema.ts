@@ -9,8 +9,8 @@ export const jobSchema = 'jobs';
 const grantLock = 4_207_318_012;
 
 /**
- * What roles need on the schema of jobs, as SQL that may run again. Tenant and system sessions send and see nothing:
- * no payload of anybody. The process itself, outside any session, does the rest.
+ * The grants of roles on the schema of jobs, as repeatable SQL. Tenant and system sessions may send jobs but not read
+ * their payloads. The process does everything else outside of sessions.
  * @param runtimeRole the login role of `Persistence__Url`.
  * @returns statements separated by semicolons.
  */

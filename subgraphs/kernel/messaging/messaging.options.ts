@@ -17,5 +17,4 @@ export const messagingSection = defineSection(
   }),
 );
 
-/** The parsed section. */
 export type MessagingOptions = z.output<typeof messagingSection.schema>;

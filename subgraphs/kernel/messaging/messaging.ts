@@ -25,7 +25,6 @@ import { inSendSpan } from './trace-context.ts';
 import { transactionDb } from './transaction-db.ts';
 import { JobWorkers, recoverOrphans } from './workers.ts';
 
-/** What messaging stands on. */
 export interface MessagingDependencies {
   readonly engine: DatabaseEngine;
   readonly options: MessagingOptions;
@@ -35,8 +34,8 @@ export interface MessagingDependencies {
 }
 
 /**
- * Jobs in the database of the change that causes them: sent in its transaction, run by any process that works. The
- * queue of jobs is the outbox; there is no relay and no second store.
+ * Jobs in the database of the change that causes them: sent in its transaction, run by any worker process. The job
+ * queue is the outbox; there is no relay and no second store.
  */
 export class Messaging implements JobSender, RecurringJobs {
   private readonly jobs = new Map<string, RegisteredJob>();

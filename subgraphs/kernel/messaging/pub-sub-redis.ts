@@ -5,7 +5,7 @@ import type { Follower, PubSub } from './pub-sub.ts';
 
 /** What realtime topics are called in Redis, so that nothing else that shares it listens in. */
 const prefix = 'svc:topic:';
-/** Says on a topic that a message was lost; no JSON, so that it is nobody's message. */
+/** Reports a lost message on a topic; it is no JSON, so it cannot be mistaken for a message. */
 const gapNotice = 'gap';
 /** Topics remembered for whose messages were lost; past it the oldest outages go untold. */
 const lostTopics = 10_000;

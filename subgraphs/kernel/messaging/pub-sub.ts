@@ -6,8 +6,8 @@ export interface Follower<T> {
 }
 
 /**
- * Fire-and-forget between processes, for realtime alone: whoever listens now hears it. What must not be lost is an
- * event or a job. Topics contain the tenant id.
+ * Fire-and-forget messages between processes, for realtime only: present subscribers receive them. Use an event or a
+ * job for what must not be lost. Topics contain the tenant id.
  */
 export interface PubSub {
   /** @param payload JSON-serialisable. */

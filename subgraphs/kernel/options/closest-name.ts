@@ -1,7 +1,7 @@
 /**
- * What somebody probably meant.
+ * Suggests a name for a misspelt one.
  * @returns the candidate with the fewest typing errors, compared without case, when those are few: one in a short
- * word, two (so that swapped letters count) or a third of its length in a longer one; else null.
+ * word, two (so that swapped letters count) or a third of the length in a longer one; else null.
  */
 export function closestName(written: string, candidates: readonly string[]): string | null {
   const wanted = written.toLowerCase();

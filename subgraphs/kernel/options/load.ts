@@ -32,9 +32,9 @@ export interface ReadOptions<S extends Sections> {
 }
 
 /**
- * Reads the typed configuration. Sources, later wins: defaults, the config file, the
- * environment as `Section__Key` and `Section__Sub__Key`, without case. Names of sections nobody asked for are ignored.
- * @throws {OptionsError} listing every bad value and unknown key of all sections at once.
+ * Loads the typed configuration. Later sources win: defaults, the config file, the environment as `Section__Key` and
+ * `Section__Sub__Key`, without case. Unknown section names are ignored.
+ * @throws {OptionsError} listing every invalid value and unknown key of all sections at once.
  */
 export function loadOptions<const S extends Sections>(
   sections: S,

@@ -6,7 +6,7 @@ type Schema = z.core.$ZodType;
 export type Shape =
   /** Known keys, by their lower-case spelling. */
   | { readonly kind: 'group'; readonly keys: ReadonlyMap<string, GroupKey> }
-  /** Keys as somebody wrote them. */
+  /** Keys that the operator chooses. */
   | { readonly kind: 'record'; readonly value: Schema }
   /** Keys are positions. */
   | { readonly kind: 'list'; readonly item: Schema }

@@ -9,12 +9,11 @@ export const authorizationSection = defineSection(
   z.object({
     /** Roles that pass every permission check. */
     AdminRoles: list().default(['admin']),
-    /** How long a role's permission stays cached; a change binds within a second all the same. */
+    /** How long a role's permission stays cached. Changes still take effect within a second. */
     CacheDuration: timeSpan().default(5 * 60 * 1000),
-    /** Everybody may do everything. Development only. */
+    /** Whether every permission check passes. For development only. */
     AlwaysAllow: flag().default(false),
   }),
 );
 
-/** Parsed section. */
 export type AuthorizationOptions = OptionsOf<typeof authorizationSection>;

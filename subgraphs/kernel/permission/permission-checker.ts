@@ -11,10 +11,10 @@ import { type PermissionDefinition, permissionGroupKind } from './definition.ts'
 import type { GrantStore } from './grant-store.ts';
 import { satisfies, satisfyingNames } from './permission.rules.ts';
 
-/** Epoch topic a change of grants bumps. */
+/** The epoch topic of changes of grants. */
 export const grantTopic = 'permission-grant';
 
-/** Answers for people who are not calling: the roles of the last token the platform accepted from them. */
+/** Answers for absent people: the roles of the last accepted token of each. */
 export interface UserRoles {
   /** @returns null for a user never seen in the tenant. */
   rolesOf(tenantId: string, userId: string): Promise<readonly string[] | null>;
@@ -52,7 +52,7 @@ export interface Decision {
   readonly verdict: PermissionVerdict;
 }
 
-/** Whoever a check is about, calling or not. */
+/** The subject of a check: the caller or another user. */
 type Holder = Pick<Actor, 'isAuthenticated' | 'apiKeyId' | 'permissions' | 'roles'> &
   Partial<Pick<Actor, 'lacksHostClaim'>>;
 
@@ -82,7 +82,7 @@ export class PermissionChecker {
     return (await this.explain(actor, tenant, name)).granted;
   }
 
-  /** Whether nobody has to be asked, and the caller holds the permission. @throws {Error} as {@link check}. */
+  /** Whether the caller is known to hold the permission without a query. @throws {Error} as {@link check}. */
   isKnownGranted(actor: Actor, tenant: Tenant, name: string): boolean {
     const definition = this.definitionOf(name);
     const decided = this.decideWithoutGrants(actor, tenant, definition);
@@ -97,8 +97,9 @@ export class PermissionChecker {
   }
 
   /**
-   * Whether somebody who is not the caller holds the permission; an unknown user does not. Never inside a transaction.
-   * @throws {Error} for a name no module defines.
+   * Whether a user other than the caller holds the permission; an unknown user does not. Never call it inside a
+   * transaction.
+   * @throws {Error} for an unknown permission.
    */
   async mayUser(tenant: Tenant, userId: string, name: string): Promise<boolean> {
     const definition = this.definitionOf(name);
@@ -159,7 +160,10 @@ export class PermissionChecker {
     );
   }
 
-  /** For a transaction that takes grants back, before it decides: whoever {@link grantedWithin} let pass ends first. */
+  /**
+   * For a transaction that revokes grants, before it decides: it waits for transactions that {@link grantedWithin} has
+   * let pass.
+   */
   async lockGrants(em: EntityManager, tenant: Tenant): Promise<void> {
     await this.grants.lock(em, tenant.id, 'exclusive');
   }

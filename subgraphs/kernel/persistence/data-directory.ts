@@ -25,7 +25,7 @@ export class DataDirectoryBusyError extends Error {
  */
 const lockName = /^platform\.lock\.(\d+)$/;
 
-/** What the lock of nobody points at. */
+/** The target of a released lock. */
 const nobody = 'nobody';
 
 /**
@@ -45,7 +45,7 @@ export async function lockDataDirectory(directory: string): Promise<DataDirector
   }
 }
 
-/** @returns false when somebody was quicker. */
+/** @returns false when another process was faster. */
 async function take(directory: string, number: number): Promise<boolean> {
   const path = pathOf(directory, number);
   try {

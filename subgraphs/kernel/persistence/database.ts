@@ -17,10 +17,10 @@ import { refuseBypassingRole } from './privileges.ts';
 // biome-ignore lint/suspicious/noExplicitAny: entities of all areas in one list.
 export type AnyEntity = EntitySchema<any> | EntityClass<any>;
 
-/** Where the migrator notes which steps have run; everybody reads it, the owner writes it. */
+/** The migrator's table of finished steps; every role reads it, the owner writes it. */
 export const migrationTable = 'public.migration';
 
-/** Connections a process may hold unless it is told otherwise. */
+/** Default maximum of connections of a process. */
 const defaultPoolSize = 10;
 
 /** Work that sends statements, until it is over. */
@@ -87,7 +87,10 @@ export class Database implements TenantReads {
     return Database.connect({ ...options, poolSize: Math.max(2, options.poolSize ?? defaultPoolSize) });
   }
 
-  /** Opens a read replica, there or not: whoever reads from it looks whether its role is bound, and it alone has rows. */
+  /**
+   * Opens a read replica, even an unreachable one. Its monitor checks the role's row-level security before anything is
+   * read.
+   */
   static async openReplica(options: DatabaseOptions): Promise<Database> {
     return Database.connect(options);
   }
@@ -224,7 +227,7 @@ function refuseUnfencedQueries(): never {
 function runAloneInOneRound(em: EntityManager, pool: DriverPool): void {
   const usual = em.execute.bind(em);
   em.execute = ((query: string, parameters: unknown[] = [], ...rest: unknown[]) => {
-    // As it stands now: whoever has the session may change it.
+    // Reads the present setting, because every user of the session may change it.
     const fence = em.isInTransaction() || rest.length > 0 ? undefined : em.getSessionContext();
     if (fence?.role === undefined) return usual(query, parameters, ...(rest as []));
     const alone = {

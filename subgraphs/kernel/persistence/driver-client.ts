@@ -114,7 +114,7 @@ function openingClient(Base: DriverClientClass) {
         () => {
           if (this.opening === first) this.opening = null;
         },
-        // Whoever sent it is told.
+        // The sender of the statement receives the error.
         () => undefined,
       );
       return first;

@@ -1,7 +1,7 @@
 import { defineEntity } from '@mikro-orm/core';
 import { tenantOrGlobalRows } from '../tenancy/tenant-rows.ts';
 
-/** How often something cached was changed, by tenant and topic; host rows count for everybody. */
+/** Counts changes of cached data, by tenant and topic; host rows apply to every tenant. */
 export class EpochRow {
   tenantId!: string;
   topic!: string;

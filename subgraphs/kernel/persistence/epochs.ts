@@ -31,7 +31,7 @@ export class Epochs {
   ) {}
 
   /**
-   * Counts a change of the session's tenant; in host context, of everybody.
+   * Counts a change of the session's tenant; in host context, of every tenant.
    * @param em the transactional entity manager of the change.
    */
   async bump(em: EntityManager, tenantId: string, topic: string): Promise<void> {

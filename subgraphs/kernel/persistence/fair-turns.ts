@@ -28,7 +28,7 @@ export class FairTurns {
     private readonly refusal: () => Error,
   ) {}
 
-  /** Whether whoever takes more than one turn should give one back. */
+  /** Whether a caller with more than one turn should give one back. */
   get isWaitedFor(): boolean {
     return this.waiting > 0;
   }
@@ -57,7 +57,7 @@ export class FairTurns {
     }
   }
 
-  /** Gives a turn back: to whoever waits longest of the group whose turn it is. */
+  /** Gives a turn back to the longest waiting caller of the next group. */
   giveBack(): void {
     for (const [group, calls] of this.groups) {
       const [call] = calls;

@@ -26,7 +26,7 @@ export async function inTime<T>(
   signal.addEventListener('abort', abort, { once: true });
   try {
     const working = work();
-    // What ends after it was given up has nobody to tell.
+    // Nothing waits for the result after the time-out.
     working.catch(() => undefined);
     return await Promise.race([working, over]);
   } catch (error) {

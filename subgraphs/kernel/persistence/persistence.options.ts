@@ -9,7 +9,7 @@ const connectionUrl = z.string().superRefine((text, context) => {
   if (message !== null) context.addIssue({ code: 'custom', message });
 });
 
-/** Section `Persistence`: where the data lives. */
+/** Section `Persistence`: the database and its connections. */
 export const persistenceSection = defineSection(
   'Persistence',
   z.object({
@@ -28,15 +28,18 @@ export const persistenceSection = defineSection(
      * @example postgres://platform@replica/platform
      */
     ReplicaUrls: list(connectionUrl).default([]),
-    /** How far a replica may be behind; beyond it the primary is read. Whoever wrote so recently reads there anyway. */
+    /**
+     * Maximum lag of a replica; beyond it reads use the primary. A caller with a recent write always reads from the
+     * primary.
+     */
     ReplicaMaxLag: timeSpan({ min: 3_000, max: 600_000 }).prefault('00:00:10'),
     /** Folder of the embedded database and of local key files. */
     DataDirectory: z.string().min(1).default('.data'),
-    /** Connections a process may open. */
+    /** Maximum connections of a process. */
     PoolSize: z.coerce.number().int().min(1).max(200).default(10),
-    /** Whether frequent reads are prepared on the server. `false` behind a pooler that does not know prepared statements. */
+    /** Whether frequent reads use prepared statements. Set `false` behind a pooler that does not support them. */
     PreparedStatements: flag().default(true),
-    /** Whether a starting process migrates, or demands that `npm run migrate` did. */
+    /** Whether a starting process migrates the schema, or requires `npm run migrate` before. */
     MigrateAtStart: flag().default(true),
   }),
 );

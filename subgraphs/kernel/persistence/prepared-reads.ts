@@ -72,7 +72,7 @@ export class PreparedReads {
   }
 }
 
-/** The fence yields a row of its own, which nobody wants. */
+/** The fence returns a row of its own, which is ignored. */
 const fenceReader: RowReader = () => ({});
 
 /** One prepared statement on its way, in the shape in which the driver knows a query. */
@@ -153,7 +153,7 @@ class SentRead {
     this.callback(this.failure);
   }
 
-  /** What has failed is prepared anew by whoever sends it next. */
+  /** A failed statement is prepared again by its next caller. */
   handleError(error: Error): void {
     this.prepared.delete(this.sending.statement.name);
     this.prepared.delete(fenceStatement.name);

@@ -1,4 +1,7 @@
-/** Codes of Node's sockets and resolvers (ECONNREFUSED, ENOTFOUND) and of a server that takes nobody in (SQLSTATE 08, 57P). */
+/**
+ * Codes of Node's sockets and resolvers (ECONNREFUSED, ENOTFOUND) and of a server that refuses connections (SQLSTATE
+ * 08, 57P).
+ */
 const unreachable = /^(E[A-Z_]+|08\d{3}|57P0\d)$/;
 
 /** SQLSTATEs that a server answers a connection attempt with. */

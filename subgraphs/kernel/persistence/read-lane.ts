@@ -64,7 +64,7 @@ export class ReadLane {
     try {
       await database.cancel(backend);
     } catch (error) {
-      logger.warn({ err: error }, 'a statement nobody waits for goes on until its time-out');
+      logger.warn({ err: error }, 'an abandoned statement runs until its time-out');
     }
   }
 }

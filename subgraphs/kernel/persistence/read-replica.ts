@@ -107,7 +107,7 @@ export class ReplicaLost extends Error {}
 
 function lostSignal(): PromiseWithResolvers<never> {
   const signal = Promise.withResolvers<never>();
-  // Most of the time nobody reads.
+  // Skipped when nothing was read.
   signal.promise.catch(() => undefined);
   return signal;
 }

@@ -7,7 +7,7 @@ import { PrivilegeError } from './privileges.ts';
 import { type ReadReplica, replicaTimes } from './read-replica.ts';
 import { replicaFailure } from './replica-failure.rules.ts';
 
-/** Whose reads and writes they are. */
+/** The caller whose reads and writes are routed. */
 export type ReplicaCaller = Pick<CallContext, 'actor' | 'tenant'>;
 
 /** Where reads go that may be a little behind: lists, renders, exports, statistics; nothing that is decided upon. */
@@ -75,7 +75,7 @@ export class ReadReplicas implements LaggingReads {
     this.lookLater();
   }
 
-  /** Ends looking; the databases are closed by whoever opened them. */
+  /** Stops the monitoring; the caller who opened the databases closes them. */
   async stop(): Promise<void> {
     this.isStopped = true;
     if (this.timer !== null) clearTimeout(this.timer);

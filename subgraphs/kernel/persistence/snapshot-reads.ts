@@ -33,7 +33,6 @@ export type SettledReads = <T>(
   reads: readonly SnapshotRead<T>[],
 ) => Promise<readonly PromiseSettledResult<T>[]>;
 
-/** What reads stand on. */
 export interface SnapshotReadDependencies {
   readonly database: Database;
   readonly replicas: LaggingReads;
@@ -54,7 +53,7 @@ interface Joining {
   readonly text: string;
 }
 
-/** A read nobody has begun, and its place. */
+/** A read that has not begun, with its position. */
 interface WaitingRead<T> {
   readonly at: number;
   readonly read: SnapshotRead<T>;
@@ -66,7 +65,7 @@ interface LaneDuty {
   isOver(): boolean;
 }
 
-/** Reads nobody has begun, and what became of the others. */
+/** The reads that have not begun, and the results of the others. */
 interface Round<T> {
   readonly signal: AbortSignal;
   /** By `performance.now()`. */

@@ -11,7 +11,7 @@ import type { SealedColumn } from './sealed-column.ts';
 /** Milliseconds a stored result is kept. */
 const retention = 24 * 60 * 60 * 1000;
 
-/** Seconds a caller is told to wait for the same key that is still running. */
+/** `Retry-After` in seconds while a mutation with the same key is still running. */
 const retryAfter = 2;
 
 /** Where stored results lie. */
@@ -43,7 +43,6 @@ export interface Transaction {
   afterCommit(action: () => void): void;
 }
 
-/** What units of work stand on; a process' services satisfy it. */
 export interface UnitOfWorkDependencies {
   readonly clock: Clock;
   readonly cipher: ResultCipher;
@@ -132,7 +131,7 @@ export class UnitOfWork {
     return done.outcome;
   }
 
-  /** The encrypted result of the same mutation with the same key, which nobody else runs until this transaction ends. */
+  /** Returns the encrypted result of the mutation with the same key, and locks the key until this transaction ends. */
   private async storedResult(em: EntityManager, operation: string): Promise<string | null> {
     const { idempotency } = this.request;
     if (idempotency === null) return null;

@@ -2,7 +2,7 @@ import { isStorable } from '../error/text.ts';
 import { parseDate, parseDateTime, parseLocalDateTime } from './date-text.ts';
 import type { Operator } from './operator.ts';
 
-/** Types of columns, by the names metadata prints, and PostGIS' points. `Enum` prints its own name. */
+/** Types of columns, by their names in metadata, and PostGIS points. `Enum` prints its own name. */
 export const columnTypes = [
   'String',
   'Int32',

@@ -1,14 +1,13 @@
 import { Field, Int, ObjectType } from '../subgraph/type-graphql.ts';
 
-/** A query of the catalogue. */
-@ObjectType({ description: 'A query the caller may use.' })
+@ObjectType({ description: 'A query that the caller may use.' })
 export class QueryCatalogEntry {
-  @Field(() => String, { description: 'What dashboards and saved views call it.' })
+  @Field(() => String, { description: 'Name of the query in dashboards and saved views.' })
   name!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Its REST path without the base; `/meta` can be appended.',
+    description: 'REST path without the base; append `/meta` for its metadata.',
   })
   basePath!: string | null;
 
@@ -19,10 +18,9 @@ export class QueryCatalogEntry {
   label!: string;
 }
 
-/** A column of a query. */
 @ObjectType({ description: 'A column of a query.' })
 export class QueryColumnMetadata {
-  @Field(() => String, { description: 'As rows name it.' })
+  @Field(() => String, { description: 'Name of the column in rows.' })
   name!: string;
 
   @Field(() => String, { description: 'Label in the caller’s language.' })
@@ -31,7 +29,7 @@ export class QueryColumnMetadata {
   @Field(() => String, { description: '`String`, `Int32`, `DateTimeOffset`…, or the name of an enum.' })
   type!: string;
 
-  @Field(() => Int, { description: 'Place among the columns, from 0.' })
+  @Field(() => Int, { description: 'Position among the columns, starting at 0.' })
   order!: number;
 
   @Field(() => Boolean, { description: 'Whether rows can be sorted by it.' })
@@ -40,128 +38,120 @@ export class QueryColumnMetadata {
   @Field(() => Boolean, { description: 'Whether rows can be filtered by it.' })
   isFilterable!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether it is shown without being chosen.' })
+  @Field(() => Boolean, { description: 'Whether it is visible by default.' })
   isVisible!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'A format for the client.' })
+  @Field(() => String, { nullable: true, description: 'Display format for the client.' })
   format!: string | null;
 }
 
-/** A field to filter by. */
-@ObjectType({ description: 'A field rows can be filtered by.' })
+@ObjectType({ description: 'A field that rows can be filtered by.' })
 export class QueryFilterableField {
-  @Field(() => String, { description: 'As filters name it.' })
+  @Field(() => String, { description: 'Name of the field in filters.' })
   name!: string;
 
-  @Field(() => String, { description: 'Its type.' })
+  @Field(() => String, { description: 'Type of the field.' })
   type!: string;
 
-  @Field(() => [String], { description: 'What it can be compared by.' })
+  @Field(() => [String], { description: 'Operators that the field supports.' })
   operators!: string[];
 
-  @Field(() => [String], { nullable: true, description: 'The values of an enum.' })
+  @Field(() => [String], { nullable: true, description: 'Allowed values of an enum.' })
   enumValues!: string[] | null;
 }
 
-/** A field to sort by. */
-@ObjectType({ description: 'A field rows can be sorted by.' })
+@ObjectType({ description: 'A field that rows can be sorted by.' })
 export class QuerySortableField {
-  @Field(() => String, { description: 'As `sort` names it.' })
+  @Field(() => String, { description: 'Name of the field in `sort`.' })
   name!: string;
 }
 
-/** A filter with a name. */
-@ObjectType({ description: 'A filter with a name.' })
+@ObjectType({ description: 'A predefined filter with a name.' })
 export class QueryNamedFilter {
-  @Field(() => String, { description: 'As requests name it.' })
+  @Field(() => String, { description: 'Name to use in requests.' })
   name!: string;
 
   @Field(() => String, { description: 'Label in the caller’s language.' })
   label!: string;
 
-  @Field(() => Boolean, { description: 'Whether it applies where none is chosen.' })
+  @Field(() => Boolean, { description: 'Whether it applies if none is chosen.' })
   isDefault!: boolean;
 }
 
-/** A group of presets. */
-@ObjectType({ description: 'Presets that are alternatives to each other.' })
+@ObjectType({ description: 'A group of alternative presets.' })
 export class QueryPresetGroup {
-  @Field(() => String, { description: 'As requests name it.' })
+  @Field(() => String, { description: 'Name to use in requests.' })
   name!: string;
 
   @Field(() => String, { description: 'Label in the caller’s language.' })
   label!: string;
 
-  @Field(() => [QueryNamedFilter], { description: 'The presets.' })
+  @Field(() => [QueryNamedFilter], { description: 'Presets of the group.' })
   presets!: QueryNamedFilter[];
 }
 
-/** Periods a client offers. */
-@ObjectType({ description: 'A date a client offers periods for; the server applies none by itself.' })
+@ObjectType({ description: 'A date field with suggested periods; the server applies none itself.' })
 export class QueryDateFilter {
-  @Field(() => String, { description: 'The field.' })
+  @Field(() => String, { description: 'Name of the date field.' })
   name!: string;
 
-  @Field(() => String, { description: 'The period to begin with.' })
+  @Field(() => String, { description: 'Period that is selected initially.' })
   defaultPeriod!: string;
 
-  @Field(() => [String], { description: 'All periods.' })
+  @Field(() => [String], { description: 'All periods to offer.' })
   availablePeriods!: string[];
 }
 
-/** A field to group by. */
-@ObjectType({ description: 'A field rows can be grouped by.' })
+@ObjectType({ description: 'A field that rows can be grouped by.' })
 export class QueryGroupByField {
-  @Field(() => String, { description: 'As `groupBy` names it.' })
+  @Field(() => String, { description: 'Name of the field in `groupBy`.' })
   name!: string;
 
-  @Field(() => String, { description: 'Its type.' })
+  @Field(() => String, { description: 'Type of the field.' })
   type!: string;
 }
 
-/** How a query pages. */
-@ObjectType({ description: 'How a query pages.' })
+@ObjectType({ description: 'Paging limits of a query.' })
 export class QueryPagination {
-  @Field(() => Int, { description: 'Rows of a page unless the request says otherwise.' })
+  @Field(() => Int, { description: 'Default number of rows per page.' })
   defaultPageSize!: number;
 
-  @Field(() => Int, { description: 'Rows of a page at most.' })
+  @Field(() => Int, { description: 'Maximum number of rows per page.' })
   maxPageSize!: number;
 
-  @Field(() => Int, { description: 'Rows a widget or an export reads at most.' })
+  @Field(() => Int, { description: 'Maximum number of rows of a widget or an export.' })
   maxStreamSize!: number;
 
-  @Field(() => Boolean, { description: 'Whether `cursor` works.' })
+  @Field(() => Boolean, { description: 'Whether `cursor` paging is supported.' })
   supportsCursor!: boolean;
 }
 
-/** What may be asked of a query. */
-@ObjectType({ description: 'What may be asked of a query, for a client that builds its list from it.' })
+@ObjectType({ description: 'Metadata of a query, from which a client can build a list.' })
 export class QueryMetadata {
-  @Field(() => [QueryColumnMetadata], { description: 'In the order they are shown.' })
+  @Field(() => [QueryColumnMetadata], { description: 'Columns in display order.' })
   columns!: QueryColumnMetadata[];
 
-  @Field(() => [QueryFilterableField], { description: 'What can be filtered.' })
+  @Field(() => [QueryFilterableField], { description: 'Fields that rows can be filtered by.' })
   filterableFields!: QueryFilterableField[];
 
-  @Field(() => [QuerySortableField], { description: 'What can be sorted.' })
+  @Field(() => [QuerySortableField], { description: 'Fields that rows can be sorted by.' })
   sortableFields!: QuerySortableField[];
 
-  @Field(() => [QueryPresetGroup], { description: 'Presets by group.' })
+  @Field(() => [QueryPresetGroup], { description: 'Presets, in their groups.' })
   presetFilterGroups!: QueryPresetGroup[];
 
-  @Field(() => [QueryNamedFilter], { description: 'Quick filters.' })
+  @Field(() => [QueryNamedFilter], { description: 'Quick filters of the query.' })
   quickFilters!: QueryNamedFilter[];
 
-  @Field(() => [QueryDateFilter], { description: 'Dates with periods.' })
+  @Field(() => [QueryDateFilter], { description: 'Date fields with suggested periods.' })
   dateFilters!: QueryDateFilter[];
 
-  @Field(() => [QueryGroupByField], { description: 'What can be grouped.' })
+  @Field(() => [QueryGroupByField], { description: 'Fields that rows can be grouped by.' })
   groupByFields!: QueryGroupByField[];
 
-  @Field(() => QueryPagination, { description: 'How it pages.' })
+  @Field(() => QueryPagination, { description: 'Paging limits of the query.' })
   pagination!: QueryPagination;
 
-  @Field(() => String, { nullable: true, description: 'The order unless the request says otherwise.' })
+  @Field(() => String, { nullable: true, description: 'Default order of the rows.' })
   defaultSort!: string | null;
 }

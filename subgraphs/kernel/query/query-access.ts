@@ -4,14 +4,13 @@ import type { KernelServices } from '../subgraph/services.ts';
 import { describedListKind, queryKind } from './contribution.ts';
 import type { Query } from './query.ts';
 
-/** Who asks. */
 type Caller = Pick<CallContext, 'actor' | 'tenant'>;
 
 /** Which queries there are for a caller. */
 export class QueryAccess {
   constructor(private readonly services: Pick<KernelServices, 'registry' | 'permissions' | 'options'>) {}
 
-  /** @throws {DomainError} `notFound` for a name nobody contributes. */
+  /** @throws {DomainError} `notFound` for an unknown query. */
   get(name: string): Query {
     const query = this.services.registry.find(queryKind, name);
     if (query === null) throw notFound('Query:Definition:NotFound', 'The query does not exist.');

@@ -5,7 +5,6 @@ import { catalogEntryOf, labelsIn, metadataOf } from './metadata.ts';
 import { QueryCatalogEntry, QueryMetadata } from './metadata.type.ts';
 import type { QueryAccess } from './query-access.ts';
 
-/** Which queries there are, and what may be asked of each. */
 @Resolver(() => QueryCatalogEntry)
 export class QueryCatalogResolver {
   constructor(
@@ -15,7 +14,7 @@ export class QueryCatalogResolver {
     private readonly installation: Pick<Installation, 'restPathOf'>,
   ) {}
 
-  @Query(() => [QueryCatalogEntry], { description: 'The queries the caller may use.' })
+  @Query(() => [QueryCatalogEntry], { description: 'Queries that the caller may use.' })
   async queryCatalog(): Promise<QueryCatalogEntry[]> {
     const label = labelsIn(this.texts, this.request.locale);
     const queries = await this.access.list(this.request);
@@ -23,10 +22,10 @@ export class QueryCatalogResolver {
   }
 
   @Query(() => QueryMetadata, {
-    description: 'What may be asked of a query, labels in the caller’s language.',
+    description: 'Metadata of a query, with labels in the caller’s language.',
   })
   queryMetadata(
-    @Arg('query', () => String, { description: 'A query of the catalogue, by name.' }) query: string,
+    @Arg('query', () => String, { description: 'Name of a query in the catalogue.' }) query: string,
   ): QueryMetadata {
     return metadataOf(this.access.describe(query), labelsIn(this.texts, this.request.locale));
   }

@@ -1,92 +1,103 @@
 import type { Class } from '../subgraph/area.ts';
 import { ArgsType, Directive, Field, InputType, Int, Json, ObjectType } from '../subgraph/type-graphql.ts';
 
-/** One filter as a client writes it. */
-@InputType({ description: 'A filter of a query. One that means nothing is passed over and reported.' })
+@InputType({ description: 'A filter of a query. An unknown field or operator is ignored and reported.' })
 export class QueryFilterInput {
-  @Field(() => String, { description: 'A filterable field, in any case.' })
+  @Field(() => String, { description: 'Name of a filterable field, without regard to case.' })
   field!: string;
 
-  @Field(() => String, { description: 'An operator of the field’s type, in any case.' })
+  @Field(() => String, { description: 'An operator that the field supports, without regard to case.' })
   operator!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'At most 2000 characters; `In` takes a comma list, `Between` two values.',
+    description: 'Value, at most 2000 characters; `In` takes a comma-separated list, `Between` two values.',
   })
   value!: string | null;
 }
 
-/** Presets chosen of one group. */
-@InputType({ description: 'Presets chosen of a group; they are alternatives.' })
+@InputType({ description: 'Selected presets of a group; they are alternatives.' })
 export class QueryPresetInput {
-  @Field(() => String, { description: 'The group.' })
+  @Field(() => String, { description: 'Name of the group.' })
   group!: string;
 
-  @Field(() => [String], { description: 'Its presets, at most 20.' })
+  @Field(() => [String], { description: 'Selected presets, at most 20.' })
   names!: string[];
 }
 
 /** Arguments of every list that is a query. */
 @ArgsType()
 export class QueryArguments {
-  @Field(() => Int, { nullable: true, description: 'One-based; not together with `cursor`.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Page number, starting at 1; not together with `cursor`.',
+  })
   page!: number | null;
 
-  @Field(() => Int, { nullable: true, description: '1 to 500; the query’s own largest counts.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Rows per page, 1 to 500, within the limit of the query.',
+  })
   pageSize!: number | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Where to go on; empty: begin a walk that stays stable while rows come and go.',
+    description:
+      'Cursor of the next page; an empty text starts cursor paging, which is stable while rows change.',
   })
   cursor!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Contained in a searchable field; at most 500 characters.',
+    description: 'Text to find in searchable fields, at most 500 characters.',
   })
   search!: string | null;
 
-  @Field(() => String, { nullable: true, description: '`-createdAt,name`: a minus is descending.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Sort fields, such as `-createdAt,name`; a minus means descending.',
+  })
   sort!: string | null;
 
-  @Field(() => [QueryFilterInput], { nullable: true, description: 'All hold; at most 50.' })
+  @Field(() => [QueryFilterInput], {
+    nullable: true,
+    description: 'Filters, at most 50; rows must match all.',
+  })
   filters!: QueryFilterInput[] | null;
 
   @Field(() => [QueryPresetInput], {
     nullable: true,
-    description: 'At most 20 groups. None: the default presets apply.',
+    description: 'Selected presets, at most 20 groups; if absent, the default presets apply.',
   })
   presets!: QueryPresetInput[] | null;
 
   @Field(() => [String], {
     nullable: true,
-    description: 'All hold; at most 20. None: the default ones apply.',
+    description:
+      'Selected quick filters, at most 20; rows must match all. If absent, the default ones apply.',
   })
   quickFilters!: string[] | null;
 
-  @Field(() => String, { nullable: true, description: 'Answers groups by this field instead of rows.' })
+  @Field(() => String, { nullable: true, description: 'Returns groups by this field instead of rows.' })
   groupBy!: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Leaves out the count.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether to skip counting the rows.' })
   skipTotalCount!: boolean | null;
 }
 
-/** A group of rows. */
 @ObjectType({ description: 'Rows with the same value, counted and aggregated.' })
 @Directive('@shareable')
 export class QueryGroup {
-  @Field(() => String, { description: 'The field, as requested.' })
+  @Field(() => String, { description: 'Field of the group, as requested.' })
   field!: string;
 
-  @Field(() => Json, { nullable: true, description: 'The value the rows share.' })
+  @Field(() => Json, { nullable: true, description: 'Value that the rows share.' })
   value!: unknown;
 
   @Field(() => String, { description: 'The value as text; `(null)` for none.' })
   label!: string;
 
-  @Field(() => Int, { description: 'How many rows.' })
+  @Field(() => Int, { description: 'Number of rows in the group.' })
   count!: number;
 
   @Field(() => Json, {
@@ -97,14 +108,13 @@ export class QueryGroup {
   aggregates!: unknown;
 }
 
-/** A part of a request that had no effect. */
-@ObjectType('DroppedCriterion', { description: 'A part of a request that was passed over, and why.' })
+@ObjectType('DroppedCriterion', { description: 'A part of a request that was ignored, with the reason.' })
 @Directive('@shareable')
 export class DroppedCriterionType {
   @Field(() => String, { description: '`filter`, `sort`, `groupBy`, `preset` or `quickFilter`.' })
   kind!: string;
 
-  @Field(() => String, { description: 'As the caller wrote it.' })
+  @Field(() => String, { description: 'Name as given in the request.' })
   name!: string;
 
   @Field(() => String, {
@@ -121,12 +131,12 @@ export class DroppedCriterionType {
 export function QueryPage<T extends object>(item: Class<T>) {
   @ObjectType()
   abstract class Page {
-    @Field(() => [item], { description: 'The rows of this page; none where the request groups.' })
+    @Field(() => [item], { description: 'Rows of this page; empty if the request groups.' })
     items!: T[];
 
     @Field(() => Int, {
       nullable: true,
-      description: 'How many there are in all; null where it was not counted.',
+      description: 'Total number of rows; null if it was not counted.',
     })
     totalCount!: number | null;
 
@@ -135,11 +145,11 @@ export function QueryPage<T extends object>(item: Class<T>) {
 
     @Field(() => String, {
       nullable: true,
-      description: 'Where the next page begins; in a walk by cursor alone.',
+      description: 'Cursor of the next page; only with cursor paging.',
     })
     nextCursor!: string | null;
 
-    @Field(() => [QueryGroup], { nullable: true, description: 'The groups, where the request groups.' })
+    @Field(() => [QueryGroup], { nullable: true, description: 'Groups of rows, if the request groups.' })
     groups!: QueryGroup[] | null;
 
     @Field(() => [DroppedCriterionType], { description: 'Parts of the request that had no effect.' })

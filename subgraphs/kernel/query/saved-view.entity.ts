@@ -6,12 +6,12 @@ import { savedViewLimits } from './saved-view.rules.ts';
 export class SavedView {
   id!: string;
   tenantId!: string;
-  /** Whose it is. */
+  /** Id of the owner. */
   userId!: string;
   /** The query, by name. */
   entityType!: string;
   name!: string;
-  /** Seen by everybody of the tenant who may use the query. */
+  /** Whether all users of the tenant who may use the query see it. */
   isShared!: boolean;
   filterJson!: string | null;
   sortJson!: string | null;
@@ -44,7 +44,7 @@ export const SavedViewEntity = defineEntity({
   }),
 });
 
-/** Which view a user begins with; a shared one may be many users'. */
+/** The default view of a user; a shared view may be the default of many users. */
 export class SavedViewDefault {
   tenantId!: string;
   userId!: string;

@@ -2,45 +2,46 @@ import { Arg, ID, Mutation, Query, Resolver } from '../subgraph/type-graphql.ts'
 import type { SavedViewService } from './saved-view.service.ts';
 import { NewSavedViewInput, SavedViewInput, SavedViewType } from './saved-view.type.ts';
 
-const QueryName = () => Arg('query', () => String, { description: 'A query of the catalogue, by name.' });
-const Id = () => Arg('id', () => ID, { description: 'UUID.' });
+const QueryName = () => Arg('query', () => String, { description: 'Name of a query in the catalogue.' });
+const Id = () => Arg('id', () => ID, { description: 'UUID of the view.' });
 
-/** Saved views in the graph, of every query. */
 @Resolver(() => SavedViewType)
 export class SavedViewResolver {
   constructor(private readonly service: SavedViewService) {}
 
   @Query(() => [SavedViewType], {
-    description: 'The caller’s views of a query and those others share, the caller’s first.',
+    description: 'The caller’s views of a query, followed by shared views.',
   })
   savedViews(@QueryName() query: string): Promise<SavedViewType[]> {
     return this.service.list(query);
   }
 
-  @Mutation(() => SavedViewType, { description: 'Keeps a view; at most 100 of a user and query.' })
+  @Mutation(() => SavedViewType, { description: 'Saves a new view; at most 100 per user and query.' })
   createSavedView(
     @QueryName() query: string,
-    @Arg('input', () => NewSavedViewInput, { description: 'The view.' }) input: NewSavedViewInput,
+    @Arg('input', () => NewSavedViewInput, { description: 'Properties of the new view.' })
+    input: NewSavedViewInput,
   ): Promise<SavedViewType> {
     return this.service.create(query, input);
   }
 
-  @Mutation(() => SavedViewType, { description: 'Replaces a view of the caller’s own.' })
+  @Mutation(() => SavedViewType, { description: 'Replaces a view that the caller owns.' })
   updateSavedView(
     @QueryName() query: string,
     @Id() id: string,
-    @Arg('input', () => SavedViewInput, { description: 'All of it.' }) input: SavedViewInput,
+    @Arg('input', () => SavedViewInput, { description: 'New properties of the view; all are replaced.' })
+    input: SavedViewInput,
   ): Promise<SavedViewType> {
     return this.service.update(query, id, input);
   }
 
-  @Mutation(() => ID, { description: 'Deletes a view of the caller’s own.' })
+  @Mutation(() => ID, { description: 'Deletes a view that the caller owns.' })
   deleteSavedView(@QueryName() query: string, @Id() id: string): Promise<string> {
     return this.service.delete(query, id);
   }
 
   @Mutation(() => SavedViewType, {
-    description: 'Makes a view, own or shared, what the caller begins with, instead of the one before.',
+    description: 'Makes a view, own or shared, the caller’s default view.',
   })
   setDefaultSavedView(@QueryName() query: string, @Id() id: string): Promise<SavedViewType> {
     return this.service.setDefault(query, id);

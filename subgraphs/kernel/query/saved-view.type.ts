@@ -1,64 +1,63 @@
 import { Field, ID, InputType, ObjectType } from '../subgraph/type-graphql.ts';
 
-/** A saved view as its caller sees it. */
-@ObjectType('SavedView', { description: 'A user’s way of looking at a query, as the client wrote it.' })
+@ObjectType('SavedView', { description: 'Saved filters, order, grouping and columns of a list.' })
 export class SavedViewType {
-  @Field(() => ID, { description: 'UUID.' })
+  @Field(() => ID, { description: 'UUID of the view.' })
   id!: string;
 
-  @Field(() => String, { description: 'The query, by name.' })
+  @Field(() => String, { description: 'Name of the query.' })
   entityType!: string;
 
-  @Field(() => String, { description: 'At most 200 characters.' })
+  @Field(() => String, { description: 'Display name, at most 200 characters.' })
   name!: string;
 
-  @Field(() => Boolean, { description: 'Whether it is the caller’s own.' })
+  @Field(() => Boolean, { description: 'Whether the caller owns the view.' })
   isOwner!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether everybody who may use the query sees it.' })
+  @Field(() => Boolean, { description: 'Whether all users of the query see it.' })
   isShared!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether the caller begins with it.' })
+  @Field(() => Boolean, { description: 'Whether it is the caller’s default view.' })
   isDefault!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'Filters.' })
+  @Field(() => String, { nullable: true, description: 'Filters, as text of the client.' })
   filterJson!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Order.' })
+  @Field(() => String, { nullable: true, description: 'Order, as text of the client.' })
   sortJson!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Grouping.' })
+  @Field(() => String, { nullable: true, description: 'Grouping, as text of the client.' })
   groupByJson!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Columns.' })
+  @Field(() => String, { nullable: true, description: 'Columns, as text of the client.' })
   visibleColumnsJson!: string | null;
 }
 
-/** A view to keep. */
-@InputType({ description: 'A view to keep; each text has at most 10000 characters and is kept as it is.' })
+@InputType({
+  description: 'Properties of a view; each text has at most 10000 characters and is stored unchanged.',
+})
 export class SavedViewInput {
-  @Field(() => String, { description: '1 to 200 characters.' })
+  @Field(() => String, { description: 'Display name, 1 to 200 characters.' })
   name!: string;
 
-  @Field(() => Boolean, { description: 'Whether everybody who may use the query sees it.' })
+  @Field(() => Boolean, { description: 'Whether all users of the query see it.' })
   isShared!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'Filters.' })
+  @Field(() => String, { nullable: true, description: 'Filters, as text of the client.' })
   filterJson!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Order.' })
+  @Field(() => String, { nullable: true, description: 'Order, as text of the client.' })
   sortJson!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Grouping.' })
+  @Field(() => String, { nullable: true, description: 'Grouping, as text of the client.' })
   groupByJson!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Columns.' })
+  @Field(() => String, { nullable: true, description: 'Columns, as text of the client.' })
   visibleColumnsJson!: string | null;
 }
 
-/** A new view. */
-@InputType({ description: 'A new view.' })
+@InputType({ description: 'Properties of a new view.' })
 export class NewSavedViewInput extends SavedViewInput {
-  @Field(() => Boolean, { description: 'Whether the caller begins with it from now on.' })
+  @Field(() => Boolean, { description: 'Whether it becomes the caller’s default view.' })
   isDefault!: boolean;
 }

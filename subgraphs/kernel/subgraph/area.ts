@@ -47,9 +47,9 @@ export interface SubgraphDefinition {
 
 /** Something of an area's that lives as long as the process. */
 export interface BackgroundService {
-  /** Once the database is open and migrated, before anybody is served. */
+  /** Called after the database is open and migrated, before requests are served. */
   start(): Promise<void>;
-  /** When nobody is served any more, while the database is still open. */
+  /** Called after the last request, while the database is still open. */
   stop(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export interface RestPrefix {
   configured(options: OptionsReader): string;
 }
 
-/** What the area's REST routes are grouped under in the OpenAPI document. */
+/** The OpenAPI tag of the area's REST routes. */
 export interface RestTag {
   /** As the rows of the table write it: `Webhooks`. */
   readonly written: string;
@@ -85,7 +85,7 @@ export interface Area {
   readonly restPrefix?: RestPrefix;
   /** For areas that let operators choose what their REST routes are grouped under. */
   readonly restTag?: RestTag;
-  /** Absent for what has no GraphQL face. */
+  /** Absent for an area without a GraphQL schema. */
   readonly subgraph?: SubgraphDefinition;
   /**
    * Questions to what the options make the area depend on; none for what is not configured.

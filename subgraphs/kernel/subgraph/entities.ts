@@ -55,7 +55,7 @@ export function resolvedReferences(
       found[index] = resolve === undefined ? reference : resolve(reference, context, info);
     }
   } catch (error) {
-    // What else fails meanwhile is nobody's to handle.
+    // Later failures are ignored.
     void Promise.allSettled(found);
     throw error;
   }

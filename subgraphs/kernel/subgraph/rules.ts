@@ -5,9 +5,9 @@ import type { Tenant } from '../tenancy/tenant.ts';
 import type { QueryRights } from './services.ts';
 import { makeRule, type Rule } from './shield.ts';
 
-/** The words a shield is written in. */
+/** The functions that a shield is written with. */
 export interface RuleVocabulary {
-  /** Anybody, signed in or not. */
+  /** Every caller, signed in or not. */
   readonly anyone: Rule;
   /** Any caller with valid credentials. */
   readonly authenticated: Rule;
@@ -15,7 +15,7 @@ export interface RuleVocabulary {
   permission(name: string): Rule;
   /** A caller in the role of a policy, or one who holds the permission. Roles do not apply to API keys. */
   roleOrPermission(role: string, permission: string): Rule;
-  /** A caller whom one of these policies lets pass; who fails all is told of the first. */
+  /** A caller whom one of these policies lets pass; if all fail, the first failure is reported. */
   anyPolicy(first: Policy, ...others: readonly Policy[]): Rule;
   /** A caller without tenant who holds the permission; others learn that first. */
   hostPermission(name: string): Rule;

@@ -13,7 +13,7 @@ const { shield, rule } = require('graphql-shield') as typeof Shield;
 const { applyMiddleware } = require('graphql-middleware') as typeof Middleware;
 
 type Arguments = Readonly<Record<string, unknown>>;
-/** Whether nobody has to be asked, and the caller may have the field. Throws what the decision would. */
+/** Whether the decision is synchronous and lets the caller pass. Throws what the decision would. */
 type PassesAtOnce = (context: RequestContext, args: Arguments) => boolean;
 
 /** A decision about one field for one caller. */
@@ -102,7 +102,7 @@ const withHostClaim =
     return guard(resolve, parent, args, context, info);
   };
 
-/** Whoever is refused is refused by shield. */
+/** The shield has refused the caller. */
 function isSure(passesAtOnce: PassesAtOnce, context: RequestContext, args: Arguments): boolean {
   try {
     return passesAtOnce(context, args);

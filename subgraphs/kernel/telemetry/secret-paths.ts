@@ -1,7 +1,7 @@
 /** Paths that end in a secret, as `{name}` of the route writes it, such as device tokens. */
 const secretPaths = /^(.*\/notifications\/(?:push-tokens|mobile-push\/tokens)\/)[^?#]+/i;
 
-/** Addresses whose query alone lets anybody who has it send or fetch one file. */
+/** Signed URLs: their query is a credential. */
 const signedPaths = /^(.*\/blobs\/[^/?#]+\/(?:upload|download))\?/i;
 
 /** The path of a request target for spans. @returns null where nothing of it is a secret. */

@@ -1,25 +1,25 @@
 import type { Tenant } from '../../kernel/tenancy/tenant.ts';
 import type { SettingDefinition, SettingLevel, SettingScope } from '../settings.contract.ts';
 
-/** Levels a read at a scope looks at, in order: from the scope downward, never above it. */
+/** The levels that a read at a scope considers, in order: from the scope downward, never above it. */
 export const levelsOfScope: Readonly<Record<SettingScope, readonly SettingLevel[]>> = {
   user: ['User', 'Tenant', 'Global', 'Config', 'Default'],
   tenant: ['Tenant', 'Global', 'Config', 'Default'],
   global: ['Global', 'Config', 'Default'],
 };
 
-/** The level a write at a scope goes to. */
+/** The level that a write at a scope stores to. */
 export const levelOfScope = { user: 'User', tenant: 'Tenant', global: 'Global' } as const satisfies Record<
   SettingScope,
   SettingLevel
 >;
 
-/** The scope a caller administers: the tenant's, in host context the global one. */
+/** The scope that a caller administers: the tenant, in host context the global scope. */
 export function administeredScope({ isHost }: Tenant): SettingScope {
   return isHost ? 'global' : 'tenant';
 }
 
-/** Values of one setting by level; absent: none at that level. */
+/** Values of one setting by level; absent: no value at that level. */
 export type LevelValues = Readonly<Partial<Record<SettingLevel, string | null>>>;
 
 /** Whether the setting may have a value at the level. */
@@ -28,9 +28,9 @@ export function allowsLevel(definition: SettingDefinition, level: SettingLevel):
 }
 
 /**
- * The value that holds at a scope: the first level with one. A setting that is not inherited ends at the first level
- * it may have a value at.
- * @returns the value and the level it came from; null and null when no level has one.
+ * Resolves the effective value at a scope: the first level with a value wins. A setting that is not inherited uses
+ * only the first level that it may have a value at.
+ * @returns the value and its level; null and null when no level has one.
  */
 export function resolveCascade(
   definition: SettingDefinition,

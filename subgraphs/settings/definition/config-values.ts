@@ -14,10 +14,9 @@ const forms: Readonly<Record<SettingValueKind, string>> = {
 };
 
 /**
- * The Config level of the cascade, from the section `Settings`: names in any case, aliases too.
- * @param written as the options have it. @returns setting name, as defined, → value.
- * @throws {OptionsError} listing every name no module defines, every value its setting does not take, and every
- * setting given under two names.
+ * Reads the Config level of the cascade from the section `Settings`: names in any case, aliases too.
+ * @param written the options as configured. @returns values by defined setting name.
+ * @throws {OptionsError} lists every unknown name, every invalid value, and every setting that is given twice.
  */
 export function configValues(
   catalog: SettingCatalog,
@@ -29,7 +28,9 @@ export function configValues(
     const option = `Settings__${name}`;
     const definition = catalog.findInAnyCase(name);
     const problem =
-      definition === null ? `${option} ${unknown(catalog, name)}` : problemOf(option, definition, value);
+      definition === null
+        ? `${option} ${unknownNameProblem(catalog, name)}`
+        : problemOf(option, definition, value);
     const twin = definition === null ? undefined : given.get(definition.name);
     if (problem !== null) problems.push(problem);
     if (twin !== undefined) problems.push(`${twin.option} and ${option} are the same setting.`);
@@ -39,7 +40,7 @@ export function configValues(
   return Object.fromEntries([...given].map(([name, { value }]) => [name, value]));
 }
 
-function unknown(catalog: SettingCatalog, name: string): string {
+function unknownNameProblem(catalog: SettingCatalog, name: string): string {
   const meant = closestName(
     name,
     catalog.all.map((definition) => definition.name),

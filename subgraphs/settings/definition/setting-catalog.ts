@@ -4,7 +4,7 @@ import { type SettingDefinition, settingKind } from '../settings.contract.ts';
 /** The installation's settings by name and alias. */
 export class SettingCatalog {
   private readonly byName: ReadonlyMap<string, SettingDefinition>;
-  /** In the order of their names, by code point. */
+  /** Sorted by name, by code point. */
   readonly all: readonly SettingDefinition[];
 
   /** @param aliasPrefix how the aliases that are shown begin; empty: none is. */
@@ -23,12 +23,12 @@ export class SettingCatalog {
     return this.aliasPrefix === '' ? [] : aliases.filter((alias) => alias.startsWith(this.aliasPrefix));
   }
 
-  /** @returns null for a name no module defines. */
+  /** @returns null for an unknown name. */
   find(name: string): SettingDefinition | null {
     return this.byName.get(name) ?? null;
   }
 
-  /** The same without regard to case. @returns null also where several settings differ in nothing else. */
+  /** Finds without regard to case. @returns null also when several settings differ only in case. */
   findInAnyCase(name: string): SettingDefinition | null {
     const wanted = name.toLowerCase();
     const meant = [...this.byName].filter(([known]) => known.toLowerCase() === wanted);

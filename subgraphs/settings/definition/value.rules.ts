@@ -19,7 +19,7 @@ const parsers: Readonly<Record<SettingValueKind, (value: string) => boolean>> = 
   },
 };
 
-/** Validation codes of a value that is to be stored; empty: it may be. */
+/** Validation codes of a new value; empty: it is valid. */
 export function valueProblems(definition: SettingDefinition, value: string): readonly string[] {
   if (value.length > settingLimits.valueLength) return ['Validation:MaxLength'];
   if (!isStorable(value)) return ['Validation:InvalidCharacter'];
@@ -30,7 +30,7 @@ export function valueProblems(definition: SettingDefinition, value: string): rea
   return [];
 }
 
-/** The value as callers see it. */
-export function shownValue(definition: SettingDefinition, value: string | null): string | null {
+/** The value for callers: masked when it is encrypted. */
+export function maskValue(definition: SettingDefinition, value: string | null): string | null {
   return definition.isEncrypted === true && value !== null ? mask : value;
 }

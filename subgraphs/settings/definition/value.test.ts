@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SettingDefinition, SettingValueKind } from '../settings.contract.ts';
-import { shownValue, valueProblems } from './value.rules.ts';
+import { maskValue, valueProblems } from './value.rules.ts';
 
 const ofKind = (valueKind: SettingValueKind): SettingDefinition => ({ name: 'S', valueKind });
 const invalid = ['Validation:InvalidValue'];
@@ -48,10 +48,10 @@ describe('a value to be stored', () => {
 
 describe('a value as callers see it', () => {
   it('is itself, and a mask where it is encrypted', () => {
-    expect(shownValue({ name: 'S' }, 'x')).toBe('x');
-    expect(shownValue({ name: 'S', isEncrypted: true }, 'x')).toBe('***');
-    expect(shownValue({ name: 'S', isEncrypted: true }, '')).toBe('***');
-    expect(shownValue({ name: 'S', isEncrypted: true }, null)).toBeNull();
-    expect(shownValue({ name: 'S' }, null)).toBeNull();
+    expect(maskValue({ name: 'S' }, 'x')).toBe('x');
+    expect(maskValue({ name: 'S', isEncrypted: true }, 'x')).toBe('***');
+    expect(maskValue({ name: 'S', isEncrypted: true }, '')).toBe('***');
+    expect(maskValue({ name: 'S', isEncrypted: true }, null)).toBeNull();
+    expect(maskValue({ name: 'S' }, null)).toBeNull();
   });
 });

@@ -1,16 +1,19 @@
 import type { ImportTarget } from '../../exchange/exchange.contract.ts';
 import { settingService, settingsProcess, valueWriter } from '../settings-process.ts';
 
-/** Rows that become the tenant's own values of settings. */
+/** Imports rows as the tenant's own values of settings. */
 export const settingRows: ImportTarget = {
   name: 'Settings',
   permission: 'Settings.Tenant.Manage',
   columns: [
-    { name: 'name', isRequired: true, description: 'A defined setting, or an alias of one.' },
-    { name: 'value', description: 'The tenant’s value; empty removes it.' },
+    { name: 'name', isRequired: true, description: 'Name or alias of a setting.' },
+    { name: 'value', description: 'The tenant’s value; an empty value removes it.' },
   ],
   keyOf: ({ name }, { ports }) => ports.get(settingsProcess).catalog.find(name ?? '')?.name ?? '',
-  /** Refuses nothing: what the vault has to be asked for an encrypted value is in memory when the row is written. */
+  /**
+   * Refuses nothing. It loads the vault keys for encrypted values, because the transaction must not wait for the
+   * vault.
+   */
   async check(call, { name, value = null }, services) {
     const definition = services.ports.get(settingsProcess).catalog.find(name ?? '');
     if (definition?.isEncrypted === true)
@@ -23,7 +26,7 @@ export const settingRows: ImportTarget = {
     const definition = catalog.find(written);
     const before = definition === null ? null : (levels(definition.name).Tenant ?? null);
     await settingService(call, services).update('tenant', written, value);
-    // An encrypted value is not compared with what is stored of it.
+    // An encrypted value is not compared with the stored one.
     if (before === value && definition?.isEncrypted !== true) return 'Unchanged';
     return before === null ? 'Created' : 'Updated';
   },

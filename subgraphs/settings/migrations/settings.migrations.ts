@@ -7,7 +7,6 @@ import {
 
 const stored = 'value text not null, modified_at timestamptz not null, modified_by varchar(256) null';
 
-/** The tables of settings. */
 export const settingsMigrations: readonly SqlMigration[] = [
   {
     name: 'settings-0001-tables',

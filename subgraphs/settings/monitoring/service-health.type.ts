@@ -4,37 +4,43 @@ import { Field, Float, ObjectType, registerEnumType } from '../../kernel/subgrap
 const ServiceStateEnum = Object.fromEntries(serviceStates.map((state) => [state, state]));
 registerEnumType(ServiceStateEnum, {
   name: 'ServiceState',
-  description: 'How a dependency is: slow or about to end is `degraded`, away is `down`.',
+  description: 'Health of a dependency.',
+  valuesConfig: {
+    healthy: { description: 'It answers within its threshold.' },
+    degraded: { description: 'It is slow, or needs attention soon.' },
+    down: { description: 'It does not answer, or refuses requests.' },
+  },
 });
 
-/** A dependency in the graph. */
-@ObjectType({ description: 'A dependency of the installation, as its health check found it.' })
+@ObjectType({ description: 'Result of the health check of a dependency.' })
 export class ServiceHealth {
-  @Field(() => String, { description: 'Name of the check.' })
+  @Field(() => String, { description: 'Name of the health check.' })
   id!: string;
 
-  @Field(() => String, { description: 'The same, for people.' })
+  @Field(() => String, { description: 'Display name of the dependency.' })
   name!: string;
 
   @Field(() => ServiceStateEnum)
   status!: ServiceState;
 
-  @Field(() => Float, { nullable: true, description: 'Milliseconds the check took.' })
+  @Field(() => Float, { nullable: true, description: 'Duration of the check in milliseconds.' })
   responseTimeMs!: number | null;
 
-  @Field(() => String, { nullable: true, description: 'What is wrong; no address, no credential.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Explanation of the problem, without addresses and credentials.',
+  })
   description!: string | null;
 
-  @Field(() => [String], { description: 'Probes that ask it: `readiness`, `startup`.' })
+  @Field(() => [String], { description: 'Probes that include the check: `readiness`, `startup`.' })
   tags!: string[];
 }
 
-/** All dependencies in the graph. */
-@ObjectType({ description: 'What the installation depends on, and how that is.' })
+@ObjectType({ description: 'Health of all dependencies of the installation.' })
 export class ServiceHealthReport {
   @Field(() => [ServiceHealth])
   services!: ServiceHealth[];
 
-  @Field(() => Date, { description: 'When the checks were asked; answers are kept for a while.' })
+  @Field(() => Date, { description: 'Time of the checks; results are cached briefly.' })
   checkedAt!: Date;
 }

@@ -1,6 +1,6 @@
 /**
- * The culture that serves a wanted one: itself, or the longest beginning of it there is (`fr-CA` → `fr`).
- * @returns null for a malformed tag or one without any.
+ * Finds the culture that serves a wanted one: itself, or its longest available prefix (`fr-CA` → `fr`).
+ * @returns null for a malformed tag and when there is none.
  */
 export function cultureOf(wanted: string, available: readonly string[]): string | null {
   let canonical: string | undefined;

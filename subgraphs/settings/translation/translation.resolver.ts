@@ -4,13 +4,13 @@ import { Arg, Public, Query, Resolver } from '../../kernel/subgraph/type-graphql
 import { cultureOf } from './culture.rules.ts';
 import { Translations } from './translation.type.ts';
 
-/** Texts modules contribute, for clients that translate themselves. */
+/** Serves the texts of all modules to clients that translate themselves. */
 @Resolver(() => Translations)
 export class TranslationResolver {
   constructor(private readonly texts: Texts) {}
 
   @Public()
-  @Query(() => [String], { description: 'Cultures the installation has texts for, BCP 47.' })
+  @Query(() => [String], { description: 'Cultures that the installation has texts for (BCP 47).' })
   cultures(): string[] {
     return [...this.texts.cultures];
   }
@@ -19,7 +19,9 @@ export class TranslationResolver {
   @Query(() => Translations, {
     description: 'All texts of a culture; `fr-CA` falls back to `fr`, then to `en`.',
   })
-  translations(@Arg('culture', () => String, { description: 'BCP 47.' }) wanted: string): Translations {
+  translations(
+    @Arg('culture', () => String, { description: 'Culture as a BCP 47 tag.' }) wanted: string,
+  ): Translations {
     const culture = cultureOf(wanted, this.texts.cultures);
     if (culture === null)
       throw notFound('Localization:Culture:NotFound', 'There are no texts for this culture.');

@@ -1,21 +1,19 @@
 import { Field, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 
-/** A text in the graph. */
-@ObjectType({ description: 'A text by its key.' })
+@ObjectType({ description: 'A translated text with its key.' })
 export class Translation {
-  @Field(() => String, { description: 'Its key.' })
+  @Field(() => String, { description: 'Translation key of the text.' })
   key!: string;
 
-  @Field(() => String, { description: 'The text in the culture, or in the one it falls back to.' })
+  @Field(() => String, { description: 'Text in the culture or in its fallback culture.' })
   text!: string;
 }
 
-/** The texts of a culture in the graph. */
-@ObjectType({ description: 'All texts of a culture, its fallbacks filled in.' })
+@ObjectType({ description: 'All texts of a culture, completed from its fallback cultures.' })
 export class Translations {
-  @Field(() => String, { description: 'The culture that answers, BCP 47.' })
+  @Field(() => String, { description: 'The culture that was found (BCP 47).' })
   culture!: string;
 
-  @Field(() => [Translation], { description: 'By key.' })
+  @Field(() => [Translation], { description: 'Texts, sorted by key.' })
   texts!: Translation[];
 }

@@ -2,33 +2,35 @@ import { Field, ID, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 import { SettingScopeEnum } from './setting.type.ts';
 import { UserStub } from './user-stub.type.ts';
 
-/** A change as subscribers see it. */
 @ObjectType({ description: 'A stored value was set or removed.' })
 export class SettingChange {
-  @Field(() => ID, { description: 'The event’s id; the same on a repeat.' })
+  @Field(() => ID, { description: 'Event id; a redelivery repeats it.' })
   id!: string;
 
-  @Field(() => String, { description: 'The setting.' })
+  @Field(() => String, { description: 'Name of the setting.' })
   name!: string;
 
-  @Field(() => SettingScopeEnum, { description: 'Where.' })
+  @Field(() => SettingScopeEnum, { description: 'Scope of the changed value.' })
   scope!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The stored value before; null: none. `***` for an encrypted one.',
+    description: 'The previous value; null if there was none, `***` if encrypted.',
   })
   oldValue!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The stored value now; null: removed. `***` for an encrypted one.',
+    description: 'The new value; null if it was removed, `***` if encrypted.',
   })
   newValue!: string | null;
 
-  @Field(() => Date, { description: 'When.' })
+  @Field(() => Date, { description: 'Time of the change.' })
   changedAt!: Date;
 
-  @Field(() => UserStub, { nullable: true, description: 'Who did it; null for the system.' })
+  @Field(() => UserStub, {
+    nullable: true,
+    description: 'The user who made the change; null for the system.',
+  })
   changedBy!: UserStub | null;
 }

@@ -3,7 +3,7 @@ import { settingValueQuery } from './setting-value.query.ts';
 
 const query = settingValueQuery.name;
 
-/** Settings of which the tenant has a value of its own; within a period: those set then. */
+/** Settings that the tenant has a value for; within a period: those set then. */
 export const changedSettingsMetric: MetricDefinition = {
   name: 'Platform.Settings.Changed',
   query,
@@ -15,7 +15,6 @@ export const changedSettingsMetric: MetricDefinition = {
 
 const seen = { requiredPermission: settingValueQuery.definition.permission };
 
-/** What the tenant has set, and when. */
 export const settingsDashboard: DashboardDefinition = {
   name: 'Platform.Settings.Changes',
   category: 'Platform',

@@ -1,38 +1,40 @@
 import { Field, InputType, ObjectType, registerEnumType } from '../../kernel/subgraph/type-graphql.ts';
 import { settingUpdateOutcomes } from '../settings.contract.ts';
 
-/** {@link settingUpdateOutcomes} as GraphQL sees them. */
 export const SettingUpdateOutcomeEnum = Object.fromEntries(settingUpdateOutcomes.map((word) => [word, word]));
 registerEnumType(SettingUpdateOutcomeEnum, {
   name: 'SettingUpdateOutcome',
-  description: 'What became of one entry of several.',
+  description: 'Result of one entry of a bulk write.',
   valuesConfig: {
-    Updated: { description: 'Stored, or removed where the value was null.' },
-    NotFound: { description: 'No such setting at the scope.' },
-    ProviderNotAllowed: { description: 'The setting takes no value at the scope.' },
-    ValidationFailed: { description: 'The value is not of its kind, not allowed, or too long.' },
+    Updated: { description: 'The value was stored, or removed if it was null.' },
+    NotFound: { description: 'The scope has no such setting.' },
+    ProviderNotAllowed: { description: 'The setting does not accept values at the scope.' },
+    ValidationFailed: { description: 'The value is malformed, not allowed, or too long.' },
   },
 });
 
-/** One entry of several. */
-@InputType({ description: 'A value for a setting.' })
+@InputType({ description: 'A new value for a setting.' })
 export class SettingValueInput {
-  @Field(() => String, { description: 'A defined setting, or an alias of one; at most 256 characters.' })
+  @Field(() => String, { description: 'Name or alias of a setting, at most 256 characters.' })
   name!: string;
 
-  @Field(() => String, { nullable: true, description: 'At most 4000 characters; null removes the value.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'New value, at most 4000 characters; null removes it.',
+  })
   value!: string | null;
 }
 
-/** What became of an entry. */
-@ObjectType({ description: 'What became of one entry of several.' })
+@ObjectType({ description: 'Result of one entry of a bulk write.' })
 export class SettingUpdateResult {
-  @Field(() => String, { description: 'The setting, as it was named.' })
+  @Field(() => String, { description: 'Name of the setting, as given.' })
   name!: string;
 
-  @Field(() => SettingUpdateOutcomeEnum, { description: 'Entries are independent of each other.' })
+  @Field(() => SettingUpdateOutcomeEnum, {
+    description: 'Result of the entry; entries are independent of each other.',
+  })
   outcome!: string;
 
-  @Field(() => String, { nullable: true, description: 'A stable code; null where it was updated.' })
+  @Field(() => String, { nullable: true, description: 'Stable error code; null if the entry was updated.' })
   errorCode!: string | null;
 }

@@ -1,17 +1,16 @@
 import { defineEntity } from '@mikro-orm/core';
 import { tenantOrGlobalRows, tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 
-/** A stored value of a tenant, or of everybody where the row is the host's. */
+/** A stored value of a tenant, or a global value in a row of the host. */
 export class SettingValue {
   tenantId!: string;
   name!: string;
-  /** Plain, or encrypted where the definition says so. */
+  /** Plain, or encrypted if the definition says so. */
   value!: string;
   modifiedAt!: Date;
   modifiedBy!: string | null;
 }
 
-/** Table `settings.setting_value`. */
 export const SettingValueEntity = defineEntity({
   class: SettingValue,
   tableName: 'setting_value',
@@ -31,7 +30,6 @@ export class UserSettingValue extends SettingValue {
   userId!: string;
 }
 
-/** Table `settings.user_setting_value`. */
 export const UserSettingValueEntity = defineEntity({
   class: UserSettingValue,
   tableName: 'user_setting_value',

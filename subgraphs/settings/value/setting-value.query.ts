@@ -1,7 +1,7 @@
 import { periodPresets } from '../../kernel/query/period-presets.ts';
 import { defineQuery } from '../../kernel/query/query.ts';
 
-/** When the tenant's own values were last set, without the values. A person's preferences are nobody's figures. */
+/** When the tenant's own values were last set, without the values. Personal preferences are not included. */
 export const settingValueQuery = defineQuery({
   name: 'Settings.TenantValues',
   table: 'settings.setting_value',

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { settingLimits } from '../settings.contract.ts';
 
 /**
- * Shape and limits of a bulk write. Each entry is judged by itself: a name over the limit is one nobody
- * defines, a value is measured by its definition.
+ * Shape and limits of a bulk write. Each entry is checked separately: a name over the limit is an unknown setting, and
+ * the definition validates the value.
  */
 export const settingUpdatesInput = z.object({
   settings: z

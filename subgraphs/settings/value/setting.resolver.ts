@@ -19,14 +19,13 @@ import { SettingChange } from './setting-change.type.ts';
 import { scopeOf, topicOf } from './setting-topics.rules.ts';
 import { SettingUpdateResult, SettingValueInput } from './setting-update.type.ts';
 
-const scopeDescription = { description: 'Whose.' };
+const scopeDescription = { description: 'Scope of the values: user, tenant or global.' };
 const ownScopeDescription = {
   nullable: true,
-  description: 'Whose; by default the tenant’s, in host context the global ones.',
+  description: 'Scope of the values; by default the tenant, in host context global.',
 };
-const nameDescription = { description: 'A defined setting, or an alias of one.' };
+const nameDescription = { description: 'Name or alias of a setting.' };
 
-/** Settings in the graph. */
 @Resolver(() => Setting)
 export class SettingResolver {
   constructor(
@@ -36,12 +35,12 @@ export class SettingResolver {
     private readonly pubSub: PubSub,
   ) {}
 
-  @Query(() => [Setting], { description: 'All settings visible at the scope, by name.' })
+  @Query(() => [Setting], { description: 'All settings visible at the scope, sorted by name.' })
   settings(@Arg('scope', () => SettingScopeEnum, scopeDescription) scope: SettingScope): Promise<Setting[]> {
     return this.service.list(scope);
   }
 
-  @Query(() => Setting, { description: 'One setting as it holds at the scope.' })
+  @Query(() => Setting, { description: 'One setting with its effective value at the scope.' })
   setting(
     @Arg('scope', () => SettingScopeEnum, scopeDescription) scope: SettingScope,
     @Arg('name', () => String, nameDescription) name: string,
@@ -50,7 +49,7 @@ export class SettingResolver {
   }
 
   @Query(() => [SettingDefinitionType], {
-    description: 'What the settings visible at the scope are, by name.',
+    description: 'Definitions of the settings visible at the scope, sorted by name.',
   })
   async settingDefinitions(
     @Arg('scope', () => SettingScopeEnum, ownScopeDescription) scope: SettingScope | null,
@@ -59,12 +58,12 @@ export class SettingResolver {
   }
 
   @Mutation(() => Setting, {
-    description: 'Stores a value at the scope; null removes it. Answers what holds now.',
+    description: 'Stores a value at the scope; null removes it. Returns the effective value.',
   })
   updateSetting(
     @Arg('scope', () => SettingScopeEnum, scopeDescription) scope: SettingScope,
     @Arg('name', () => String, nameDescription) name: string,
-    @Arg('value', () => String, { nullable: true, description: 'At most 4000 characters.' }) value:
+    @Arg('value', () => String, { nullable: true, description: 'New value, at most 4000 characters.' }) value:
       | string
       | null,
   ): Promise<Setting> {
@@ -73,11 +72,11 @@ export class SettingResolver {
 
   @Mutation(() => [SettingUpdateResult], {
     description:
-      'Stores several values at the scope, each by itself. Answers one result per entry, in their order.',
+      'Stores several values at the scope independently. Returns one result per entry, in the same order.',
   })
   updateSettings(
     @Arg('scope', () => SettingScopeEnum, scopeDescription) scope: SettingScope,
-    @Arg('settings', () => [SettingValueInput], { description: '1 to 200 entries.' })
+    @Arg('settings', () => [SettingValueInput], { description: 'Values to store, 1 to 200 entries.' })
     settings: SettingValueInput[],
   ): Promise<SettingUpdateResult[]> {
     return this.service.updateAll(
@@ -88,11 +87,11 @@ export class SettingResolver {
 
   @Mutation(() => [SettingUpdateResult], {
     description:
-      'Stores what the user of a form changed, all of it or nothing: values that hold already, inherited ones too, and masks are left alone.',
+      'Stores the changes of a form, all or none. Entries that repeat the effective value, even an inherited one, or a mask are skipped.',
   })
   saveSettings(
     @Arg('scope', () => SettingScopeEnum, ownScopeDescription) scope: SettingScope | null,
-    @Arg('settings', () => [SettingValueInput], { description: '1 to 200 entries.' })
+    @Arg('settings', () => [SettingValueInput], { description: 'Values to store, 1 to 200 entries.' })
     settings: SettingValueInput[],
   ): Promise<readonly SettingUpdateResult[]> {
     return this.service.saveAll(
@@ -102,7 +101,7 @@ export class SettingResolver {
   }
 
   @Mutation(() => Setting, {
-    description: 'Removes the scope’s value; the cascade takes over. Answers what holds now.',
+    description: 'Removes the value at the scope. Returns the effective value.',
   })
   resetSetting(
     @Arg('scope', () => SettingScopeEnum, scopeDescription) scope: SettingScope,
@@ -112,7 +111,7 @@ export class SettingResolver {
   }
 
   @Subscription(() => SettingChange, {
-    description: 'Changes of stored values at the scope: the caller’s own, its tenant’s, or global ones.',
+    description: 'Changes of stored values at the scope: of the user, the tenant, or global ones.',
     ...streamedByKernel,
   })
   settingChanged(
@@ -131,7 +130,6 @@ export class SettingResolver {
     };
   }
 
-  /** The stream behind {@link settingChanged}. */
   listen(scope: SettingScope): Promise<AsyncIterableIterator<DomainEvent<SettingChangeData>>> {
     const { actor, tenant, signal } = this.request;
     return this.pubSub.subscribe(topicOf(scope, tenant, actor.userId), signal);

@@ -4,7 +4,7 @@ import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
 import { allowsLevel, levelOfScope, resolveCascade } from '../definition/cascade.rules.ts';
 import type { SettingCatalog } from '../definition/setting-catalog.ts';
-import { shownValue, valueProblems } from '../definition/value.rules.ts';
+import { maskValue, valueProblems } from '../definition/value.rules.ts';
 import type {
   SettingDefinition,
   SettingLevel,
@@ -22,26 +22,25 @@ export interface SettingEntry {
   readonly value: string | null;
 }
 
-/** What became of an entry. */
 export interface SettingUpdateResult {
   readonly name: string;
   readonly outcome: SettingUpdateOutcome;
-  /** Null where it was updated. */
+  /** Null when the entry was updated. */
   readonly errorCode: string | null;
 }
 
-/** A setting as it holds at a scope; masked where it is encrypted. */
+/** A setting with its effective value at a scope; encrypted values are masked. */
 export interface ResolvedSetting {
   readonly name: string;
   readonly value: string | null;
-  /** Where the value came from; null when no level has one. */
+  /** The level of the value; null when no level has one. */
   readonly level: SettingLevel | null;
   readonly definition: SettingDefinition;
   /** Older names under which maps carry it too. */
   readonly aliases: string[];
 }
 
-/** Settings for one caller: reads by the cascade from the scope downward, writes to the scope's level. */
+/** Settings for one caller: reads resolve the cascade from the scope downward, writes go to the scope's level. */
 export class SettingService {
   constructor(
     private readonly unit: UnitOfWork,
@@ -50,24 +49,27 @@ export class SettingService {
     private readonly writer: ValueWriter,
   ) {}
 
-  /** Every setting visible at the scope, by name. @throws {DomainError} `invalid` for tenant scope in host context. */
+  /**
+   * Lists the settings visible at the scope, by name. @throws {DomainError} `invalid` for tenant scope in host
+   * context.
+   */
   async list(scope: SettingScope): Promise<ResolvedSetting[]> {
     this.checkScope(scope);
     const levels = await this.levels(scope);
     return this.catalog.all
       .filter((one) => isVisible(one, scope))
-      .map((one) => this.resolved(one, one.name, scope, levels));
+      .map((one) => this.resolveSetting(one, one.name, scope, levels));
   }
 
-  /** @throws {DomainError} `notFound` for a name nobody defines, or that is not visible at the scope. */
+  /** @throws {DomainError} `notFound` for an unknown name, or one that is not visible at the scope. */
   async get(scope: SettingScope, name: string): Promise<ResolvedSetting> {
     this.checkScope(scope);
-    return this.resolved(this.definitionOf(scope, name), name, scope, await this.levels(scope));
+    return this.resolveSetting(this.definitionOf(scope, name), name, scope, await this.levels(scope));
   }
 
   /**
    * Stores a value at the scope's level; null removes it.
-   * @returns the value that holds at the scope now.
+   * @returns the effective value at the scope.
    * @throws {DomainError} `notFound`; `invalid` for the scope or the value.
    */
   async update(scope: SettingScope, name: string, value: string | null): Promise<ResolvedSetting> {
@@ -78,20 +80,20 @@ export class SettingService {
     if (problems.length > 0) throw invalidInput({ value: problems });
     const operation = value === null ? 'resetSetting' : 'updateSetting';
     const changes = await this.writer.prepare(scope, new Map([[definition, value]]));
-    // Read where it was written: a repeat under the same key is answered with this, whatever holds by then.
+    // Read in the transaction of the write: a repeat under the same idempotency key returns this value.
     const held = await this.unit.run(operation, async (transaction) => {
       await this.writer.write(transaction, changes);
       const levels = await this.reader.levelsWithin(transaction.em, ...this.ownerOf(scope));
-      const { value: shown, level } = this.resolved(definition, name, scope, levels);
+      const { value: shown, level } = this.resolveSetting(definition, name, scope, levels);
       return { value: shown, level };
     });
     return { name, definition, aliases: this.catalog.shownAliases(definition), ...held };
   }
 
   /**
-   * Stores several values at the scope's level, each by itself: one that is refused stops no other. Of entries that
-   * name the same setting the last counts.
-   * @returns one result per entry, in their order.
+   * Stores several values at the scope's level independently: a refused entry does not affect the others. Of entries
+   * with the same setting the last one applies.
+   * @returns one result per entry, in the same order.
    * @throws {DomainError} `invalid` for the scope, or for too many entries or none.
    */
   async updateAll(scope: SettingScope, entries: readonly SettingEntry[]): Promise<SettingUpdateResult[]> {
@@ -114,10 +116,10 @@ export class SettingService {
   }
 
   /**
-   * Stores of a whole form what its user changed, all of it or nothing: a value that holds at the scope already, be it
-   * inherited, and a mask are left alone.
-   * @returns one result per entry, in their order.
-   * @throws {DomainError} `invalid` for the scope, for too many entries or none, or where an entry is refused.
+   * Stores the changes of a form, all or none. Entries that repeat the effective value, even an inherited one, or a
+   * mask are skipped.
+   * @returns one result per entry, in the same order.
+   * @throws {DomainError} `invalid` for the scope, for too many entries or none, or when an entry is refused.
    */
   async saveAll(
     scope: SettingScope,
@@ -143,8 +145,9 @@ export class SettingService {
   }
 
   /**
-   * @param held what holds at the scope: an entry that repeats it is not judged, since nothing is written.
-   * @returns the definition to write to, or null with the reason why not.
+   * @param held the effective values at the scope: an entry that repeats one is not validated, since nothing is
+   * written.
+   * @returns the definition to write to, or null with the reason.
    */
   private judge(
     scope: SettingScope,
@@ -165,7 +168,7 @@ export class SettingService {
     return { outcome, definition: outcome === 'Updated' ? definition : null };
   }
 
-  private resolved(
+  private resolveSetting(
     definition: SettingDefinition,
     name: string,
     scope: SettingScope,
@@ -173,7 +176,7 @@ export class SettingService {
   ): ResolvedSetting {
     const { value, level } = resolveCascade(definition, scope, levels(definition.name));
     const aliases = this.catalog.shownAliases(definition);
-    return { name, value: shownValue(definition, value), level, definition, aliases };
+    return { name, value: maskValue(definition, value), level, definition, aliases };
   }
 
   private levels(scope: SettingScope) {

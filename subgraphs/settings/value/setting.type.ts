@@ -3,41 +3,51 @@ import { settingLevels, settingScopes, settingValueKinds } from '../settings.con
 
 const words = (values: readonly string[]) => Object.fromEntries(values.map((value) => [value, value]));
 
-/** {@link settingScopes} as GraphQL sees them. */
 export const SettingScopeEnum = words(settingScopes);
 registerEnumType(SettingScopeEnum, {
   name: 'SettingScope',
-  description: 'Where a value is read or written.',
+  description: 'Scope at which a value is read or written.',
   valuesConfig: {
-    user: { description: 'The caller’s own.' },
-    tenant: { description: 'The caller’s tenant’s.' },
-    global: { description: 'Everybody’s; written in host context.' },
+    user: { description: 'Values of the calling user.' },
+    tenant: { description: 'Values of the caller’s tenant.' },
+    global: { description: 'Values for all tenants; written in host context.' },
   },
 });
 
-/** {@link settingLevels} as GraphQL sees them. */
 export const SettingLevelEnum = words(settingLevels);
 registerEnumType(SettingLevelEnum, {
   name: 'SettingLevel',
-  description: 'Where a value came from, most specific first.',
+  description: 'Level that a value came from, most specific first.',
+  valuesConfig: {
+    User: { description: 'Stored for the calling user.' },
+    Tenant: { description: 'Stored for the caller’s tenant.' },
+    Global: { description: 'Stored for the whole installation.' },
+    Config: { description: 'Set by the installation’s configuration.' },
+    Default: { description: 'The default of the definition.' },
+  },
 });
 
-/** {@link settingValueKinds} as GraphQL sees them. */
 export const SettingValueKindEnum = words(settingValueKinds);
 registerEnumType(SettingValueKindEnum, {
   name: 'SettingValueKind',
-  description: 'What the text of a value must be.',
+  description: 'Format that the text of a value must have.',
+  valuesConfig: {
+    String: { description: 'Any text is a valid value.' },
+    Bool: { description: 'Either `true` or `false` is valid.' },
+    Int: { description: 'A whole number in decimal digits.' },
+    Double: { description: 'A decimal number, such as `1.5`.' },
+    Json: { description: 'Any well-formed JSON text is valid.' },
+  },
 });
 
-/** A setting in the graph. */
-@ObjectType({ description: 'A setting as it holds at a scope.' })
+@ObjectType({ description: 'A setting with its effective value at a scope.' })
 export class Setting {
-  @Field(() => String, { description: 'Its name, as asked for.' })
+  @Field(() => String, { description: 'Name of the setting, as requested.' })
   name!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'What holds by the cascade; `***` for an encrypted one.',
+    description: 'Effective value by the cascade; `***` if encrypted.',
   })
   value!: string | null;
 
@@ -48,34 +58,33 @@ export class Setting {
 
   @Field(() => SettingLevelEnum, {
     nullable: true,
-    description: 'Which level the value came from; null without value.',
+    description: 'Level that the value came from; null without a value.',
   })
   level!: string | null;
 }
 
-/** What a setting is. */
 @ObjectType('SettingDefinition', {
-  description: 'A setting as a module defines it, with the value that holds at the scope.',
+  description: 'Definition of a setting with its effective value at the scope.',
 })
 export class SettingDefinitionType extends Setting {
-  @Field(() => String, { description: 'Label in the caller’s language; the name where there is none.' })
+  @Field(() => String, { description: 'Label in the caller’s language, or the name if there is none.' })
   label!: string;
 
   @Field(() => String, { nullable: true, description: 'Explanation in the caller’s language.' })
   description!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The last step of the cascade.' })
+  @Field(() => String, { nullable: true, description: 'Default value, the last step of the cascade.' })
   defaultValue!: string | null;
 
-  @Field(() => SettingValueKindEnum, { description: 'What the text of a value must be.' })
+  @Field(() => SettingValueKindEnum, { description: 'Format that the text of a value must have.' })
   valueKind!: string;
 
   @Field(() => [String], {
     nullable: true,
-    description: 'The only values allowed, where there is such a list.',
+    description: 'The allowed values; null if any value is allowed.',
   })
   allowedValues!: readonly string[] | null;
 
-  @Field(() => Boolean, { description: 'Stored encrypted, shown as `***`.' })
+  @Field(() => Boolean, { description: 'Whether the value is stored encrypted and shown as `***`.' })
   isEncrypted!: boolean;
 }

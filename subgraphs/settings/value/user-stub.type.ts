@@ -1,9 +1,8 @@
 import { Directive, Field, ID, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 
-/** A person of identity, by key alone. */
-@ObjectType('User', { description: 'A person; identity knows more.' })
+@ObjectType('User', { description: 'A person, by id.' })
 @Directive('@key(fields: "id", resolvable: false)')
 export class UserStub {
-  @Field(() => ID, { description: 'As in tokens.' })
+  @Field(() => ID, { description: 'User id, as in access tokens.' })
   id!: string;
 }

@@ -8,10 +8,10 @@ import { type LevelValues, resolveCascade } from '../definition/cascade.rules.ts
 import type { SettingCatalog } from '../definition/setting-catalog.ts';
 import type { SettingDefinition, SettingReader, SettingScope } from '../settings.contract.ts';
 
-/** Epoch topic a change of a value bumps. */
+/** The epoch topic of changes of values. */
 export const settingTopic = 'setting';
 
-/** What encrypted values are bound to, besides their tenant. */
+/** The purpose that encrypted values are bound to, besides their tenant. */
 export const settingPurpose = 'setting';
 
 type Values = ReadonlyMap<string, string>;
@@ -27,8 +27,8 @@ interface Snapshot extends StoredValues {
 }
 
 /**
- * Stored values of all levels, remembered per user while the tenant's epoch stands: a read costs no statement, a
- * change is seen by every process within a second.
+ * Stored values of all levels, cached per user until the tenant's epoch changes. Cached reads need no statement; every
+ * process sees a change within a second.
  */
 export class ValueReader implements SettingReader {
   private readonly snapshots = new LRUCache<string, Snapshot>({ max: 5_000 });
@@ -41,12 +41,12 @@ export class ValueReader implements SettingReader {
     private readonly cipher: ResultCipher,
   ) {}
 
-  /** Values of every setting by level. @param userId null: without the user level. */
+  /** Returns the values of every setting by level. @param userId null: without the user level. */
   async levels(tenantId: string, userId: string | null): Promise<(name: string) => LevelValues> {
     return this.byName(this.knownSnapshot(tenantId, userId) ?? (await this.snapshot(tenantId, userId)));
   }
 
-  /** The same as a transaction sees it, its own writes included; nothing of it is remembered. */
+  /** Reads inside a transaction and sees its own writes; nothing is cached. */
   async levelsWithin(
     em: EntityManager,
     tenantId: string,
@@ -82,7 +82,7 @@ export class ValueReader implements SettingReader {
     const definitions = names.map((name) => [name, this.catalog.find(name)] as const);
     const wanted = definitions.map(([name, definition]) => {
       if (definition === null || definition.isEncrypted === true)
-        throw new Error(`"${name}" is no setting that is read for many users.`);
+        throw new Error(`The setting "${name}" is encrypted and cannot be read for many users.`);
       return [name, definition] as const;
     });
     const levels = await this.levels(tenantId, null);

@@ -5,20 +5,20 @@ import { DomainError } from '../../kernel/error/domain-error.ts';
 import type { Epochs } from '../../kernel/persistence/epochs.ts';
 import type { ResultCipher, Transaction } from '../../kernel/persistence/unit-of-work.ts';
 import { levelOfScope } from '../definition/cascade.rules.ts';
-import { shownValue } from '../definition/value.rules.ts';
+import { maskValue } from '../definition/value.rules.ts';
 import { type SettingDefinition, type SettingScope, settingChanged } from '../settings.contract.ts';
 import { settingPurpose, settingTopic } from './value-reader.service.ts';
 
-/** Values to be stored, by definition; null removes. */
+/** New values by definition; null removes. */
 export type ValueChanges = ReadonlyMap<SettingDefinition, string | null>;
 
-/** Values to be stored, with all the vault was asked for: the transaction that stores them does not wait for it. */
+/** New values, already encrypted: the transaction that stores them does not wait for the vault. */
 export interface PreparedChanges {
   readonly scope: SettingScope;
   readonly wanted: ValueChanges;
   /** Encrypted values, as they will be stored. */
   readonly sealed: Encrypted;
-  /** Stored texts that say already what is wanted. */
+  /** Stored texts that already contain the new value. */
   readonly same: Encrypted;
 }
 
@@ -26,14 +26,13 @@ type Encrypted = ReadonlyMap<SettingDefinition, string>;
 
 interface Change {
   readonly definition: SettingDefinition;
-  /** As stored. */
   readonly old: string | null;
   readonly value: string | null;
 }
 
 /**
- * Stores values of one caller and announces what changed. Writing the value a level has already is no change: nothing
- * is written and nobody is told. Statements do not grow with the number of values, events apart.
+ * Stores values of one caller and publishes the changes. Writing the present value again is no change and publishes
+ * nothing. The number of statements does not grow with the number of values, apart from events.
  */
 export class ValueWriter {
   constructor(
@@ -44,7 +43,7 @@ export class ValueWriter {
   ) {}
 
   /**
-   * Encrypts what is to be encrypted, and looks which of it is stored already.
+   * Encrypts values where needed, and finds those that are already stored.
    * @throws {DomainError} `unavailable` when the vault cannot be reached.
    */
   async prepare(scope: SettingScope, wanted: ValueChanges): Promise<PreparedChanges> {
@@ -60,7 +59,7 @@ export class ValueWriter {
     const asked = await Promise.all(
       secrets.map(async ({ definition, value }) => {
         const old = stored.get(definition.name);
-        const isSame = old !== undefined && (await this.opened(old)) === value;
+        const isSame = old !== undefined && (await this.decryptStored(old)) === value;
         const sealed = await this.cipher.encrypt(value, this.purpose);
         return { definition, sealed, same: isSame ? old : null };
       }),
@@ -96,7 +95,10 @@ export class ValueWriter {
     await this.announce(transaction, scope, changes);
   }
 
-  /** What differs from the stored values. One writer of a value at a time, so that each sees what it replaces. */
+  /**
+   * The values that differ from the stored ones. Writers of the same value are serialized, so that each sees what it
+   * replaces.
+   */
   private async changes(
     { em }: Transaction,
     table: Table,
@@ -118,7 +120,10 @@ export class ValueWriter {
       );
   }
 
-  /** A value that is not stored yet has no row to lock, so its name is locked; by name, so that two writers never cross. */
+  /**
+   * A new value has no row to lock, so its name is locked; locks are taken in the order of names, so that writers
+   * cannot deadlock.
+   */
   private async lock(
     em: Transaction['em'],
     table: Table,
@@ -132,8 +137,8 @@ export class ValueWriter {
     );
   }
 
-  /** Null for what no key opens any more: it differs from everything, so that it can be replaced. */
-  private opened(stored: string): Promise<string | null> {
+  /** Null when no key can decrypt it: then it differs from every new value and can be replaced. */
+  private decryptStored(stored: string): Promise<string | null> {
     return this.cipher.decrypt(stored, this.purpose).catch((error: unknown) => {
       if (error instanceof DomainError) throw error;
       return null;
@@ -184,8 +189,8 @@ export class ValueWriter {
         name: definition.name,
         level: levelOfScope[scope],
         key: { user: actor.userId, tenant: tenant.id, global: null }[scope],
-        oldValue: shownValue(definition, old),
-        newValue: shownValue(definition, value),
+        oldValue: maskValue(definition, old),
+        newValue: maskValue(definition, value),
       });
     }
     afterCommit(() => this.epochs.forget());
@@ -203,7 +208,7 @@ export class ValueWriter {
   }
 }
 
-/** A table, and whose rows of it are meant. */
+/** A table and the condition for its rows. */
 interface Table {
   readonly name: string;
   readonly columns: readonly string[];
@@ -217,7 +222,6 @@ function tableWith(name: string, owner: Readonly<Record<string, string>>): Table
   return { name, columns, owner: Object.values(owner), where };
 }
 
-/** By the names of the definitions. */
 async function storedValues(
   em: EntityManager,
   table: Table,

@@ -12,16 +12,16 @@ import {
 } from '../vault.ts';
 import type { AwsVaultOptions } from './vault-options.ts';
 
-/** Of the key ids of this vault: keys are told apart by their ARN, whatever alias the option names. */
+/** Prefix of this vault's key ids: keys are identified by their ARN, whatever alias is configured. */
 const ownKeys = 'arn:aws';
 
-/** Milliseconds for one request: a caller waits behind it. */
+/** Milliseconds for one request, because a caller waits for it. */
 const timeout = 5_000;
 
-/** What KMS says of bytes it cannot open, however often it is asked. */
+/** KMS errors for bytes that it can never decrypt. */
 const notOurs = new Set(['InvalidCiphertextException', 'IncorrectKeyException', 'NotFoundException']);
 
-/** What KMS says of the schedule where we may not see it, or the key cannot have one. */
+/** KMS errors when the schedule is not visible or not supported. */
 const noSchedule = new Set([
   'AccessDeniedException',
   'KMSInvalidStateException',
@@ -45,7 +45,7 @@ export class AwsKeyVault implements KeyVault {
     ];
   }
 
-  /** Loads the SDK now: installations without KMS do without it. */
+  /** Loads the SDK on demand: installations without KMS do not need it. */
   static async open(options: AwsVaultOptions): Promise<AwsKeyVault> {
     const sdk = await import('@aws-sdk/client-kms');
     return new AwsKeyVault(new sdk.KMSClient(clientConfig(options)), sdk, options);
@@ -98,7 +98,8 @@ export class AwsKeyVault implements KeyVault {
       .send(new this.sdk.DescribeKeyCommand({ KeyId }))
       .catch(asUnavailable);
     if (KeyMetadata?.Arn === undefined) throw vaultUnavailable();
-    // The right to see the schedule is one of its own; without it the key counts as one that nobody replaces. Anything
+    // Reading the schedule needs its own right; without it the key counts as not rotated. Other errors, such as
+    // throttling, say nothing about the schedule.
     // else, a throttle for one, says nothing of the schedule.
     const schedule = await this.keys
       .send(new this.sdk.GetKeyRotationStatusCommand({ KeyId: KeyMetadata.Arn }))
@@ -145,10 +146,10 @@ function clientConfig({ Region, Endpoint, AccessKeyId, SecretAccessKey }: AwsVau
   };
 }
 
-/** KMS authenticates pairs of texts; they stand in the audit log of the account. */
+/** KMS authenticates pairs of texts; they appear in the account's audit log. */
 const boundTo = (context: Buffer) => ({ context: context.toString('utf8') });
 
-/** KMS refuses the request for want of a right, or knows no schedule of keys of this kind. */
+/** KMS denies the request, or has no schedule for this kind of key. */
 const isDenied = (error: unknown) => error instanceof Error && noSchedule.has(error.name);
 
 function asUnavailable(error: unknown): never {

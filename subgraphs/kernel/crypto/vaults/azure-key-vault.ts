@@ -17,19 +17,18 @@ import {
 import { guardedAzureRequests } from './azure-requests.ts';
 import type { AzureVaultOptions } from './vault-options.ts';
 
-/** Of the key ids of this vault: `azure/<name>/<version>`. */
+/** Prefix of this vault's key ids: `azure/<name>/<version>`. */
 const ownKeys = 'azure/';
 
 /** RSA-OAEP with SHA-256; keys of 2,048 bits take 190 bytes. */
 const algorithm = 'RSA-OAEP-256';
 
-/** Milliseconds the current version of the key is remembered. */
+/** Milliseconds that the current version of the key is cached. */
 const versionLifetime = 60_000;
 
 type Sdk = typeof import('@azure/keyvault-keys');
 type Access = ConstructorParameters<Sdk['KeyClient']>;
 
-/** What the vault's clients are made of. */
 interface AzureClientOptions {
   readonly sdk: Sdk;
   readonly credential: Access[1];
@@ -39,8 +38,8 @@ interface AzureClientOptions {
 }
 
 /**
- * Azure Key Vault. Its RSA keys bind nothing to what they wrap, so that a digest of the context is wrapped with the data
- * key; what the data key seals is bound to it besides.
+ * Azure Key Vault. RSA keys support no associated data, so a digest of the context is wrapped together with the data
+ * key; the data key's own encryption is bound to the context too.
  */
 export class AzureKeyVault implements KeyVault {
   readonly spans = { source: 'Svc.Vault.AzureKeyVault', prefix: 'azurekeyvault' };
@@ -63,8 +62,8 @@ export class AzureKeyVault implements KeyVault {
   }
 
   /**
-   * Loads the SDK now: installations without Azure do without it.
-   * @param http the way out; default: to the vault, and to public addresses for the sign-in.
+   * Loads the SDK on demand: installations without Azure do not need it.
+   * @param http default: a client that reaches the vault, and public addresses for the sign-in.
    */
   static async open(
     options: AzureVaultOptions,
@@ -97,7 +96,7 @@ export class AzureKeyVault implements KeyVault {
       .unwrapKey(algorithm, wrapped)
       .catch((error: unknown) => {
         const { statusCode } = (error ?? {}) as { statusCode?: unknown };
-        // 400: bytes it cannot open. 404: a version it does not have.
+        // 400: bytes that cannot be decrypted. 404: an unknown version.
         if (statusCode === 400 || statusCode === 404) throw new Error('The vault does not open this key.');
         return asUnavailable(error);
       });
@@ -113,7 +112,7 @@ export class AzureKeyVault implements KeyVault {
     return secretField(value, name);
   }
 
-  /** Whoever asks sees the newest version, and wraps with it from now on. */
+  /** Reads the newest version; later wraps use it. */
   keyState(): Promise<KeyState> {
     return this.current.renew();
   }
@@ -137,7 +136,7 @@ export class AzureKeyVault implements KeyVault {
     return this.options.VaultUrl ?? '';
   }
 
-  /** Looks at the key (specification, "Dependency checks"). */
+  /** Checks the key (specification, "Dependency checks"). */
   private async health(abortSignal: AbortSignal): Promise<HealthResult> {
     const { properties } = await this.keys.getKey(this.options.KeyName, { abortSignal });
     return properties.enabled === false
@@ -154,7 +153,7 @@ export class AzureKeyVault implements KeyVault {
     const { sdk, credential, client } = this.parts;
     const url = `${this.url}/keys/${name}/${version}`;
     const opened = new sdk.CryptographyClient(url, credential, client);
-    // Stored ids name versions of one key; a handful, but nobody should be able to make it many.
+    // Stored ids name few versions of one key; the bound protects the memory against forged ids.
     if (this.versions.size >= 100) this.versions.clear();
     this.versions.set(keyId, opened);
     return opened;

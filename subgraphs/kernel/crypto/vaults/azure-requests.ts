@@ -6,13 +6,13 @@ type HttpClient = NonNullable<KeyClientOptions['httpClient']>;
 type PipelineRequest = Parameters<HttpClient['sendRequest']>[0];
 type PipelineResponse = Awaited<ReturnType<HttpClient['sendRequest']>>;
 
-/** Milliseconds for one request: a caller waits behind it. */
+/** Milliseconds for one request, because a caller waits for it. */
 const timeout = 5_000;
 
-/** Bytes of an answer. */
+/** Maximum bytes of a response. */
 const largestAnswer = 1_048_576;
 
-/** The requests of Azure's SDK by the guarded client. */
+/** Sends the requests of Azure's SDK by the guarded client. */
 export function guardedAzureRequests(client: GuardedClient): HttpClient {
   return {
     async sendRequest(request) {
@@ -34,7 +34,7 @@ export function guardedAzureRequests(client: GuardedClient): HttpClient {
   };
 }
 
-/** Bodies of these services are JSON or forms; anything else is a fault of ours. */
+/** Bodies of these services are JSON or forms; anything else is a programming fault. */
 function textOf(body: NonNullable<PipelineRequest['body']>): string {
   if (typeof body === 'string') return body;
   throw new TypeError('Only texts are sent to the key vault.');

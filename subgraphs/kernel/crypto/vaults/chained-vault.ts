@@ -1,6 +1,9 @@
 import type { KeyState, KeyVault, WrappedKey } from '../vault.ts';
 
-/** A vault, and those before it whose keys are still around stored values: it wraps with its own, and unwraps with all. */
+/**
+ * A vault and its predecessors, whose keys still protect stored values: it wraps with its own key, and unwraps with
+ * all.
+ */
 export class ChainedVault implements KeyVault {
   readonly spans: KeyVault['spans'];
   readonly dataKeyUses: number;

@@ -4,31 +4,34 @@ import type { GuardedClient, GuardedResponse } from '../../http/guarded-client.t
 import { vaultUnavailable } from '../vault.ts';
 import type { HashiCorpOptions } from './vault-options.ts';
 
-/** An answer of the vault's API: its JSON, where it is some. */
+/** A response of the vault's API, with its JSON if there is any. */
 export interface HashiCorpAnswer {
   readonly status: number;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** A token, and when it is used for the last time. */
+/** A token with its expiry. */
 interface Session {
   readonly token: string;
-  /** Epoch milliseconds; infinite for a token the operator brought. */
+  /** Epoch milliseconds; infinite for a configured token. */
   readonly until: number;
-  /** Whether the vault did not take it: it was revoked. */
+  /** Whether the vault refused it: it was revoked. */
   isRefused: boolean;
 }
 
-/** Milliseconds for one request: a caller waits behind it. */
+/** Milliseconds for one request, because a caller waits for it. */
 const timeout = 5_000;
 
-/** Bytes of an answer. */
+/** Maximum bytes of a response. */
 const largestAnswer = 1_048_576;
 
-/** Of a lease, in which the token is used; then a new one is asked for. */
+/** The share of a lease after which the token is replaced. */
 const usedPart = 0.8;
 
-/** HashiCorp Vault's HTTP API over the guarded client: signs in by token, AppRole or Kubernetes, and anew when refused. */
+/**
+ * HashiCorp Vault's HTTP API over the guarded client. Signs in by token, AppRole or Kubernetes, and again when
+ * refused.
+ */
 export class HashiCorpClient {
   private session: Promise<Session> | null = null;
 
@@ -38,7 +41,7 @@ export class HashiCorpClient {
     private readonly clock: Clock,
   ) {}
 
-  /** A request without credentials. @throws {DomainError} `unavailable` without an answer. */
+  /** Sends a request without credentials. @throws {DomainError} `unavailable` without a response. */
   async ask(
     method: 'GET' | 'POST',
     path: string,
@@ -68,7 +71,7 @@ export class HashiCorpClient {
     return { status: answer.status, data: jsonOf(answer) };
   }
 
-  /** A request with credentials; one that is refused is repeated once, signed in anew. @throws as {@link ask}. */
+  /** Sends a request with credentials; after a refusal it signs in again and retries once. @throws as {@link ask}. */
   async call(
     method: 'GET' | 'POST',
     path: string,
@@ -84,7 +87,7 @@ export class HashiCorpClient {
     return send((await this.signedIn()).token);
   }
 
-  /** Who comes while somebody signs in waits for that. */
+  /** Concurrent requests share one sign-in. */
   private async signedIn(): Promise<Session> {
     const asked = this.session;
     const known = await asked?.catch(() => null);

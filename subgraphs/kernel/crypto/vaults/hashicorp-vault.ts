@@ -6,7 +6,7 @@ import { type KeyState, type KeyVault, secretPlace, vaultUnavailable, type Wrapp
 import { type HashiCorpAnswer, HashiCorpClient } from './hashicorp-client.ts';
 import type { HashiCorpOptions } from './vault-options.ts';
 
-/** Of the key ids of this vault: `transit/<key>/v<version>`. */
+/** Prefix of this vault's key ids: `transit/<key>/v<version>`. */
 const ownKeys = 'transit/';
 
 /**
@@ -40,7 +40,8 @@ export class HashiCorpVault implements KeyVault {
     const body = { plaintext: dataKey.toString('base64'), associated_data: context.toString('base64') };
     const answer = await this.api.call('POST', this.transit('encrypt', KeyName), body);
     const [, version, sealed] = /^vault:v(\d+):(.+)$/.exec(String(dataOf(answer).ciphertext)) ?? [];
-    if (answer.status !== 200 || version === undefined || sealed === undefined) throw refused(answer);
+    if (answer.status !== 200 || version === undefined || sealed === undefined)
+      throw unavailableError(answer);
     return { keyId: `${ownKeys}${KeyName}/v${version}`, wrapped: Buffer.from(sealed, 'base64') };
   }
 
@@ -51,10 +52,10 @@ export class HashiCorpVault implements KeyVault {
       ciphertext: `vault:v${version}:${wrapped.toString('base64')}`,
       associated_data: context.toString('base64'),
     });
-    // Transit says 400 for what it cannot authenticate, for versions it does not know, and for those it forgot.
+    // Transit answers 400 for unauthentic bytes, and for unknown or deleted versions.
     if (answer.status === 400) throw new Error('The vault does not open this key.');
     const { plaintext } = dataOf(answer);
-    if (answer.status !== 200 || typeof plaintext !== 'string') throw refused(answer);
+    if (answer.status !== 200 || typeof plaintext !== 'string') throw unavailableError(answer);
     return Buffer.from(plaintext, 'base64');
   }
 
@@ -63,7 +64,7 @@ export class HashiCorpVault implements KeyVault {
     const places = path.split('/').map(encodeURIComponent).join('/');
     const answer = await this.api.call('GET', `${this.options.SecretsMount}/data/${places}`);
     const value = (dataOf(answer).data as Record<string, unknown> | undefined)?.[field];
-    if (answer.status !== 200 || typeof value !== 'string') throw refused(answer);
+    if (answer.status !== 200 || typeof value !== 'string') throw unavailableError(answer);
     return value;
   }
 
@@ -71,7 +72,7 @@ export class HashiCorpVault implements KeyVault {
     const { KeyName } = this.options;
     const answer = await this.api.call('GET', this.transit('keys', KeyName));
     const { latest_version: latest, keys, auto_rotate_period: period } = dataOf(answer);
-    if (answer.status !== 200 || typeof latest !== 'number') throw refused(answer);
+    if (answer.status !== 200 || typeof latest !== 'number') throw unavailableError(answer);
     const created = (keys as Record<string, unknown> | undefined)?.[String(latest)];
     return {
       keyId: `${ownKeys}${KeyName}/v${latest}`,
@@ -104,7 +105,8 @@ export class HashiCorpVault implements KeyVault {
 const dataOf = ({ data }: HashiCorpAnswer): Readonly<Record<string, unknown>> =>
   (data.data ?? {}) as Record<string, unknown>;
 
-const refused = ({ status }: HashiCorpAnswer) => vaultUnavailable(new Error(`The vault answered ${status}.`));
+const unavailableError = ({ status }: HashiCorpAnswer) =>
+  vaultUnavailable(new Error(`The vault answered ${status}.`));
 
 /** Unix seconds of a symmetric key; others have an object with `creation_time`. */
 function dateOf(created: unknown): Date | null {

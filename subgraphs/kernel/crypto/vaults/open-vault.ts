@@ -7,7 +7,7 @@ import { ChainedVault } from './chained-vault.ts';
 
 type RemoteProvider = Exclude<VaultOptions['Provider'], 'local'>;
 
-/** Each is loaded only where the options choose it. */
+/** Providers are loaded on demand. */
 const remote: Readonly<Record<RemoteProvider, (options: VaultOptions, clock: Clock) => Promise<KeyVault>>> = {
   hashicorp: async ({ HashiCorp }, clock) =>
     new (await import('./hashicorp-vault.ts')).HashiCorpVault(HashiCorp, clock),
@@ -15,7 +15,7 @@ const remote: Readonly<Record<RemoteProvider, (options: VaultOptions, clock: Clo
   azure: async ({ Azure }, clock) => (await import('./azure-key-vault.ts')).AzureKeyVault.open(Azure, clock),
 };
 
-/** The vault of the options for its secrets alone: it opens nothing stored, and makes no key file. */
+/** Opens the configured vault for its secrets only: it decrypts nothing stored, and creates no key file. */
 export async function openSecrets(
   options: VaultOptions,
   clock: Clock,
@@ -27,9 +27,9 @@ export async function openSecrets(
 }
 
 /**
- * The vault of the options. Behind another provider the configured local keys unwrap what they wrapped before.
+ * Opens the configured vault. With another provider, the configured local keys still unwrap old values.
  * @param directory option `Persistence.DataDirectory`, for the key file of the local provider.
- * @throws {Error} when the key file cannot be used. A service behind it is asked for nothing yet.
+ * @throws {Error} when the key file is unusable. No service is called yet.
  */
 export async function openVault(options: VaultOptions, directory: string, clock: Clock): Promise<KeyVault> {
   const { Provider, LocalKey, SecretsDirectory } = options;
