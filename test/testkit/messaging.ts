@@ -5,7 +5,7 @@ import {
   messagingSection,
 } from '../../subgraphs/kernel/messaging/messaging.options.ts';
 import { handledEventDdl } from '../../subgraphs/kernel/messaging/messaging.schema.ts';
-import { Messaging, type MessagingParts } from '../../subgraphs/kernel/messaging/messaging.ts';
+import { Messaging, type MessagingDependencies } from '../../subgraphs/kernel/messaging/messaging.ts';
 import { Database } from '../../subgraphs/kernel/persistence/database.ts';
 import type { DatabaseEngine } from '../../subgraphs/kernel/persistence/engine.ts';
 import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
@@ -25,7 +25,7 @@ export interface MessagingBench {
   readonly engine: DatabaseEngine;
   readonly database: Database;
   /** A messaging of its own on this database, stopped with the bench. Not started. */
-  messaging(options?: Partial<MessagingOptions>, isPaused?: MessagingParts['isPaused']): Messaging;
+  messaging(options?: Partial<MessagingOptions>, isPaused?: MessagingDependencies['isPaused']): Messaging;
   /** Notes a tenant session has written. */
   notes(): Promise<string[]>;
   close(): Promise<void>;
@@ -63,7 +63,7 @@ export async function openMessagingBench(kind: TestEngine): Promise<MessagingBen
 export function testMessaging(
   engine: DatabaseEngine,
   options: Partial<MessagingOptions> = {},
-  isPaused: NonNullable<MessagingParts['isPaused']> = async () => false,
+  isPaused: NonNullable<MessagingDependencies['isPaused']> = async () => false,
 ): Messaging {
   const defaults = messagingSection.schema.parse({});
   return new Messaging({ engine, options: { ...defaults, ...options }, logger: silentLogger, isPaused });
