@@ -39,14 +39,23 @@ const subgraph: SubgraphDefinition = {
   wire(request, { clock, cipher, replicas, jobs, ports, options }) {
     const { Provider, ContentTypes, MaxPending } = options(blobsSection);
     const unit = new UnitOfWork(request, { clock, cipher, replicas });
-    const { holders, ...process } = ports.get(blobsProcess);
+    const process = ports.get(blobsProcess);
     const policy = {
       isExternal: Provider === 'external',
       contentTypes: ContentTypes,
       maxPending: MaxPending,
     };
-    const service = new BlobService(unit, clock, jobs, holders, policy);
-    const uploads = new BlobUploadService({ ...process, unit, clock, jobs, policy, blobs: service });
+    const service = new BlobService(unit, clock, jobs, process.holders, policy);
+    const uploads = new BlobUploadService({
+      store: process.store,
+      addresses: process.addresses,
+      content: process.content,
+      unit,
+      clock,
+      jobs,
+      policy,
+      blobs: service,
+    });
     return [new BlobResolver(service), new BlobUploadResolver(uploads)];
   },
 };

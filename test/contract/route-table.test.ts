@@ -191,14 +191,15 @@ describe('refusals', () => {
 describe('methods', () => {
   /** Of all rows whose path fits: `definitions` is also a setting's name. */
   const methodsOf = (address: string): string[] => {
-    const fits = ({ path, parameters = {} }: Route) => {
-      const pattern = new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
-      const values = pattern.exec(address)?.groups ?? (pattern.test(address) ? {} : null);
-      return (
-        values !== null &&
-        Object.entries(parameters).every(([name, type]) => type.safeParse(values[name]).success)
-      );
-    };
+    const fits = ({ path, aliases = [], parameters = {} }: Route) =>
+      [path, ...aliases].some((one) => {
+        const pattern = new RegExp(`^${one.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+        const values = pattern.exec(address)?.groups ?? (pattern.test(address) ? {} : null);
+        return (
+          values !== null &&
+          Object.entries(parameters).every(([name, type]) => type.safeParse(values[name]).success)
+        );
+      });
     const rows = routeTable.routes.filter((route) => route.kind !== 'native' && fits(route));
     return [...new Set(rows.map(({ method }) => method))];
   };

@@ -5,7 +5,7 @@ let platform: ProductionPlatform;
 let token: string;
 beforeAll(async () => {
   platform = await startProductionPlatform();
-  token = await platform.signed();
+  token = await platform.signed({ is_host: true });
 });
 afterAll(() => platform.close());
 

@@ -34,7 +34,8 @@ describe('the limits of traffic', () => {
     for (const one of open.splice(0)) one.destroy();
   });
 
-  const tokenOf = (sub: string) => platform.signed({ sub, exp: Math.floor(Date.now() / 1_000) + 36_000 });
+  const tokenOf = (sub: string) =>
+    platform.signed({ sub, is_host: true, exp: Math.floor(Date.now() / 1_000) + 36_000 });
   const ask = (address: string, path: string, { token = null, ...request }: TestRequest = {}) =>
     send(`${platform.url}${path}`, token, {
       ...request,

@@ -73,6 +73,7 @@ function combinations(parts: readonly (readonly [string, readonly unknown[]])[])
 
 const leaves: Readonly<Record<string, unknown>> = {
   Int: 1,
+  BigInt: 1,
   Float: 1,
   Boolean: false,
   DateTime: '2030-01-01T00:00:00.000Z',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pagingNumber } from '../query/paging.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
 
@@ -114,8 +115,8 @@ export const apiKeyListQuery = z
     type: z.string().describe('Comma list.'),
     environment: z.string(),
     includeRevoked: z.boolean(),
-    page: z.int().describe('One-based.'),
-    pageSize: z.int(),
+    page: pagingNumber({ description: 'One-based.', minimum: 1 }),
+    pageSize: pagingNumber({ description: '1 to 500.', minimum: 1, maximum: 500 }),
   })
   .partial();
 

@@ -19,6 +19,7 @@ describe('an actor', () => {
       roles: [],
       permissions: [],
       session: null,
+      lacksHostClaim: false,
     });
   });
 
