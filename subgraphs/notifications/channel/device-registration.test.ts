@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holdInserts, waitForBlockedSessions } from '../../../test/testkit/blocked-sessions.ts';
-import { acme, alice, anna, bob, carol, dave, keyIn } from '../../../test/testkit/callers.ts';
+import { acme, alice, anna, bob, callerIn, carol, dave, keyIn } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { newBrowser, newDeviceToken } from '../../../test/testkit/push-devices.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
@@ -57,6 +57,14 @@ describe.each(databases)('devices, on $name', (database) => {
     expect(await targets().browsers.targetsOf(carol.tenant.id, 'alice')).toEqual([]);
     await ask(carol, 'registerPushToken', { input: { token, platform: 'ios' } });
     expect(await ask(alice, 'pushTokens')).toHaveLength(1);
+    // The same person of the identity provider, with the same installation, in another tenant.
+    const device = { platform: 'ios', deviceId: 'phone' };
+    await ask(alice, 'registerPushToken', { input: { ...device, token } });
+    const known = await ask(alice, 'pushTokens');
+    const namesake = callerIn(carol.tenant, { userId: alice.actor.userId, roles: ['admin'] });
+    const input = { ...device, token: newDeviceToken() };
+    expect(await ask(namesake, 'registerPushToken', { input })).toMatchObject({ isNew: true });
+    expect(await ask(alice, 'pushTokens')).toEqual(known);
   });
 
   it('need the permission', async () => {
