@@ -133,11 +133,13 @@ describe.each(databases)('bad input over REST, on $name', (database) => {
 
     it('members of the prototype', async () => {
       const good = await row.good({ platform, token });
-      const text = JSON.stringify(good.body).replace(/\}$/, '');
       const members = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'].map(
         (member) => `"${member}":{"polluted":true,"prototype":{"polluted":true}}`,
       );
-      const rawBody = `${text}${text === '{' ? '' : ','}${members.join()}}`;
+      // The first object: the body itself, or the first entry of a list.
+      const rawBody = JSON.stringify(good.body).replace(/\{(\}?)/, (_, end) =>
+        end === '' ? `{${members.join()},` : `{${members.join()}}`,
+      );
       const { body: _, ...rest } = good;
       expectSuccess(row.route, await callRow(platform, row, rest, { token, rawBody }));
       expect(({} as Record<string, unknown>).polluted).toBeUndefined();

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { blobLimits } from '../../../subgraphs/blobs/blobs.contract.ts';
+import { text } from '../../../subgraphs/kernel/error/text.ts';
 import type { BlobUploadFieldsFragment } from '../../graphql/generated/operations.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
@@ -41,7 +43,12 @@ export const confirmUploadResponse = z
 
 /** A wanted address of a file. */
 export const downloadUrlRequest = z
-  .object({ containerName: containerName.nullish(), fileName: z.string().nullish() })
+  .object({
+    containerName: text({ max: blobLimits.containerNameLength })
+      .nullish()
+      .describe('Taken for older clients, without effect: the id names the file.'),
+    fileName: z.string().nullish(),
+  })
   .meta({ id: 'BlobDownloadUrlRequest' })
   .optional();
 

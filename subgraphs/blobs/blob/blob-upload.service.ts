@@ -10,8 +10,7 @@ import type { StoredBlobContent } from '../content/blob-content.service.ts';
 import { type BlobStore, blobKey, stagedKey } from '../content/blob-store.ts';
 import { addressLifetime, type SignedAddresses } from '../content/signed-addresses.ts';
 import { BlobEntity, type BlobRow } from './blob.entity.ts';
-import { blobUploadInput } from './blob.input.ts';
-import { plainFileName } from './blob.rules.ts';
+import { blobUploadInput, containerInput, downloadInput } from './blob.input.ts';
 import type { BlobPolicy, BlobService } from './blob.service.ts';
 import { collectQueue } from './collect-blobs.ts';
 import { uploaderOf } from './uploader.rules.ts';
@@ -65,7 +64,7 @@ export class BlobUploadService {
 
   /**
    * Returns the caller's upload. Checks and stores bytes that were sent to the store directly.
-   * @throws {DomainError} `notFound` for an upload of another caller or in another container.
+   * @throws {DomainError} `invalid`; `notFound` for an upload of another caller or in another container.
    */
   async confirm(id: string, containerName: string | null): Promise<BlobRow> {
     const { content, unit } = this.parts;
@@ -81,9 +80,13 @@ export class BlobUploadService {
     return (await this.find(id, containerName)) ?? row;
   }
 
-  /** @returns null for an upload of another caller and for an unknown one alike. */
-  async find(id: string, containerName: string | null): Promise<BlobRow | null> {
+  /**
+   * @returns null for an upload of another caller and for an unknown one alike.
+   * @throws {DomainError} `invalid`.
+   */
+  async find(id: string, container: string | null): Promise<BlobRow | null> {
     const { call } = this.parts.unit;
+    const { containerName } = validate(containerInput, { containerName: container });
     const known = checkUuid(id, blobNotFound);
     return call.em.findOne(
       BlobEntity,
@@ -118,15 +121,16 @@ export class BlobUploadService {
 
   /**
    * Creates a signed URL for a file that the caller may read.
-   * @throws {DomainError} `notFound`.
+   * @throws {DomainError} `invalid`; `notFound`.
    */
-  async downloadAddress(id: string, fileName: string | null): Promise<{ url: string; expiresAt: Date }> {
+  async downloadAddress(id: string, wanted: string | null): Promise<{ url: string; expiresAt: Date }> {
     const { blobs, store, addresses, unit } = this.parts;
+    const { fileName } = validate(downloadInput, { fileName: wanted });
     const row = await blobs.find(id);
     if (row === null) throw blobNotFound();
     const tenantId = unit.call.tenant.id;
     const expiresAt = this.expiry();
-    const shown = plainFileName(fileName ?? '') || row.fileName;
+    const shown = fileName || row.fileName;
     const direct = {
       ...({ method: 'GET', key: blobKey(tenantId, row.id) } as const),
       contentType: row.contentType,

@@ -17,6 +17,20 @@ export function blobUploadInput(taken: readonly string[], maxSize: number) {
   });
 }
 
+/** The container in which an upload is looked for; null: in any. */
+export const containerInput = z.object({
+  containerName: text({ max: blobLimits.containerNameLength }).nullable(),
+});
+
+/** The name of a download; null or nothing left of it: the name of the file. */
+export const downloadInput = z.object({
+  fileName: z
+    .string()
+    .transform(plainFileName)
+    .pipe(text({ max: blobLimits.fileNameLength }))
+    .nullable(),
+});
+
 /** Fields that every kind of upload has. */
 function fileFields(taken: readonly string[]) {
   return {

@@ -46,6 +46,7 @@ export const blobsSamples: readonly RowSample[] = [
     permission: null,
     foreign,
     ownersAlone: true,
+    accepts: { $: ['an empty object'] },
     good: async (owner) => ({ parameters: (await ownUpload(owner)).parameters, body: {} }),
   },
   {
@@ -61,7 +62,7 @@ export const blobsSamples: readonly RowSample[] = [
     permission: null,
     foreign,
     ownersAlone: true,
-    accepts: { fileName: ['NUL'] },
+    accepts: { $: ['an empty object'], fileName: ['NUL'] },
     good: async (owner) => ({ ...(await ownBlob(owner)), body: {} }),
   },
   {

@@ -159,7 +159,7 @@ export const dashboardsSamples: readonly RowSample[] = [
     row: 'POST /dashboards/{id}/widgets',
     permission: 'Dashboards.Instances.Manage',
     foreign,
-    accepts: { position: ['zero'] },
+    accepts: { position: ['zero'], x: ['zero'], y: ['zero'] },
     good: async (owner) => ({ ...(await own(owner)), body: newWidget }),
     refusals: [
       unknown({ ...nowhere, body: newWidget }),
@@ -174,7 +174,7 @@ export const dashboardsSamples: readonly RowSample[] = [
     row: 'PUT /dashboards/{id}/widgets/{widgetId}',
     permission: 'Dashboards.Instances.Manage',
     foreign,
-    accepts: { position: ['zero'] },
+    accepts: { position: ['zero'], x: ['zero'], y: ['zero'] },
     good: async (owner) => ({ parameters: await newDashboardWidget(owner), body: placed }),
     refusals: [unknown({ parameters: { id: missing, widgetId: missing }, body: placed })],
   },
