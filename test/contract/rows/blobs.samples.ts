@@ -46,7 +46,7 @@ export const blobsSamples: readonly RowSample[] = [
     permission: null,
     foreign,
     ownersAlone: true,
-    accepts: { $: ['an empty object'] },
+    accepts: { $: ['an empty object', 'null'] },
     good: async (owner) => ({ parameters: (await ownUpload(owner)).parameters, body: {} }),
   },
   {
@@ -62,7 +62,7 @@ export const blobsSamples: readonly RowSample[] = [
     permission: null,
     foreign,
     ownersAlone: true,
-    accepts: { $: ['an empty object'], fileName: ['NUL'] },
+    accepts: { $: ['an empty object', 'null'], fileName: ['NUL'] },
     good: async (owner) => ({ ...(await ownBlob(owner)), body: {} }),
   },
   {
