@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pagingNumber } from '../query/paging.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
 
@@ -40,5 +41,9 @@ export const deliveryAttempt = z
 
 /** How older clients ask for attempts. */
 export const deliveryListQuery = z
-  .object({ subscriptionId: z.guid(), page: z.int().describe('One-based.'), pageSize: z.int() })
+  .object({
+    subscriptionId: z.guid(),
+    page: pagingNumber({ description: 'One-based.', minimum: 1 }),
+    pageSize: pagingNumber({ description: '1 to 500.', minimum: 1, maximum: 500 }),
+  })
   .partial();
