@@ -5,7 +5,7 @@ import { gatewaySection } from './gateway.options.ts';
 const load = (env: Record<string, string>) => loadOptions({ gateway: gatewaySection }, { env }).gateway;
 
 describe('Gateway options', () => {
-  it('have the defaults of the contract and the design', () => {
+  it('have their documented defaults', () => {
     expect(load({})).toEqual({
       Port: 4_000,
       RestBases: ['/api/v1', '/api', ''],
@@ -24,6 +24,12 @@ describe('Gateway options', () => {
         StallTimeout: 10_000,
       },
       RequestTimeout: 30_000,
+      Traffic: expect.objectContaining({
+        BodyTimeout: 30_000,
+        HeaderTimeout: 15_000,
+        ConnectionsPerAddress: 500,
+        ConnectionsPerUser: 100,
+      }),
     });
   });
 

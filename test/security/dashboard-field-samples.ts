@@ -105,7 +105,7 @@ export const dashboardsFields: readonly RootFieldSample[] = [
   {
     field: 'Mutation.addDashboardWidget',
     crossing: 'notFound',
-    accepts: { position: ['zero'] },
+    accepts: { position: ['zero'], x: ['zero'], y: ['zero'] },
     good: async (owner) => ({
       dashboardId: await newDashboard(owner),
       ifMatch,
@@ -115,7 +115,7 @@ export const dashboardsFields: readonly RootFieldSample[] = [
   {
     field: 'Mutation.updateDashboardWidget',
     crossing: 'notFound',
-    accepts: { position: ['zero'] },
+    accepts: { position: ['zero'], x: ['zero'], y: ['zero'] },
     good: async (owner) => ({ ...(await ownWidget(owner)), input: placed }),
   },
   { field: 'Mutation.deleteDashboardWidget', crossing: 'notFound', good: ownWidget },

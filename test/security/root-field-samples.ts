@@ -155,7 +155,11 @@ const settingsFields: readonly RootFieldSample[] = [
     judgesEach: true,
     good: async () => ({ scope, settings: [{ name, value: 'fr' }] }),
   },
-  { field: 'Mutation.saveSettings', good: async () => ({ scope, settings: [{ name, value: 'fr' }] }) },
+  {
+    field: 'Mutation.saveSettings',
+    answersAs: { name: 'settings', value: 'settings' },
+    good: async () => ({ scope, settings: [{ name, value: 'fr' }] }),
+  },
   { field: 'Mutation.resetSetting', good: async () => ({ scope, name }) },
   { field: 'Query.queryCatalog', good: none },
   { field: 'Query.queryMetadata', good: async () => ({ query: viewed }) },
