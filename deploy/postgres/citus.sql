@@ -60,6 +60,7 @@ select create_reference_table('kernel.api_key_digest');
 -- On the coordinator, as they are: of no tenant, and nobody joins them.
 -- stays: ai.calling_process (one row for each process)
 -- stays: kernel.handled_event (which subscriber has handled which event)
+-- stays: kernel.paused_job (host rows: jobs whose schedule is paused)
 -- stays: kernel.replica_beat (one row)
 -- stays: kernel.revoked_session (ended sessions, for an hour)
 -- stays: public.migration (steps of the schema)
