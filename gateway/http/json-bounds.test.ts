@@ -13,6 +13,7 @@ describe('the bounds of a JSON text', () => {
     ['[[[1]]]', null],
     ['[[[[1]]]]', 'depth'],
     ['[[],[]]', null],
+    ['[[],[],[]]', 'values'],
     ['[1,2,3,4,5]', null],
     ['[1,2,3,4,5,6]', 'values'],
     ['{"a":1,"b":2,"c":3,"d":4}', null],

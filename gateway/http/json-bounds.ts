@@ -3,7 +3,7 @@ export interface JsonBounds {
   readonly depth: number;
   /** Members of all objects. */
   readonly members: number;
-  /** Values in all objects and lists. */
+  /** Values in all objects and lists, from above: each opening bracket counts a first value, also where it is empty. */
   readonly values: number;
 }
 
