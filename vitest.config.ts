@@ -27,7 +27,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // On a shared machine a time limit may strike once; the report says which test needed a second run.
     retry: process.env.CI === 'true' ? 1 : 0,
-    globalSetup: './test/testkit/template-database.ts',
+    globalSetup: './test/testkit/database/template-database.ts',
     pool: 'forks',
     maxWorkers: 2,
     // The projects run in the order of their names: what takes long begins first.

@@ -6,7 +6,8 @@ import type {
   SessionRevocation,
 } from '../../subgraphs/kernel/credentials/revoked-sessions.ts';
 import { unauthenticated } from '../../subgraphs/kernel/error/domain-error.ts';
-import { FakeIdentityProvider, MovableClock } from '../../test/testkit/fake-identity-provider.ts';
+import { FakeIdentityProvider } from '../../test/testkit/identity/fake-identity-provider.ts';
+import { TestClock } from '../../test/testkit/test-clock.ts';
 import type { ProviderKind } from './authentication.options.ts';
 import { Authenticator, type AuthenticatorPorts } from './authenticator.ts';
 import { BearerTokenVerifier, type TokenVerifier } from './bearer-token.ts';
@@ -14,7 +15,7 @@ import { localKeySet } from './key-set.ts';
 
 const acme = '00000000-0000-4000-8000-00000000ac3e';
 let provider: FakeIdentityProvider;
-let clock: MovableClock;
+let clock: TestClock;
 let tokens: CountingVerifier;
 let revoked: FakeRevokedSessions;
 
@@ -65,7 +66,7 @@ function authenticatorOf(ports: Partial<AuthenticatorPorts> = {}, kind: Provider
 
 beforeEach(async () => {
   provider = await FakeIdentityProvider.create(undefined, 'ES256');
-  clock = new MovableClock();
+  clock = new TestClock();
   revoked = new FakeRevokedSessions();
   const trusted = {
     kind: 'generic',

@@ -8,7 +8,8 @@ import type {
 } from '../../subgraphs/kernel/credentials/revoked-sessions.ts';
 import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
 import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
-import { FakeIdentityProvider, MovableClock } from '../../test/testkit/fake-identity-provider.ts';
+import { FakeIdentityProvider } from '../../test/testkit/identity/fake-identity-provider.ts';
+import { TestClock } from '../../test/testkit/test-clock.ts';
 import { backChannelLogout } from './back-channel-logout.ts';
 import { RemoteKeySet } from './key-set.ts';
 import { LogoutTokenVerifier } from './logout-token.ts';
@@ -16,7 +17,7 @@ import { ProviderMetadata } from './provider-metadata.ts';
 import { logoutEvent } from './token-claims.ts';
 
 let provider: FakeIdentityProvider;
-let clock: MovableClock;
+let clock: TestClock;
 let stored: FakeRevokedSessions;
 let url: string;
 let close: () => Promise<unknown>;
@@ -44,7 +45,7 @@ const answerProblem: ErrorRequestHandler = (error, _request, response, _next) =>
 
 beforeEach(async () => {
   provider = await FakeIdentityProvider.create(undefined, 'ES256');
-  clock = new MovableClock();
+  clock = new TestClock();
   stored = new FakeRevokedSessions();
   const trusted = {
     kind: 'generic',

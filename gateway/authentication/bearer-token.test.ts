@@ -1,20 +1,21 @@
 import { createHmac, createPublicKey } from 'node:crypto';
 import { exportJWK, exportSPKI, generateKeyPair, importJWK, SignJWT } from 'jose';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { FakeIdentityProvider, MovableClock } from '../../test/testkit/fake-identity-provider.ts';
+import { FakeIdentityProvider } from '../../test/testkit/identity/fake-identity-provider.ts';
+import { TestClock } from '../../test/testkit/test-clock.ts';
 import { BearerTokenVerifier } from './bearer-token.ts';
 import { localKeySet } from './key-set.ts';
 import { logoutEvent } from './token-claims.ts';
 import type { TrustedIssuer } from './trusted-issuer.ts';
 
 let provider: FakeIdentityProvider;
-let clock: MovableClock;
+let clock: TestClock;
 
 beforeAll(async () => {
   provider = await FakeIdentityProvider.create();
 });
 beforeEach(() => {
-  clock = new MovableClock();
+  clock = new TestClock();
 });
 
 const verifierOf = (trusted: Partial<TrustedIssuer> = {}) =>

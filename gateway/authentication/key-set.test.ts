@@ -1,13 +1,14 @@
 import { errors } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
-import { FakeIdentityProvider, MovableClock } from '../../test/testkit/fake-identity-provider.ts';
+import { FakeIdentityProvider } from '../../test/testkit/identity/fake-identity-provider.ts';
+import { TestClock } from '../../test/testkit/test-clock.ts';
 import { RemoteKeySet } from './key-set.ts';
 import { type FetchJson, ProviderMetadata } from './provider-metadata.ts';
 import { readSignedToken } from './signed-token.ts';
 
 let provider: FakeIdentityProvider;
-let clock: MovableClock;
+let clock: TestClock;
 let keySet: RemoteKeySet;
 
 const accept = async (token: string) => (await readSignedToken(token, keySet, ['at+jwt'])).claims;
@@ -16,7 +17,7 @@ const seconds = (count: number) => count * 1_000;
 
 beforeEach(async () => {
   provider = await FakeIdentityProvider.create(undefined, 'ES256');
-  clock = new MovableClock();
+  clock = new TestClock();
   keySet = keySetOf({ issuer: provider.issuer, requireHttps: true }, provider.fetch);
 });
 

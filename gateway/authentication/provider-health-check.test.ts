@@ -3,7 +3,7 @@ import { healthCheckKind } from '../../subgraphs/kernel/health/check.ts';
 import { trustedHosts } from '../../subgraphs/kernel/http/target-policy.ts';
 import { loadOptions } from '../../subgraphs/kernel/options/load.ts';
 import { buildRegistry } from '../../subgraphs/kernel/registry/registry.ts';
-import { clientOf, open, serverOf } from '../../test/testkit/outbound-http.ts';
+import { clientOf, open, serverOf } from '../../test/testkit/http/outbound-http.ts';
 import {
   authenticationSection,
   cognitoSection,

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ActorSession } from '../../subgraphs/kernel/call/actor.ts';
 import type { RevokedSessions } from '../../subgraphs/kernel/credentials/revoked-sessions.ts';
 import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
-import { MovableClock } from '../../test/testkit/fake-identity-provider.ts';
+import { TestClock } from '../../test/testkit/test-clock.ts';
 import { SessionWatch, systemTimer, type Timer } from './session-end.ts';
 
 /** A timer that goes off when the clock is moved past it. */
 class ManualTimer implements Timer {
-  readonly clock = new MovableClock();
+  readonly clock = new TestClock();
   readonly pending = new Map<symbol, { at: number; tick: () => void }>();
   started = 0;
 

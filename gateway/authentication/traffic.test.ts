@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
-import { testClock } from '../../test/testkit/test-clock.ts';
+import { TestClock } from '../../test/testkit/test-clock.ts';
 import { createClientAddress } from '../http/client-address.ts';
 import { trafficOptions } from '../http/traffic/traffic-options.ts';
 import { Traffic } from './traffic.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
     trustedProxies: [],
     clientAddress: createClientAddress([]),
     limits: null,
-    clock: testClock(),
+    clock: new TestClock(),
     logger: silentLogger,
   });
   traffic.guard(server, () => undefined);

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import express from 'express';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OfflineBrowser, startBrowser } from '../../test/testkit/chromium.ts';
+import { type OfflineBrowser, startBrowser } from '../../test/testkit/console/chromium.ts';
 import { type ExampleGateway, startExample } from '../graphql/testing/example-gateway.ts';
 import { type Listening, listening } from '../graphql/testing/listening.ts';
 import type { DevelopmentUsers } from './development-users.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect as connectTcp, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { EventStreamReader } from '../../test/testkit/event-stream-reader.ts';
+import { EventStreamReader } from '../../test/testkit/http/event-stream-reader.ts';
 import { RealtimeServer } from './testing/realtime-server.ts';
 
 let server: RealtimeServer;

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { redisWanted, startRedis } from '../../test/testkit/redis.ts';
+import { redisWanted, startRedis } from '../../test/testkit/database/redis.ts';
 import { redisSection } from '../kernel/cache/redis.options.ts';
 import { silentLogger } from '../kernel/telemetry/logger.ts';
 import { openSharedMemory } from './shared-memory.ts';

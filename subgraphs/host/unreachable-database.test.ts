@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { freePort } from '../../test/testkit/free-port.ts';
 import { createTestDatabase, databases } from '../../test/testkit/postgres.ts';
+import { freePort } from '../../test/testkit/process/free-port.ts';
 import { systemClock } from '../kernel/clock/clock.ts';
 import { loadOptions } from '../kernel/options/load.ts';
 import { silentLogger } from '../kernel/telemetry/logger.ts';

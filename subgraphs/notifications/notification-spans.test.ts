@@ -4,10 +4,10 @@ import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import webPush from 'web-push';
 import { alice } from '../../test/testkit/callers.ts';
-import { deliveryOf, goOn } from '../../test/testkit/channel-delivery.ts';
-import { clientOf, recordedNetwork, serverOf } from '../../test/testkit/outbound-http.ts';
-import { newBrowser } from '../../test/testkit/push-devices.ts';
-import { testClock } from '../../test/testkit/test-clock.ts';
+import { clientOf, recordedNetwork, serverOf } from '../../test/testkit/http/outbound-http.ts';
+import { deliveryOf, goOn } from '../../test/testkit/notification/channel-delivery.ts';
+import { newBrowser } from '../../test/testkit/notification/push-devices.ts';
+import { TestClock } from '../../test/testkit/test-clock.ts';
 import type { GuardedClient } from '../kernel/http/guarded-client.ts';
 import { EmailChannel } from './channel/email/email-channel.ts';
 import { emailOptions } from './channel/email/email-options.ts';
@@ -36,7 +36,7 @@ afterAll(async () => {
   propagation.disable();
 });
 
-const clock = testClock();
+const clock = new TestClock();
 const wakeUp = { title: 'New', body: 'Open the app', notificationId: '00000000-0000-7000-8000-0000000000a1' };
 const delivery = deliveryOf();
 

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'undici';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testkit/postgres.ts';
-import { SingleProcess } from '../testkit/single-process.ts';
+import { SingleProcess } from '../testkit/process/single-process.ts';
 
 const clients = 50;
 const calls = 2_000;
@@ -17,7 +17,7 @@ let platform: SingleProcess;
 let database: TestDatabase | null = null;
 
 beforeAll(async () => {
-  provider = fork(new URL('../testkit/fake-openai-child.ts', import.meta.url));
+  provider = fork(new URL('../testkit/provider/fake-openai-child.ts', import.meta.url));
   [origin] = (await once(provider, 'message')) as [string];
   // On the embedded database the figure would be the database's own work, in the same process.
   if (process.env.Test__DatabaseUrl !== undefined) database = await createTestDatabase();

@@ -12,7 +12,9 @@ let provider: ChildProcess;
 let platform: TestPlatform;
 
 beforeAll(async () => {
-  provider = fork(new URL('../testkit/fake-openai-child.ts', import.meta.url), { serialization: 'json' });
+  provider = fork(new URL('../testkit/provider/fake-openai-child.ts', import.meta.url), {
+    serialization: 'json',
+  });
   const [origin] = (await once(provider, 'message')) as [string];
   platform = await startTestPlatform({
     // On the embedded database part of the figure would be the database's.

@@ -1,4 +1,4 @@
-import type { NamedRun } from '../testkit/run-named.ts';
+import type { NamedRun } from '../testkit/process/run-named.ts';
 
 const bench = (file: string): NamedRun => ({
   vitest: ['--root', '.', '--config', 'test/bench/vitest.config.ts', `test/bench/${file}.bench.ts`],

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { expect, it } from 'vitest';
 import { alice, carol } from '../testkit/callers.ts';
-import { of, ofRows, renderedRows } from '../testkit/dashboard-widgets.ts';
+import { of, ofRows, renderedRows } from '../testkit/dashboard/dashboard-widgets.ts';
+import { dashboardIn, renderedRowsIn, renderIn } from '../testkit/dashboard/rendered-dashboards.ts';
 import { databases } from '../testkit/postgres.ts';
-import { dashboardIn, renderedRowsIn, renderIn } from '../testkit/rendered-dashboards.ts';
 import { openSlice, type Slice } from '../testkit/slice.ts';
 
 /**

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { inboxes } from '../testkit/inbox-writer.ts';
+import { inboxes } from '../testkit/notification/inbox-writer.ts';
 
 /** Puts notifications into bob's inbox, every third of them read. @param url of the database's owner. */
 export async function fillInbox(url: string, count: number): Promise<void> {

@@ -7,7 +7,7 @@ import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { notify } from '../../subgraphs/notifications/notifications.contract.ts';
 import { alice } from '../testkit/callers.ts';
 import { createTestDatabase } from '../testkit/postgres.ts';
-import { startRole } from '../testkit/role-process.ts';
+import { startRole } from '../testkit/process/role-process.ts';
 
 /**
  * Notifications fanned out per second, in-app and realtime, to 1,000 users each, by worker processes on the server of

@@ -7,9 +7,9 @@ import { primaryAlone } from '../../subgraphs/kernel/persistence/read-replicas.t
 import { UnitOfWork } from '../../subgraphs/kernel/persistence/unit-of-work.ts';
 import { runQuery } from '../../subgraphs/kernel/query/run-query.ts';
 import { tenantOf } from '../../subgraphs/kernel/tenancy/tenant.ts';
-import { openKernelDatabase, tenantA } from '../testkit/kernel-database.ts';
+import { openKernelDatabase, tenantA } from '../testkit/database/kernel-database.ts';
 import { databases } from '../testkit/postgres.ts';
-import { testClock } from '../testkit/test-clock.ts';
+import { TestClock } from '../testkit/test-clock.ts';
 
 /**
  * What the query engine costs over the same SQL written by hand and sent through the same driver, over 1,000,000 usage
@@ -56,7 +56,7 @@ it('costs little more than SQL by hand', async () => {
           em: bench.database.session(tenant.id),
           events: { publish: async () => {}, publishAll: async () => {} },
         },
-        { clock: testClock(), cipher: undefined as never, replicas: primaryAlone },
+        { clock: new TestClock(), cipher: undefined as never, replicas: primaryAlone },
       );
     };
     const filters = [{ field: 'provider', operator: 'Eq', value: 'openai' }];

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
-import { storeNotification } from '../testkit/inbox-writer.ts';
+import { storeNotification } from '../testkit/notification/inbox-writer.ts';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 
 /** Streams that are open while latency is measured. */

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'undici';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testkit/postgres.ts';
-import { SingleProcess } from '../testkit/single-process.ts';
+import { SingleProcess } from '../testkit/process/single-process.ts';
 import { fillInbox } from './filled-inbox.ts';
 
 /**

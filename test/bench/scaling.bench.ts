@@ -1,10 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { withoutLimits } from '../testkit/limits.ts';
-import { quantile } from '../testkit/load-report.ts';
-import { LoadedInstallation } from '../testkit/loaded-installation.ts';
-import { usageOfAll } from '../testkit/process-usage.ts';
-import { chosenLayout, type Layout, subgraphKinds, together } from '../testkit/scaled-installation.ts';
+import { quantile } from '../testkit/load/load-report.ts';
+import { LoadedInstallation } from '../testkit/process/loaded-installation.ts';
+import { usageOfAll } from '../testkit/process/process-usage.ts';
+import {
+  chosenLayout,
+  type Layout,
+  subgraphKinds,
+  together,
+} from '../testkit/process/scaled-installation.ts';
 
 const seconds = Number(process.env.SCALING_SECONDS ?? 60);
 const users = Number(process.env.SCALING_USERS ?? 4);

@@ -14,10 +14,10 @@ import { type EventTypeDefinition, eventType } from '../../subgraphs/kernel/mess
 import { defineModule } from '../../subgraphs/kernel/registry/module.ts';
 import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { acme, alice } from '../testkit/callers.ts';
-import { freshBuild } from '../testkit/fresh-build.ts';
 import { createTestDatabase, type TestDatabase } from '../testkit/postgres.ts';
-import { type RoleProcess, startRole } from '../testkit/role-process.ts';
-import { loopbackNetworkSource } from '../testkit/webhook-receiver.ts';
+import { freshBuild } from '../testkit/process/fresh-build.ts';
+import { type RoleProcess, startRole } from '../testkit/process/role-process.ts';
+import { loopbackNetworkSource } from '../testkit/webhook/webhook-receiver.ts';
 
 /** Webhooks on the server of `Test__DatabaseUrl`: worker processes deliver to a receiver on loopback. */
 

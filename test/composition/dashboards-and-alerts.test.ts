@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { productFolders, readSources, repositoryRoot } from '../architecture/source-tree.ts';
-import { alertRules, askedExpressions, metricsIn, seldomMeasured } from '../testkit/prometheus-names.ts';
+import {
+  alertRules,
+  askedExpressions,
+  metricsIn,
+  seldomMeasured,
+} from '../testkit/telemetry/prometheus-names.ts';
 
 /** What our own code records. */
 const recorded = readSources(productFolders, '.ts').flatMap(({ text }) =>

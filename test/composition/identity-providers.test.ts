@@ -9,7 +9,8 @@ import { trustedIssuer } from '../../gateway/authentication/trusted-issuer.ts';
 import { loadPlatformOptions } from '../../gateway/process/platform-options.ts';
 import { multiTenancySection } from '../../subgraphs/kernel/tenancy/multi-tenancy.options.ts';
 import { repositoryRoot } from '../architecture/source-tree.ts';
-import { FakeIdentityProvider, MovableClock } from '../testkit/fake-identity-provider.ts';
+import { FakeIdentityProvider } from '../testkit/identity/fake-identity-provider.ts';
+import { TestClock } from '../testkit/test-clock.ts';
 import { goldenTokens } from './golden-tokens.ts';
 
 const page = readFileSync(join(repositoryRoot, 'deploy/identity-providers.md'), 'utf8');
@@ -27,7 +28,7 @@ const recipes = new Map(
   ]),
 );
 
-const clock = new MovableClock();
+const clock = new TestClock();
 
 /** What a platform with the recipe's options makes of a token its provider signs. */
 async function authenticate(provider: string, claims: object, header: object) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectProblem, expectSuccess } from '../testkit/answer-schemas.ts';
+import { expectProblem, expectSuccess } from '../testkit/http/answer-schemas.ts';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 import { callRow, routeTable } from './rows/all-samples.ts';
 import { backgroundJobSamples, recurringJob } from './rows/background-jobs.samples.ts';

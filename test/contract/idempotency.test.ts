@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectProblem } from '../testkit/answer-schemas.ts';
-import { MovableClock } from '../testkit/fake-identity-provider.ts';
+import { storedRows } from '../testkit/database/stored-rows.ts';
+import { expectProblem } from '../testkit/http/answer-schemas.ts';
 import { platforms, startTestPlatform, type TestAnswer, type TestPlatform } from '../testkit/platform.ts';
-import { storedRows } from '../testkit/stored-rows.ts';
+import { TestClock } from '../testkit/test-clock.ts';
 
 const keys = '/api/v1/authentication/api-keys';
 const culture = '/api/v1/settings/tenant/Svc.Localization.PreferredCulture';
@@ -24,7 +24,7 @@ const bodyNamed = (name: string) => ({ name, type: 'Secret', environment: 'test'
 const isReplay = ({ headers }: TestAnswer) => headers.get('idempotent-replayed');
 
 describe.each(platforms)('Idempotency-Key, $transport on $database.name', ({ transport, database }) => {
-  const clock = new MovableClock(new Date().toISOString());
+  const clock = new TestClock(new Date());
   let platform: TestPlatform;
   let alice: string;
   beforeAll(async () => {

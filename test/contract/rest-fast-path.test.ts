@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { MovableClock } from '../testkit/fake-identity-provider.ts';
+import { forExpress, type Sent, sendRaw } from '../testkit/http/raw-request.ts';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
-import { forExpress, type Sent, sendRaw } from '../testkit/raw-request.ts';
+import { TestClock } from '../testkit/test-clock.ts';
 import { pathOf, sampledRows } from './rows/all-samples.ts';
 
 const setting = '/api/v1/settings/user/Svc.Localization.PreferredCulture';
@@ -71,7 +71,7 @@ const special: readonly (readonly [string, Sent])[] = [
 
 describe('the front of REST', () => {
   // Standing still: answers that tell the time are the same.
-  const clock = new MovableClock(new Date().toISOString());
+  const clock = new TestClock(new Date());
   const byExpress = vi.fn();
   let platform: TestPlatform;
   let token: string;

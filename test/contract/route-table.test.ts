@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Route } from '../../gateway/rest/route.ts';
-import { expectProblem, expectSuccess } from '../testkit/answer-schemas.ts';
+import { expectProblem, expectSuccess } from '../testkit/http/answer-schemas.ts';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 import {
   callRow,

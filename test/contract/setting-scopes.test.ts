@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectProblem } from '../testkit/answer-schemas.ts';
+import { expectProblem } from '../testkit/http/answer-schemas.ts';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 import { freshRole } from './rows/row-sample.ts';
 

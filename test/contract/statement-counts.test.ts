@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MovableClock } from '../testkit/fake-identity-provider.ts';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
+import { TestClock } from '../testkit/test-clock.ts';
 import { newWorkspace } from './rows/ai.samples.ts';
 import { callRow, sampledRows } from './rows/all-samples.ts';
 import { newApiKey } from './rows/identity.samples.ts';
@@ -101,7 +101,7 @@ const reads = sampledRows.filter(({ route }) => route.method === 'GET');
 
 describe('statements of a read', () => {
   // Standing still, so that nothing that is remembered for a second is asked again between two calls.
-  const clock = new MovableClock(new Date().toISOString());
+  const clock = new TestClock(new Date());
   let platform: TestPlatform;
   let token: string;
   beforeAll(async () => {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { defineModule } from '../../subgraphs/kernel/registry/module.ts';
-import { type OfflineBrowser, startBrowser } from '../testkit/chromium.ts';
-import { hostile, hostileTexts, consoleWidgets as widgets } from '../testkit/console-widgets.ts';
-import { renderedRows } from '../testkit/dashboard-widgets.ts';
+import { type OfflineBrowser, startBrowser } from '../testkit/console/chromium.ts';
+import { hostile, hostileTexts, consoleWidgets as widgets } from '../testkit/console/console-widgets.ts';
+import { renderedRows } from '../testkit/dashboard/dashboard-widgets.ts';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 
 const patient = { timeout: 20_000 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OfflineBrowser, startBrowser } from '../testkit/chromium.ts';
+import { type OfflineBrowser, startBrowser } from '../testkit/console/chromium.ts';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 
 describe('somebody who has just started the platform, without internet', () => {

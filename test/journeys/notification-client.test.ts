@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PlatformClient, PlatformProblem } from '../../schema/client/platform-client.ts';
-import { type OfflineBrowser, startBrowser } from '../testkit/chromium.ts';
-import { serveClientPages } from '../testkit/client-pages.ts';
-import { inboxes, sendNotification } from '../testkit/inbox-writer.ts';
+import { type OfflineBrowser, startBrowser } from '../testkit/console/chromium.ts';
+import { serveClientPages } from '../testkit/console/client-pages.ts';
+import { inboxes, sendNotification } from '../testkit/notification/inbox-writer.ts';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 
 /** What the page keeps for the test. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { abandon, nothing, openPartsCounter, streamsOnTheHeap } from '../testkit/abandoned-streams.ts';
+import { abandon, nothing, openPartsCounter, streamsOnTheHeap } from '../testkit/http/abandoned-streams.ts';
 import { startTestPlatform, type TestPlatform, transports } from '../testkit/platform.ts';
 
 const rounds = 10_000;

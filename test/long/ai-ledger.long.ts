@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CallHistory, historyEnv } from '../testkit/call-history.ts';
-import { ChatProvider } from '../testkit/chat-provider.ts';
+import { CallHistory, historyEnv } from '../testkit/http/call-history.ts';
 import { createTestDatabase, type TestDatabase } from '../testkit/postgres.ts';
-import { SingleProcess } from '../testkit/single-process.ts';
+import { SingleProcess } from '../testkit/process/single-process.ts';
+import { ChatProvider } from '../testkit/provider/chat-provider.ts';
 
 const provider = new ChatProvider();
 let database: TestDatabase | undefined;

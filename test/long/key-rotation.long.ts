@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { devKeyFile } from '../../gateway/authentication/dev-issuer/dev-keys.ts';
 import { issueDevToken } from '../../gateway/authentication/dev-issuer/issue-token.ts';
 import { devIssuerUrl } from '../../gateway/authentication/trusted-issuer.ts';
-import { freePort } from '../testkit/free-port.ts';
-import { sayer } from '../testkit/load-report.ts';
+import { sayer } from '../testkit/load/load-report.ts';
 import { send, type TestRequest } from '../testkit/platform.ts';
 import { createTestDatabase, type TestDatabase } from '../testkit/postgres.ts';
-import { type RoleProcess, runRole, startRole } from '../testkit/role-process.ts';
+import { freePort } from '../testkit/process/free-port.ts';
+import { type RoleProcess, runRole, startRole } from '../testkit/process/role-process.ts';
 
 const publicUrl = 'http://localhost:4000';
 const keys = '/api/v1/authentication/api-keys';

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type AcknowledgedWriter, writeUntilNobodyAnswers } from '../testkit/acknowledged-writer.ts';
-import { SingleProcess } from '../testkit/single-process.ts';
+import { type AcknowledgedWriter, writeUntilNobodyAnswers } from '../testkit/database/acknowledged-writer.ts';
+import { SingleProcess } from '../testkit/process/single-process.ts';
 
 let single: SingleProcess;
 beforeAll(async () => {

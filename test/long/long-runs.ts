@@ -1,4 +1,4 @@
-import type { NamedRun } from '../testkit/run-named.ts';
+import type { NamedRun } from '../testkit/process/run-named.ts';
 
 const config = ['--root', '.', '--config', 'test/long/vitest.config.ts'];
 const long = (file: string): NamedRun => ({ vitest: [...config, `test/long/${file}.long.ts`] });

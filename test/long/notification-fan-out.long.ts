@@ -6,8 +6,8 @@ import { openProcess } from '../../subgraphs/host/platform-process.ts';
 import { systemClock } from '../../subgraphs/kernel/clock/clock.ts';
 import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { createTestDatabase } from '../testkit/postgres.ts';
-import { type RoleProcess, startRole } from '../testkit/role-process.ts';
-import { SingleProcess } from '../testkit/single-process.ts';
+import { type RoleProcess, startRole } from '../testkit/process/role-process.ts';
+import { SingleProcess } from '../testkit/process/single-process.ts';
 
 const publishing =
   'mutation ($input: PublishNotificationInput!) { publishNotification(input: $input) { id } }';

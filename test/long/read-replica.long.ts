@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { sayer } from '../testkit/load-report.ts';
-import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
-import { asAdministrator, createTestDatabase } from '../testkit/postgres.ts';
 import {
   type PostgresCluster,
   startPostgresCluster,
   startStreamingReplica,
-} from '../testkit/postgres-cluster.ts';
+} from '../testkit/database/postgres-cluster.ts';
+import { sayer } from '../testkit/load/load-report.ts';
+import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
+import { asAdministrator, createTestDatabase } from '../testkit/postgres.ts';
 
 /** How far the replica may be behind; long enough for a busy machine to read in the meantime. */
 const maxLag = 15_000;

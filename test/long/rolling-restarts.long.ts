@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withoutLimits } from '../testkit/limits.ts';
-import { figuresLine, sayer } from '../testkit/load-report.ts';
-import { LoadedInstallation } from '../testkit/loaded-installation.ts';
-import { chosenLayout, type ScaledMember } from '../testkit/scaled-installation.ts';
+import { figuresLine, sayer } from '../testkit/load/load-report.ts';
+import { LoadedInstallation } from '../testkit/process/loaded-installation.ts';
+import { chosenLayout, type ScaledMember } from '../testkit/process/scaled-installation.ts';
 
 const rounds = Number(process.env.ROLLING_ROUNDS ?? 10);
 const users = Number(process.env.SCALE_USERS ?? 8);

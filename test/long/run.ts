@@ -1,4 +1,4 @@
-import { runNamed } from '../testkit/run-named.ts';
+import { runNamed } from '../testkit/process/run-named.ts';
 import { longRuns } from './long-runs.ts';
 
 runNamed('npm run long --', longRuns);

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { installationVariable } from '../testkit/installed-platform.ts';
 import { withoutLimits } from '../testkit/limits.ts';
-import { chosenLayout, ScaledInstallation } from '../testkit/scaled-installation.ts';
+import { installationVariable } from '../testkit/process/installed-platform.ts';
+import { chosenLayout, ScaledInstallation } from '../testkit/process/scaled-installation.ts';
 
 let installation: ScaledInstallation;
 beforeAll(async () => {

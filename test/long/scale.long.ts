@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withoutLimits } from '../testkit/limits.ts';
-import { figuresLine, sayer } from '../testkit/load-report.ts';
-import { LoadedInstallation } from '../testkit/loaded-installation.ts';
-import { chosenLayout } from '../testkit/scaled-installation.ts';
+import { figuresLine, sayer } from '../testkit/load/load-report.ts';
+import { LoadedInstallation } from '../testkit/process/loaded-installation.ts';
+import { chosenLayout } from '../testkit/process/scaled-installation.ts';
 
 /** Milliseconds of load around each blow, on either side. */
 const around = Number(process.env.SCALE_SECONDS ?? 4) * 1_000;

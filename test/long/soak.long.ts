@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withoutLimits } from '../testkit/limits.ts';
-import { figuresLine, sayer } from '../testkit/load-report.ts';
-import { LoadedInstallation } from '../testkit/loaded-installation.ts';
-import { type OtlpReceiver, startOtlpReceiver } from '../testkit/otlp-receiver.ts';
-import { usageOfAll } from '../testkit/process-usage.ts';
-import { chosenLayout, together } from '../testkit/scaled-installation.ts';
-import { type SoakPart, SoakWatch } from '../testkit/soak-watch.ts';
+import { figuresLine, sayer } from '../testkit/load/load-report.ts';
+import { type SoakPart, SoakWatch } from '../testkit/load/soak-watch.ts';
+import { LoadedInstallation } from '../testkit/process/loaded-installation.ts';
+import { usageOfAll } from '../testkit/process/process-usage.ts';
+import { chosenLayout, together } from '../testkit/process/scaled-installation.ts';
+import { type OtlpReceiver, startOtlpReceiver } from '../testkit/telemetry/otlp-receiver.ts';
 
 const minutes = Number(process.env.SOAK_MINUTES ?? 10);
 const users = Number(process.env.SOAK_USERS ?? 8);

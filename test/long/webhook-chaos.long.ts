@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type PostgresCluster, startPostgresCluster } from '../testkit/database/postgres-cluster.ts';
+import { startRedis, type TestRedis } from '../testkit/database/redis.ts';
 import { createTestDatabase } from '../testkit/postgres.ts';
-import { type PostgresCluster, startPostgresCluster } from '../testkit/postgres-cluster.ts';
-import { startRedis, type TestRedis } from '../testkit/redis.ts';
-import { WebhookChaos } from '../testkit/webhook-chaos.ts';
+import { WebhookChaos } from '../testkit/webhook/webhook-chaos.ts';
 
 /** Events; each is told to five subscriptions, three of its tenant and two of the host. */
 const events = Number(process.env.CHAOS_EVENTS ?? 4_000);

@@ -6,7 +6,7 @@ import {
   openPartsCounter,
   rounds,
   streamsOnTheHeap,
-} from '../testkit/abandoned-streams.ts';
+} from '../testkit/http/abandoned-streams.ts';
 import { startTestPlatform, type TestPlatform, transports } from '../testkit/platform.ts';
 
 describe.each(transports)('streams that clients leave, %s', (transport) => {

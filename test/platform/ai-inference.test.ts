@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FakeOpenAI, fragmentFrame } from '../testkit/fake-openai.ts';
 import { platforms, startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
+import { FakeOpenAI, fragmentFrame } from '../testkit/provider/fake-openai.ts';
 
 const chat = (content = 'Hello?') => ({ messages: [{ role: 'user', content }] });
 const usage = { inputTokens: 11, outputTokens: 7, estimatedCostUsd: null };

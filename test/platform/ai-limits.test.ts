@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MovableClock } from '../testkit/fake-identity-provider.ts';
+import { redisWanted, startRedis, type TestRedis } from '../testkit/database/redis.ts';
 import type { TestPlatform } from '../testkit/platform.ts';
-import { postgres, startInstallation } from '../testkit/processes.ts';
-import { redisWanted, startRedis, type TestRedis } from '../testkit/redis.ts';
+import { postgres, startInstallation } from '../testkit/process/processes.ts';
+import { TestClock } from '../testkit/test-clock.ts';
 
 describe.runIf(postgres !== null && redisWanted)('limits of AI in an installation of three', () => {
   let redis: TestRedis;
@@ -15,7 +15,7 @@ describe.runIf(postgres !== null && redisWanted)('limits of AI in an installatio
     redis = await startRedis();
     directory = await mkdtemp(join(tmpdir(), 'ai-limits-'));
     installation = await startInstallation(3, {
-      clock: new MovableClock(new Date().toISOString()),
+      clock: new TestClock(new Date()),
       env: {
         Persistence__DataDirectory: directory,
         Redis__Url: redis.url,

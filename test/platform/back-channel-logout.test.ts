@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sseClient, webSocketClient } from '../../gateway/graphql/testing/stream-clients.ts';
-import { Heard } from '../testkit/heard.ts';
-import { logoutTokenOf, postLogout } from '../testkit/logout-token.ts';
+import { redisWanted, startRedis, type TestRedis } from '../testkit/database/redis.ts';
+import { logoutTokenOf, postLogout } from '../testkit/identity/logout-token.ts';
+import { signInAt } from '../testkit/identity/signed-in.ts';
+import { Heard } from '../testkit/messaging/heard.ts';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
-import { postgres, startInstallation } from '../testkit/processes.ts';
-import { redisWanted, startRedis, type TestRedis } from '../testkit/redis.ts';
-import { signInAt } from '../testkit/signed-in.ts';
+import { postgres, startInstallation } from '../testkit/process/processes.ts';
 
 const changes = 'subscription { settingChanged(scope: user) { newValue changedBy { displayName } } }';
 const path = '/api/v1/settings/user/Svc.Timing.PreferredTimezone';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MovableClock } from '../testkit/fake-identity-provider.ts';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
+import { TestClock } from '../testkit/test-clock.ts';
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -23,7 +23,7 @@ interface Ticket {
 }
 
 describe.each(['local', 's3'])('uploads by an address of their own, %s', (kind) => {
-  const clock = new MovableClock(new Date().toISOString());
+  const clock = new TestClock(new Date());
   let platform: TestPlatform;
   let directory: string;
   let closeStore = async () => {};

@@ -6,8 +6,8 @@ import {
   ofRows,
   renderDocument,
   renderedRows,
-} from '../testkit/dashboard-widgets.ts';
-import { EventStreamReader } from '../testkit/event-stream-reader.ts';
+} from '../testkit/dashboard/dashboard-widgets.ts';
+import { EventStreamReader } from '../testkit/http/event-stream-reader.ts';
 import { startTestPlatform, type TestPlatform, type TestRequest, transports } from '../testkit/platform.ts';
 import { databases } from '../testkit/postgres.ts';
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outboxPages, type ShownMessage } from '../../gateway/explorers/outbox-pages.ts';
 import type { ShownRequest } from '../../gateway/explorers/receiver-pages.ts';
 import { listening } from '../../gateway/graphql/testing/listening.ts';
+import { newDeviceToken } from '../testkit/notification/push-devices.ts';
 import { startTestPlatform, type TestPlatform, transports } from '../testkit/platform.ts';
-import { newDeviceToken } from '../testkit/push-devices.ts';
 
 const publish = `mutation ($input: PublishNotificationInput!) { publishNotification(input: $input) { __typename } }`;
 

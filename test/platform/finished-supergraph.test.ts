@@ -8,7 +8,7 @@ import { composeReviews, reviewSubgraphs } from '../../gateway/graphql/testing/r
 import { sseClient, webSocketClient } from '../../gateway/graphql/testing/stream-clients.ts';
 import { type SubgraphServer, serveSubgraph } from '../../gateway/graphql/testing/subgraph-server.ts';
 import { send } from '../testkit/platform.ts';
-import { type RoleProcess, startRole } from '../testkit/role-process.ts';
+import { type RoleProcess, startRole } from '../testkit/process/role-process.ts';
 
 const across = '{ users(first: 1) { name reviews { body product { title } } } }';
 

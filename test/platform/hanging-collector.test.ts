@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { startBuiltPlatform } from '../testkit/built-platform.ts';
-import { startOtlpReceiver } from '../testkit/otlp-receiver.ts';
+import { startBuiltPlatform } from '../testkit/process/built-platform.ts';
+import { startOtlpReceiver } from '../testkit/telemetry/otlp-receiver.ts';
 
 describe('a platform whose collector hangs', () => {
   it('serves, says so once, and stops in time', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openEngine } from '../../subgraphs/kernel/persistence/open-engine.ts';
 import { chunkSize } from '../../subgraphs/notifications/publishing/delivery.rules.ts';
-import { SingleProcess } from '../testkit/single-process.ts';
+import { SingleProcess } from '../testkit/process/single-process.ts';
 
 /** Two chunks and a bit: a process that dies between any two of them leaves both kinds of work behind. */
 const recipients = 2 * chunkSize + 1;

@@ -1,11 +1,11 @@
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EventStreamReader } from '../testkit/event-stream-reader.ts';
-import { inboxes, sendNotification } from '../testkit/inbox-writer.ts';
-import { openMigrated } from '../testkit/migrated-database.ts';
+import { openMigrated } from '../testkit/database/migrated-database.ts';
+import { redisWanted, startRedis, type TestRedis } from '../testkit/database/redis.ts';
+import { EventStreamReader } from '../testkit/http/event-stream-reader.ts';
+import { inboxes, sendNotification } from '../testkit/notification/inbox-writer.ts';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 import { databases } from '../testkit/postgres.ts';
-import { redisWanted, startRedis, type TestRedis } from '../testkit/redis.ts';
 
 const postgres = databases.find(({ name }) => name !== 'PGlite');
 const path = '/api/v1/notifications/stream';

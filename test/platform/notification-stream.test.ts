@@ -3,9 +3,9 @@ import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/si
 import { EventSource } from 'eventsource';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sseClient, webSocketClient } from '../../gateway/graphql/testing/stream-clients.ts';
-import { EventStreamReader } from '../testkit/event-stream-reader.ts';
-import { Heard } from '../testkit/heard.ts';
-import { inboxes, sendNotification, storeNotification } from '../testkit/inbox-writer.ts';
+import { EventStreamReader } from '../testkit/http/event-stream-reader.ts';
+import { Heard } from '../testkit/messaging/heard.ts';
+import { inboxes, sendNotification, storeNotification } from '../testkit/notification/inbox-writer.ts';
 import { startTestPlatform, type TestPlatform, transports } from '../testkit/platform.ts';
 
 const path = '/api/v1/notifications/stream';

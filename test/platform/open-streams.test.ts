@@ -4,7 +4,7 @@ import {
   sseClient,
   webSocketClient,
 } from '../../gateway/graphql/testing/stream-clients.ts';
-import { Heard } from '../testkit/heard.ts';
+import { Heard } from '../testkit/messaging/heard.ts';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 
 const subscription = 'subscription { settingChanged(scope: tenant) { name newValue } }';

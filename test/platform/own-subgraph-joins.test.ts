@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { composeWithNotes, type RunningNotes, startNotes } from '../composition/own-subgraph/own-subgraph.ts';
-import { SingleProcess } from '../testkit/single-process.ts';
+import { SingleProcess } from '../testkit/process/single-process.ts';
 
 const alice = '00000000-0000-4000-8000-0000000a11ce';
 const mine = [{ text: 'Prefers mornings.' }, { text: 'Speaks French.' }];

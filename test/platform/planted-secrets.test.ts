@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BuiltPlatform, startBuiltPlatform } from '../testkit/built-platform.ts';
-import { type OtlpReceiver, startOtlpReceiver } from '../testkit/otlp-receiver.ts';
 import { createTestDatabase, databases } from '../testkit/postgres.ts';
+import { type BuiltPlatform, startBuiltPlatform } from '../testkit/process/built-platform.ts';
+import { type OtlpReceiver, startOtlpReceiver } from '../testkit/telemetry/otlp-receiver.ts';
 
 /** A module of somebody's own with a setting that is a secret. */
 const secretSetting = `

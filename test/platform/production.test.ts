@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { send } from '../testkit/platform.ts';
-import { type RoleProcess, runRole, startRole } from '../testkit/role-process.ts';
+import { type RoleProcess, runRole, startRole } from '../testkit/process/role-process.ts';
 
 /** An https provider nobody asks: no test here sends it a token. */
 const authority = 'https://login.example.test/realm';

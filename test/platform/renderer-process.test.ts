@@ -9,8 +9,8 @@ import {
   testNow,
 } from '../../subgraphs/templating/rendering/testing/local-renderer.ts';
 import { templatingSection } from '../../subgraphs/templating/templating.options.ts';
-import { type RoleProcess, runRole, startRole } from '../testkit/role-process.ts';
-import { descendantsOf, isRunning } from '../testkit/running-processes.ts';
+import { type RoleProcess, runRole, startRole } from '../testkit/process/role-process.ts';
+import { descendantsOf, isRunning } from '../testkit/process/running-processes.ts';
 
 const secret = randomUUID();
 const env = {

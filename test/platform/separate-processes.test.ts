@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sseClient, webSocketClient } from '../../gateway/graphql/testing/stream-clients.ts';
-import { Heard } from '../testkit/heard.ts';
-import { postgres } from '../testkit/processes.ts';
-import { redisWanted } from '../testkit/redis.ts';
-import { type Member, members, SeparateProcesses } from '../testkit/separate-processes.ts';
+import { redisWanted } from '../testkit/database/redis.ts';
+import { Heard } from '../testkit/messaging/heard.ts';
+import { postgres } from '../testkit/process/processes.ts';
+import { type Member, members, SeparateProcesses } from '../testkit/process/separate-processes.ts';
 
 const name = 'Svc.Timing.PreferredTimezone';
 const path = `/api/v1/settings/user/${name}`;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DevTokenRequest } from '../../gateway/authentication/dev-issuer/issue-token.ts';
 import { sseClient, webSocketClient } from '../../gateway/graphql/testing/stream-clients.ts';
-import { Heard } from '../testkit/heard.ts';
+import { Heard } from '../testkit/messaging/heard.ts';
 import { startTestPlatform, type TestPlatform, transports } from '../testkit/platform.ts';
 
 const name = 'Svc.Timing.PreferredTimezone';

@@ -2,9 +2,9 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AcknowledgedWriter, writeUntilNobodyAnswers } from '../testkit/acknowledged-writer.ts';
-import { runRole } from '../testkit/role-process.ts';
-import { SingleProcess } from '../testkit/single-process.ts';
+import { type AcknowledgedWriter, writeUntilNobodyAnswers } from '../testkit/database/acknowledged-writer.ts';
+import { runRole } from '../testkit/process/role-process.ts';
+import { SingleProcess } from '../testkit/process/single-process.ts';
 
 const name = 'Svc.Timing.PreferredTimezone';
 const path = `/api/v1/settings/user/${name}`;

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sseClient, webSocketClient } from '../../gateway/graphql/testing/stream-clients.ts';
-import { freshBuild } from '../testkit/fresh-build.ts';
-import { halfSend } from '../testkit/half-sent-request.ts';
-import { Heard } from '../testkit/heard.ts';
-import { runRole } from '../testkit/role-process.ts';
-import { SingleProcess } from '../testkit/single-process.ts';
+import { halfSend } from '../testkit/http/half-sent-request.ts';
+import { Heard } from '../testkit/messaging/heard.ts';
+import { freshBuild } from '../testkit/process/fresh-build.ts';
+import { runRole } from '../testkit/process/role-process.ts';
+import { SingleProcess } from '../testkit/process/single-process.ts';
 
 const path = '/api/v1/settings/user/Svc.Timing.PreferredTimezone';
 const changes = 'subscription { settingChanged(scope: user) { newValue } }';
@@ -74,7 +74,7 @@ describe('a platform that is closed by who embeds it', () => {
   it('leaves nothing open: its process ends by itself', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'embedded-'));
     const { code, output } = await runRole({
-      entry: resolve('test/testkit/start-and-close.ts'),
+      entry: resolve('test/testkit/process/start-and-close.ts'),
       role: [resolve(await freshBuild())],
       env: { PORT: '0', Persistence__DataDirectory: directory },
     });

@@ -5,7 +5,7 @@ import {
   sseClient,
   webSocketClient,
 } from '../../gateway/graphql/testing/stream-clients.ts';
-import { Heard } from '../testkit/heard.ts';
+import { Heard } from '../testkit/messaging/heard.ts';
 import { startTestPlatform, type TestPlatform, transports } from '../testkit/platform.ts';
 
 const name = 'Svc.Localization.PreferredCulture';

@@ -2,10 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type BuiltPlatform, startBuiltPlatform } from '../testkit/built-platform.ts';
-import { listeningModule } from '../testkit/listening-module.ts';
-import { type OtlpReceiver, startOtlpReceiver } from '../testkit/otlp-receiver.ts';
+import { listeningModule } from '../testkit/http/listening-module.ts';
+import { forExpress, type Sent, sendRaw } from '../testkit/http/raw-request.ts';
 import { createTestDatabase, databases } from '../testkit/postgres.ts';
+import { type BuiltPlatform, startBuiltPlatform } from '../testkit/process/built-platform.ts';
+import { type OtlpReceiver, startOtlpReceiver } from '../testkit/telemetry/otlp-receiver.ts';
 import {
   askedExpressions,
   labelsIn,
@@ -13,11 +14,10 @@ import {
   prometheusLabels,
   prometheusNames,
   seldomMeasured,
-} from '../testkit/prometheus-names.ts';
-import { forExpress, type Sent, sendRaw } from '../testkit/raw-request.ts';
-import type { ReceivedSpan } from '../testkit/received-telemetry.ts';
-import { executedFetches, operationSpanShapes } from '../testkit/span-shapes.ts';
-import { startWebhookReceiver } from '../testkit/webhook-receiver.ts';
+} from '../testkit/telemetry/prometheus-names.ts';
+import type { ReceivedSpan } from '../testkit/telemetry/received-telemetry.ts';
+import { executedFetches, operationSpanShapes } from '../testkit/telemetry/span-shapes.ts';
+import { startWebhookReceiver } from '../testkit/webhook/webhook-receiver.ts';
 
 /** OTLP's numbers for what a span is to its neighbours. */
 const kinds = { server: 2, client: 3, producer: 4, consumer: 5 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { installedHere } from '../testkit/installed-platform.ts';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
+import { installedHere } from '../testkit/process/installed-platform.ts';
 
 /** What changes a row. Locks apart, nothing else of a statement does. */
 const writing = /\b(insert|update|delete|merge|truncate|nextval|pg_notify)\b/i;

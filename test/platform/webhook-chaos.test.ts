@@ -1,9 +1,9 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, databases, type TestDatabase } from '../testkit/postgres.ts';
-import { WebhookChaos } from '../testkit/webhook-chaos.ts';
-import { judgeHistory, StateWatch, WebhookHistory } from '../testkit/webhook-history.ts';
-import { WebhookKeyRing } from '../testkit/webhook-key-ring.ts';
+import { WebhookChaos } from '../testkit/webhook/webhook-chaos.ts';
+import { judgeHistory, StateWatch, WebhookHistory } from '../testkit/webhook/webhook-history.ts';
+import { WebhookKeyRing } from '../testkit/webhook/webhook-key-ring.ts';
 
 describe('the checker', () => {
   const request = (

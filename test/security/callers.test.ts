@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newApiKey } from '../contract/rows/identity.samples.ts';
-import { expectProblem } from '../testkit/answer-schemas.ts';
+import { expectProblem } from '../testkit/http/answer-schemas.ts';
 import { startTestPlatform, type TestPlatform, transports } from '../testkit/platform.ts';
 
 const acme = '00000000-0000-4000-8000-00000000ac3e';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SampleOwner } from '../contract/rows/row-sample.ts';
-import { newBrowser, newDeviceToken } from '../testkit/push-devices.ts';
+import { newBrowser, newDeviceToken } from '../testkit/notification/push-devices.ts';
 import type { RootFieldSample } from './root-field-samples.ts';
 
 const none = async () => ({});

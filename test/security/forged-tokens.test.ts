@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { expectProblem, expectWellFormedProblem } from '../testkit/answer-schemas.ts';
+import { expectProblem, expectWellFormedProblem } from '../testkit/http/answer-schemas.ts';
 import { forgedTokens } from './forged-tokens.ts';
 import { type ProductionPlatform, startProductionPlatform } from './production-platform.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callRow, rowNamed, type SampledRow, sampledRows } from '../contract/rows/all-samples.ts';
 import type { RowInput } from '../contract/rows/row-sample.ts';
-import { expectSuccess, expectWellFormedProblem } from '../testkit/answer-schemas.ts';
+import { expectSuccess, expectWellFormedProblem } from '../testkit/http/answer-schemas.ts';
 import { withoutLimits } from '../testkit/limits.ts';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 import { bodyPlaces } from './body-places.ts';

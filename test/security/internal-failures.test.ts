@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { setting } from '../../subgraphs/settings/settings.contract.ts';
-import { expectProblem } from '../testkit/answer-schemas.ts';
+import { expectProblem } from '../testkit/http/answer-schemas.ts';
 import { startTestPlatform, type TestPlatform, transports } from '../testkit/platform.ts';
 
 const planted = 'password=hunter2 in /srv/platform/secret.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { FakeIdentityProvider } from '../testkit/fake-identity-provider.ts';
+import { FakeIdentityProvider } from '../testkit/identity/fake-identity-provider.ts';
 import { startTestPlatform, type TestPlatform, type TestPlatformParts } from '../testkit/platform.ts';
 
 /** A platform as in production: tokens of a provider of its own, nothing of development. */

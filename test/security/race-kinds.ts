@@ -11,7 +11,7 @@ import type { SampleOwner } from '../contract/rows/row-sample.ts';
 import { newTemplate, newTemplateCategory } from '../contract/rows/templating.samples.ts';
 import { newEntity, newTimelineEntry } from '../contract/rows/timeline.samples.ts';
 import { newRetiredKey, newSkippedDelivery, newSubscription } from '../contract/rows/webhooks.samples.ts';
-import { newBrowser, newDeviceToken } from '../testkit/push-devices.ts';
+import { newBrowser, newDeviceToken } from '../testkit/notification/push-devices.ts';
 
 /** A mutation on the object: its field, and what it is given besides the object. */
 export type RaceMove = readonly [field: string, more?: (made: Made) => object];

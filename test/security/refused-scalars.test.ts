@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectProblem } from '../testkit/answer-schemas.ts';
+import { storedRows } from '../testkit/database/stored-rows.ts';
+import { expectProblem } from '../testkit/http/answer-schemas.ts';
 import { startTestPlatform, type TestPlatform, transports } from '../testkit/platform.ts';
-import { storedRows } from '../testkit/stored-rows.ts';
 
 const keys = '/api/v1/authentication/api-keys';
 const create = 'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { key { expiresAt } } }';

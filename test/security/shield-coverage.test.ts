@@ -8,7 +8,12 @@ import type { SubgraphDefinition } from '../../subgraphs/kernel/subgraph/area.ts
 import { type RuleVocabulary, ruleVocabulary } from '../../subgraphs/kernel/subgraph/rules.ts';
 import { hostTenant } from '../../subgraphs/kernel/tenancy/tenant.ts';
 import { callerIn } from '../testkit/callers.ts';
-import { type RootOperation, rootFieldsOf, rootOperationsOf, rootTypes } from '../testkit/root-fields.ts';
+import {
+  type RootOperation,
+  rootFieldsOf,
+  rootOperationsOf,
+  rootTypes,
+} from '../testkit/http/root-fields.ts';
 import { openSlice, type Slice } from '../testkit/slice.ts';
 
 /** Root fields callers without credentials may ask. The SDL is what the repository publishes. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshRole } from '../contract/rows/row-sample.ts';
+import { storedRows } from '../testkit/database/stored-rows.ts';
 import { withoutLimits } from '../testkit/limits.ts';
 import { startTestPlatform, type TestPlatform, transports } from '../testkit/platform.ts';
-import { storedRows } from '../testkit/stored-rows.ts';
 import { type Crossing, rootFieldSamples } from './root-field-samples.ts';
 import { rootFields } from './root-fields.ts';
 

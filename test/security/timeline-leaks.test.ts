@@ -8,8 +8,8 @@ import { eventTypeKind } from '../../subgraphs/kernel/messaging/event-type.ts';
 import { defineModule } from '../../subgraphs/kernel/registry/module.ts';
 import { appendEntry } from '../../subgraphs/timeline/entry/append-entry.ts';
 import { startTestPlatform, type TestPlatform, transports } from '../testkit/platform.ts';
-import type { TimelineSpy, WatchedEntry } from '../testkit/timeline-watch.ts';
-import { waysOut } from '../testkit/timeline-ways.ts';
+import type { TimelineSpy, WatchedEntry } from '../testkit/timeline/timeline-watch.ts';
+import { waysOut } from '../testkit/timeline/timeline-ways.ts';
 
 interface Kind {
   readonly name: string;

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { send, type TestRequest } from '../testkit/platform.ts';
-import { type TestClock, testClock } from '../testkit/test-clock.ts';
+import { TestClock } from '../testkit/test-clock.ts';
 import { type ProductionPlatform, startProductionPlatform } from './production-platform.ts';
 
 const limits = {
@@ -17,7 +17,7 @@ const limits = {
 };
 
 describe('the limits of traffic', () => {
-  const clock: TestClock = testClock(new Date());
+  const clock: TestClock = new TestClock(new Date());
   let platform: ProductionPlatform;
   beforeAll(async () => {
     const traffic = Object.entries(limits).map(([name, value]) => [`Gateway__Traffic__${name}`, value]);
@@ -29,7 +29,7 @@ describe('the limits of traffic', () => {
   afterAll(() => platform.close());
 
   const open: { destroy(): void }[] = [];
-  beforeEach(() => clock.pass(61_000));
+  beforeEach(() => clock.advance(61_000));
   afterEach(() => {
     for (const one of open.splice(0)) one.destroy();
   });
@@ -104,7 +104,7 @@ describe('the limits of traffic', () => {
     expect(far.headers.get('x-content-type-options')).toBe('nosniff');
     expect((await ask('203.0.113.2', '/api/v1/settings/user')).status).toBe(401);
     expect((await send(`${platform.url}/api/v1/settings/user`, null, {})).status).toBe(401);
-    clock.pass(60_000);
+    clock.advance(60_000);
     expect((await ask(address, '/api/v1/settings/user')).status).toBe(401);
   });
 
@@ -260,7 +260,7 @@ describe('the limits of traffic', () => {
         `${path === '/graphql' ? 'POST' : 'PUT'} ${path} HTTP/1.1\r\n${head}\r\nExpect: 100-continue\r\n\r\n{`,
       );
       await vi.waitFor(() => expect(text).toContain('100 Continue'));
-      clock.pass(31_000);
+      clock.advance(31_000);
       await once(socket, 'close');
       expect(text).toContain('HTTP/1.1 408 ');
       expect(text).toContain('Http:Body:TimedOut');

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
+import { storedRows } from '../testkit/database/stored-rows.ts';
 import type { TestPlatform } from '../testkit/platform.ts';
-import { storedRows } from '../testkit/stored-rows.ts';
 import type { HostileValue } from './hostile-values.ts';
 
 /**

@@ -11,13 +11,13 @@ import { startPlatform } from '../../gateway/process/roles/platform.ts';
 import { serveSubgraph } from '../../gateway/process/roles/subgraph.ts';
 import { builtInSubgraphs } from '../../subgraphs/host/host.ts';
 import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
-import { installedHere, joinInstallation } from './installed-platform.ts';
-import { openMigrated } from './migrated-database.ts';
+import { openMigrated } from './database/migrated-database.ts';
+import { StatementLog } from './database/statements.ts';
+import { send, type TestAnswer, type TestRequest } from './http/send.ts';
 import { databases, type TestEngine } from './postgres.ts';
-import { send, type TestAnswer, type TestRequest } from './send.ts';
-import { StatementLog } from './statements.ts';
+import { installedHere, joinInstallation } from './process/installed-platform.ts';
 
-export { send, type TestAnswer, type TestRequest } from './send.ts';
+export { send, type TestAnswer, type TestRequest } from './http/send.ts';
 
 /** How the gateway reaches the subgraphs. */
 export type Transport = 'embedded' | 'http';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { MikroORM, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import type { DatabaseEngine } from '../../subgraphs/kernel/persistence/engine.ts';
 import { systemRole, tenantRole } from '../../subgraphs/kernel/tenancy/tenant-rows.ts';
-import { testPglite } from './pglite.ts';
+import { testPglite } from './database/pglite.ts';
 
 /** A PostgreSQL database of this test alone. */
 export interface TestDatabase {

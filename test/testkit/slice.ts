@@ -21,10 +21,10 @@ import type { DatabaseEngine } from '../../subgraphs/kernel/persistence/engine.t
 import { defineModule, type PlatformModule, type Registry } from '../../subgraphs/kernel/registry/module.ts';
 import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { hostTenant } from '../../subgraphs/kernel/tenancy/tenant.ts';
-import { MovableClock } from './fake-identity-provider.ts';
-import { openMigrated } from './migrated-database.ts';
+import { openMigrated } from './database/migrated-database.ts';
+import { StatementLog } from './database/statements.ts';
 import { databases, type TestEngine } from './postgres.ts';
-import { StatementLog } from './statements.ts';
+import { TestClock } from './test-clock.ts';
 
 /** What a slice is opened with. */
 export interface SliceParts {
@@ -56,7 +56,7 @@ export interface SliceAnswer {
 /** One area's subgraph over a database of its own, without gateway and tokens. */
 export interface Slice {
   readonly process: PlatformProcess;
-  readonly clock: MovableClock;
+  readonly clock: TestClock;
   /** Runs a query or mutation. @throws {Error} for a document the schema does not allow: a mistake of the test. */
   run(
     document: string,
@@ -98,7 +98,7 @@ async function openOn(
   closeEngine: () => Promise<void>,
   work: boolean,
 ): Promise<Slice> {
-  const clock = new MovableClock();
+  const clock = new TestClock();
   const log = new StatementLog();
   const events: DomainEvent[] = [];
   const process = await openProcess({

@@ -1,18 +1,24 @@
 import type { Clock } from '../../subgraphs/kernel/clock/clock.ts';
 
-/** A clock that stands still until it is told to move. */
-export interface TestClock extends Clock {
-  /** Lets time pass. @param milliseconds may be negative. */
-  pass(milliseconds: number): void;
-}
+/** A clock that stands still until it is moved. */
+export class TestClock implements Clock {
+  #now: number;
 
-/** @param start the first instant. */
-export function testClock(start = new Date('2026-11-21T12:00:00Z')): TestClock {
-  let now = start.getTime();
-  return {
-    now: () => new Date(now),
-    pass: (milliseconds) => {
-      now += milliseconds;
-    },
-  };
+  constructor(start = new Date('2026-11-21T12:00:00Z')) {
+    this.#now = start.getTime();
+  }
+
+  now(): Date {
+    return new Date(this.#now);
+  }
+
+  /** Whole seconds since 1970, as tokens count. */
+  get seconds(): number {
+    return Math.floor(this.#now / 1_000);
+  }
+
+  /** @param milliseconds how far the time moves on; may be negative. */
+  advance(milliseconds: number): void {
+    this.#now += milliseconds;
+  }
 }

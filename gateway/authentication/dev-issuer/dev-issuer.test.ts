@@ -4,8 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { decodeProtectedHeader } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Browser } from '../../../test/testkit/browser.ts';
-import { authorizationRequest, RunningDevIssuer, signIn } from '../../../test/testkit/running-dev-issuer.ts';
+import { Browser } from '../../../test/testkit/console/browser.ts';
+import {
+  authorizationRequest,
+  RunningDevIssuer,
+  signIn,
+} from '../../../test/testkit/identity/running-dev-issuer.ts';
 import { createDevIssuer, type DevIssuerOptions } from './dev-issuer.ts';
 import { loadDevKeys } from './dev-keys.ts';
 import { issueDevToken } from './issue-token.ts';

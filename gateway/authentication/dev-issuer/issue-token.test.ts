@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MovableClock } from '../../../test/testkit/fake-identity-provider.ts';
+import { TestClock } from '../../../test/testkit/test-clock.ts';
 import { BearerTokenVerifier } from '../bearer-token.ts';
 import { localKeySet } from '../key-set.ts';
 import { devKeyFile, loadDevKeys, publicKeys } from './dev-keys.ts';
@@ -20,7 +20,7 @@ const issuer = 'http://localhost:4000/dev/issuer';
 
 let directory: string;
 let keyFile: string;
-const clock = new MovableClock();
+const clock = new TestClock();
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'dev-keys-'));

@@ -1,13 +1,13 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Browser } from '../../../test/testkit/browser.ts';
+import { Browser } from '../../../test/testkit/console/browser.ts';
 import {
   authorizationRequest,
   RunningDevIssuer,
   redirectUri,
   signIn,
-} from '../../../test/testkit/running-dev-issuer.ts';
+} from '../../../test/testkit/identity/running-dev-issuer.ts';
 import { seededUsers } from './seeded-users.ts';
 
 let running: RunningDevIssuer;

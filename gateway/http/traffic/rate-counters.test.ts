@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../../../subgraphs/kernel/error/domain-error.ts';
-import { testClock } from '../../../test/testkit/test-clock.ts';
+import { TestClock } from '../../../test/testkit/test-clock.ts';
 import { RateCounters } from './rate-counters.ts';
 
 const policy = { name: 'address-requests', limit: 3, errorCode: 'Test:RateLimit', message: 'Too many.' };
@@ -17,22 +17,22 @@ function refusalOf(work: () => void): DomainError {
 
 describe('a limit counted in one process', () => {
   it('refuses past it, says until when, and lets in again then', () => {
-    const clock = testClock();
+    const clock = new TestClock();
     const rates = new RateCounters(policy, clock);
     for (let times = 0; times < 3; times += 1) rates.take('a');
-    clock.pass(20_500);
+    clock.advance(20_500);
     expect(refusalOf(() => rates.take('a'))).toMatchObject({
       kind: 'rateLimited',
       errorCode: 'Test:RateLimit',
       parameters: { limit: 3, remaining: 0, retryAfter: 40, policy: 'address-requests', windowSeconds: 60 },
     });
     rates.take('b');
-    clock.pass(39_500);
+    clock.advance(39_500);
     rates.take('a');
   });
 
   it('reports the first refusal of a caller in a window alone', () => {
-    const clock = testClock();
+    const clock = new TestClock();
     const reported: string[] = [];
     const rates = new RateCounters({ ...policy, limit: 1 }, clock, (key) => reported.push(key));
     for (const key of ['a', 'b', 'a', 'a', 'b']) {
@@ -44,7 +44,7 @@ describe('a limit counted in one process', () => {
   });
 
   it('keeps a bounded number of callers, those who came last', () => {
-    const rates = new RateCounters({ ...policy, limit: 1 }, testClock());
+    const rates = new RateCounters({ ...policy, limit: 1 }, new TestClock());
     for (let caller = 0; caller <= 20_000; caller += 1) rates.take(`caller ${caller}`);
     expect(rates.unshared(0)).toHaveLength(20_000);
     rates.take('caller 0');
@@ -52,7 +52,7 @@ describe('a limit counted in one process', () => {
   });
 
   it('has none at 0', () => {
-    const rates = new RateCounters({ ...policy, limit: 0 }, testClock());
+    const rates = new RateCounters({ ...policy, limit: 0 }, new TestClock());
     for (let times = 0; times < 100; times += 1) rates.take('a');
     expect(rates.unshared(0)).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Limits } from '../../../subgraphs/kernel/limit/limits.ts';
 import { silentLogger } from '../../../subgraphs/kernel/telemetry/logger.ts';
-import { type CounterPlace, counterKinds } from '../../../test/testkit/limit-counters.ts';
-import { testClock } from '../../../test/testkit/test-clock.ts';
+import { type CounterPlace, counterKinds } from '../../../test/testkit/limit/limit-counters.ts';
+import { TestClock } from '../../../test/testkit/test-clock.ts';
 import { RateCounters } from './rate-counters.ts';
 import { RateSharing } from './rate-sharing.ts';
 
@@ -27,7 +27,7 @@ describe.each(counterKinds)('processes that compare their counts in $name', ({ o
   });
   afterAll(() => place.close());
 
-  const clock = testClock();
+  const clock = new TestClock();
   async function aProcess() {
     const rates = new RateCounters(policy, clock);
     const writes: number[] = [];
@@ -58,7 +58,7 @@ describe.each(counterKinds)('processes that compare their counts in $name', ({ o
     const [one, other] = [await aProcess(), await aProcess()];
     takeAll(one.rates, 'window');
     await one.sharing.reconcile();
-    clock.pass(60_000);
+    clock.advance(60_000);
     expect(takeAll(other.rates, 'window', 50)).toBe(50);
     await other.sharing.reconcile();
     expect(takeAll(one.rates, 'window', 30)).toBe(30);
@@ -82,9 +82,9 @@ describe.each(counterKinds)('processes that compare their counts in $name', ({ o
 });
 
 it('a process whose store is away goes on counting by itself', async () => {
-  const rates = new RateCounters(policy, testClock());
+  const rates = new RateCounters(policy, new TestClock());
   const away = { consume: () => Promise.reject(new Error('away')) };
-  const sharing = new RateSharing([rates], away, testClock(), silentLogger);
+  const sharing = new RateSharing([rates], away, new TestClock(), silentLogger);
   takeAll(rates, 'a', 60);
   await sharing.reconcile();
   expect(takeAll(rates, 'a')).toBe(40);

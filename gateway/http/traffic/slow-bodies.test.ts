@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type TestClock, testClock } from '../../../test/testkit/test-clock.ts';
+import { TestClock } from '../../../test/testkit/test-clock.ts';
 import type { HttpFailure } from '../http-failure.ts';
 import { SlowBodies } from './slow-bodies.ts';
 
@@ -12,7 +12,7 @@ let bodies: SlowBodies;
 let server: Server;
 let received: number;
 beforeEach(async () => {
-  clock = testClock();
+  clock = new TestClock();
   received = 0;
   bodies = new SlowBodies(30_000, clock, (error, _request, response) => {
     const { status, errorCode } = error as HttpFailure;
@@ -57,10 +57,10 @@ describe('a body that comes slowly', () => {
     'is answered with 408 once its time is over, and its connection ends (chunked: %s)',
     async (chunked) => {
       const { answer } = await sending(8, { chunked });
-      clock.pass(29_000);
+      clock.advance(29_000);
       bodies.look();
       expect(bodies.size).toBe(1);
-      clock.pass(2_000);
+      clock.advance(2_000);
       bodies.look();
       expect(await answer()).toMatch(/^HTTP\/1\.1 408 [\s\S]*Connection: close[\s\S]*Http:Body:TimedOut/);
       expect(bodies.size).toBe(0);
@@ -70,7 +70,7 @@ describe('a body that comes slowly', () => {
   it('has a second more for each 16 KiB that have arrived', async () => {
     const { socket, answer } = await sending(10 * 16 * 1_024);
     // What came together with the head is not counted: 64 KiB at most.
-    clock.pass(35_000);
+    clock.advance(35_000);
     bodies.look();
     expect(bodies.size).toBe(1);
     socket.write('x'.repeat(1_000_000 - 10 * 16 * 1_024));
@@ -83,7 +83,7 @@ describe('a body that comes slowly', () => {
 
   it('is cut off where an answer has begun', async () => {
     const { answer } = await sending(8, { path: '/early' });
-    clock.pass(31_000);
+    clock.advance(31_000);
     bodies.look();
     expect(await answer()).not.toContain('408');
     expect(bodies.size).toBe(0);
@@ -100,7 +100,7 @@ describe('a body that comes slowly', () => {
     expect(await (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'x' })).text()).toBe(
       'whole',
     );
-    clock.pass(60_000);
+    clock.advance(60_000);
     bodies.look();
     expect(bodies.size).toBe(0);
   });

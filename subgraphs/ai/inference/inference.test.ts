@@ -1,7 +1,11 @@
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ModelScript, scriptedInference, toldUsage } from '../../../test/testkit/scripted-inference.ts';
+import {
+  type ModelScript,
+  scriptedInference,
+  toldUsage,
+} from '../../../test/testkit/provider/scripted-inference.ts';
 import { targetTimedOut, targetUnreachable } from '../../kernel/http/outbound-errors.ts';
 import { ChatStreamFailure } from './chat-stream.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { knownPrices } from '../../../test/testkit/ai-catalog.ts';
 import { acme, alice, carol } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
+import { knownPrices } from '../../../test/testkit/provider/ai-catalog.ts';
 import { openSlice, type Slice } from '../../../test/testkit/slice.ts';
 import { silentLogger } from '../../kernel/telemetry/logger.ts';
 import type { CallOutcome, CallStart } from './call-ledger.ts';

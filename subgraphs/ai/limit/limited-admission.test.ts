@@ -6,9 +6,9 @@ import {
   openKernelDatabase,
   tenantA,
   tenantB,
-} from '../../../test/testkit/kernel-database.ts';
+} from '../../../test/testkit/database/kernel-database.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
-import { type TestClock, testClock } from '../../../test/testkit/test-clock.ts';
+import { TestClock } from '../../../test/testkit/test-clock.ts';
 import { Actor } from '../../kernel/call/actor.ts';
 import type { DomainError } from '../../kernel/error/domain-error.ts';
 import { Limits } from '../../kernel/limit/limits.ts';
@@ -43,7 +43,7 @@ describe.each(databases)('calls of AI are let in on $name', (kind) => {
     kernel = await openKernelDatabase(kind, kind.name === 'PGlite' ? {} : { migrations: aiMigrations });
   });
   beforeEach(() => {
-    clock = testClock();
+    clock = new TestClock();
   });
   afterAll(() => kernel.close());
 
@@ -79,11 +79,11 @@ describe.each(databases)('calls of AI are let in on $name', (kind) => {
       ['user-requests', 0],
       ['tenant-requests', 0],
     ]);
-    clock.pass(60_000);
+    clock.advance(60_000);
   });
 
   it('by default for one statement, and another user is another counter', async () => {
-    clock.pass(3_600_000);
+    clock.advance(3_600_000);
     kernel.takeStatements();
     const { state } = await admission(somebody()).admit(100);
     expect(kernel.takeStatements()).toHaveLength(1);
@@ -136,12 +136,12 @@ describe.each(databases)('calls of AI are let in on $name', (kind) => {
       'X-RateLimit-Remaining': '0',
     });
     await admission(somebody(), options).admit(1);
-    clock.pass((9 * 24 + 12) * 3_600_000);
+    clock.advance((9 * 24 + 12) * 3_600_000);
     await admission(user, options).admit(1);
   });
 
   it('not when the tenant’s budget is spent, whoever spent it; and a refused call takes nothing', async () => {
-    clock.pass(62 * 24 * 3_600_000);
+    clock.advance(62 * 24 * 3_600_000);
     const options = { User: { RequestsPerMinute: 5 }, Tenant: { BudgetUsdPerMonth: 2 } };
     const user = somebody();
     await spend(somebody(), 1.25);
@@ -153,7 +153,7 @@ describe.each(databases)('calls of AI are let in on $name', (kind) => {
   });
 
   it('with costs added up to the last digit, by many at once', async () => {
-    clock.pass(31 * 24 * 3_600_000);
+    clock.advance(31 * 24 * 3_600_000);
     const user = somebody();
     await Promise.all(Array.from({ length: 20 }, (_, at) => spend(at % 2 === 0 ? user : somebody(), 1e-7)));
     expect(await costs().spent(tenantA, user)).toEqual({ user: 1e-6, tenant: 2e-6 });

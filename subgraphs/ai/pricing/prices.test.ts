@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { catalogOf, knownPrices } from '../../../test/testkit/ai-catalog.ts';
+import { catalogOf, knownPrices } from '../../../test/testkit/provider/ai-catalog.ts';
 import { Prices } from './prices.ts';
 
 const at = new Date('2026-11-21T12:00:00Z');

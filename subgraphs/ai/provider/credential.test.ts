@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alice, bob, carol } from '../../../test/testkit/callers.ts';
-import { FakeOpenAI } from '../../../test/testkit/fake-openai.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
+import { FakeOpenAI } from '../../../test/testkit/provider/fake-openai.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
 
 const chatDocument = `mutation ($workspaceName: String!, $input: AIChatRequest!) {

@@ -3,11 +3,11 @@ import { json } from 'node:stream/consumers';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { catalogOf } from '../../../test/testkit/ai-catalog.ts';
-import { type Dialect, dialects, openAi } from '../../../test/testkit/ai-dialects.ts';
 import { acme } from '../../../test/testkit/callers.ts';
-import { clientOf, recordedNetwork, serverOf } from '../../../test/testkit/outbound-http.ts';
-import { testClock } from '../../../test/testkit/test-clock.ts';
+import { clientOf, recordedNetwork, serverOf } from '../../../test/testkit/http/outbound-http.ts';
+import { catalogOf } from '../../../test/testkit/provider/ai-catalog.ts';
+import { type Dialect, dialects, openAi } from '../../../test/testkit/provider/ai-dialects.ts';
+import { TestClock } from '../../../test/testkit/test-clock.ts';
 import { trustedHosts } from '../../kernel/http/target-policy.ts';
 import { buildRegistry } from '../../kernel/registry/registry.ts';
 import { createLogger, silentLogger } from '../../kernel/telemetry/logger.ts';
@@ -73,7 +73,7 @@ function servicesOf(
     providers,
     options,
     telemetry: new InferenceTelemetry(),
-    clock: testClock(),
+    clock: new TestClock(),
     logger,
     wait: async () => {},
   };

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { acme, alice, carol, keyIn } from '../../../test/testkit/callers.ts';
-import { renderDocument } from '../../../test/testkit/dashboard-widgets.ts';
+import { renderDocument } from '../../../test/testkit/dashboard/dashboard-widgets.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
 import { demoPlaces } from '../../demo/demo.contract.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acme, alice, carol, dave, keyIn } from '../../../test/testkit/callers.ts';
-import { dashboardViews } from '../../../test/testkit/dashboard-views.ts';
+import { dashboardViews } from '../../../test/testkit/dashboard/dashboard-views.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
 import { dashboardLimits } from '../dashboards.contract.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { clientOf, serverOf } from '../../../test/testkit/outbound-http.ts';
+import { clientOf, serverOf } from '../../../test/testkit/http/outbound-http.ts';
 import { placeQuery } from '../../demo/place/place.query.ts';
 import { trustedHosts } from '../../kernel/http/target-policy.ts';
 import { silentLogger } from '../../kernel/telemetry/logger.ts';

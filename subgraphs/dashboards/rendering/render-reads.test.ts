@@ -1,8 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { acme, alice, carol, keyIn } from '../../../test/testkit/callers.ts';
-import { count, kpi, renderedRows as module, of, ofRows } from '../../../test/testkit/dashboard-widgets.ts';
+import {
+  count,
+  kpi,
+  renderedRows as module,
+  of,
+  ofRows,
+} from '../../../test/testkit/dashboard/dashboard-widgets.ts';
+import {
+  dashboardIn,
+  renderedRowsIn,
+  renderIn,
+} from '../../../test/testkit/dashboard/rendered-dashboards.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
-import { dashboardIn, renderedRowsIn, renderIn } from '../../../test/testkit/rendered-dashboards.ts';
 import { openSlice, type Slice } from '../../../test/testkit/slice.ts';
 
 const slow = of('Table', { visibleColumns: ['slow'] }, ofRows);

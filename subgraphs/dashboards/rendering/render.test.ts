@@ -8,9 +8,13 @@ import {
   of,
   ofNoValue,
   ofRows,
-} from '../../../test/testkit/dashboard-widgets.ts';
+} from '../../../test/testkit/dashboard/dashboard-widgets.ts';
+import {
+  dashboardIn,
+  renderedRowsIn,
+  renderIn,
+} from '../../../test/testkit/dashboard/rendered-dashboards.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
-import { dashboardIn, renderedRowsIn, renderIn } from '../../../test/testkit/rendered-dashboards.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
 
 describe.each(databases)('rendered dashboards, on $name', (database) => {

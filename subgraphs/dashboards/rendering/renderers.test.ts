@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acme, keyIn } from '../../../test/testkit/callers.ts';
-import { moduleRenderers, ofMany } from '../../../test/testkit/dashboard-renderers.ts';
-import { count, of, ofRows, renderedRows } from '../../../test/testkit/dashboard-widgets.ts';
+import { moduleRenderers, ofMany } from '../../../test/testkit/dashboard/dashboard-renderers.ts';
+import { count, of, ofRows, renderedRows } from '../../../test/testkit/dashboard/dashboard-widgets.ts';
+import {
+  dashboardIn,
+  renderedRowsIn,
+  renderIn,
+} from '../../../test/testkit/dashboard/rendered-dashboards.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
-import { dashboardIn, renderedRowsIn, renderIn } from '../../../test/testkit/rendered-dashboards.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
 
 const sum = of('Kpi', { ...count, aggregation: 'Sum', field: 'width' }, ofRows);

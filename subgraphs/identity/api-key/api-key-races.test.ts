@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acme, alice, callerIn } from '../../../test/testkit/callers.ts';
-import { inTurn } from '../../../test/testkit/lock-queue.ts';
+import { inTurn } from '../../../test/testkit/database/lock-queue.ts';
+import { storedKey } from '../../../test/testkit/database/stored-key.ts';
 import { databases, type TestEngine } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
-import { storedKey } from '../../../test/testkit/stored-key.ts';
 
 const documents = {
   create:

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acme, alice, bob, carol, dave, keyIn } from '../../../test/testkit/callers.ts';
+import { storedKey } from '../../../test/testkit/database/stored-key.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
-import { storedKey } from '../../../test/testkit/stored-key.ts';
 
 const fields = `id name type environment prefix lastFourChars permissions allowedCidrs cacheBehavior
   expiresAt lastUsedAt revokedAt createdAt modifiedAt`;

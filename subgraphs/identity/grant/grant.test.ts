@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acme, alice, bob, callerIn, carol, dave, globex } from '../../../test/testkit/callers.ts';
+import { storedKey } from '../../../test/testkit/database/stored-key.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
-import { storedKey } from '../../../test/testkit/stored-key.ts';
 
 const grantDocument = `mutation ($role: String!, $name: String!) {
   grantPermission(roleName: $role, permissionName: $name) { id name roleName tenantId createdAt createdBy }

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { redisWanted, startRedis, type TestRedis } from '../../../test/testkit/redis.ts';
+import { redisWanted, startRedis, type TestRedis } from '../../../test/testkit/database/redis.ts';
 import { DomainError } from '../error/domain-error.ts';
 import { silentLogger } from '../telemetry/logger.ts';
 import type { Cache } from './cache.ts';

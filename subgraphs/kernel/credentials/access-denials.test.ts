@@ -5,9 +5,9 @@ import {
   openKernelDatabase,
   tenantA,
   tenantB,
-} from '../../../test/testkit/kernel-database.ts';
+} from '../../../test/testkit/database/kernel-database.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
-import { testClock } from '../../../test/testkit/test-clock.ts';
+import { TestClock } from '../../../test/testkit/test-clock.ts';
 import { kernelHousekeeping } from '../../host/kernel-housekeeping.ts';
 import type { Database } from '../persistence/database.ts';
 import { Epochs } from '../persistence/epochs.ts';
@@ -41,7 +41,7 @@ describe.each(databases)('the audit of refused API keys, on $name', (kind) => {
   async function storedKey(fields: { revoked?: boolean; expired?: boolean; cidrs?: string[] }) {
     const id = uuidV7();
     const raw = `svc_live_sk_${id}`;
-    const ended = testClock().now();
+    const ended = new TestClock().now();
     await bench.database.session(tenantA).transactional(async (em) => {
       await em.execute(
         `insert into kernel.api_key (id, tenant_id, name, type, environment, prefix, last_four_chars, permissions,
@@ -70,7 +70,7 @@ describe.each(databases)('the audit of refused API keys, on $name', (kind) => {
     ['api_key_expired', { expired: true }],
     ['ip_not_allowed', { cidrs: ['10.0.0.0/8'] }],
   ])('is a row for each refusal, here with the reason %s', async (reason, fields) => {
-    const clock = testClock();
+    const clock = new TestClock();
     const denials = new AccessDenials(bench.database, clock, silentLogger);
     const epochs = new Epochs(bench.database, clock);
     const keys = new StoredApiKeys(bench.database, epochs, clock, silentLogger, denials, undefined);
@@ -95,9 +95,9 @@ describe.each(databases)('the audit of refused API keys, on $name', (kind) => {
   });
 
   it('keeps no row of a key that is accepted', async () => {
-    const denials = new AccessDenials(bench.database, testClock(), silentLogger);
-    const epochs = new Epochs(bench.database, testClock());
-    const keys = new StoredApiKeys(bench.database, epochs, testClock(), silentLogger, denials, undefined);
+    const denials = new AccessDenials(bench.database, new TestClock(), silentLogger);
+    const epochs = new Epochs(bench.database, new TestClock());
+    const keys = new StoredApiKeys(bench.database, epochs, new TestClock(), silentLogger, denials, undefined);
     const { id, raw } = await storedKey({});
     await keys.authenticate(raw, address);
     await denials.waitForWrites();
@@ -112,14 +112,14 @@ describe.each(databases)('the audit of refused API keys, on $name', (kind) => {
     [null, null],
   ])('keeps the address %j as %j', async (remoteAddress, expected) => {
     const one = denied();
-    const denials = new AccessDenials(bench.database, testClock(), silentLogger);
+    const denials = new AccessDenials(bench.database, new TestClock(), silentLogger);
     denials.record({ ...one, remoteAddress });
     await denials.waitForWrites();
     expect((await rowsOf(one.key.id)).map((row) => row.remote_address)).toEqual([expected]);
   });
 
   it('is bounded by the minute, for all unknown keys together and for each known one', async () => {
-    const clock = testClock();
+    const clock = new TestClock();
     const warn = vi.fn();
     const denials = new AccessDenials(bench.database, clock, { ...silentLogger, warn } as never);
     const before = (await unknownRows()).length;
@@ -133,7 +133,7 @@ describe.each(databases)('the audit of refused API keys, on $name', (kind) => {
       expect((await unknownRows()).length - before).toBe(minute * denialsPerMinute.unknown);
       expect(await rowsOf(one.key.id)).toHaveLength(minute * denialsPerMinute.known);
       expect(await rowsOf(other.key.id)).toHaveLength(minute);
-      clock.pass(60_000);
+      clock.advance(60_000);
     }
     expect(warn).toHaveBeenCalledTimes(2 * (denialsPerMinute.unknown + denialsPerMinute.known + 11));
   });
@@ -142,7 +142,7 @@ describe.each(databases)('the audit of refused API keys, on $name', (kind) => {
     const { promise, reject } = Promise.withResolvers<never>();
     const warn = vi.fn();
     const database = { session: () => ({ execute: () => promise }) } as unknown as Database;
-    const denials = new AccessDenials(database, testClock(), { ...silentLogger, warn } as never);
+    const denials = new AccessDenials(database, new TestClock(), { ...silentLogger, warn } as never);
     denials.record(denied());
     expect(warn).toHaveBeenCalledOnce();
     reject(new Error('full'));
@@ -152,7 +152,7 @@ describe.each(databases)('the audit of refused API keys, on $name', (kind) => {
 
   it('is out of reach of another tenant', async () => {
     const one = denied(tenantB);
-    const denials = new AccessDenials(bench.database, testClock(), silentLogger);
+    const denials = new AccessDenials(bench.database, new TestClock(), silentLogger);
     denials.record(one);
     await denials.waitForWrites();
     const seen = (tenantId: string) =>
@@ -172,15 +172,15 @@ describe.each(databases)('the audit of refused API keys, on $name', (kind) => {
   );
 
   it('is kept as long as the option says, and no longer', async () => {
-    const clock = testClock();
+    const clock = new TestClock();
     const one = denied();
     const denials = new AccessDenials(bench.database, clock, silentLogger);
     denials.record(one);
     await denials.waitForWrites();
-    clock.pass(30 * day);
+    clock.advance(30 * day);
     await kernelHousekeeping(bench.database, clock, 30).handle({}, {} as never);
     expect(await rowsOf(one.key.id)).toHaveLength(1);
-    clock.pass(1);
+    clock.advance(1);
     await kernelHousekeeping(bench.database, clock, 30).handle({}, {} as never);
     expect(await rowsOf(one.key.id)).toEqual([]);
   });

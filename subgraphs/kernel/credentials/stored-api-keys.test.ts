@@ -1,8 +1,12 @@
 import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type KernelDatabase, openKernelDatabase, tenantA } from '../../../test/testkit/kernel-database.ts';
+import {
+  type KernelDatabase,
+  openKernelDatabase,
+  tenantA,
+} from '../../../test/testkit/database/kernel-database.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
-import { type TestClock, testClock } from '../../../test/testkit/test-clock.ts';
+import { TestClock } from '../../../test/testkit/test-clock.ts';
 import type { Database } from '../persistence/database.ts';
 import { Epochs } from '../persistence/epochs.ts';
 import { type Logger, silentLogger } from '../telemetry/logger.ts';
@@ -83,14 +87,14 @@ describe.each(databases)('stored API keys on $name', (kind) => {
   async function revoke({ id, tenantId }: { id: string; tenantId: string }) {
     await elsewhere.session(tenantId).transactional(async (em) => {
       await em.execute('update kernel.api_key set revoked_at = now() where id = ?', [id]);
-      await new Epochs(elsewhere, testClock()).bump(em, tenantId, apiKeyTopic);
+      await new Epochs(elsewhere, new TestClock()).bump(em, tenantId, apiKeyTopic);
     });
   }
 
   it('become an external system with the permissions of the key, and nothing else', async () => {
     const expiresAt = new Date('2027-01-01T00:00:00Z');
     const { id, raw } = await key({ expiresAt });
-    const { actor, tenantId } = await keysOf(testClock()).authenticate(raw, null);
+    const { actor, tenantId } = await keysOf(new TestClock()).authenticate(raw, null);
     expect(tenantId).toBe(tenantA);
     expect({ ...actor }).toMatchObject({
       userId: id,
@@ -106,7 +110,7 @@ describe.each(databases)('stored API keys on $name', (kind) => {
 
   it('belong to the host where no tenant does', async () => {
     const { raw } = await key({ tenantId: HOST_TENANT_ID });
-    expect((await keysOf(testClock()).authenticate(raw, null)).tenantId).toBeNull();
+    expect((await keysOf(new TestClock()).authenticate(raw, null)).tenantId).toBeNull();
   });
 
   it.each([
@@ -117,7 +121,7 @@ describe.each(databases)('stored API keys on $name', (kind) => {
     ['a digest with another pepper', pepper, Buffer.alloc(32, 8).toString('base64'), false],
   ])('are found by %s', async (_, made, configured, isFound) => {
     const { raw } = await key({ pepper: made });
-    const keys = keysOf(testClock(), configured === undefined ? {} : { pepper: configured });
+    const keys = keysOf(new TestClock(), configured === undefined ? {} : { pepper: configured });
     const answer = keys.authenticate(raw, null);
     await (isFound ? expect(answer).resolves.toBeDefined() : expect(answer).rejects.toMatchObject(refused));
   });
@@ -146,12 +150,12 @@ describe.each(databases)('stored API keys on $name', (kind) => {
     ['an unknown key', {}, () => 'svc_live_sk_unknown', 'invalid_api_key'],
     ['hostile text', {}, () => "svc_' or 1=1 --\\", 'invalid_api_key'],
     ['a revoked key', { revokedAt: new Date(0) }, null, 'api_key_revoked'],
-    ['an expired key', { expiresAt: testClock().now() }, null, 'api_key_expired'],
+    ['an expired key', { expiresAt: new TestClock().now() }, null, 'api_key_expired'],
     ['a foreign address', { allowedCidrs: ['10.0.0.0/8'] }, null, 'ip_not_allowed'],
   ])('refuse %s with one answer, and name the reason in the log alone', async (_, parts, other, reason) => {
     const { raw } = await key(parts);
     const warn = vi.fn();
-    const keys = keysOf(testClock(), { logger: { ...silentLogger, warn } as never });
+    const keys = keysOf(new TestClock(), { logger: { ...silentLogger, warn } as never });
     await expect(keys.authenticate(other?.() ?? raw, '192.0.2.1')).rejects.toMatchObject(refused);
     expect(warn).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ audit: 'AccessDenied', reason }),
@@ -161,13 +165,13 @@ describe.each(databases)('stored API keys on $name', (kind) => {
   });
 
   it('expire by the clock although they are remembered', async () => {
-    const clock = testClock();
+    const clock = new TestClock();
     const { raw } = await key({ expiresAt: new Date(clock.now().getTime() + 1_000) });
     const keys = keysOf(clock);
     await keys.authenticate(raw, null);
-    clock.pass(999);
+    clock.advance(999);
     await keys.authenticate(raw, null);
-    clock.pass(1);
+    clock.advance(1);
     await expect(keys.authenticate(raw, null)).rejects.toMatchObject(refused);
   });
 
@@ -190,12 +194,12 @@ describe.each(databases)('stored API keys on $name', (kind) => {
     [null, [], true],
   ])('from %s with the ranges %j pass: %s', async (address, allowedCidrs, passes) => {
     const { raw } = await key({ allowedCidrs });
-    const answer = keysOf(testClock()).authenticate(raw, address);
+    const answer = keysOf(new TestClock()).authenticate(raw, address);
     await (passes ? expect(answer).resolves.toBeDefined() : expect(answer).rejects.toMatchObject(refused));
   });
 
   it('are read once while nothing changes, and each time where they say so', async () => {
-    const clock = testClock();
+    const clock = new TestClock();
     const keys = keysOf(clock);
     for (const [cacheBehavior, statements] of [
       ['Normal', 0],
@@ -211,18 +215,18 @@ describe.each(databases)('stored API keys on $name', (kind) => {
   });
 
   it('are refused by every process within a second of their end', async () => {
-    const clock = testClock();
+    const clock = new TestClock();
     const one = await key();
     const processes = [keysOf(clock), keysOf(clock, { database: elsewhere })];
     for (const keys of processes) await keys.authenticate(one.raw, null);
     await revoke(one);
-    clock.pass(1_000);
+    clock.advance(1_000);
     for (const keys of processes)
       await expect(keys.authenticate(one.raw, null)).rejects.toMatchObject(refused);
   });
 
   it('are refused within a second also when they end while they are read', async () => {
-    const clock = testClock();
+    const clock = new TestClock();
     const one = await key();
     let isFirst = true;
     const database = {
@@ -234,7 +238,7 @@ describe.each(databases)('stored API keys on $name', (kind) => {
           if (isFirst && sql.includes('from kernel.api_key where')) {
             isFirst = false;
             await revoke(one);
-            clock.pass(1_000);
+            clock.advance(1_000);
           }
           return rows;
         }) as never;
@@ -243,12 +247,12 @@ describe.each(databases)('stored API keys on $name', (kind) => {
     } as unknown as Database;
     const keys = keysOf(clock, { database });
     await keys.authenticate(one.raw, null);
-    clock.pass(1_000);
+    clock.advance(1_000);
     await expect(keys.authenticate(one.raw, null)).rejects.toMatchObject(refused);
   });
 
   it('note their last use once a minute, and fail for nobody when they cannot', async () => {
-    const clock = testClock();
+    const clock = new TestClock();
     const { id, raw } = await key();
     const lastUse = async () => {
       const [row] = await bench.database.system((em) =>
@@ -260,10 +264,10 @@ describe.each(databases)('stored API keys on $name', (kind) => {
     const first = clock.now().getTime();
     await keys.authenticate(raw, null);
     await vi.waitFor(async () => expect(await lastUse()).toBe(first));
-    clock.pass(59_999);
+    clock.advance(59_999);
     bench.takeStatements();
     await keys.authenticate(raw, null);
-    clock.pass(1);
+    clock.advance(1);
     await keys.authenticate(raw, null);
     await vi.waitFor(async () => expect(await lastUse()).toBe(first + 60_000));
     expect(bench.takeStatements().filter((sql) => sql.startsWith('update kernel.api_key'))).toHaveLength(1);
@@ -281,7 +285,7 @@ describe.each(databases)('stored API keys on $name', (kind) => {
         return em;
       },
     } as unknown as Database;
-    const keys = keysOf(testClock(), { database, logger: { ...silentLogger, warn } as never });
+    const keys = keysOf(new TestClock(), { database, logger: { ...silentLogger, warn } as never });
     await expect(keys.authenticate(raw, null)).resolves.toBeDefined();
     await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce());
   });

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type KernelDatabase, openKernelDatabase, tenantA } from '../../../test/testkit/kernel-database.ts';
+import {
+  type KernelDatabase,
+  openKernelDatabase,
+  tenantA,
+} from '../../../test/testkit/database/kernel-database.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
-import { type TestClock, testClock } from '../../../test/testkit/test-clock.ts';
+import { TestClock } from '../../../test/testkit/test-clock.ts';
 import { kernelHousekeeping } from '../../host/kernel-housekeeping.ts';
 import type { Cache } from '../cache/cache.ts';
 import { memoryCache } from '../cache/memory-cache.ts';
@@ -58,7 +62,7 @@ describe.each(databases)('revoked sessions on $name', (kind) => {
   });
 
   it('are those of the logout by sid, and no others', async () => {
-    const clock = testClock();
+    const clock = new TestClock();
     const sessions = store(clock);
     await sessions.revoke(logout(clock, { sid: 'one', sub: 'alice' }));
     const asked = [
@@ -74,7 +78,7 @@ describe.each(databases)('revoked sessions on $name', (kind) => {
   });
 
   it('are all of a user issued before, for a logout by sub', async () => {
-    const clock = testClock();
+    const clock = new TestClock();
     const sessions = store(clock);
     await sessions.revoke(logout(clock, { sub: 'bob' }));
     const issued = (offset: number) => new Date(clock.now().getTime() + offset);
@@ -91,7 +95,7 @@ describe.each(databases)('revoked sessions on $name', (kind) => {
   });
 
   it.each(['older first', 'newer first'])('of a user count from the latest logout on, %s', async (order) => {
-    const clock = testClock();
+    const clock = new TestClock();
     const sub = `dave ${order}`;
     const older = logout(clock, { sub });
     const newer = logout(clock, { sub, revokedAt: new Date(clock.now().getTime() + 1_000) });
@@ -105,24 +109,24 @@ describe.each(databases)('revoked sessions on $name', (kind) => {
   });
 
   it('are not touched by the same logout token a second time', async () => {
-    const clock = testClock();
+    const clock = new TestClock();
     const cache = spyCache();
     const sessions = store(clock, bench.database, cache);
     const first = logout(clock, { sid: 'replayed' });
     await sessions.revoke(first);
-    clock.pass(hour - 1);
+    clock.advance(hour - 1);
     const replay = { ...first, sid: 'other', expiresAt: new Date(clock.now().getTime() + hour) };
     await sessions.revoke(replay);
     await sessions.revoke({ ...replay, sid: 'replayed' });
     expect([...cache.entries.keys()]).toEqual(['svc:revoked-session:replayed']);
     expect(await sessions.isRevoked(session({ sid: 'other' }))).toBe(false);
     expect(await sessions.isRevoked(session({ sid: 'replayed' }))).toBe(true);
-    clock.pass(1);
+    clock.advance(1);
     expect(await sessions.isRevoked(session({ sid: 'replayed' }))).toBe(false);
   });
 
   it('are in the cache under their key until they are forgotten', async () => {
-    const clock = testClock();
+    const clock = new TestClock();
     const cache = spyCache();
     await store(clock, bench.database, cache).revoke(logout(clock, { sid: 'cached' }));
     expect([...cache.entries]).toEqual([
@@ -131,65 +135,65 @@ describe.each(databases)('revoked sessions on $name', (kind) => {
   });
 
   it('are forgotten when their time is over, and deleted by the housekeeping', async () => {
-    const clock = testClock();
+    const clock = new TestClock();
     const sessions = store(clock);
     await sessions.revoke(logout(clock, { sid: 'ending' }));
     const asked = session({ sid: 'ending' });
-    clock.pass(hour - 1);
+    clock.advance(hour - 1);
     expect(await sessions.isRevoked(asked)).toBe(true);
-    clock.pass(1);
+    clock.advance(1);
     expect([await sessions.isRevoked(asked), await store(clock).isRevoked(asked)]).toEqual([false, false]);
     const stored = "select jti from kernel.revoked_session where sid = 'ending'";
     expect(await bench.database.system((em) => em.execute(stored))).toHaveLength(1);
-    clock.pass(1);
+    clock.advance(1);
     await kernelHousekeeping(bench.database, clock, 1).handle({}, {} as never);
     expect(await bench.database.system((em) => em.execute(stored))).toHaveLength(0);
   });
 
   it('are known to another process within a second, and to a new one at once, without any cache', async () => {
-    const clock = testClock();
+    const clock = new TestClock();
     const other = store(clock, elsewhere);
     const asked = session({ sid: 'everywhere' });
     expect(await other.isRevoked(asked)).toBe(false);
     await store(clock).revoke(logout(clock, { sid: 'everywhere' }));
     expect(await store(clock, elsewhere).isRevoked(asked)).toBe(true);
-    clock.pass(1_000);
+    clock.advance(1_000);
     expect(await other.isRevoked(asked)).toBe(true);
   });
 
   it('are known when the clock of the process that wrote them is a minute behind', async () => {
-    const clock = testClock();
-    const late = testClock(new Date(clock.now().getTime() - 60_000));
+    const clock = new TestClock();
+    const late = new TestClock(new Date(clock.now().getTime() - 60_000));
     const other = store(clock, elsewhere);
     expect(await other.isRevoked(session({ sid: 'late' }))).toBe(false);
     await store(late).revoke(logout(late, { sid: 'late' }));
-    clock.pass(1_000);
+    clock.advance(1_000);
     expect(await other.isRevoked(session({ sid: 'late' }))).toBe(true);
   });
 
   it('cost one statement a second at most, however many ask', async () => {
-    const clock = testClock();
+    const clock = new TestClock();
     const sessions = store(clock);
     bench.takeStatements();
     await Promise.all(Array.from({ length: 200 }, (_, i) => sessions.isRevoked(session({ sid: `s${i}` }))));
     for (let i = 0; i < 50; i += 1) await sessions.isRevoked(session({ sid: `s${i}` }));
     expect(bench.takeStatements()).toHaveLength(1);
-    clock.pass(1_000);
+    clock.advance(1_000);
     await Promise.all(Array.from({ length: 200 }, (_, i) => sessions.isRevoked(session({ sid: `s${i}` }))));
     expect(bench.takeStatements()).toHaveLength(1);
   });
 
   it('are looked at again when the clock is set back', async () => {
-    const clock = testClock();
+    const clock = new TestClock();
     const other = store(clock, elsewhere);
     await other.isRevoked(session({ sid: 'back' }));
-    clock.pass(-hour);
+    clock.advance(-hour);
     await store(clock).revoke(logout(clock, { sid: 'back' }));
     expect(await other.isRevoked(session({ sid: 'back' }))).toBe(true);
   });
 
   it('answer "unavailable" while the database does not, to all, and the truth afterwards', async () => {
-    const clock = testClock();
+    const clock = new TestClock();
     let isAway = true;
     const database = {
       system: (work: never) => (isAway ? Promise.reject(new Error('away')) : bench.database.system(work)),
@@ -209,7 +213,7 @@ describe.each(databases)('revoked sessions on $name', (kind) => {
     expect(await sessions.isRevoked(session({ sid: 'a' }))).toBe(false);
     isAway = true;
     expect(await sessions.isRevoked(session({ sid: 'a' }))).toBe(false);
-    clock.pass(1_000);
+    clock.advance(1_000);
     await expect(sessions.isRevoked(session({ sid: 'a' }))).rejects.toMatchObject({ kind: 'unavailable' });
   });
 

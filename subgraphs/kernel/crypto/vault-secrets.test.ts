@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { fakeHashiCorpVault } from '../../../test/testkit/fake-vaults.ts';
+import { fakeHashiCorpVault } from '../../../test/testkit/provider/fake-vaults.ts';
 import { systemClock } from '../clock/clock.ts';
 import { withVaultSecrets } from './vault-secrets.ts';
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { recordedNetwork } from '../../../test/testkit/outbound-http.ts';
+import { recordedNetwork } from '../../../test/testkit/http/outbound-http.ts';
 import { guardedConnector } from './connection.ts';
 import { BlockedTargetError } from './outbound-errors.ts';
 import { publicOnly } from './target-policy.ts';

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { clientOf, open, recordedNetwork, serverOf } from '../../../test/testkit/outbound-http.ts';
+import { clientOf, open, recordedNetwork, serverOf } from '../../../test/testkit/http/outbound-http.ts';
 import { type Network, systemNetwork } from './connection.ts';
 import { BlockedTargetError } from './outbound-errors.ts';
 import { trustedHosts } from './target-policy.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hostileUrls } from '../../../test/testkit/hostile-urls.ts';
-import { clientOf, recordedNetwork, serverOf } from '../../../test/testkit/outbound-http.ts';
+import { hostileUrls } from '../../../test/testkit/http/hostile-urls.ts';
+import { clientOf, recordedNetwork, serverOf } from '../../../test/testkit/http/outbound-http.ts';
 import { BlockedTargetError } from './outbound-errors.ts';
 
 describe('a hostile URL', () => {

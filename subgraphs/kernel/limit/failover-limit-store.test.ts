@@ -1,9 +1,13 @@
 import type { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type KernelDatabase, openKernelDatabase, tenantA } from '../../../test/testkit/kernel-database.ts';
-import { commandTimeout } from '../../../test/testkit/limit-counters.ts';
+import {
+  type KernelDatabase,
+  openKernelDatabase,
+  tenantA,
+} from '../../../test/testkit/database/kernel-database.ts';
+import { redisWanted, startRedis, type TestRedis } from '../../../test/testkit/database/redis.ts';
+import { commandTimeout } from '../../../test/testkit/limit/limit-counters.ts';
 import { databases, type TestEngine } from '../../../test/testkit/postgres.ts';
-import { redisWanted, startRedis, type TestRedis } from '../../../test/testkit/redis.ts';
 import { connectRedis, patientRedis, whenReady } from '../cache/redis.ts';
 import { systemClock } from '../clock/clock.ts';
 import { silentLogger } from '../telemetry/logger.ts';

@@ -3,11 +3,15 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type KernelDatabase, openKernelDatabase, tenantA } from '../../../test/testkit/kernel-database.ts';
+import {
+  type KernelDatabase,
+  openKernelDatabase,
+  tenantA,
+} from '../../../test/testkit/database/kernel-database.ts';
+import { redisWanted, startRedis, type TestRedis } from '../../../test/testkit/database/redis.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
-import { redisWanted, startRedis, type TestRedis } from '../../../test/testkit/redis.ts';
 
-const script = fileURLToPath(new URL('../../../test/testkit/limit-child.ts', import.meta.url));
+const script = fileURLToPath(new URL('../../../test/testkit/limit/limit-child.ts', import.meta.url));
 const server = databases.find(({ name }) => name === 'PostgreSQL');
 
 /** A child and what it says, line by line. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tenantA, tenantB } from '../../../test/testkit/kernel-database.ts';
-import { type CounterPlace, counterKinds } from '../../../test/testkit/limit-counters.ts';
-import { testClock } from '../../../test/testkit/test-clock.ts';
+import { tenantA, tenantB } from '../../../test/testkit/database/kernel-database.ts';
+import { type CounterPlace, counterKinds } from '../../../test/testkit/limit/limit-counters.ts';
+import { TestClock } from '../../../test/testkit/test-clock.ts';
 import { DomainError } from '../error/domain-error.ts';
 import type { LimitCharge } from './limit-store.ts';
 import { Limits } from './limits.ts';
@@ -34,7 +34,7 @@ const refusalOf = (work: Promise<unknown>): Promise<DomainError> =>
 describe.each(counterKinds)('limits counted in $name', ({ open }) => {
   let place: CounterPlace;
   let processes: readonly Limits[];
-  const clock = testClock();
+  const clock = new TestClock();
   beforeAll(async () => {
     place = await open();
     const stores = [await place.another(), await place.another(), await place.another()];
@@ -108,9 +108,9 @@ describe.each(counterKinds)('limits counted in $name', ({ open }) => {
     expect((await consume([two])).state.policies).toEqual([
       { name: two.name, limit: 2, windowSeconds: 60, remaining: 0, resetSeconds: 60 },
     ]);
-    clock.pass(minute - 1);
+    clock.advance(minute - 1);
     expect((await refusalOf(consume([two]))).parameters.retryAfter).toBe(1);
-    clock.pass(1);
+    clock.advance(1);
     expect((await consume([two])).state.policies[0]).toMatchObject({ remaining: 0, resetSeconds: 60 });
   });
 
@@ -135,7 +135,7 @@ describe.each(counterKinds)('limits counted in $name', ({ open }) => {
     const tokens = charge(100, 50);
     const early = await consume([tokens]);
     const foreign = await consume([tokens], tenantB);
-    clock.pass(minute);
+    clock.advance(minute);
     await consume([tokens]);
     await early.correct({ [tokens.name]: -50 });
     await foreign.correct({ [tokens.name]: -50 });

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openTestDatabase, prepareEngine, testMessaging } from '../../../test/testkit/messaging.ts';
-import { testPglite } from '../../../test/testkit/pglite.ts';
+import { testPglite } from '../../../test/testkit/database/pglite.ts';
+import { openTestDatabase, prepareEngine, testMessaging } from '../../../test/testkit/messaging/messaging.ts';
 import { createTestDatabase, databases } from '../../../test/testkit/postgres.ts';
 import type { DatabaseEngine } from '../persistence/engine.ts';
 
-const child = fileURLToPath(new URL('../../../test/testkit/messaging-child.ts', import.meta.url));
+const child = fileURLToPath(new URL('../../../test/testkit/messaging/messaging-child.ts', import.meta.url));
 
 /** Where the child and, after it is gone, the test keep their data. */
 interface Place {

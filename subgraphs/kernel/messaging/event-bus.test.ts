@@ -1,6 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type MessagingBench, openMessagingBench, testTenant } from '../../../test/testkit/messaging.ts';
+import {
+  type MessagingBench,
+  openMessagingBench,
+  testTenant,
+} from '../../../test/testkit/messaging/messaging.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { Actor, systemActor } from '../call/actor.ts';
 import { type DomainEvent, defineEvent, type EventSubscriber } from '../call/event.ts';

@@ -4,7 +4,7 @@ import {
   prepareEngine,
   testMessaging,
   testTenant,
-} from '../../../test/testkit/messaging.ts';
+} from '../../../test/testkit/messaging/messaging.ts';
 import { createTestDatabase, databases, type TestDatabase } from '../../../test/testkit/postgres.ts';
 import type { Database } from '../persistence/database.ts';
 import type { DatabaseEngine } from '../persistence/engine.ts';

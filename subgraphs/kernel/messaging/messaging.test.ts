@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MessagingBench, openMessagingBench, testTenant } from '../../../test/testkit/messaging.ts';
+import {
+  type MessagingBench,
+  openMessagingBench,
+  testTenant,
+} from '../../../test/testkit/messaging/messaging.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { deadLetterQueue } from './job-queues.ts';
 
@@ -159,7 +163,7 @@ describe('declaring jobs', () => {
     ['no time', { name: 'a', timeout: 0 }],
     ['a negative number of retries', { name: 'a', retry: { limit: -1, delay: 0, backoff: false } }],
   ])('refuses %s', async (_, definition) => {
-    const { testMessaging } = await import('../../../test/testkit/messaging.ts');
+    const { testMessaging } = await import('../../../test/testkit/messaging/messaging.ts');
     const messaging = testMessaging({ kind: 'postgres', connectionString: 'postgres://127.0.0.1:1/none' });
     expect(() => messaging.registerJob({ handle: async () => {}, ...definition })).toThrow(/Queue|queue/);
   });

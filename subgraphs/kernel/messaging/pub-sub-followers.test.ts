@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { redisWanted, startRedis, type TestRedis } from '../../../test/testkit/redis.ts';
+import { redisWanted, startRedis, type TestRedis } from '../../../test/testkit/database/redis.ts';
 import { connectRedis } from '../cache/redis.ts';
 import { RedisTopics } from '../cache/redis-topics.ts';
 import { silentLogger } from '../telemetry/logger.ts';

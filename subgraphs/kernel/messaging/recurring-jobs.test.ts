@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type MessagingBench, openMessagingBench, testTenant } from '../../../test/testkit/messaging.ts';
+import {
+  type MessagingBench,
+  openMessagingBench,
+  testTenant,
+} from '../../../test/testkit/messaging/messaging.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import type { JobDefinition } from './job.ts';
 

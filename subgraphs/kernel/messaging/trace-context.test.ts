@@ -1,7 +1,11 @@
 import { context, propagation, SpanStatusCode, trace } from '@opentelemetry/api';
 import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type MessagingBench, openMessagingBench, testTenant } from '../../../test/testkit/messaging.ts';
+import {
+  type MessagingBench,
+  openMessagingBench,
+  testTenant,
+} from '../../../test/testkit/messaging/messaging.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { systemActor } from '../call/actor.ts';
 import { type DomainEvent, defineEvent } from '../call/event.ts';

@@ -5,9 +5,9 @@ import {
   openKernelDatabase,
   tenantA,
   tenantB,
-} from '../../../test/testkit/kernel-database.ts';
+} from '../../../test/testkit/database/kernel-database.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
-import { type TestClock, testClock } from '../../../test/testkit/test-clock.ts';
+import { TestClock } from '../../../test/testkit/test-clock.ts';
 import type { Cache } from '../cache/cache.ts';
 import { memoryCache } from '../cache/memory-cache.ts';
 import { Actor, type ActorFields, anonymous, systemActor } from '../call/actor.ts';
@@ -64,7 +64,7 @@ describe.each(databases)('the permission check on $name', (kind) => {
           'insert into kernel.permission_grant (id, tenant_id, name, role_name, created_at) values (?, ?, ?, ?, now())',
           [uuidV7(), tenantId, name, roleName],
         );
-      await new Epochs(bench.database, testClock()).bump(em, tenantId, grantTopic);
+      await new Epochs(bench.database, new TestClock()).bump(em, tenantId, grantTopic);
     });
   }
 
@@ -74,7 +74,7 @@ describe.each(databases)('the permission check on $name', (kind) => {
         roleName,
         tenantId,
       ]);
-      await new Epochs(elsewhere, testClock()).bump(em, tenantId, grantTopic);
+      await new Epochs(elsewhere, new TestClock()).bump(em, tenantId, grantTopic);
     });
   }
 
@@ -84,7 +84,7 @@ describe.each(databases)('the permission check on $name', (kind) => {
     readonly options?: Partial<AuthorizationOptions>;
   }
 
-  function checker({ clock = testClock(), cache = memoryCache(), options = {} }: Parts = {}) {
+  function checker({ clock = new TestClock(), cache = memoryCache(), options = {} }: Parts = {}) {
     const known: Record<string, string[]> = { reader: ['reader'], boss: ['ADMIN'], sides: ['sides'] };
     return new PermissionChecker(
       { ...authorizationSection.schema.parse({}), ...options },
@@ -219,22 +219,22 @@ describe.each(databases)('the permission check on $name', (kind) => {
     'binds a grant and a revoke %s within a second, in every process, although cached',
     async (_, owner, tenant) => {
       const role = `changing ${owner}`;
-      const clock = testClock();
+      const clock = new TestClock();
       const processes = [checker({ clock }), checker({ clock })];
       const ask = () => Promise.all(processes.map((one) => one.check(user(role), tenant, 'A.B.Read')));
       const known = () => processes.map((one) => one.isKnownGranted(user(role), tenant, 'A.B.Read'));
       expect([await ask(), known()]).toEqual(Array(2).fill([false, false]));
       await grant(owner, role, 'A.B.Read');
-      clock.pass(1_000);
+      clock.advance(1_000);
       expect([known(), await ask(), known()]).toEqual([[false, false], ...Array(2).fill([true, true])]);
       await revoke(owner, role);
-      clock.pass(1_000);
+      clock.advance(1_000);
       expect([known(), await ask(), known()]).toEqual(Array(3).fill([false, false]));
     },
   );
 
   it('lets no cached verdict live on when the cache is shared with a process that is behind', async () => {
-    const clock = testClock();
+    const clock = new TestClock();
     const cache = memoryCache();
     const behind = checker({ clock, cache });
     await grant(tenantA, 'shared', 'A.B.Read');
@@ -242,7 +242,7 @@ describe.each(databases)('the permission check on $name', (kind) => {
     await revoke(tenantA, 'shared');
     const fresh = checker({ clock, cache });
     expect(await fresh.check(user('shared'), a, 'A.B.Read')).toBe(false);
-    clock.pass(1_000);
+    clock.advance(1_000);
     expect(await behind.check(user('shared'), a, 'A.B.Read')).toBe(false);
   });
 

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type KernelDatabase, openKernelDatabase, tenantA } from '../../../test/testkit/kernel-database.ts';
+import {
+  type KernelDatabase,
+  openKernelDatabase,
+  tenantA,
+} from '../../../test/testkit/database/kernel-database.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { driverErrorOf } from '../error/driver-errors.ts';
 

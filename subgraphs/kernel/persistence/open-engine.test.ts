@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DataDirectoryBusyError } from './data-directory.ts';
 import { openEngine } from './open-engine.ts';
 
-const child = fileURLToPath(new URL('../../../test/testkit/database-child.ts', import.meta.url));
+const child = fileURLToPath(new URL('../../../test/testkit/database/database-child.ts', import.meta.url));
 
 describe('the engine of the options', () => {
   let directory: string;

@@ -5,7 +5,7 @@ import {
   openKernelDatabase,
   tenantA,
   tenantB,
-} from '../../../test/testkit/kernel-database.ts';
+} from '../../../test/testkit/database/kernel-database.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { kernelEntities } from '../../host/kernel-entities.ts';
 import { driverErrorOf } from '../error/driver-errors.ts';

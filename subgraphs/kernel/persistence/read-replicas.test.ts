@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { freePort } from '../../../test/testkit/free-port.ts';
 import { databases, type TestEngine } from '../../../test/testkit/postgres.ts';
+import { freePort } from '../../../test/testkit/process/free-port.ts';
 import { kernelEntities } from '../../host/kernel-entities.ts';
 import { memoryCache } from '../cache/memory-cache.ts';
 import { Actor } from '../call/actor.ts';

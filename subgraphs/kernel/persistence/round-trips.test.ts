@@ -4,7 +4,7 @@ import {
   openKernelDatabase,
   tenantA,
   tenantB,
-} from '../../../test/testkit/kernel-database.ts';
+} from '../../../test/testkit/database/kernel-database.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { systemRole, tenantRole } from '../tenancy/tenant-rows.ts';
 import { type DriverPool, runFenced } from './driver-client.ts';

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alice } from '../../../test/testkit/callers.ts';
-import { type KernelDatabase, openKernelDatabase } from '../../../test/testkit/kernel-database.ts';
+import { type KernelDatabase, openKernelDatabase } from '../../../test/testkit/database/kernel-database.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { silentLogger } from '../telemetry/logger.ts';
 import { tenantRole } from '../tenancy/tenant-rows.ts';

@@ -5,9 +5,9 @@ import {
   openKernelDatabase,
   tenantA,
   tenantB,
-} from '../../../test/testkit/kernel-database.ts';
+} from '../../../test/testkit/database/kernel-database.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
-import { testClock } from '../../../test/testkit/test-clock.ts';
+import { TestClock } from '../../../test/testkit/test-clock.ts';
 import { kernelHousekeeping } from '../../host/kernel-housekeeping.ts';
 import { Actor } from '../call/actor.ts';
 import type { RequestContext } from '../call/context.ts';
@@ -27,7 +27,7 @@ const happened = defineEvent<{ value: string }>('Test.Happened');
 const day = 24 * 60 * 60 * 1000;
 
 describe.each(databases)('a unit of work on $name', (kind) => {
-  const clock = testClock();
+  const clock = new TestClock();
   const cipher = new Envelope(vault);
   let bench: KernelDatabase;
   beforeAll(async () => {
@@ -163,10 +163,10 @@ describe.each(databases)('a unit of work on $name', (kind) => {
   it('forgets a key after 24 hours', async () => {
     const effect = mutation('day');
     await unit(keyed('day')).run('change', effect.work);
-    clock.pass(day - 1);
+    clock.advance(day - 1);
     await unit(keyed('day')).run('change', effect.work);
     expect(effect.runs).toBe(1);
-    clock.pass(1);
+    clock.advance(1);
     const late = keyed('day', 'other body');
     await unit(late).run('remove', effect.work);
     expect([effect.runs, late.replayed]).toEqual([2, false]);
@@ -184,7 +184,7 @@ describe.each(databases)('a unit of work on $name', (kind) => {
       [day, 1],
       [1, 0],
     ] as const) {
-      clock.pass(passed);
+      clock.advance(passed);
       await kernelHousekeeping(bench.database, clock, 1).handle({}, {} as never);
       expect(await rows()).toHaveLength(left);
     }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tenantA } from '../../../test/testkit/kernel-database.ts';
+import { tenantA } from '../../../test/testkit/database/kernel-database.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { readCursor, writeCursor } from './cursor.rules.ts';
 import { parseSort } from './order.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { startOtlpGrpcReceiver, startOtlpReceiver } from '../../../test/testkit/otlp-receiver.ts';
+import { startOtlpGrpcReceiver, startOtlpReceiver } from '../../../test/testkit/telemetry/otlp-receiver.ts';
 
 /** A process as any of ours: telemetry before all else, then work, then the flush at its end. */
 const program = `

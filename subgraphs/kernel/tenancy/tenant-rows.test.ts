@@ -6,7 +6,7 @@ import {
   openKernelDatabase,
   tenantA,
   tenantB,
-} from '../../../test/testkit/kernel-database.ts';
+} from '../../../test/testkit/database/kernel-database.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { createSchema, fenceTenantOrGlobalRows, fenceTenantRows } from '../persistence/migration.ts';
 import { HOST_TENANT_ID } from './tenant.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { holdInserts, waitForBlockedSessions } from '../../../test/testkit/blocked-sessions.ts';
 import { acme, alice, anna, bob, callerIn, carol, dave, keyIn } from '../../../test/testkit/callers.ts';
+import { holdInserts, waitForBlockedSessions } from '../../../test/testkit/database/blocked-sessions.ts';
+import { newBrowser, newDeviceToken } from '../../../test/testkit/notification/push-devices.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
-import { newBrowser, newDeviceToken } from '../../../test/testkit/push-devices.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
 import { StoredReachedDevices } from './device/stored-reached-devices.service.ts';
 import { StoredPushTokens } from './mobile-push/stored-push-tokens.service.ts';

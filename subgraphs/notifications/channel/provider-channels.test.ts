@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { deliveryOf, goOn } from '../../../test/testkit/channel-delivery.ts';
-import { clientOf, recordedNetwork, serverOf } from '../../../test/testkit/outbound-http.ts';
-import { testClock } from '../../../test/testkit/test-clock.ts';
+import { clientOf, recordedNetwork, serverOf } from '../../../test/testkit/http/outbound-http.ts';
+import { deliveryOf, goOn } from '../../../test/testkit/notification/channel-delivery.ts';
+import { TestClock } from '../../../test/testkit/test-clock.ts';
 import { trustedHosts } from '../../kernel/http/target-policy.ts';
 import { DeliveryPostponedError, PermanentDeliveryError } from '../notifications.contract.ts';
 import { FcmSender } from './mobile-push/fcm-sender.ts';
@@ -41,7 +41,7 @@ async function provider(answer: (path: string) => { status: number; body?: unkno
   return { received, origin, port, client: clientOf({ policy: trustedHosts([origin]) }) };
 }
 
-const clock = testClock();
+const clock = new TestClock();
 const account = { AccountSid: 'AC1', AuthToken: 'secret-of-twilio' };
 const basic = (user: string, password: string) =>
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;

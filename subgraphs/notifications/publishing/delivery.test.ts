@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { acme, alice, callerIn, globex } from '../../../test/testkit/callers.ts';
-import { deliveryOf } from '../../../test/testkit/channel-delivery.ts';
+import { deliveryOf } from '../../../test/testkit/notification/channel-delivery.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import type { Slice } from '../../../test/testkit/slice.ts';
 import { PostingDeliveries } from '../channel/zulip/posting-deliveries.service.ts';

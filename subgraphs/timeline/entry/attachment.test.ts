@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acme, alice, anna, carol, type TestCaller } from '../../../test/testkit/callers.ts';
 import { openSlice, type Slice } from '../../../test/testkit/slice.ts';
-import { noEntry, OrderTimeline, staff, writer } from '../../../test/testkit/timeline-entries.ts';
+import { noEntry, OrderTimeline, staff, writer } from '../../../test/testkit/timeline/timeline-entries.ts';
 import { type BlobHolder, blobDirectory, blobHolderPort } from '../../blobs/blobs.contract.ts';
 import type { RequestContext } from '../../kernel/call/context.ts';
 

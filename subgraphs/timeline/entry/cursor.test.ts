@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alice } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice } from '../../../test/testkit/slice.ts';
-import { OrderTimeline, staff, writer } from '../../../test/testkit/timeline-entries.ts';
+import { OrderTimeline, staff, writer } from '../../../test/testkit/timeline/timeline-entries.ts';
 
 const notes = fc.boolean();
 /** What happens between two pages: entries are added, and one of those there is deleted. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { holdLock, waitForBlockedSessions } from '../../../test/testkit/blocked-sessions.ts';
 import { alice, anna } from '../../../test/testkit/callers.ts';
+import { holdLock, waitForBlockedSessions } from '../../../test/testkit/database/blocked-sessions.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice } from '../../../test/testkit/slice.ts';
-import { noEntry, OrderTimeline, staff, writer } from '../../../test/testkit/timeline-entries.ts';
+import { noEntry, OrderTimeline, staff, writer } from '../../../test/testkit/timeline/timeline-entries.ts';
 import { timelineEntryDeleted } from '../timeline.contract.ts';
 
 describe.each(databases)('timeline entries that are deleted, on $name', (database) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { alice, carol } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice } from '../../../test/testkit/slice.ts';
-import { noEntry, OrderTimeline, staff, writer } from '../../../test/testkit/timeline-entries.ts';
+import { noEntry, OrderTimeline, staff, writer } from '../../../test/testkit/timeline/timeline-entries.ts';
 import { timelineLimits } from '../timeline.contract.ts';
 
 describe.each(databases)('pages of a timeline, on $name', (database) => {

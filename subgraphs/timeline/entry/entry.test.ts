@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acme, alice, bob, callerIn, carol, dave, keyIn } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
-import { noEntry, OrderTimeline, staff, writer } from '../../../test/testkit/timeline-entries.ts';
+import { noEntry, OrderTimeline, staff, writer } from '../../../test/testkit/timeline/timeline-entries.ts';
 
 describe.each(databases)('timeline entries, on $name', (database) => {
   let slice: Slice;

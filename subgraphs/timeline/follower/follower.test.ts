@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acme, alice, anna, bob, callerIn, carol, globex, keyIn } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice } from '../../../test/testkit/slice.ts';
-import { OrderTimeline, writer } from '../../../test/testkit/timeline-entries.ts';
+import { OrderTimeline, writer } from '../../../test/testkit/timeline/timeline-entries.ts';
 import { Actor } from '../../kernel/call/actor.ts';
 import { defineModule } from '../../kernel/registry/module.ts';
 import type { Notify } from '../../notifications/notifications.contract.ts';

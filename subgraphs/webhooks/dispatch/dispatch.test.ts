@@ -2,8 +2,15 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acme, alice, carol, dave, globex } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../../../test/testkit/webhook-receiver.ts';
-import { openWebhookSlice, type WebhookSlice, whispered } from '../../../test/testkit/webhook-slice.ts';
+import {
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../../../test/testkit/webhook/webhook-receiver.ts';
+import {
+  openWebhookSlice,
+  type WebhookSlice,
+  whispered,
+} from '../../../test/testkit/webhook/webhook-slice.ts';
 import { hostTenant } from '../../kernel/tenancy/tenant.ts';
 
 const minute = 60_000;

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { testClock } from '../../../test/testkit/test-clock.ts';
+import { TestClock } from '../../../test/testkit/test-clock.ts';
 import { dispatchDeliveries } from './dispatch-deliveries.ts';
 import { Dispatcher, type DispatcherDependencies } from './dispatcher.ts';
 import type { AttemptRecord } from './judge-attempt.ts';
@@ -41,7 +41,7 @@ function openDispatcher(lanes: number, claim: (...of: unknown[]) => Promise<unkn
   const recorded: AttemptRecord[] = [];
   const logged: unknown[] = [];
   const held: (() => void)[] = [];
-  const clock = testClock();
+  const clock = new TestClock();
   // What has no parameters says how to plan the claim.
   const execute = async (...of: unknown[]) => (of.length === 1 ? [] : claim(...of));
   const parts = {

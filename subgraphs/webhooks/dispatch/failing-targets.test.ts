@@ -1,8 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acme, alice } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../../../test/testkit/webhook-receiver.ts';
-import { openWebhookSlice, type WebhookSlice } from '../../../test/testkit/webhook-slice.ts';
+import {
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../../../test/testkit/webhook/webhook-receiver.ts';
+import { openWebhookSlice, type WebhookSlice } from '../../../test/testkit/webhook/webhook-slice.ts';
 
 const hour = 3_600_000;
 

@@ -1,10 +1,13 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acme, globex } from '../../../test/testkit/callers.ts';
-import { recordedNetwork } from '../../../test/testkit/outbound-http.ts';
+import { recordedNetwork } from '../../../test/testkit/http/outbound-http.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../../../test/testkit/webhook-receiver.ts';
-import { openWebhookSlice, type WebhookSlice } from '../../../test/testkit/webhook-slice.ts';
+import {
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../../../test/testkit/webhook/webhook-receiver.ts';
+import { openWebhookSlice, type WebhookSlice } from '../../../test/testkit/webhook/webhook-slice.ts';
 import type { Tenant } from '../../kernel/tenancy/tenant.ts';
 import { type Claim, claimDeliveries } from './claim-deliveries.ts';
 import { Lanes } from './lanes.ts';

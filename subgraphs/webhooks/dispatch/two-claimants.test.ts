@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acme } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../../../test/testkit/webhook-receiver.ts';
-import { openWebhookSlice, type WebhookSlice } from '../../../test/testkit/webhook-slice.ts';
+import {
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../../../test/testkit/webhook/webhook-receiver.ts';
+import { openWebhookSlice, type WebhookSlice } from '../../../test/testkit/webhook/webhook-slice.ts';
 import { type Claim, claimDeliveries } from './claim-deliveries.ts';
 import type { AttemptRecord } from './judge-attempt.ts';
 import { recordAttempts } from './record-attempts.ts';

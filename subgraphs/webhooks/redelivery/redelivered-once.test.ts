@@ -2,8 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acme, alice } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import type { Slice } from '../../../test/testkit/slice.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../../../test/testkit/webhook-receiver.ts';
-import { openWebhookSlice, type WebhookSlice } from '../../../test/testkit/webhook-slice.ts';
+import {
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../../../test/testkit/webhook/webhook-receiver.ts';
+import { openWebhookSlice, type WebhookSlice } from '../../../test/testkit/webhook/webhook-slice.ts';
 
 const events = 20;
 

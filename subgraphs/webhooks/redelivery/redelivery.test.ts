@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acme, alice, bob, carol, keyIn, type TestCaller } from '../../../test/testkit/callers.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../../../test/testkit/webhook-receiver.ts';
-import { openWebhookSlice, type WebhookSlice } from '../../../test/testkit/webhook-slice.ts';
+import {
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../../../test/testkit/webhook/webhook-receiver.ts';
+import { openWebhookSlice, type WebhookSlice } from '../../../test/testkit/webhook/webhook-slice.ts';
 
 const delivery = 'id state subscriptionId eventId attemptNumber nextAttemptAt redeliveryOf finishedAt';
 const attempt =

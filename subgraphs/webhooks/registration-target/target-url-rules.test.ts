@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hostileUrls } from '../../../test/testkit/hostile-urls.ts';
+import { hostileUrls } from '../../../test/testkit/http/hostile-urls.ts';
 import { targetProblem } from './target-url.rules.ts';
 
 const invalid = 'Validation:InvalidWebhookUrl';

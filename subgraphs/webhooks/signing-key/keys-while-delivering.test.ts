@@ -6,8 +6,8 @@ import {
   type ReceivedHook,
   startWebhookReceiver,
   type WebhookReceiver,
-} from '../../../test/testkit/webhook-receiver.ts';
-import { openWebhookSlice, type WebhookSlice } from '../../../test/testkit/webhook-slice.ts';
+} from '../../../test/testkit/webhook/webhook-receiver.ts';
+import { openWebhookSlice, type WebhookSlice } from '../../../test/testkit/webhook/webhook-slice.ts';
 
 /** What happens while a receiver has a request and has not answered it, and how it answers then. */
 interface Step {

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
 import { acme } from '../../../test/testkit/callers.ts';
-import { loopbackNetwork, startWebhookReceiver } from '../../../test/testkit/webhook-receiver.ts';
+import { loopbackNetwork, startWebhookReceiver } from '../../../test/testkit/webhook/webhook-receiver.ts';
 import { GuardedClient, type GuardedRequest } from '../../kernel/http/guarded-client.ts';
 import { targetTimedOut } from '../../kernel/http/outbound-errors.ts';
 import { newSecret } from '../signing-key/signing-key.rules.ts';

@@ -1,4 +1,4 @@
-import { newBrowser, newDeviceToken } from '../../testkit/push-devices.ts';
+import { newBrowser, newDeviceToken } from '../../testkit/notification/push-devices.ts';
 import { newNotification } from '../rows/notifications.samples.ts';
 import type { SampleOwner } from '../rows/row-sample.ts';
 import { type ClientArea, type ClientCall, type Generation, list, object, page } from './client-call.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { newBrowser, newDeviceToken } from '../../testkit/push-devices.ts';
+import { newBrowser, newDeviceToken } from '../../testkit/notification/push-devices.ts';
 import type { Refusal, RowSample } from './row-sample.ts';
 
 const read = 'Notifications.UserNotifications.Read';

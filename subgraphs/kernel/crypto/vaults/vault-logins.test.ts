@@ -3,11 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { azureVaultUrl, fakeAzure } from '../../../../test/testkit/fake-azure-vault.ts';
-import { fakeAws, fakeHashiCorpVault, plantedWords } from '../../../../test/testkit/fake-vaults.ts';
-import { vaultOptionsOf } from '../../../../test/testkit/open-vaults.ts';
-import { clientOf, open, recordedNetwork } from '../../../../test/testkit/outbound-http.ts';
-import { testClock } from '../../../../test/testkit/test-clock.ts';
+import { clientOf, open, recordedNetwork } from '../../../../test/testkit/http/outbound-http.ts';
+import { azureVaultUrl, fakeAzure } from '../../../../test/testkit/provider/fake-azure-vault.ts';
+import { fakeAws, fakeHashiCorpVault, plantedWords } from '../../../../test/testkit/provider/fake-vaults.ts';
+import { vaultOptionsOf } from '../../../../test/testkit/provider/open-vaults.ts';
+import { TestClock } from '../../../../test/testkit/test-clock.ts';
 import { systemClock } from '../../clock/clock.ts';
 import { AwsKeyVault } from './aws-key-vault.ts';
 import { AzureKeyVault } from './azure-key-vault.ts';
@@ -24,7 +24,7 @@ describe('a sign-in at HashiCorp Vault with the service account of a pod', () =>
     const file = join(folder, 'token');
     await writeFile(file, 'service account token\n');
     const server = await fakeHashiCorpVault();
-    const clock = testClock();
+    const clock = new TestClock();
     const { HashiCorp } = vaultOptionsOf({
       Vault__Provider: 'hashicorp',
       Vault__HashiCorp__Address: server.origin,
@@ -43,10 +43,10 @@ describe('a sign-in at HashiCorp Vault with the service account of a pod', () =>
     expect(server.logins()).toBe(1);
     server.trust('the next one');
     await writeFile(file, 'the next one\n');
-    clock.pass(0.8 * 3_600_000 - 1);
+    clock.advance(0.8 * 3_600_000 - 1);
     await wrapping(vault);
     expect(server.logins()).toBe(1);
-    clock.pass(2);
+    clock.advance(2);
     await wrapping(vault);
     expect(server.logins()).toBe(2);
     server.revokeTokens();

@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type FakeVault, plantedWords } from '../../../../test/testkit/fake-vaults.ts';
-import { openAws, openAzure, openHashiCorp, vaultOptionsOf } from '../../../../test/testkit/open-vaults.ts';
-import { open } from '../../../../test/testkit/outbound-http.ts';
+import { open } from '../../../../test/testkit/http/outbound-http.ts';
+import { type FakeVault, plantedWords } from '../../../../test/testkit/provider/fake-vaults.ts';
+import {
+  openAws,
+  openAzure,
+  openHashiCorp,
+  vaultOptionsOf,
+} from '../../../../test/testkit/provider/open-vaults.ts';
 import { systemClock } from '../../clock/clock.ts';
 import { DomainError } from '../../error/domain-error.ts';
 import { Envelope } from '../envelope.ts';

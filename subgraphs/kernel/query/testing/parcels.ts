@@ -3,9 +3,9 @@ import {
   openKernelDatabase,
   tenantA,
   tenantB,
-} from '../../../../test/testkit/kernel-database.ts';
+} from '../../../../test/testkit/database/kernel-database.ts';
 import type { TestEngine } from '../../../../test/testkit/postgres.ts';
-import { testClock } from '../../../../test/testkit/test-clock.ts';
+import { TestClock } from '../../../../test/testkit/test-clock.ts';
 import { Actor } from '../../call/actor.ts';
 import type { RequestContext } from '../../call/context.ts';
 import { createSchema, fenceTenantOrGlobalRows } from '../../persistence/migration.ts';
@@ -141,7 +141,7 @@ export async function openParcels(kind: TestEngine): Promise<ParcelDatabase> {
   const bench = await openKernelDatabase(kind, { migrations });
   const system = (text: string, values: unknown[] = []) =>
     bench.database.system((em) => em.execute(text, values));
-  const clock = testClock();
+  const clock = new TestClock();
   return {
     bench,
     add: async (parcel) => {

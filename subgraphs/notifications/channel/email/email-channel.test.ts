@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
-import { deliveryOf, goOn } from '../../../../test/testkit/channel-delivery.ts';
-import { clientOf, recordedNetwork, serverOf } from '../../../../test/testkit/outbound-http.ts';
-import { testClock } from '../../../../test/testkit/test-clock.ts';
+import { clientOf, recordedNetwork, serverOf } from '../../../../test/testkit/http/outbound-http.ts';
+import { deliveryOf, goOn } from '../../../../test/testkit/notification/channel-delivery.ts';
+import { TestClock } from '../../../../test/testkit/test-clock.ts';
 import { PermanentDeliveryError } from '../../notifications.contract.ts';
 import { EmailChannel } from './email-channel.ts';
 import { emailOptions } from './email-options.ts';
@@ -182,7 +182,7 @@ describe('e-mail by Amazon SES', () => {
         .end(`{"message":"bob@ ${body.length}"}`);
     });
     const client = clientOf({ network: recordedNetwork(port, ['52.94.0.1']) });
-    const mailer = new SesMailer(options, client, testClock());
+    const mailer = new SesMailer(options, client, new TestClock());
     const texts = { find: (key: string) => key };
     return {
       received,

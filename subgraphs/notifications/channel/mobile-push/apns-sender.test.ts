@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net';
 import apn from '@parse/node-apn';
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { open } from '../../../../test/testkit/outbound-http.ts';
-import { testClock } from '../../../../test/testkit/test-clock.ts';
+import { open } from '../../../../test/testkit/http/outbound-http.ts';
+import { TestClock } from '../../../../test/testkit/test-clock.ts';
 import { PermanentDeliveryError } from '../../notifications.contract.ts';
 import { ApnsSender } from './apns-sender.ts';
 import { mobilePushOptions } from './mobile-push-options.ts';
 
-const clock = testClock();
+const clock = new TestClock();
 const wakeUp = { title: 'New', body: 'Open the app', notificationId: 'n-1' };
 const failure = (sent: Promise<unknown>) =>
   sent.then(

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { decodeProtectedHeader, importJWK, jwtVerify } from 'jose';
 import { describe, expect, it } from 'vitest';
 import webPush from 'web-push';
-import { deliveryOf, goOn } from '../../../../test/testkit/channel-delivery.ts';
-import { clientOf, recordedNetwork, serverOf } from '../../../../test/testkit/outbound-http.ts';
-import { newBrowser, type TestBrowser } from '../../../../test/testkit/push-devices.ts';
-import { testClock } from '../../../../test/testkit/test-clock.ts';
+import { clientOf, recordedNetwork, serverOf } from '../../../../test/testkit/http/outbound-http.ts';
+import { deliveryOf, goOn } from '../../../../test/testkit/notification/channel-delivery.ts';
+import { newBrowser, type TestBrowser } from '../../../../test/testkit/notification/push-devices.ts';
+import { TestClock } from '../../../../test/testkit/test-clock.ts';
 import { DeliveryPostponedError, PermanentDeliveryError } from '../../notifications.contract.ts';
 import type { ReachedDevices } from '../device/deliver-to-devices.ts';
 import { PushChannel } from './push-channel.ts';
@@ -63,7 +63,7 @@ async function channelTo(browsers: readonly TestBrowser[], service: Awaited<Retu
     of: async ({ deliveryId }) => new Set(has.get(deliveryId)),
     add: async ({ deliveryId }, ids) => void has.set(deliveryId, [...(has.get(deliveryId) ?? []), ...ids]),
   };
-  const clock = testClock();
+  const clock = new TestClock();
   return {
     removed,
     channel: new PushChannel({ options, subscriptions, reached, client: service.client, clock }),

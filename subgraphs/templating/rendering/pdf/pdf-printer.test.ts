@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isRunning, processesWith } from '../../../../test/testkit/running-processes.ts';
+import { isRunning, processesWith } from '../../../../test/testkit/process/running-processes.ts';
 import { silentLogger } from '../../../kernel/telemetry/logger.ts';
 import { templatingSection } from '../../templating.options.ts';
 import type { LocalRenderer } from '../local-renderer.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inboxes, storeNotification } from '../../../testkit/inbox-writer.ts';
+import { inboxes, storeNotification } from '../../../testkit/notification/inbox-writer.ts';
 import { task, tell } from './bench-server.ts';
 import {
   builtInSubgraphs,

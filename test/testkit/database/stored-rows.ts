@@ -1,0 +1,47 @@
+import type { Dispatcher } from '../../../subgraphs/webhooks/dispatch/dispatcher.ts';
+import type { TestPlatform } from '../platform.ts';
+
+/** Written whoever calls: who was seen, what a process handled, which key was refused, how often somebody asked, which
+ * processes live. */
+const passiveTables = new Set([
+  'ai.calling_process',
+  'identity.known_user',
+  'identity.role_metadata',
+  'kernel.handled_event',
+  'kernel.access_denied',
+  'kernel.limit_counter',
+]);
+
+const statements = new WeakMap<TestPlatform, string>();
+
+/**
+ * A fingerprint of every row the areas store, by table: equal before and after a call that stored nothing. What earlier
+ * calls left to be done is done first.
+ */
+export async function storedRows(platform: TestPlatform): Promise<Readonly<Record<string, string>>> {
+  const { messaging, services } = platform.running.process;
+  const { dispatcher } = services.ports.get<{ dispatcher: Dispatcher }>({ name: 'webhooks.process' });
+  await messaging.drain({ failOnError: false });
+  await dispatcher.idle();
+  const { database } = services;
+  const statement = statements.get(platform) ?? (await statementOf(platform));
+  statements.set(platform, statement);
+  const rows: { name: string; content: string }[] = await database.system((em) => em.execute(statement));
+  return Object.fromEntries(rows.map(({ name, content }) => [name, content]));
+}
+
+async function statementOf({ running }: TestPlatform): Promise<string> {
+  const tables = await running.process.services.database.execute(
+    `select table_schema || '.' || table_name as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema', 'jobs', 'public')
+     order by 1`,
+  );
+  return tables
+    .map(({ name }) => String(name))
+    .filter((name) => !passiveTables.has(name))
+    .map((name) => {
+      const content = `count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '')`;
+      return `select '${name}' as name, ${content} as content from ${name} t`;
+    })
+    .join(' union all ');
+}

@@ -1,0 +1,228 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { SingleProcess } from '../process/single-process.ts';
+import { type ChatProvider, toldUsage } from '../provider/chat-provider.ts';
+
+/** The workspace whose calls are counted. */
+const workspace = 'history';
+
+/** A call somebody made. Its id is the caller and the message, so that every side names it alike. */
+interface SentCall {
+  readonly id: string;
+  /** Whether the caller has the whole answer. */
+  acknowledged: boolean;
+}
+
+/** What callers do: also leave in the middle of an answer. */
+const ways = ['chat', 'stream', 'hang-up', 'embeddings'] as const;
+
+/** A row of the ledger, as operators see it. */
+interface LedgerRow {
+  readonly userId: string;
+  readonly kind: string;
+  readonly status: string;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
+/** What a history came to. */
+export interface HistoryFigures {
+  readonly sent: number;
+  readonly received: number;
+  readonly acknowledged: number;
+  readonly kills: number;
+  readonly byStatus: Readonly<Record<string, number>>;
+  /** Sentences, one for each call on which two sides disagree. */
+  readonly differences: readonly string[];
+}
+
+/** Variables of a platform whose workspace leads to the provider; limits are out of the way. */
+export function historyEnv(provider: ChatProvider): Record<string, string> {
+  return {
+    AI__Providers__counted__Kind: 'openai-compatible',
+    AI__Providers__counted__BaseUrl: provider.baseUrl,
+    AI__Providers__counted__ApiKey: 'no-secret',
+    AI__Providers__counted__AllowPrivateNetwork: 'true',
+    AI__Limits__Tenant__RequestsPerMinute: '1000000',
+  };
+}
+
+/** Calls made while platform and provider are killed, and what the books say afterwards. */
+export class CallHistory {
+  private readonly calls: SentCall[] = [];
+  private kills = 0;
+
+  constructor(
+    private readonly single: SingleProcess,
+    private readonly provider: ChatProvider,
+  ) {}
+
+  /** Makes the workspace. */
+  async prepare(): Promise<void> {
+    const body = { name: workspace, provider: 'counted', model: 'any' };
+    const answer = await this.single.call('/api/v1/ai/workspaces', { method: 'POST', body });
+    expect([answer.status, answer.text]).toEqual([201, expect.anything()]);
+  }
+
+  /** Makes so many calls by so many callers at once; kills the platform, or the provider, that often in between. */
+  async run(count: number, callers: number, kills: { readonly platform: number; readonly provider: number }) {
+    const goal = this.calls.length + count;
+    let up: Promise<void> = Promise.resolve();
+    const work = async () => {
+      while (this.calls.length < goal) {
+        await up;
+        await this.call();
+      }
+    };
+    const moments = [
+      ...Array.from({ length: kills.platform }, () => 'platform' as const),
+      ...Array.from({ length: kills.provider }, () => 'provider' as const),
+    ]
+      .map((victim) => ({ victim, at: goal - count + randomInt(1, count) }))
+      .sort((a, b) => a.at - b.at);
+    const working = Promise.all(Array.from({ length: callers }, work));
+    for (const { victim, at } of moments) {
+      await expect
+        .poll(() => this.calls.length, { timeout: 600_000, interval: 1 })
+        .toBeGreaterThanOrEqual(at);
+      if (victim === 'provider') {
+        await this.provider.kill();
+        await this.provider.start();
+      } else {
+        up = this.restart();
+        await up;
+      }
+      this.kills += 1;
+    }
+    await working;
+  }
+
+  /** Compares what was sent, what the provider received and what the books say, once nothing is open any more. */
+  async settle(): Promise<HistoryFigures> {
+    await this.restart();
+    const open = async () => (await this.rows()).filter(({ status }) => status === 'Open').length;
+    await expect.poll(open, { timeout: 180_000, interval: 1_000 }).toBe(0);
+    const rows = await this.rows();
+    const records = await this.list<{ readonly userId: string }>('aiUsage', 'userId');
+    return {
+      sent: this.calls.length,
+      received: new Set(this.provider.received).size,
+      acknowledged: this.calls.filter(({ acknowledged }) => acknowledged).length,
+      kills: this.kills,
+      byStatus: Object.fromEntries(
+        [...Map.groupBy(rows, ({ status }) => status)].map(([status, { length }]) => [status, length]),
+      ),
+      differences: [
+        ...differences(this.calls, this.provider.received, rows),
+        ...recordDifferences(rows, records),
+      ],
+    };
+  }
+
+  private async restart(): Promise<void> {
+    const { port } = this.single.process;
+    await this.single.process.kill();
+    await this.single.start({ PORT: String(port) });
+  }
+
+  private async call(): Promise<void> {
+    const call: SentCall = { id: randomUUID(), acknowledged: false };
+    this.calls.push(call);
+    const way = ways[randomInt(ways.length)] ?? 'chat';
+    const token = await this.single.token(call.id, { tenant: 'acme', roles: ['svc-ai-user'] });
+    call.acknowledged = await this.made(way, call.id, token).catch(() => false);
+  }
+
+  /** @returns whether the caller has the whole answer. */
+  private async made(way: (typeof ways)[number], id: string, token: string): Promise<boolean> {
+    const messages = [{ role: 'user', content: id }];
+    if (way === 'hang-up') {
+      await this.leave(`/api/v1/ai/chat/${workspace}/stream`, { messages }, token);
+      return false;
+    }
+    if (way === 'embeddings') {
+      const path = `/api/v1/ai/embeddings/${workspace}`;
+      return (await this.single.call(path, { method: 'POST', token, body: { inputs: [id] } })).status === 200;
+    }
+    const path = `/api/v1/ai/chat/${workspace}${way === 'stream' ? '/stream' : ''}`;
+    const answer = await this.single.call(path, { method: 'POST', token, body: { messages } });
+    return answer.status === 200 && (way === 'chat' || answer.text.includes('data: [DONE]'));
+  }
+
+  /** Reads the beginning of a stream and hangs up. */
+  private async leave(path: string, body: object, token: string): Promise<void> {
+    const hangUp = new AbortController();
+    const answer = await fetch(this.single.process.url + path, {
+      method: 'POST',
+      signal: hangUp.signal,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    await answer.body?.getReader().read();
+    hangUp.abort();
+  }
+
+  private rows(): Promise<LedgerRow[]> {
+    return this.list('aiCalls', 'userId kind status inputTokens outputTokens');
+  }
+
+  /** Every item of a list, by cursor. */
+  private async list<T>(field: string, selection: string): Promise<T[]> {
+    const query = `query ($cursor: String) { ${field}(cursor: $cursor, pageSize: 100) { items { ${selection} } nextCursor } }`;
+    const found: T[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const { body } = await this.single.call('/graphql', {
+        method: 'POST',
+        body: { query, variables: { cursor } },
+      });
+      found.push(...body.data[field].items);
+      cursor = body.data[field].nextCursor;
+    }
+    return found;
+  }
+}
+
+function differences(
+  calls: readonly SentCall[],
+  received: readonly string[],
+  rows: readonly LedgerRow[],
+): string[] {
+  const booked = Map.groupBy(rows, ({ userId }) => userId);
+  const sent = new Map(calls.map((call) => [call.id, call]));
+  return [
+    ...[...booked].flatMap(([id, { length }]) => (length > 1 ? [`${id} is booked ${length} times`] : [])),
+    ...[...booked.keys()].flatMap((id) => (sent.has(id) ? [] : [`${id} is booked and was never made`])),
+    ...[...new Set(received)].flatMap((id) =>
+      booked.has(id) ? [] : [`${id} was received and is not booked`],
+    ),
+    ...calls.flatMap(({ id, acknowledged }) =>
+      acknowledged && booked.get(id)?.[0]?.status !== 'Completed'
+        ? [`${id} was answered and is not completed`]
+        : [],
+    ),
+    ...rows.flatMap(({ userId, kind, status, inputTokens, outputTokens }) =>
+      status === 'Completed' &&
+      (inputTokens !== toldUsage.prompt_tokens ||
+        outputTokens !== (kind === 'embeddings' ? 0 : toldUsage.completion_tokens))
+        ? [`${userId} is booked with other tokens than the provider told`]
+        : [],
+    ),
+    ...rows.flatMap(({ userId, status }) =>
+      status === 'Completed' && !received.includes(userId)
+        ? [`${userId} is completed and was never received`]
+        : [],
+    ),
+  ];
+}
+
+/** One public record for each completed call, and no other. */
+function recordDifferences(
+  rows: readonly LedgerRow[],
+  records: readonly { readonly userId: string }[],
+): string[] {
+  const completed = rows.filter(({ status }) => status === 'Completed').map(({ userId }) => userId);
+  const recorded = records.map(({ userId }) => userId);
+  return completed.toSorted().join() === recorded.toSorted().join()
+    ? []
+    : [`${completed.length} calls are completed and ${recorded.length} are recorded`];
+}

@@ -1,0 +1,34 @@
+import type { Messaging } from '../../../subgraphs/kernel/messaging/messaging.ts';
+import type { DatabaseEngine } from '../../../subgraphs/kernel/persistence/engine.ts';
+import { testPglite } from '../database/pglite.ts';
+import { openTestDatabase, prepareEngine, testMessaging, testTenant } from './messaging.ts';
+
+/**
+ * A process to be killed: sends a job in a transaction that also writes a note, says "committed", and either waits or,
+ * when told to work, takes the job and says "running".
+ * Arguments: `postgres <url>` or `pglite <folder>`, then `send` or `work`.
+ */
+const [kind, place = '', task] = process.argv.slice(2);
+
+const engine: DatabaseEngine =
+  kind === 'pglite'
+    ? { kind, client: await testPglite(place) }
+    : { kind: 'postgres', connectionString: place };
+if (kind === 'pglite') await prepareEngine(engine);
+const database = await openTestDatabase(engine);
+const messaging: Messaging = testMessaging(engine);
+messaging.registerJob({
+  name: 'survivor',
+  retry: { limit: 1, delay: 0, backoff: false },
+  handle: () => {
+    process.stdout.write('running\n');
+    return new Promise(() => {});
+  },
+});
+await messaging.start({ work: task === 'work' });
+await database.session(testTenant).transactional(async (em) => {
+  await em.execute("insert into note (text) values ('from the child')");
+  await messaging.send(em as never, 'survivor', { from: 'the child' });
+});
+process.stdout.write('committed\n');
+setInterval(() => {}, 60_000);

@@ -1,0 +1,105 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { installJobSchema } from '../../../subgraphs/kernel/messaging/job-schema.ts';
+import {
+  type MessagingOptions,
+  messagingSection,
+} from '../../../subgraphs/kernel/messaging/messaging.options.ts';
+import { handledEventDdl } from '../../../subgraphs/kernel/messaging/messaging.schema.ts';
+import { Messaging, type MessagingDependencies } from '../../../subgraphs/kernel/messaging/messaging.ts';
+import { Database } from '../../../subgraphs/kernel/persistence/database.ts';
+import type { DatabaseEngine } from '../../../subgraphs/kernel/persistence/engine.ts';
+import { silentLogger } from '../../../subgraphs/kernel/telemetry/logger.ts';
+import type { TestEngine } from '../postgres.ts';
+
+/** The tenant sessions of messaging tests belong to. */
+export const testTenant = '00000000-0000-4000-8000-00000000ac3e';
+
+const noteEntity = defineEntity({
+  name: 'Note',
+  tableName: 'note',
+  properties: { text: p.text().primary() },
+});
+
+/** A database with the schema of jobs, and one table a tenant may write. */
+export interface MessagingBench {
+  readonly engine: DatabaseEngine;
+  readonly database: Database;
+  /** A messaging of its own on this database, stopped with the bench. Not started. */
+  messaging(options?: Partial<MessagingOptions>, isPaused?: MessagingDependencies['isPaused']): Messaging;
+  /** Notes a tenant session has written. */
+  notes(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** Opens and prepares a database as the migrations do. */
+export async function openMessagingBench(kind: TestEngine): Promise<MessagingBench> {
+  const { engine, close } = await kind.open();
+  const database = await prepareEngine(engine)
+    .then(() => openTestDatabase(engine))
+    .catch(async (error) => {
+      await close();
+      throw error;
+    });
+  const started: Messaging[] = [];
+  return {
+    engine,
+    database,
+    messaging: (options = {}, isPaused = undefined) => {
+      const messaging = testMessaging(engine, options, isPaused);
+      started.push(messaging);
+      return messaging;
+    },
+    notes: async () =>
+      (await database.execute('select text from note order by text')).map(({ text }) => String(text)),
+    close: async () => {
+      for (const messaging of started) await messaging.stop();
+      await database.close();
+      await close();
+    },
+  };
+}
+
+/** A messaging with the default options, and stop at once. */
+export function testMessaging(
+  engine: DatabaseEngine,
+  options: Partial<MessagingOptions> = {},
+  isPaused: NonNullable<MessagingDependencies['isPaused']> = async () => false,
+): Messaging {
+  const defaults = messagingSection.schema.parse({});
+  return new Messaging({ engine, options: { ...defaults, ...options }, logger: silentLogger, isPaused });
+}
+
+/** Opens sessions on a prepared engine. */
+export function openTestDatabase(engine: DatabaseEngine): Promise<Database> {
+  return Database.open({ engine, entities: [noteEntity], migrations: [], logger: silentLogger });
+}
+
+/**
+ * Installs roles where they are missing, the schema of jobs, and the table of notes.
+ * @param engine of the role that will own it all.
+ * @param runtimeRole the role that processes log in with; absent: the owner.
+ */
+export async function prepareEngine(engine: DatabaseEngine, runtimeRole?: string): Promise<void> {
+  const database = await Database.openForMigration({
+    engine,
+    entities: [noteEntity],
+    migrations: [],
+    logger: silentLogger,
+  });
+  try {
+    if (engine.kind === 'pglite') await engine.client.exec('create role app_tenant; create role app_system;');
+    const [owner] = await database.execute('select current_user as name');
+    await installJobSchema(engine, runtimeRole ?? String(owner?.name));
+    for (const statement of [
+      'create schema kernel',
+      'grant usage on schema kernel to app_tenant, app_system',
+      ...handledEventDdl,
+      'create table note (text text)',
+      'grant select, insert on note to app_tenant, app_system',
+    ]) {
+      await database.execute(statement);
+    }
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,76 @@
+import { acme, callerIn, keyIn } from '../callers.ts';
+import type { Slice, SliceCaller } from '../slice.ts';
+
+const fields = 'id entryType body authorId authorDisplayName parentEntryId deletedAt isDeleted editedAt';
+const documents = {
+  list: `query ($entityId: String!, $pageSize: Int, $skip: Int, $cursor: String, $page: Int, $take: Int,
+    $includeDeleted: Boolean) {
+    answer: timeline(entityType: "Order", entityId: $entityId, pageSize: $pageSize, skip: $skip, cursor: $cursor,
+      page: $page, take: $take, includeDeleted: $includeDeleted) { items { ${fields} } totalCount hasMore nextCursor } }`,
+  get: `query ($id: ID!) { answer: timelineEntry(id: $id) { ${fields} } }`,
+  create: `mutation ($entityId: String!, $input: CreateTimelineEntryInput!) {
+    answer: createTimelineEntry(entityType: "Order", entityId: $entityId, input: $input) { ${fields} } }`,
+  update: `mutation ($entityId: String!, $id: ID!, $body: String!) {
+    answer: updateTimelineEntry(entityType: "Order", entityId: $entityId, id: $id, body: $body) { ${fields} } }`,
+  delete: `mutation ($entityId: String!, $id: ID!) {
+    answer: deleteTimelineEntry(entityType: "Order", entityId: $entityId, id: $id) { ${fields} } }`,
+  react: `mutation ($id: ID!, $emoji: String!) {
+    answer: toggleTimelineReaction(entryId: $id, emoji: $emoji) { count currentUserHasReacted emoji } }`,
+  follow:
+    'mutation ($entityId: String!) { answer: followEntity(entityType: "Order", entityId: $entityId) { entityId } }',
+  unfollow:
+    'mutation ($entityId: String!) { answer: unfollowEntity(entityType: "Order", entityId: $entityId) { entityId } }',
+  followers:
+    'query ($entityId: String!) { answer: timelineFollowers(entityType: "Order", entityId: $entityId) { id } }',
+} as const;
+
+const entries = ['Timeline.Entries.Read', 'Timeline.Entries.Create'];
+
+/** Reads and comments; sees no internal notes. */
+export const writer = keyIn(acme, entries);
+
+/** Reads and writes internal notes besides; manages nothing. */
+export const staff = callerIn(acme, {
+  userId: 'staff',
+  userName: 'staff',
+  apiKeyId: 'staff',
+  permissions: [...entries, 'Timeline.InternalNotes.Read'],
+});
+
+/** What another's entry is to whoever does not see it. */
+export const noEntry = { code: 'NOT_FOUND', errorCode: 'Timeline:Entry:NotFound' };
+
+/** The timeline of one order, through the graph. */
+export class OrderTimeline {
+  constructor(
+    private readonly slice: Slice,
+    readonly entityId: string,
+  ) {}
+
+  /** Data of the operation, or the extensions of its error. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the document selects.
+  async ask(document: keyof typeof documents, caller: SliceCaller, variables: object = {}): Promise<any> {
+    const { data, error } = await this.slice.run(documents[document], caller, {
+      entityId: this.entityId,
+      ...variables,
+    });
+    return error ?? data.answer;
+  }
+
+  /** Writes a comment, or what `input` says. */
+  write(caller: SliceCaller, input: object = {}) {
+    return this.ask('create', caller, { input: { entryType: 'Comment', body: 'Hello', ...input } });
+  }
+
+  /** Writes an internal note. */
+  note(caller: SliceCaller, input: object = {}) {
+    return this.write(caller, { entryType: 'InternalNote', body: 'secret', ...input });
+  }
+
+  /** What the caller reads, newest first. @throws {Error} when the count says otherwise. */
+  async bodies(caller: SliceCaller): Promise<string[]> {
+    const { items, totalCount } = await this.ask('list', caller);
+    if (totalCount !== items.length) throw new Error(`${items.length} listed, ${totalCount} counted`);
+    return items.map(({ body }: { body: string }) => body);
+  }
+}
