@@ -5,13 +5,11 @@ import { permissionGroup } from '../kernel/permission/definition.ts';
 import { describedList, query } from '../kernel/query/contribution.ts';
 import { defineModule } from '../kernel/registry/module.ts';
 import { setting } from '../settings/settings.contract.ts';
+import { notificationChannels } from './contract/channel.ts';
+import { notificationSettings } from './contract/notification.ts';
+import { notificationType } from './contract/notification-type.ts';
+import { notificationRequested } from './contract/notify.ts';
 import { inboxList } from './inbox/inbox.query.ts';
-import {
-  notificationChannels,
-  notificationRequested,
-  notificationSettings,
-  notificationType,
-} from './notifications.contract.ts';
 import { notificationsPermissions } from './notifications.permissions.ts';
 import { notificationsTexts } from './notifications.texts.ts';
 import {

@@ -6,7 +6,8 @@ import { type EventTypeDefinition, eventType } from '../kernel/messaging/event-t
 import { permissionGroup } from '../kernel/permission/definition.ts';
 import { query } from '../kernel/query/contribution.ts';
 import { defineModule } from '../kernel/registry/module.ts';
-import { notificationChannels, notificationType } from '../notifications/notifications.contract.ts';
+import { notificationChannels } from '../notifications/contract/channel.ts';
+import { notificationType } from '../notifications/contract/notification-type.ts';
 import { entityAccess, systemLog } from '../timeline/timeline.contract.ts';
 import { exampleTypes } from './example/example-types.ts';
 import { templateRows } from './import/template-rows.ts';

@@ -2,7 +2,7 @@ import { tenantDirectory } from '../identity/identity.contract.ts';
 import { UnitOfWork } from '../kernel/persistence/unit-of-work.ts';
 import type { Area, SubgraphDefinition } from '../kernel/subgraph/area.ts';
 import { bindPort } from '../kernel/subgraph/port.ts';
-import { notificationTextOverride } from '../notifications/notifications.contract.ts';
+import { notificationTextOverride } from '../notifications/contract/notification-texts.ts';
 import { settingReader } from '../settings/settings.contract.ts';
 import { CategoryEntity } from './category/category.entity.ts';
 import { CategoryResolver } from './category/category.resolver.ts';

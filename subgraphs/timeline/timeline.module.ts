@@ -6,7 +6,8 @@ import { type EventDescription, eventTypeOf } from '../kernel/messaging/event-ty
 import { permissionGroup } from '../kernel/permission/definition.ts';
 import { query } from '../kernel/query/contribution.ts';
 import { defineModule } from '../kernel/registry/module.ts';
-import { notificationChannels, notificationType } from '../notifications/notifications.contract.ts';
+import { notificationChannels } from '../notifications/contract/channel.ts';
+import { notificationType } from '../notifications/contract/notification-type.ts';
 import { activityQuery } from './activity/activity.query.ts';
 import { activityDashboard, commentsMetric, entriesMetric } from './activity/activity-dashboard.ts';
 import {

@@ -5,7 +5,8 @@ import { eventTypeOf } from '../kernel/messaging/event-type.ts';
 import { permissionGroup } from '../kernel/permission/definition.ts';
 import { query } from '../kernel/query/contribution.ts';
 import { defineModule } from '../kernel/registry/module.ts';
-import { notificationChannels, notificationType } from '../notifications/notifications.contract.ts';
+import { notificationChannels } from '../notifications/contract/channel.ts';
+import { notificationType } from '../notifications/contract/notification-type.ts';
 import { entityAccess } from '../timeline/timeline.contract.ts';
 import { attemptQuery } from './attempt/attempt.query.ts';
 import {

@@ -4,7 +4,7 @@ import { loadPlatformOptions } from '../../gateway/process/platform-options.ts';
 import { openProcess } from '../../subgraphs/host/platform-process.ts';
 import { systemClock } from '../../subgraphs/kernel/clock/clock.ts';
 import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
-import { notify } from '../../subgraphs/notifications/notifications.contract.ts';
+import { notify } from '../../subgraphs/notifications/contract/notify.ts';
 import { alice } from '../testkit/callers.ts';
 import { createTestDatabase } from '../testkit/postgres.ts';
 import { startRole } from '../testkit/process/role-process.ts';

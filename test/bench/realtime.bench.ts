@@ -95,7 +95,7 @@ describe('realtime', () => {
         const open = await connect(platform, kind, count);
         const each = (await kept()) - before;
         const latencies: number[] = [];
-        const { realtimeTopic } = await import('../../subgraphs/notifications/notifications.contract.ts');
+        const { realtimeTopic } = await import('../../subgraphs/notifications/contract/notification.ts');
         for (let round = 0; round < rounds; round += 1) {
           const begun = Date.now();
           const stored = await storeNotification(platform.running.process, bob, `It is ${round}`);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from '../../../subgraphs/kernel/error/text.ts';
-import { notificationLimits } from '../../../subgraphs/notifications/notifications.contract.ts';
+import { notificationLimits } from '../../../subgraphs/notifications/contract/notification.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
 

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import {
-  notificationChannels,
-  notificationSeverities,
-} from '../../../subgraphs/notifications/notifications.contract.ts';
+import { notificationChannels } from '../../../subgraphs/notifications/contract/channel.ts';
+import { notificationSeverities } from '../../../subgraphs/notifications/contract/notification.ts';
 import { pagingNumber } from '../query/paging.ts';
 
 const timestamp = z.iso.datetime({ offset: true });

@@ -8,7 +8,7 @@ import {
   type EntityReference,
   type NotificationSeverity,
   notificationLimits,
-} from '../notifications.contract.ts';
+} from '../contract/notification.ts';
 import { cursorOf, type Window, type WindowRequest, windowOf } from '../paging/page-window.rules.ts';
 import type { CatalogType } from '../type/type-catalog.ts';
 import type { TypeTexts } from '../type/type-texts.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { validate as isUuid } from 'uuid';
-import type { EntityReference, NotificationSeverity } from '../notifications.contract.ts';
+import type { EntityReference, NotificationSeverity } from '../contract/notification.ts';
 import type { Window } from '../paging/page-window.rules.ts';
 
 /** Who looks at feeds. */

@@ -1,5 +1,6 @@
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
-import { type ChannelDefinition, notificationTextOverride } from '../notifications.contract.ts';
+import type { ChannelDefinition } from '../contract/channel.ts';
+import { notificationTextOverride } from '../contract/notification-texts.ts';
 import { notificationsSection } from '../notifications.options.ts';
 import type { ComposingChannel } from './composed-message.ts';
 import { StoredReachedDevices } from './device/stored-reached-devices.service.ts';

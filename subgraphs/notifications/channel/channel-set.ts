@@ -1,5 +1,5 @@
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
-import { type Channel, channelKind, type NotificationChannel } from '../notifications.contract.ts';
+import { type Channel, channelKind, type NotificationChannel } from '../contract/channel.ts';
 import { builtInChannels } from './built-in-channels.ts';
 
 /** The channels of this process, by name. */

@@ -1,4 +1,4 @@
-import type { Channel, ChannelDelivery } from '../notifications.contract.ts';
+import type { Channel, ChannelDelivery } from '../contract/channel.ts';
 
 /** What one delivery sends to one address, as the outbox of a development start shows it. Holds no secret. */
 export interface ComposedMessage {

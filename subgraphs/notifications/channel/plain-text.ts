@@ -1,4 +1,4 @@
-import type { ChannelDelivery } from '../notifications.contract.ts';
+import type { ChannelDelivery } from '../contract/channel.ts';
 
 /** Title and body as one text, cut at a number of Unicode code points. */
 export function plainText({ title, body }: Pick<ChannelDelivery, 'title' | 'body'>, longest: number): string {

@@ -1,5 +1,5 @@
 import type { GuardedHead } from '../../kernel/http/guarded-client.ts';
-import { DeliveryPostponedError, PermanentDeliveryError } from '../notifications.contract.ts';
+import { DeliveryPostponedError, PermanentDeliveryError } from '../contract/channel.ts';
 
 /** Statuses after which the same request may succeed later: time-outs, limits, refused credentials, failures. */
 const mayPass = (status: number) => [401, 403, 408, 425, 429].includes(status) || status >= 500;

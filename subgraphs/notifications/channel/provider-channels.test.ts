@@ -5,7 +5,7 @@ import { clientOf, recordedNetwork, serverOf } from '../../../test/testkit/http/
 import { deliveryOf, goOn } from '../../../test/testkit/notification/channel-delivery.ts';
 import { TestClock } from '../../../test/testkit/test-clock.ts';
 import { trustedHosts } from '../../kernel/http/target-policy.ts';
-import { DeliveryPostponedError, PermanentDeliveryError } from '../notifications.contract.ts';
+import { DeliveryPostponedError, PermanentDeliveryError } from '../contract/channel.ts';
 import { FcmSender } from './mobile-push/fcm-sender.ts';
 import { mobilePushOptions } from './mobile-push/mobile-push-options.ts';
 import { SmsChannel } from './twilio/sms-channel.ts';

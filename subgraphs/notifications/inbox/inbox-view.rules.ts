@@ -3,7 +3,7 @@ import type {
   NotificationSeverity,
   NotificationView,
   RealtimeNotification,
-} from '../notifications.contract.ts';
+} from '../contract/notification.ts';
 
 /** A row of the inbox with what all its recipients share, as SQL answers {@link inboxColumns}. */
 export interface InboxRow {

@@ -1,6 +1,6 @@
 import { maximumPageSize } from '../../kernel/persistence/page.ts';
 import { defineQuery } from '../../kernel/query/query.ts';
-import { notificationSeverities } from '../notifications.contract.ts';
+import { notificationSeverities } from '../contract/notification.ts';
 
 /**
  * What clients may know of the inbox: its columns and how it is paged. It offers no

@@ -1,5 +1,5 @@
 import { Arg, Args, ID, Int, Mutation, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
-import type { NotificationView } from '../notifications.contract.ts';
+import type { NotificationView } from '../contract/notification.ts';
 import { WindowArgs } from '../paging/window.input.ts';
 import type { InboxService } from './inbox.service.ts';
 import { NotificationPage, NotificationType } from './notification.type.ts';

@@ -3,7 +3,7 @@ import type { PermissionChecker } from '../../kernel/permission/permission-check
 import { preparedStatement, type TenantReads } from '../../kernel/persistence/prepared-statement.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid } from '../../kernel/persistence/uuid.ts';
-import type { NotificationView } from '../notifications.contract.ts';
+import type { NotificationView } from '../contract/notification.ts';
 import { notificationNotFound } from '../notifications.errors.ts';
 import { cursorOf, type WindowRequest, windowOf } from '../paging/page-window.rules.ts';
 import { type InboxRow, inboxColumns, permittedBy, permittedItem, viewOf } from './inbox-view.rules.ts';

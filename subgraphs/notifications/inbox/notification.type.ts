@@ -7,7 +7,8 @@ import {
   ObjectType,
   registerEnumType,
 } from '../../kernel/subgraph/type-graphql.ts';
-import { notificationChannels, notificationSeverities } from '../notifications.contract.ts';
+import { notificationChannels } from '../contract/channel.ts';
+import { notificationSeverities } from '../contract/notification.ts';
 
 const words = (values: readonly string[]) => Object.fromEntries(values.map((value) => [value, value]));
 

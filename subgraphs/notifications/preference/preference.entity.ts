@@ -1,6 +1,6 @@
 import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
-import type { NotificationChannel } from '../notifications.contract.ts';
+import type { NotificationChannel } from '../contract/channel.ts';
 
 /** Whether a user wants a type by a channel. Without a row: yes. */
 export class Preference {

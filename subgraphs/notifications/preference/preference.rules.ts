@@ -1,8 +1,4 @@
-import {
-  type NotificationChannel,
-  notificationChannels,
-  realtimeChannels,
-} from '../notifications.contract.ts';
+import { type NotificationChannel, notificationChannels, realtimeChannels } from '../contract/channel.ts';
 
 /** Whether a channel is on. */
 export interface ChannelChoice {

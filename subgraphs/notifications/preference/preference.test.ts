@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acme, alice, bob, callerIn, carol, globex, keyIn } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import type { Slice } from '../../../test/testkit/slice.ts';
-import { notificationChannels } from '../notifications.contract.ts';
+import { notificationChannels } from '../contract/channel.ts';
 import { openNotifications, publish, recordingChannel } from '../testing/publish.ts';
 
 const list =

@@ -2,7 +2,8 @@ import { isStorable } from '../../kernel/error/text.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
 import type { Ports } from '../../kernel/subgraph/port.ts';
 import { followers } from '../../timeline/timeline.contract.ts';
-import { type Notify, notificationLimits } from '../notifications.contract.ts';
+import { notificationLimits } from '../contract/notification.ts';
+import type { Notify } from '../contract/notify.ts';
 import { chunkSize } from './delivery.rules.ts';
 
 /** Finds out who is notified. */

@@ -1,6 +1,6 @@
 import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
-import type { NotificationChannel } from '../notifications.contract.ts';
+import type { NotificationChannel } from '../contract/channel.ts';
 import type { DeliveryStatus } from './delivery.rules.ts';
 
 /** A notification's way to one recipient by one channel; one each, whatever runs twice. */

@@ -8,7 +8,7 @@ import {
   type ChannelDelivery,
   DeliveryPostponedError,
   PermanentDeliveryError,
-} from '../notifications.contract.ts';
+} from '../contract/channel.ts';
 import type { CatalogType, TypeCatalog } from '../type/type-catalog.ts';
 import type { DeliveryJob } from './deliver-notification.ts';
 import { type Delivery, DeliveryEntity } from './delivery.entity.ts';

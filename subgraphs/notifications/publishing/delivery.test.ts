@@ -4,7 +4,7 @@ import { deliveryOf } from '../../../test/testkit/notification/channel-delivery.
 import { databases } from '../../../test/testkit/postgres.ts';
 import type { Slice } from '../../../test/testkit/slice.ts';
 import { PostingDeliveries } from '../channel/zulip/posting-deliveries.service.ts';
-import { DeliveryPostponedError, PermanentDeliveryError } from '../notifications.contract.ts';
+import { DeliveryPostponedError, PermanentDeliveryError } from '../contract/channel.ts';
 import { openNotifications, publish, recordingChannel } from '../testing/publish.ts';
 
 const type = 'test.plain';

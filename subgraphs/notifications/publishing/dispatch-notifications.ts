@@ -1,7 +1,7 @@
 import type { DomainEvent, EventSubscriber } from '../../kernel/call/event.ts';
 import type { JobDefinition } from '../../kernel/messaging/job.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
-import { type Notify, notificationIdOf, notificationRequested } from '../notifications.contract.ts';
+import { type Notify, notificationIdOf, notificationRequested } from '../contract/notify.ts';
 import type { CatalogType, TypeCatalog } from '../type/type-catalog.ts';
 import type { Audience } from './audience.ts';
 import { fanOutQueue } from './delivery.rules.ts';

@@ -1,8 +1,9 @@
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import { inSpan } from '../../kernel/telemetry/span.ts';
 import type { ChannelSet } from '../channel/channel-set.ts';
+import { isBuiltIn } from '../contract/channel.ts';
+import { realtimeTopic } from '../contract/notification.ts';
 import { type InboxRow, inboxColumns, realtimeOf } from '../inbox/inbox-view.rules.ts';
-import { isBuiltIn, realtimeTopic } from '../notifications.contract.ts';
 import type { CatalogType, TypeCatalog } from '../type/type-catalog.ts';
 import { deliverQueue } from './delivery.rules.ts';
 import { type Notification, NotificationEntity } from './notification.entity.ts';

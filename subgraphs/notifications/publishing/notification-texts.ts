@@ -1,6 +1,7 @@
 import type { Ports } from '../../kernel/subgraph/port.ts';
 import type { Texts } from '../../kernel/subgraph/services.ts';
-import { notificationLimits, notificationTextOverride } from '../notifications.contract.ts';
+import { notificationLimits } from '../contract/notification.ts';
+import { notificationTextOverride } from '../contract/notification-texts.ts';
 import type { CatalogType } from '../type/type-catalog.ts';
 
 /** What a notification says in one culture. */

@@ -1,6 +1,7 @@
 import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
-import type { NotificationChannel, NotificationSeverity } from '../notifications.contract.ts';
+import type { NotificationChannel } from '../contract/channel.ts';
+import type { NotificationSeverity } from '../contract/notification.ts';
 
 /** What its recipients have in common. */
 export class Notification {

@@ -1,6 +1,6 @@
 import { periodPresets } from '../../kernel/query/period-presets.ts';
 import { defineQuery } from '../../kernel/query/query.ts';
-import { notificationSeverities } from '../notifications.contract.ts';
+import { notificationSeverities } from '../contract/notification.ts';
 import { sendMessages } from '../notifications.permissions.ts';
 
 const asked = { filterable: true, groupable: true } as const;

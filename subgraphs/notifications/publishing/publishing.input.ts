@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { text } from '../../kernel/error/text.ts';
 import { Field, InputType, Json } from '../../kernel/subgraph/type-graphql.ts';
-import { NotificationChannelEnum, NotificationSeverityEnum } from '../inbox/notification.type.ts';
+import { type NotificationChannel, notificationChannels } from '../contract/channel.ts';
 import {
   notificationLimits as limits,
-  type NotificationChannel,
   type NotificationSeverity,
-  notificationChannels,
   notificationSeverities,
-} from '../notifications.contract.ts';
+} from '../contract/notification.ts';
+import { NotificationChannelEnum, NotificationSeverityEnum } from '../inbox/notification.type.ts';
 
 const entity = z.object({
   entityType: text({ min: 1, max: limits.entityType }),

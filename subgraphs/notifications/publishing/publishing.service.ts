@@ -2,12 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { invalidInput } from '../../kernel/error/domain-error.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
-import {
-  type NotificationRecipients,
-  type Notify,
-  notificationIdOf,
-  notify,
-} from '../notifications.contract.ts';
+import { type NotificationRecipients, type Notify, notificationIdOf, notify } from '../contract/notify.ts';
 import type { VisibleTypes } from '../type/visible-types.service.ts';
 import { publishNotificationInput } from './publishing.input.ts';
 

@@ -2,7 +2,7 @@ import { canonicalCulture } from '../../kernel/localization/translation.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import { tenantOf } from '../../kernel/tenancy/tenant.ts';
 import { settingReader, wellKnownSettings } from '../../settings/settings.contract.ts';
-import { notificationSettings } from '../notifications.contract.ts';
+import { notificationSettings } from '../contract/notification.ts';
 import type { CatalogType } from '../type/type-catalog.ts';
 import { quietAt } from './do-not-disturb.rules.ts';
 import type { PlannedRecipient } from './recipient-plan.rules.ts';

@@ -1,4 +1,4 @@
-import { type NotificationChannel, realtimeChannels } from '../notifications.contract.ts';
+import { type NotificationChannel, realtimeChannels } from '../contract/channel.ts';
 import { choicesOf } from '../preference/preference.rules.ts';
 
 /** What a type says about its channels. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NotificationChannel } from '../notifications.contract.ts';
+import type { NotificationChannel } from '../contract/channel.ts';
 import { choicesOf, judgeChoices } from '../preference/preference.rules.ts';
 import { planFor, typeOf } from './recipient-plan.rules.ts';
 

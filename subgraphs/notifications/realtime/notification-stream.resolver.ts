@@ -7,8 +7,8 @@ import {
   Subscription,
   streamedByKernel,
 } from '../../kernel/subgraph/type-graphql.ts';
+import type { RealtimeNotification } from '../contract/notification.ts';
 import { toType } from '../inbox/inbox.resolver.ts';
-import type { RealtimeNotification } from '../notifications.contract.ts';
 import { positionOf } from './event-id.rules.ts';
 import type { NotificationStreamService } from './notification-stream.service.ts';
 import { MissedNotifications, ReceivedNotification } from './received-notification.type.ts';

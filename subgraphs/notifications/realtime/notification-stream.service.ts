@@ -3,8 +3,8 @@ import type { PubSub } from '../../kernel/messaging/pub-sub.ts';
 import { ReplayedStream, type StoredPage } from '../../kernel/messaging/replayed-stream.ts';
 import type { PermissionChecker } from '../../kernel/permission/permission-checker.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
+import { type RealtimeNotification, realtimeTopic } from '../contract/notification.ts';
 import { type InboxRow, inboxColumns, permittedItem, realtimeOf } from '../inbox/inbox-view.rules.ts';
-import { type RealtimeNotification, realtimeTopic } from '../notifications.contract.ts';
 
 /** Notifications one read brings. */
 export const replayPage = 100;

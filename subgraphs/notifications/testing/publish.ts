@@ -9,8 +9,8 @@ import {
   channel,
   type DeliveryResult,
   type NotificationChannel,
-  notificationType,
-} from '../notifications.contract.ts';
+} from '../contract/channel.ts';
+import { notificationType } from '../contract/notification-type.ts';
 
 /** What a recording channel does with each delivery; default: delivered. */
 export type Script = (delivery: ChannelDelivery, signal: AbortSignal) => Promise<DeliveryResult>;

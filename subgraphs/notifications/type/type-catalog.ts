@@ -1,11 +1,7 @@
 import type { Registry } from '../../kernel/registry/module.ts';
-import {
-  type NotificationChannel,
-  type NotificationSeverity,
-  type NotificationTypeDefinition,
-  notificationSeverities,
-  notificationTypeKind,
-} from '../notifications.contract.ts';
+import type { NotificationChannel } from '../contract/channel.ts';
+import { type NotificationSeverity, notificationSeverities } from '../contract/notification.ts';
+import { type NotificationTypeDefinition, notificationTypeKind } from '../contract/notification-type.ts';
 
 /** A type with its defaults filled in. */
 export interface CatalogType {

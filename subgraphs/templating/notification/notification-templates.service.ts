@@ -3,7 +3,7 @@ import type { Logger } from '../../kernel/telemetry/logger.ts';
 import type {
   NotificationTextOverride,
   WrittenNotification,
-} from '../../notifications/notifications.contract.ts';
+} from '../../notifications/contract/notification-texts.ts';
 import type { RenderedDocument, TemplateRendering } from '../templating.contract.ts';
 import { writtenNotification } from './written-notification.rules.ts';
 

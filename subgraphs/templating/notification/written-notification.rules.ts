@@ -1,4 +1,4 @@
-import type { WrittenNotification } from '../../notifications/notifications.contract.ts';
+import type { WrittenNotification } from '../../notifications/contract/notification-texts.ts';
 import type { RenderedDocument } from '../templating.contract.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../kernel/persistence/unit-of-work.ts';
-import { notify } from '../../notifications/notifications.contract.ts';
+import { notify } from '../../notifications/contract/notify.ts';
 import { stateChanged, templateEntityId, templateEntityType } from '../templating.contract.ts';
 import { readTemplates } from '../templating.permissions.ts';
 import type { Move } from './lifecycle.rules.ts';

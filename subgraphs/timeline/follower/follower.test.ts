@@ -5,7 +5,7 @@ import { openSlice, type Slice } from '../../../test/testkit/slice.ts';
 import { OrderTimeline, writer } from '../../../test/testkit/timeline/timeline-entries.ts';
 import { Actor } from '../../kernel/call/actor.ts';
 import { defineModule } from '../../kernel/registry/module.ts';
-import type { Notify } from '../../notifications/notifications.contract.ts';
+import type { Notify } from '../../notifications/contract/notify.ts';
 import { entityAccess, followers, systemLogged } from '../timeline.contract.ts';
 
 const guid = (at: number) => `00000000-0000-4000-8000-0000000000${String(at).padStart(2, '0')}`;

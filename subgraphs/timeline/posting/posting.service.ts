@@ -1,5 +1,5 @@
 import type { Transaction, UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
-import { notify } from '../../notifications/notifications.contract.ts';
+import { notify } from '../../notifications/contract/notify.ts';
 import { excerptOf } from '../entry/entry.rules.ts';
 import type { EntryView } from '../entry/read-entry.ts';
 import type { StoredFollowers } from '../follower/stored-followers.service.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../kernel/persistence/unit-of-work.ts';
-import { notify } from '../../notifications/notifications.contract.ts';
+import { notify } from '../../notifications/contract/notify.ts';
 import { systemLogged } from '../../timeline/timeline.contract.ts';
 import { subscriptionEntityType, subscriptionSuspended, webhookNotifications } from '../webhooks.contract.ts';
 import { moveRefused } from '../webhooks.errors.ts';

@@ -1,4 +1,4 @@
-import type { ChannelDelivery } from '../../../subgraphs/notifications/notifications.contract.ts';
+import type { ChannelDelivery } from '../../../subgraphs/notifications/contract/channel.ts';
 import { acme } from '../callers.ts';
 
 /** A delivery to bob, in English, with what a test changes. */

@@ -3,7 +3,7 @@ import type { PlatformProcess } from '../../../subgraphs/host/platform-process.t
 import {
   type RealtimeNotification,
   realtimeTopic,
-} from '../../../subgraphs/notifications/notifications.contract.ts';
+} from '../../../subgraphs/notifications/contract/notification.ts';
 
 /** Somebody's inbox. */
 export interface InboxOwner {

@@ -3,7 +3,7 @@ import {
   DeliveryPostponedError,
   type DeliveryResult,
   PermanentDeliveryError,
-} from '../../notifications.contract.ts';
+} from '../../contract/channel.ts';
 
 /** One of a person's devices, as far as delivering to it goes. */
 export interface Device {

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { clientOf, recordedNetwork, serverOf } from '../../../../test/testkit/http/outbound-http.ts';
 import { deliveryOf, goOn } from '../../../../test/testkit/notification/channel-delivery.ts';
 import { TestClock } from '../../../../test/testkit/test-clock.ts';
-import { PermanentDeliveryError } from '../../notifications.contract.ts';
+import { PermanentDeliveryError } from '../../contract/channel.ts';
 import { EmailChannel } from './email-channel.ts';
 import { emailOptions } from './email-options.ts';
 import { SesMailer } from './ses-mailer.ts';

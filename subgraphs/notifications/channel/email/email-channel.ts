@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import type { Texts } from '../../../kernel/subgraph/services.ts';
-import type {
-  ChannelDelivery,
-  DeliveryResult,
-  NotificationTextOverride,
-} from '../../notifications.contract.ts';
+import type { ChannelDelivery, DeliveryResult } from '../../contract/channel.ts';
+import type { NotificationTextOverride } from '../../contract/notification-texts.ts';
 import type { ComposedMessage, ComposingChannel } from '../composed-message.ts';
 import type { EmailOptions } from './email-options.ts';
 import { linkOf, type RenderedEmail, renderEmail } from './render-email.ts';

@@ -1,4 +1,4 @@
-import type { ChannelDelivery } from '../../notifications.contract.ts';
+import type { ChannelDelivery } from '../../contract/channel.ts';
 
 /** What an e-mail says besides the notification itself, in the recipient's culture. */
 export interface EmailWords {

@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer';
 import { inSpan } from '../../../kernel/telemetry/span.ts';
-import { PermanentDeliveryError } from '../../notifications.contract.ts';
+import { PermanentDeliveryError } from '../../contract/channel.ts';
 import type { EmailOptions } from './email-options.ts';
 import type { RenderedEmail } from './render-email.ts';
 

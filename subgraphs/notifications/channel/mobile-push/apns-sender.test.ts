@@ -7,7 +7,7 @@ import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { open } from '../../../../test/testkit/http/outbound-http.ts';
 import { TestClock } from '../../../../test/testkit/test-clock.ts';
-import { PermanentDeliveryError } from '../../notifications.contract.ts';
+import { PermanentDeliveryError } from '../../contract/channel.ts';
 import { ApnsSender } from './apns-sender.ts';
 import { mobilePushOptions } from './mobile-push-options.ts';
 

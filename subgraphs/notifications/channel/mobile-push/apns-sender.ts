@@ -1,7 +1,7 @@
 import type { Provider, ResponseFailure } from '@parse/node-apn';
 import type { Clock } from '../../../kernel/clock/clock.ts';
 import { inSpan } from '../../../kernel/telemetry/span.ts';
-import { PermanentDeliveryError } from '../../notifications.contract.ts';
+import { PermanentDeliveryError } from '../../contract/channel.ts';
 import type { DeviceAnswer } from '../device/deliver-to-devices.ts';
 import type { MobilePushOptions } from './mobile-push-options.ts';
 import { type WakeUp, type WakeUpTarget, wakeUpTimeToLive } from './wake-up.ts';

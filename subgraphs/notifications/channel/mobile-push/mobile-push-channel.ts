@@ -1,9 +1,5 @@
 import type { Texts } from '../../../kernel/subgraph/services.ts';
-import {
-  type ChannelDelivery,
-  type DeliveryResult,
-  PermanentDeliveryError,
-} from '../../notifications.contract.ts';
+import { type ChannelDelivery, type DeliveryResult, PermanentDeliveryError } from '../../contract/channel.ts';
 import type { ComposedMessage, ComposingChannel } from '../composed-message.ts';
 import { type DeviceAnswer, deliverToDevices, type ReachedDevices } from '../device/deliver-to-devices.ts';
 import { ApnsSender } from './apns-sender.ts';

@@ -1,6 +1,6 @@
 import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../../kernel/tenancy/tenant-rows.ts';
-import { notificationLimits } from '../../notifications.contract.ts';
+import { notificationLimits } from '../../contract/notification.ts';
 import type { PushPlatform } from './push-token.rules.ts';
 
 /** A device on which a user's app runs. */

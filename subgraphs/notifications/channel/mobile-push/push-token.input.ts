@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from '../../../kernel/error/text.ts';
-import { notificationLimits } from '../../notifications.contract.ts';
+import { notificationLimits } from '../../contract/notification.ts';
 import { pushPlatforms } from './push-token.rules.ts';
 
 const token = text({ min: 1, max: notificationLimits.deviceToken });

@@ -3,7 +3,7 @@ import type { Clock } from '../../../kernel/clock/clock.ts';
 import { sha256Hex } from '../../../kernel/crypto/digest.ts';
 import { validate } from '../../../kernel/error/validation.ts';
 import type { ResultCipher, UnitOfWork } from '../../../kernel/persistence/unit-of-work.ts';
-import { notificationLimits } from '../../notifications.contract.ts';
+import { notificationLimits } from '../../contract/notification.ts';
 import { PushTokenEntity } from './push-token.entity.ts';
 import { pushTokenInput, pushTokenKeyInput } from './push-token.input.ts';
 import { lastFourOf, maskedToken, type PushPlatform } from './push-token.rules.ts';

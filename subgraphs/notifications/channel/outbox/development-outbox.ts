@@ -1,5 +1,5 @@
 import { definePort } from '../../../kernel/subgraph/port.ts';
-import type { NotificationChannel } from '../../notifications.contract.ts';
+import type { NotificationChannel } from '../../contract/channel.ts';
 
 /** A message of the development outbox. */
 export interface OutboxMessage {

@@ -1,4 +1,4 @@
-import type { ChannelDelivery, DeliveryResult } from '../../notifications.contract.ts';
+import type { ChannelDelivery, DeliveryResult } from '../../contract/channel.ts';
 import type { ComposingChannel } from '../composed-message.ts';
 import type { StoredOutbox } from './stored-outbox.service.ts';
 

@@ -1,6 +1,6 @@
 import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../../kernel/tenancy/tenant-rows.ts';
-import type { NotificationChannel } from '../../notifications.contract.ts';
+import type { NotificationChannel } from '../../contract/channel.ts';
 
 /** What a development start would have sent, or sent. In production nothing is written here. */
 export class OutboxMessageRow {

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { Clock } from '../../../kernel/clock/clock.ts';
 import type { Database } from '../../../kernel/persistence/database.ts';
-import type { ChannelDelivery } from '../../notifications.contract.ts';
+import type { ChannelDelivery } from '../../contract/channel.ts';
 import type { ComposedMessage } from '../composed-message.ts';
 import type { DevelopmentOutbox, OutboxMessage } from './development-outbox.ts';
 

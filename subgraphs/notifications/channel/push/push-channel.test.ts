@@ -7,7 +7,7 @@ import { clientOf, recordedNetwork, serverOf } from '../../../../test/testkit/ht
 import { deliveryOf, goOn } from '../../../../test/testkit/notification/channel-delivery.ts';
 import { newBrowser, type TestBrowser } from '../../../../test/testkit/notification/push-devices.ts';
 import { TestClock } from '../../../../test/testkit/test-clock.ts';
-import { DeliveryPostponedError, PermanentDeliveryError } from '../../notifications.contract.ts';
+import { DeliveryPostponedError, PermanentDeliveryError } from '../../contract/channel.ts';
 import type { ReachedDevices } from '../device/deliver-to-devices.ts';
 import { PushChannel } from './push-channel.ts';
 import { pushOptions } from './push-options.ts';

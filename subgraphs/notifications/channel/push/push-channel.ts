@@ -2,7 +2,7 @@ import type { Clock } from '../../../kernel/clock/clock.ts';
 import type { GuardedClient, GuardedResponse } from '../../../kernel/http/guarded-client.ts';
 import { BlockedTargetError } from '../../../kernel/http/outbound-errors.ts';
 import { inSpan } from '../../../kernel/telemetry/span.ts';
-import type { ChannelDelivery, DeliveryResult } from '../../notifications.contract.ts';
+import type { ChannelDelivery, DeliveryResult } from '../../contract/channel.ts';
 import type { ComposedMessage, ComposingChannel } from '../composed-message.ts';
 import { type DeviceAnswer, deliverToDevices, type ReachedDevices } from '../device/deliver-to-devices.ts';
 import { checkAnswer } from '../provider-answer.ts';

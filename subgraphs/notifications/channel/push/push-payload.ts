@@ -1,4 +1,4 @@
-import type { ChannelDelivery } from '../../notifications.contract.ts';
+import type { ChannelDelivery } from '../../contract/channel.ts';
 
 /** Bytes of JSON that fit one encrypted record (RFC 8291 §4: 4,096 with head, padding mark and tag), with some room. */
 const longest = 3_900;

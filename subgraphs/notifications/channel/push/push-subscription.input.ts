@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from '../../../kernel/error/text.ts';
-import { notificationLimits } from '../../notifications.contract.ts';
+import { notificationLimits } from '../../contract/notification.ts';
 import { isAuthSecret, isPublicEndpoint, isPublicKey } from './push-subscription.rules.ts';
 
 /** Characters of a key as text. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../kernel/clock/clock.ts';
 import type { Database } from '../../../kernel/persistence/database.ts';
 import type { ResultCipher } from '../../../kernel/persistence/unit-of-work.ts';
-import { notificationLimits } from '../../notifications.contract.ts';
+import { notificationLimits } from '../../contract/notification.ts';
 import type { Device, DeviceStore } from '../device/deliver-to-devices.ts';
 import { PushSubscriptionEntity } from './push-subscription.entity.ts';
 

@@ -1,4 +1,4 @@
-import type { ChannelDelivery, DeliveryResult } from '../../notifications.contract.ts';
+import type { ChannelDelivery, DeliveryResult } from '../../contract/channel.ts';
 import type { ComposedMessage, ComposingChannel } from '../composed-message.ts';
 import { e164, plainText } from '../plain-text.ts';
 import type { TwilioMessages } from './twilio-messages.ts';

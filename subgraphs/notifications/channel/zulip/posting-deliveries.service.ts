@@ -1,5 +1,5 @@
 import type { Database } from '../../../kernel/persistence/database.ts';
-import type { ChannelDelivery } from '../../notifications.contract.ts';
+import type { ChannelDelivery } from '../../contract/channel.ts';
 
 /** Chooses which of a notification's deliveries posts where all of them lead to one place. */
 export class PostingDeliveries {

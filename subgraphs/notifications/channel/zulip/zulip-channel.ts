@@ -1,7 +1,7 @@
 import type { Clock } from '../../../kernel/clock/clock.ts';
 import type { GuardedClient } from '../../../kernel/http/guarded-client.ts';
 import { inSpan } from '../../../kernel/telemetry/span.ts';
-import type { ChannelDelivery, DeliveryResult } from '../../notifications.contract.ts';
+import type { ChannelDelivery, DeliveryResult } from '../../contract/channel.ts';
 import type { ComposedMessage, ComposingChannel } from '../composed-message.ts';
 import { checkAnswer } from '../provider-answer.ts';
 import { sendForm } from '../send-form.ts';

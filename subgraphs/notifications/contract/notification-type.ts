@@ -1,0 +1,72 @@
+import { translationKind } from '../../kernel/localization/translation.ts';
+import { permissionGroupKind } from '../../kernel/permission/definition.ts';
+import type { Contribution, ContributionKind } from '../../kernel/registry/module.ts';
+import type { NotificationChannel } from './channel.ts';
+import { type NotificationSeverity, notificationLimits, notificationSeverities } from './notification.ts';
+
+/** A type of notification as a module defines it. Its texts are translations with places `{{name}}`. */
+export interface NotificationTypeDefinition {
+  /** `area.what_happened`, at most 128 characters. */
+  readonly name: string;
+  /** Groups types in lists; label `NotificationGroup:{group}`. */
+  readonly group: string;
+  /** Default `info`. */
+  readonly severity?: NotificationSeverity;
+  /** Severities a publisher may choose instead; default: all. */
+  readonly allowedSeverities?: readonly NotificationSeverity[];
+  /** Channels that are on unless a preference switches them off. */
+  readonly defaultChannels: readonly NotificationChannel[];
+  /** Channels a preference or a publisher may choose; they include the default ones, which are the default. */
+  readonly allowedChannels?: readonly NotificationChannel[];
+  /** Default true. */
+  readonly allowUserOptOut?: boolean;
+  /** Whether do-not-disturb hours do not hold it back; default false. */
+  readonly allowDoNotDisturbBypass?: boolean;
+  /** Who lacks it neither sees the type nor is notified. */
+  readonly requiredPermission?: string;
+  /** Default `NotificationType:{name}` and `NotificationType:{name}:Description`. */
+  readonly labelKey?: string;
+  readonly descriptionKey?: string;
+  /** Default `NotificationTitle:{name}`; there must be such a text. Its places are filled from the data. */
+  readonly titleKey?: string;
+  /** Default `NotificationBody:{name}`; no such text: no body. */
+  readonly bodyKey?: string;
+}
+
+const namePattern = /^[a-z][a-z\d]*(?:[._-][a-z\d]+)*$/;
+
+/** The kind of contribution a type of notification is. */
+export const notificationTypeKind: ContributionKind<NotificationTypeDefinition> = {
+  name: 'notification type',
+  keyOf: ({ name }) => name,
+  problemsOf: (definition, registry) => {
+    const { name, defaultChannels, requiredPermission, titleKey = `NotificationTitle:${name}` } = definition;
+    const { severity = 'info', allowedSeverities = notificationSeverities } = definition;
+    const { allowedChannels = defaultChannels } = definition;
+    const permissions = registry.all(permissionGroupKind).flatMap((group) => group.permissions);
+    const isDangling =
+      requiredPermission !== undefined && !permissions.some((known) => known.name === requiredPermission);
+    const isTitled = registry.all(translationKind).some(({ texts }) => Object.hasOwn(texts, titleKey));
+    return [
+      ...(namePattern.test(name) && name.length <= notificationLimits.typeName
+        ? []
+        : ['the name is not of the form area.what_happened, at most 128 characters']),
+      ...(defaultChannels.length > 0 && new Set(defaultChannels).size === defaultChannels.length
+        ? []
+        : ['it has no default channels, or one twice']),
+      ...(defaultChannels.every((channel) => allowedChannels.includes(channel))
+        ? []
+        : ['a default channel is not among the allowed ones']),
+      ...(allowedSeverities.includes(severity) ? [] : ['its severity is not among the allowed ones']),
+      ...(isDangling ? [`there is no permission "${requiredPermission}"`] : []),
+      ...(isTitled ? [] : [`there is no text "${titleKey}"`]),
+    ];
+  },
+};
+
+/** Contributes a type of notification. */
+export function notificationType(
+  value: NotificationTypeDefinition,
+): Contribution<NotificationTypeDefinition> {
+  return { kind: notificationTypeKind, value };
+}

@@ -1,0 +1,69 @@
+/** How much a notification matters (specification, "Notifications"). */
+export const notificationSeverities = ['info', 'success', 'warning', 'error'] as const;
+export type NotificationSeverity = (typeof notificationSeverities)[number];
+
+/** Limits the wire shows. Texts in Unicode code points, `dataBytes` in bytes of JSON. */
+export const notificationLimits = {
+  typeName: 128,
+  entityType: 128,
+  entityId: 256,
+  userId: 256,
+  title: 512,
+  body: 4_000,
+  dataBytes: 16_384,
+  /** Users one call of `publishNotification` names. */
+  recipients: 10_000,
+  dedupeKey: 256,
+  pushEndpoint: 2_048,
+  deviceToken: 512,
+  deviceId: 128,
+  /** Browsers, and devices, of one person; the one renewed longest ago makes room. */
+  devices: 20,
+} as const;
+
+/** Something notifications are about. */
+export interface EntityReference {
+  readonly entityType: string;
+  readonly entityId: string;
+}
+
+/** A notification as the inbox shows it (specification, "Notifications"), with the names newer clients know. */
+export interface NotificationView {
+  /** Of the recipient's row. */
+  readonly id: string;
+  readonly title: string;
+  readonly body: string | null;
+  readonly severity: NotificationSeverity;
+  readonly entityType: string | null;
+  readonly entityId: string | null;
+  readonly isRead: boolean;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+  readonly readAt: string | null;
+  /** The same for every recipient. */
+  readonly notificationId: string;
+  readonly notificationTypeName: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * What realtime transports carry. Numbers of one user's notifications only grow, in the order of
+ * their commits: who has seen N misses nothing by asking for what is greater. They have gaps.
+ */
+export interface RealtimeNotification extends NotificationView {
+  readonly sequence: number;
+  readonly relatedEntityType: string | null;
+  readonly relatedEntityId: string | null;
+  readonly occurredAt: string;
+}
+
+/** The topic on which a user's new notifications are published after their commit, perhaps more than once. */
+export function realtimeTopic(tenantId: string, userId: string): string {
+  return `notifications:${tenantId}:user:${userId}`;
+}
+
+/** Settings of a person that notifications obey. */
+export const notificationSettings = {
+  /** `HH:mm-HH:mm` in the user's time zone, perhaps over midnight; empty: never. */
+  doNotDisturbHours: 'Svc.Notifications.DoNotDisturbHours',
+} as const;

@@ -1,0 +1,62 @@
+import { v5 as uuidV5 } from 'uuid';
+import { defineEvent } from '../../kernel/call/event.ts';
+import type { Transaction } from '../../kernel/persistence/unit-of-work.ts';
+import type { NotificationChannel } from './channel.ts';
+import type { EntityReference, NotificationSeverity } from './notification.ts';
+
+/** Recipients: users by id, the followers of an entity, or the subscribers of the type. */
+export type NotificationRecipients =
+  | { readonly users: readonly string[] }
+  | {
+      readonly followersOf: EntityReference;
+      readonly except?: readonly string[];
+      /** Who is told the same by a notification of another type: left out, unless none of its channels is on for them. */
+      readonly toldBy?: { readonly type: string; readonly users: readonly string[] };
+    }
+  | { readonly subscribers: true; readonly except?: readonly string[] };
+
+/** What {@link notify} is asked. */
+export interface Notify {
+  /** The name of a type a module defines. */
+  readonly type: string;
+  readonly recipients: NotificationRecipients;
+  /** Fills the texts' places and travels to clients; no secrets, no names of people. */
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly entity?: EntityReference;
+  /** One of the type's allowed severities; default: the type's own. */
+  readonly severity?: NotificationSeverity;
+  /**
+   * Some of the type's allowed channels, which take the place of its default ones. A preference still switches them off
+   * where the type lets people opt out.
+   */
+  readonly channels?: readonly NotificationChannel[];
+  /** Whose deed it is; shown in activity feeds. */
+  readonly actorUserId?: string;
+  /** Who lacks it is not notified and does not see it in a feed, besides what the type requires. */
+  readonly requiredPermission?: string;
+  /** The same key and type in the same tenant is the same notification, however often it is asked for. */
+  readonly dedupeKey?: string;
+  /** UUID, where the caller must know it; without a dedupe key. Default: a new one. */
+  readonly notificationId?: string;
+}
+
+/** A notification was requested. Internal event: not offered to webhooks. */
+export const notificationRequested = defineEvent<Notify>('Notifications.NotificationRequested');
+
+/**
+ * Notifies people if and only if the caller's transaction commits: each once by each way, whatever is killed in between.
+ * @param transaction of the change.
+ */
+export async function notify(transaction: Pick<Transaction, 'publish'>, request: Notify): Promise<void> {
+  await transaction.publish(notificationRequested, request);
+}
+
+/** Names the notifications of dedupe keys (RFC 9562, version 5). */
+const dedupeNamespace = '6c0b3f0e-3d7a-4f55-9f0f-6f5b9a0c5d11';
+
+/** The id of the notification a request makes. @param eventId of the event that carries it. */
+export function notificationIdOf(tenantId: string, request: Notify, eventId: string): string {
+  const { type, dedupeKey, notificationId } = request;
+  if (dedupeKey !== undefined) return uuidV5(`${tenantId} ${type} ${dedupeKey}`, dedupeNamespace);
+  return notificationId ?? eventId;
+}
