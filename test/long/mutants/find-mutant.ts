@@ -1,17 +1,4 @@
-/** A change of meaning in one place, and the tests that must fail with it. */
-export interface Mutant {
-  /** What kind of rule it breaks. */
-  readonly area: string;
-  /** The end of its path; the file may move between folders. */
-  readonly file: string;
-  /** Occurs there exactly once. */
-  readonly find: string;
-  readonly replace: string;
-  /** The ends of the paths of the tests. */
-  readonly tests: readonly string[];
-  /** Of them, those whose names match. */
-  readonly name?: string;
-}
+import type { Mutant } from './mutants.ts';
 
 /** A mutant with its place in the tree. */
 export interface PlacedMutant {
@@ -28,7 +15,7 @@ export function findMutant(
   files: readonly string[],
   read: (file: string) => string,
 ): PlacedMutant | string {
-  const told = `${mutant.area}, ${mutant.file}`;
+  const told = `${mutant.kind}, ${mutant.file}`;
   const paths = [mutant.file, ...mutant.tests].map((end) => ({
     end,
     found: files.filter((file) => file === end || file.endsWith(`/${end}`)),

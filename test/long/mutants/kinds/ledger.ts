@@ -1,0 +1,24 @@
+import type { MutatedFile } from '../mutated-file.ts';
+
+export const ledger: readonly MutatedFile[] = [
+  {
+    file: 'prices.ts',
+    tests: ['prices.test.ts'],
+    changes: [
+      ['if (providerId === undefined) return null;', 'if (providerId !== undefined) return null;'],
+      [
+        "return this.ownCost(usage, entry) ?? knownCost(usage, entry?.definition.kind ?? '');",
+        "return this.ownCost(usage, entry) && knownCost(usage, entry?.definition.kind ?? '');",
+      ],
+      [
+        'return found === null ? null : found.total_price.toFixed(scale);',
+        'return found !== null ? null : found.total_price.toFixed(scale);',
+      ],
+      ['if (kind === free) return decimal(0n);', ''],
+      [
+        "const digits = String(units).padStart(scale + 1, '0');",
+        "const digits = String(units).padStart(scale - 1, '0');",
+      ],
+    ],
+  },
+];

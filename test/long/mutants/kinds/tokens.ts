@@ -1,0 +1,111 @@
+import type { MutatedFile } from '../mutated-file.ts';
+
+export const tokens: readonly MutatedFile[] = [
+  {
+    file: 'bearer-token.ts',
+    tests: ['bearer-token.test.ts'],
+    changes: [
+      ['checkAccessToken(claims);', ''],
+      ['checkAudience(claims, audiences, clientId);', ''],
+      ['checkNotBefore(claims, now);', ''],
+      ["if (error instanceof TokenBound) throw unauthenticated('Authentication:Token:BoundToKey');", ''],
+      ["if (error instanceof TokenExpired) throw unauthenticated('Authentication:Token:Expired');", ''],
+      ["if (error instanceof TokenRefused) throw unauthenticated('Authentication:Token:Invalid');", ''],
+    ],
+  },
+  {
+    file: 'actor-of-claims.ts',
+    tests: ['actor-of-claims.test.ts'],
+    changes: [
+      [
+        "typeof claims.preferred_username === 'string' &&",
+        "typeof claims.preferred_username !== 'string' &&",
+      ],
+      [
+        "(sub !== undefined && (sub === client_id || sub === cid)) || gty === 'client-credentials',",
+        "(sub !== undefined || (sub === client_id || sub === cid)) || gty === 'client-credentials',",
+      ],
+      [
+        "const usable = typeof value === 'string' && value !== '' && value.length <= longestId;",
+        "const usable = typeof value === 'string' && value === '' && value.length <= longestId;",
+      ],
+      [
+        'if (!usable || !value.isWellFormed() || /\\p{Cc}/u.test(value)) {',
+        'if (!usable && !value.isWellFormed() || /\\p{Cc}/u.test(value)) {',
+      ],
+      [
+        "if (typeof value !== 'string' || !guid.test(value) || value === HOST_TENANT_ID) {",
+        "if (typeof value !== 'string' || !guid.test(value) || value !== HOST_TENANT_ID) {",
+      ],
+    ],
+  },
+  {
+    file: 'claims.ts',
+    tests: ['claims.test.ts'],
+    changes: [
+      [
+        "if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;",
+        "if (typeof value === 'object' || value === null || !Object.hasOwn(value, name)) return undefined;",
+      ],
+      [
+        "kind === 'keycloak' && options.AdminRole !== undefined && includesRole(roles, options.AdminRole);",
+        "kind !== 'keycloak' && options.AdminRole !== undefined && includesRole(roles, options.AdminRole);",
+      ],
+      [
+        'return roles.some((held) => held.toLowerCase() === role.toLowerCase());',
+        'return roles.some((held) => held.toLowerCase() !== role.toLowerCase());',
+      ],
+      [
+        'return isAdmin && !includesRole(roles, adminPolicyRole) ? [...roles, adminPolicyRole] : roles;',
+        'return isAdmin || !includesRole(roles, adminPolicyRole) ? [...roles, adminPolicyRole] : roles;',
+      ],
+      ["if (typeof value !== 'string' || !/^\\s*[[{]/.test(value)) return value;", ''],
+      [
+        "RoleClaimsSource === 'realm_access' || ClientId === undefined",
+        "RoleClaimsSource !== 'realm_access' || ClientId === undefined",
+      ],
+    ],
+  },
+  {
+    file: 'key-set.ts',
+    tests: ['key-set.test.ts'],
+    changes: [
+      ['if (this.#pending === null) {', 'if (this.#pending !== null) {'],
+      [
+        'if (!(error instanceof errors.JWKSNoMatchingKey) || !(await this.#readAfterMiss())) throw error;',
+        '',
+      ],
+      [
+        'return now - this.#readAt >= maxAge && now - this.#failedAt >= pause;',
+        'return now + this.#readAt >= maxAge && now - this.#failedAt >= pause;',
+      ],
+      [
+        'if (now - this.#missAt < cooldown || now - this.#failedAt < cooldown) return false;',
+        'if (now - this.#missAt < cooldown && now - this.#failedAt < cooldown) return false;',
+      ],
+    ],
+  },
+  {
+    file: 'back-channel-logout.ts',
+    tests: ['authentication/back-channel-logout.test.ts'],
+    changes: [
+      ['revokedAt: new Date(issuedAt.getTime() + 999),', 'revokedAt: new Date(issuedAt.getTime() - 999),'],
+      [
+        "if (typeof token !== 'string' || token === '') throw refused('The form must have one logout_token.');",
+        '',
+      ],
+      [
+        'if (error instanceof TokenRefused || error instanceof DomainError) throw refused(error.message, error);',
+        '',
+      ],
+      [
+        'expiresAt: new Date(ports.clock.now().getTime() + ports.revocationTtl),',
+        'expiresAt: new Date(ports.clock.now().getTime() - ports.revocationTtl),',
+      ],
+      [
+        'parse(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(error)));',
+        'parse(request, response, (error?: unknown) => (error !== undefined ? resolve() : reject(error)));',
+      ],
+    ],
+  },
+];
