@@ -25,7 +25,6 @@ const { placed, lost } = placeMutants(
 for (const problem of lost) process.stderr.write(`${problem}\n`);
 process.stdout.write(`${placed.length} mutants have their places, ${lost.length} do not.\n`);
 if (lost.length > 0) process.exitCode = 1;
-else if (values.check !== true) await tryAll(new Results(values.results));
 
 /** Long enough for tests that need four times the time they usually need, and to start them. */
 const limitOf = (usual: RunResult) => 30_000 + 4 * usual.milliseconds;
@@ -87,3 +86,5 @@ function tableOf(results: Results): string {
   });
   return rows.join('');
 }
+
+if (lost.length === 0 && values.check !== true) await tryAll(new Results(values.results));
