@@ -1,13 +1,19 @@
 import { boundaries } from './kinds/boundaries.ts';
 import { cursor } from './kinds/cursor.ts';
+import { epochs } from './kinds/epochs.ts';
+import { escaping } from './kinds/escaping.ts';
 import { executor } from './kinds/executor.ts';
 import { fairness } from './kinds/fairness.ts';
+import { idempotency } from './kinds/idempotency.ts';
 import { ledger } from './kinds/ledger.ts';
 import { limits } from './kinds/limits.ts';
 import { locks } from './kinds/locks.ts';
+import { masking } from './kinds/masking.ts';
 import { outbound } from './kinds/outbound.ts';
 import { periods } from './kinds/periods.ts';
 import { permission } from './kinds/permission.ts';
+import { replay } from './kinds/replay.ts';
+import { retention } from './kinds/retention.ts';
 import { retries } from './kinds/retries.ts';
 import { shutdown } from './kinds/shutdown.ts';
 import { stateTables } from './kinds/state-tables.ts';
@@ -37,6 +43,12 @@ const kinds: Readonly<Record<string, readonly MutatedFile[]>> = {
   executor,
   fairness,
   periods,
+  epochs,
+  escaping,
+  idempotency,
+  masking,
+  replay,
+  retention,
   shutdown,
   outbound,
 };

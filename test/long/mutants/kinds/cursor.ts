@@ -23,4 +23,20 @@ export const cursor: readonly MutatedFile[] = [
       ],
     ],
   },
+  {
+    file: 'kernel/query/cursor.rules.ts',
+    tests: ['kernel/query/cursor.test.ts'],
+    changes: [
+      ['parsed[0] !== walkOf(query, tenantId, steps)', "parsed[0] === ''"],
+      ['[name, tenantId, order]', '[name, order]'],
+      ['if (values.length !== steps.length + 1) throw invalidCursor();', ''],
+      ["const sign = keys[0]?.descending ? '<' : '>';", "const sign = keys[0]?.descending ? '<=' : '>=';"],
+      ['if (parse(asIso(value)) === null) throw invalidCursor();', ''],
+    ],
+  },
+  {
+    file: 'timeline/entry/cursor.rules.ts',
+    tests: ['timeline/entry/entry-page.test.ts'],
+    changes: [["bytes.length !== 16 || bytes.toString('base64url') !== cursor", 'bytes.length < 16']],
+  },
 ];

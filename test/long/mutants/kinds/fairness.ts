@@ -15,4 +15,24 @@ export const fairness: readonly MutatedFile[] = [
       ],
     ],
   },
+  {
+    file: 'fair-turns.ts',
+    tests: ['fair-turns.test.ts'],
+    changes: [
+      ['if (call === undefined || !this.mayTake(group)) continue;', 'if (call === undefined) continue;'],
+      ['if (calls.size > 1) this.groups.set(group, calls);', ''],
+      ['calls.size >= Math.ceil(this.limits.waiting / 2)', 'false'],
+      ['if (share === 0) this.shares.delete(group);', 'if (share === 0) this.shares.clear();'],
+    ],
+  },
+  {
+    file: 'claim-deliveries.ts',
+    tests: ['fairness.test.ts'],
+    name: 'a claim on PGlite',
+    changes: [
+      ['where h.taken < :perTenant::int and', 'where'],
+      ["s.circuit_open_until > :now and s.status = 'Active' as is_paused", 'false as is_paused'],
+      ['where not is_slow or slow_rank <= :limitForSlow::int)', ')'],
+    ],
+  },
 ];

@@ -21,4 +21,23 @@ export const ledger: readonly MutatedFile[] = [
       ],
     ],
   },
+  {
+    file: 'call-statements.ts',
+    tests: ['call-ledger.test.ts'],
+    name: 'PostgreSQL',
+    changes: [
+      ["where id = known_id and status in ('Open', 'Interrupted')", 'where id = known_id'],
+      ["from settled where status = 'Completed')", 'from settled)'],
+      ["and call.status = 'Open'`;", '`;'],
+    ],
+  },
+  {
+    file: 'inference.ts',
+    tests: ['inference.test.ts'],
+    changes: [
+      ['if (this.settled) return null;', ''],
+      ["const used = status === 'Completed' ? usage : sumOf(usage, this.lost);", 'const used = usage;'],
+      ['mayHaveWorked(error) ? sending : 0', 'sending'],
+    ],
+  },
 ];

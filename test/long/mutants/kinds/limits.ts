@@ -23,4 +23,35 @@ export const limits: readonly MutatedFile[] = [
       ],
     ],
   },
+  {
+    file: 'limit/limits.ts',
+    tests: ['kernel/limit/limits.test.ts'],
+    changes: [
+      ['remaining: Math.max(0, limit - taken),', 'remaining: Math.max(1, limit - taken),'],
+      [
+        '.toSorted((a, b) => b.resetSeconds - a.resetSeconds)',
+        '.toSorted((a, b) => a.resetSeconds - b.resetSeconds)',
+      ],
+      [
+        'points > 0 && (readings[at]?.taken ?? 0) + points > limit',
+        'points > 0 && (readings[at]?.taken ?? 0) > limit',
+      ],
+    ],
+  },
+  {
+    file: 'pipeline.ts',
+    tests: ['inference.test.ts'],
+    name: 'let in and then refused',
+    changes: [['await admitted.settle(noUsage);', '']],
+  },
+  {
+    file: 'json-bounds.ts',
+    tests: ['json-bounds.test.ts'],
+    changes: [
+      ["if (depth > bounds.depth) return 'depth';", ''],
+      ["if (members > bounds.members) return 'members';", "if (members >= bounds.members) return 'members';"],
+      ['if (step === 1) values += 1;', ''],
+      ['if (byte === backslash) at += 1;', ''],
+    ],
+  },
 ];

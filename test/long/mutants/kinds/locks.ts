@@ -31,4 +31,51 @@ export const locks: readonly MutatedFile[] = [
     name: 'on a saved view',
     changes: [['{ lockMode: LockMode.PESSIMISTIC_WRITE },', '{},']],
   },
+  {
+    file: 'collect-blobs.ts',
+    tests: ['collect-blobs.test.ts'],
+    name: 'read again',
+    changes: [[' and keep_until <= ? returning id', ' and ?::timestamptz is not null returning id']],
+  },
+  {
+    file: 'entry.service.ts',
+    tests: ['deleted-entry.test.ts'],
+    changes: [['if (parent !== null) await this.keepParent(em, parent, visibility);', '']],
+  },
+  {
+    file: 'hide-entry.ts',
+    tests: ['deleted-entry.test.ts'],
+    changes: [["entity_id = ? for update',", "entity_id = ?',"]],
+  },
+  {
+    file: 'lock-template.ts',
+    tests: ['races.test.ts'],
+    name: 'on a template',
+    changes: [
+      [', { lockMode: LockMode.PESSIMISTIC_WRITE }', ''],
+      ['LockMode.PESSIMISTIC_WRITE', 'LockMode.PESSIMISTIC_READ'],
+    ],
+  },
+  {
+    file: 'api-key.service.ts',
+    tests: ['api-key-races.test.ts'],
+    changes: [['{ lockMode: LockMode.PESSIMISTIC_WRITE },', '{},']],
+  },
+  {
+    file: 'unit-of-work.ts',
+    tests: ['unit-of-work.test.ts'],
+    name: 'PostgreSQL',
+    changes: [
+      [
+        'select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as taken',
+        'select hashtextextended(?, 0) is not null as taken',
+      ],
+    ],
+  },
+  {
+    file: 'reaction.service.ts',
+    tests: ['races.test.ts'],
+    name: 'reaction|timeline entry|an entry',
+    changes: [[" and deleted_at is null for update'", " and deleted_at is null'"]],
+  },
 ];

@@ -55,4 +55,22 @@ export const periods: readonly MutatedFile[] = [
       ],
     ],
   },
+  {
+    file: 'do-not-disturb.rules.ts',
+    tests: ['do-not-disturb.test.ts'],
+    changes: [
+      ['minute >= from && minute < to : minute', 'minute >= from && minute <= to : minute'],
+      ['minute >= from || minute < to;', 'minute >= from && minute < to;'],
+      ['from <= to ?', 'from < to ?'],
+    ],
+  },
+  {
+    file: 'stored-api-keys.ts',
+    tests: ['stored-api-keys.test.ts'],
+    name: 'PGlite',
+    changes: [
+      ['row.expiresAt <= this.clock.now()', 'row.expiresAt < this.clock.now()'],
+      ["if (row.revokedAt !== null) return 'api_key_revoked';", ''],
+    ],
+  },
 ];

@@ -15,4 +15,28 @@ export const permission: readonly MutatedFile[] = [
       ],
     ],
   },
+  {
+    file: 'run-import.ts',
+    tests: ['subgraphs/exchange/exchange.test.ts'],
+    name: 'PGlite',
+    changes: [['await services.permissions.demand(actor, tenant, target.permission);', '']],
+  },
+  {
+    file: 'permission-checker.ts',
+    tests: ['permission-checker.test.ts'],
+    name: 'PGlite',
+    changes: [
+      [
+        "return { granted: satisfies(holder.permissions, definition.name), verdict: 'ApiKey' };",
+        "return { granted: true, verdict: 'ApiKey' };",
+      ],
+      ['if (lacksHostClaim === true) return false;', ''],
+      [
+        "return side === 'Both' || (side === 'Host') === tenant.isHost;",
+        "return side === 'Both' || (side === 'Host') !== tenant.isHost;",
+      ],
+      ["if (!holder.isAuthenticated) return { granted: false, verdict: 'Anonymous' };", ''],
+      ['if (!(await this.check(actor, tenant, name))) throw forbidden();', ''],
+    ],
+  },
 ];

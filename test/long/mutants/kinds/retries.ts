@@ -60,4 +60,22 @@ export const retries: readonly MutatedFile[] = [
       ],
     ],
   },
+  {
+    file: 'inference.ts',
+    tests: ['inference.test.ts'],
+    name: 'a connection that fails',
+    changes: [
+      ['RetryDelay * 2 ** retry', 'RetryDelay'],
+      ['if (retry >= Retries || this.isAbandoned', 'if (retry > Retries || this.isAbandoned'],
+      [' || !isConnectionFailure(error)', ''],
+    ],
+  },
+  {
+    file: 'publishing/delivery.rules.ts',
+    tests: ['publishing/delivery-rules.test.ts'],
+    changes: [
+      ['retryLadder[attempt - 1]', 'retryLadder[attempt]'],
+      ['delay * (1 + jitter * random)', 'delay * (1 - jitter * random)'],
+    ],
+  },
 ];

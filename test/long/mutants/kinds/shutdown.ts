@@ -37,4 +37,10 @@ export const shutdown: readonly MutatedFile[] = [
       ],
     ],
   },
+  {
+    file: 'platform-process.ts',
+    tests: ['platform-process.test.ts'],
+    name: 'under way before',
+    changes: [['closers.add(() => denials.waitForWrites());', '']],
+  },
 ];

@@ -55,4 +55,28 @@ export const stateTables: readonly MutatedFile[] = [
       ],
     ],
   },
+  {
+    file: 'webhooks/delivery/delivery.rules.ts',
+    tests: ['redelivery.test.ts'],
+    name: 'PGlite',
+    changes: [
+      ["DeadLettered: 'repeat',", 'DeadLettered: null,'],
+      ["Retrying: 'hurry',", "Retrying: 'repeat',"],
+    ],
+  },
+  {
+    file: 'cascade.rules.ts',
+    tests: ['cascade.test.ts'],
+    changes: [
+      ['if (definition.isInherited === false) break;', ''],
+      [
+        "tenant: ['Tenant', 'Global', 'Config', 'Default'],",
+        "tenant: ['Global', 'Tenant', 'Config', 'Default'],",
+      ],
+      [
+        'if (value !== null) return { value, level };',
+        "if (value !== null && value !== '') return { value, level };",
+      ],
+    ],
+  },
 ];

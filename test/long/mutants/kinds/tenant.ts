@@ -21,4 +21,17 @@ export const tenant: readonly MutatedFile[] = [
       ['if (!claims.isAuthenticated) return hostTenant;', ''],
     ],
   },
+  {
+    file: 'tenant-rows.ts',
+    tests: ['tenant-rows.test.ts'],
+    name: 'PGlite',
+    changes: [
+      [
+        "(tenant_id = (current_setting('${tenantVariable}'::text))::uuid)",
+        "(current_setting('${tenantVariable}'::text) is not null)",
+      ],
+      ['cond: (args: { id: string }) => ({ tenantId: args.id }) } },', 'cond: () => ({}) } },'],
+      ["using: `(CURRENT_USER = '${systemRole}'::name)`", 'using: `(true)`'],
+    ],
+  },
 ];

@@ -108,4 +108,54 @@ export const tokens: readonly MutatedFile[] = [
       ],
     ],
   },
+  {
+    file: 'provider-metadata.ts',
+    tests: ['key-set.test.ts'],
+    changes: [
+      [
+        "if (this.#trusted.requireHttps && !url.startsWith('https://')) {",
+        "if (this.#trusted.requireHttps && !url.startsWith('http')) {",
+      ],
+      ['z.url({ protocol: /^https?$/ })', 'z.url()'],
+      ['if (response.status !== 200) throw', 'if (response.status === 500) throw'],
+      ['if (document.issuer !== issuer) throw', "if (document.issuer === '') throw"],
+    ],
+  },
+  {
+    file: 'signed-token.ts',
+    tests: ['bearer-token.test.ts'],
+    changes: [
+      ["if (header.crit !== undefined) throw new TokenRefused('The token has critical headers.');", ''],
+      [
+        'if (header.typ !== undefined && !types.includes(mediaType(header.typ))) {',
+        "if (header.typ === '') {",
+      ],
+      [
+        'if (Buffer.byteLength(token) > tokenSizeLimit) throw',
+        'if (Buffer.byteLength(token) > 2 * tokenSizeLimit) throw',
+      ],
+    ],
+  },
+  {
+    file: 'token-claims.ts',
+    tests: ['bearer-token.test.ts'],
+    changes: [
+      ['if (claims.cnf !== undefined) throw', 'if (claims.cnf === null) throw'],
+      ['if (now >= end) throw', 'if (now > end) throw'],
+      ['instant * 1_000 > now + issueTolerance', 'instant * 1_000 > now + 2 * issueTolerance'],
+      ["(use !== undefined && use !== 'access') || ", ''],
+      ['foreignClaims.some((name) => claims[name] !== undefined)', 'false'],
+    ],
+  },
+  {
+    file: 'stored-revoked-sessions.ts',
+    tests: ['stored-revoked-sessions.test.ts'],
+    name: 'PGlite',
+    changes: [
+      ['session.issuedAt.getTime() <= bySub.revokedAt', 'session.issuedAt.getTime() > bySub.revokedAt'],
+      ['(this.mirror.sids.get(session.sid) ?? 0) > now', '(this.mirror.sids.get(session.sid) ?? 0) > 0'],
+      [' - overlap);', ');'],
+      ['return age >= maximumAge || age < 0;', 'return age >= maximumAge;'],
+    ],
+  },
 ];
