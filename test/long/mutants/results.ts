@@ -10,7 +10,8 @@ export interface Result extends Pick<Mutant, 'kind' | 'file' | 'find' | 'replace
   readonly at: string;
 }
 
-export const isNoticed = (verdict: Verdict): boolean => verdict === 'noticed' || verdict === 'timed out';
+export const isNoticed = (verdict: Verdict | undefined): boolean =>
+  verdict === 'noticed' || verdict === 'timed out';
 
 const keyOf = ({ file, find, replace }: Pick<Mutant, 'file' | 'find' | 'replace'>) =>
   JSON.stringify([file, find, replace]);

@@ -1,72 +1,70 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Tests of some files, in a copy of the tree. */
-export interface TestRun {
-  readonly copy: string;
+/** What a host of tests is asked. */
+export interface TestRequest {
+  /** Paths in the tree. */
   readonly tests: readonly string[];
-  /** Pattern of their names; all of them without it. */
-  readonly name?: string | undefined;
-  /** Milliseconds until the run is killed. */
-  readonly limit: number;
+  /** Pattern of their names. */
+  readonly name: string;
+  /** The file that may be another than the last time. */
+  readonly changed: string;
 }
 
-/** `does not load`: a file of tests failed before it had any. */
+/** `does not load`: no file of tests had any. */
 export type Outcome = 'passed' | 'failed' | 'timed out' | 'nothing ran' | 'does not load';
 
-export interface RunResult {
+export interface TestResult {
   readonly outcome: Outcome;
   readonly milliseconds: number;
 }
 
-interface Report {
-  readonly numPassedTests: number;
-  readonly testResults: readonly {
-    readonly status: string;
-    readonly assertionResults: readonly { readonly failureMessages?: readonly string[] }[];
-  }[];
-}
+/** Runs tests in a copy of the tree, in a process of its own that ends with them when a change makes them loop for ever. */
+export class TestRunner {
+  private host: ChildProcess | null = null;
+  private readonly copy: string;
 
-const timedOut = /^Error: (Test|Hook) timed out in /;
-
-function outcomeOf(status: number | null, report: Report | null): Outcome {
-  if (status === null) return 'timed out';
-  if (report === null) return 'does not load';
-  const { testResults, numPassedTests } = report;
-  if (status === 0) return numPassedTests > 0 ? 'passed' : 'nothing ran';
-  if (testResults.every(({ assertionResults }) => assertionResults.length === 0)) return 'does not load';
-  const failures = testResults.flatMap(({ assertionResults }) =>
-    assertionResults.flatMap(({ failureMessages = [] }) => failureMessages),
-  );
-  return failures.length > 0 && failures.every((failure) => timedOut.test(failure)) ? 'timed out' : 'failed';
-}
-
-function readReport(file: string): Report | null {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Report;
-  } catch {
-    return null;
+  constructor(copy: string) {
+    this.copy = copy;
   }
-}
 
-/** Runs tests until the first failure, in a process of its own: a change may make them loop for ever. */
-export async function runTests({ copy, tests, name, limit }: TestRun): Promise<RunResult> {
-  const file = join(copy, 'mutant-report.json');
-  rmSync(file, { force: true });
-  const began = performance.now();
-  const args = ['run', ...tests, '--bail=1', '--retry=0', '--reporter=json', `--outputFile=${file}`];
-  const child = spawn(
-    process.execPath,
-    [join(copy, 'node_modules/vitest/vitest.mjs'), ...args, ...(name === undefined ? [] : ['-t', name])],
-    { cwd: copy, stdio: 'ignore', detached: true },
-  );
-  const timer = setTimeout(() => {
-    // Its workers too.
-    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-  }, limit);
-  const [status] = (await once(child, 'exit')) as [number | null];
-  clearTimeout(timer);
-  return { outcome: outcomeOf(status, readReport(file)), milliseconds: performance.now() - began };
+  /** @param limit milliseconds until the tests are ended. */
+  async run(request: TestRequest, limit: number): Promise<TestResult> {
+    this.host ??= fork(join(this.copy, 'test/long/mutants/test-host.ts'), {
+      cwd: this.copy,
+      detached: true,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    const { host } = this;
+    const began = performance.now();
+    const [outcome, isLate] = await new Promise<readonly [Outcome, boolean]>((resolve, reject) => {
+      const timer = setTimeout(() => resolve(['timed out', true]), limit);
+      const ended = () => reject(new Error('The process that runs the tests has ended.'));
+      host.once('exit', ended);
+      host.once('message', (answer: Outcome) => {
+        clearTimeout(timer);
+        host.off('exit', ended);
+        resolve([answer, false]);
+      });
+      host.send(request);
+    });
+    if (isLate) this.kill();
+    return { outcome, milliseconds: performance.now() - began };
+  }
+
+  /** Ends the process, which cleans up. */
+  async close(): Promise<void> {
+    const { host } = this;
+    this.host = null;
+    if (host === null) return;
+    host.disconnect();
+    await once(host, 'exit');
+  }
+
+  /** With the workers. */
+  private kill(): void {
+    if (this.host?.pid !== undefined) process.kill(-this.host.pid, 'SIGKILL');
+    this.host = null;
+  }
 }

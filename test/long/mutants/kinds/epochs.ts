@@ -4,7 +4,6 @@ export const epochs: readonly MutatedFile[] = [
   {
     file: 'persistence/epochs.ts',
     tests: ['epochs.test.ts'],
-    name: 'PGlite',
     changes: [
       ['value = kernel.epoch.value + 1', 'value = kernel.epoch.value'],
       ['now - known.takenAt < maximumAge', 'now - known.takenAt < 10 * maximumAge'],
@@ -18,7 +17,6 @@ export const epochs: readonly MutatedFile[] = [
   {
     file: 'stored-api-keys.ts',
     tests: ['stored-api-keys.test.ts'],
-    name: 'PGlite',
     changes: [
       ['known.epoch === (await this.epochs.current(known.row.tenantId, apiKeyTopic))', "known.epoch !== ''"],
       ["row.cacheBehavior === 'NoCache'", "row.cacheBehavior === 'Never'"],
@@ -27,7 +25,6 @@ export const epochs: readonly MutatedFile[] = [
   {
     file: 'permission-checker.ts',
     tests: ['permission-checker.test.ts'],
-    name: 'PGlite',
     changes: [
       [
         'if (cached?.epoch !== epoch) missing.push(role);',

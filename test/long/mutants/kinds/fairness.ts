@@ -28,7 +28,7 @@ export const fairness: readonly MutatedFile[] = [
   {
     file: 'claim-deliveries.ts',
     tests: ['fairness.test.ts'],
-    name: 'a claim on PGlite',
+    name: 'a claim on',
     changes: [
       ['where h.taken < :perTenant::int and', 'where'],
       ["s.circuit_open_until > :now and s.status = 'Active' as is_paused", 'false as is_paused'],

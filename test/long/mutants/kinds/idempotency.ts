@@ -4,7 +4,6 @@ export const idempotency: readonly MutatedFile[] = [
   {
     file: 'unit-of-work.ts',
     tests: ['unit-of-work.test.ts'],
-    name: 'PGlite',
     changes: [
       [
         'row.request_hash !== idempotency.requestHash || row.operation !== operation',

@@ -24,7 +24,6 @@ export const ledger: readonly MutatedFile[] = [
   {
     file: 'call-statements.ts',
     tests: ['call-ledger.test.ts'],
-    name: 'PostgreSQL',
     changes: [
       ["where id = known_id and status in ('Open', 'Interrupted')", 'where id = known_id'],
       ["from settled where status = 'Completed')", 'from settled)'],

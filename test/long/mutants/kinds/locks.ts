@@ -64,7 +64,6 @@ export const locks: readonly MutatedFile[] = [
   {
     file: 'unit-of-work.ts',
     tests: ['unit-of-work.test.ts'],
-    name: 'PostgreSQL',
     changes: [
       [
         'select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as taken',

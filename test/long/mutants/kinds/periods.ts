@@ -67,7 +67,6 @@ export const periods: readonly MutatedFile[] = [
   {
     file: 'stored-api-keys.ts',
     tests: ['stored-api-keys.test.ts'],
-    name: 'PGlite',
     changes: [
       ['row.expiresAt <= this.clock.now()', 'row.expiresAt < this.clock.now()'],
       ["if (row.revokedAt !== null) return 'api_key_revoked';", ''],

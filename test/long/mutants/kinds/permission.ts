@@ -18,13 +18,11 @@ export const permission: readonly MutatedFile[] = [
   {
     file: 'run-import.ts',
     tests: ['subgraphs/exchange/exchange.test.ts'],
-    name: 'PGlite',
     changes: [['await services.permissions.demand(actor, tenant, target.permission);', '']],
   },
   {
     file: 'permission-checker.ts',
     tests: ['permission-checker.test.ts'],
-    name: 'PGlite',
     changes: [
       [
         "return { granted: satisfies(holder.permissions, definition.name), verdict: 'ApiKey' };",

@@ -4,7 +4,6 @@ export const retention: readonly MutatedFile[] = [
   {
     file: 'kernel-housekeeping.ts',
     tests: ['stored-revoked-sessions.test.ts'],
-    name: 'PGlite',
     changes: [
       [
         "'delete from kernel.revoked_session where expires_at < ?'",
@@ -16,13 +15,11 @@ export const retention: readonly MutatedFile[] = [
   {
     file: 'kernel-housekeeping.ts',
     tests: ['unit-of-work.test.ts'],
-    name: 'PGlite',
     changes: [["'delete from kernel.idempotency_record where expires_at < ?'", "'select 1 where now() < ?'"]],
   },
   {
     file: 'kernel-housekeeping.ts',
     tests: ['access-denials.test.ts'],
-    name: 'PGlite',
     changes: [
       ['accessDeniedDays * day', '0 * day'],
       ['accessDeniedDays * day', '2 * accessDeniedDays * day'],
@@ -31,7 +28,7 @@ export const retention: readonly MutatedFile[] = [
   {
     file: 'purge-notifications.ts',
     tests: ['publishing/delivery.test.ts'],
-    name: 'PGlite forget',
+    name: 'forget',
     changes: [
       [
         'where read_at < ? or (not in_app and created_at < ?)',
@@ -43,7 +40,6 @@ export const retention: readonly MutatedFile[] = [
   {
     file: 'purge-webhooks.ts',
     tests: ['redelivery.test.ts'],
-    name: 'PGlite',
     changes: [
       ['d.finished_at is null or d.finished_at >= ?', 'd.finished_at >= ?'],
       [
@@ -55,7 +51,6 @@ export const retention: readonly MutatedFile[] = [
   {
     file: 'purge-usage.ts',
     tests: ['call-ledger.test.ts'],
-    name: 'PGlite',
     changes: [
       [" and status <> 'Open'", ''],
       ['delete from ai.usage_record where occurred_at < ?', 'select 1 where now() < ?'],

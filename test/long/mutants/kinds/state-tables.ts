@@ -58,7 +58,6 @@ export const stateTables: readonly MutatedFile[] = [
   {
     file: 'webhooks/delivery/delivery.rules.ts',
     tests: ['redelivery.test.ts'],
-    name: 'PGlite',
     changes: [
       ["DeadLettered: 'repeat',", 'DeadLettered: null,'],
       ["Retrying: 'hurry',", "Retrying: 'repeat',"],

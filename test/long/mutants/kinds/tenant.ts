@@ -24,7 +24,6 @@ export const tenant: readonly MutatedFile[] = [
   {
     file: 'tenant-rows.ts',
     tests: ['tenant-rows.test.ts'],
-    name: 'PGlite',
     changes: [
       [
         "(tenant_id = (current_setting('${tenantVariable}'::text))::uuid)",

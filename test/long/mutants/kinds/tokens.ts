@@ -150,7 +150,6 @@ export const tokens: readonly MutatedFile[] = [
   {
     file: 'stored-revoked-sessions.ts',
     tests: ['stored-revoked-sessions.test.ts'],
-    name: 'PGlite',
     changes: [
       ['session.issuedAt.getTime() <= bySub.revokedAt', 'session.issuedAt.getTime() > bySub.revokedAt'],
       ['(this.mirror.sids.get(session.sid) ?? 0) > now', '(this.mirror.sids.get(session.sid) ?? 0) > 0'],
