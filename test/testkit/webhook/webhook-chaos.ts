@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { send } from '../platform.ts';
+import { RivalSession } from './rival-session.ts';
 import { type AdministrativeMove, WebhookAdministrator } from './webhook-administrator.ts';
 import {
   type HistoryVerdict,
@@ -20,6 +21,9 @@ import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.t
 
 /** Settings one request writes. */
 const settingsOfRequest = 10;
+
+/** Events that are enough to find deliveries due and under way. */
+const subscribedEvents = 200;
 
 /** Who subscribes, how often, and who writes: the host hears of everybody's changes. */
 export interface ChaosTenant {
@@ -44,7 +48,7 @@ interface Participant {
 
 /** What a run came to. */
 export interface ChaosVerdict extends HistoryVerdict {
-  /** States that must not be, and moves that are not allowed. */
+  /** States that must not be, moves that are not allowed, and locks that were waited for or passed by. */
   readonly illegal: readonly string[];
   readonly requests: number;
 }
@@ -53,6 +57,7 @@ export interface ChaosVerdict extends HistoryVerdict {
 export class WebhookChaos {
   private readonly participants: Participant[] = [];
   private readonly watch = new StateWatch();
+  private readonly lostRaces: string[] = [];
 
   private constructor(
     private readonly installation: WebhookInstallation,
@@ -111,6 +116,18 @@ export class WebhookChaos {
     await Promise.all(writing.flatMap((one) => Array.from({ length: writersOfEach }, () => work(one))));
   }
 
+  /** Lets another session meet the processes at what they claim, record and settle; nothing else may be killed meanwhile. */
+  async contend(): Promise<void> {
+    const rival = new RivalSession(this.installation);
+    const writing = this.write(subscribedEvents);
+    this.lostRaces.push(...(await rival.holdDeliveries()));
+    await writing;
+    const meanwhile = this.write(subscribedEvents);
+    this.lostRaces.push(...(await rival.takeLease()));
+    await meanwhile;
+    this.lostRaces.push(...(await rival.holdCall(() => this.restart('platform'))));
+  }
+
   /** An administrator suspends and activates a subscription, rotates a key, or revokes one. */
   administer(): Promise<AdministrativeMove> {
     const { administrator } = this.participants[randomInt(this.participants.length)] as Participant;
@@ -157,7 +174,7 @@ export class WebhookChaos {
     const judged = judgeHistory(expected, this.history, stored);
     return {
       ...judged,
-      illegal: [...this.watch.illegal, ...(await this.wronglySigned())],
+      illegal: [...this.watch.illegal, ...this.lostRaces, ...(await this.wronglySigned())],
       requests: this.requests,
     };
   }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { MikroORM, PostgreSqlDriver } from '@mikro-orm/postgresql';
+import { type EntityManager, MikroORM, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { devKeyFile } from '../../../gateway/authentication/dev-issuer/dev-keys.ts';
 import { issueDevToken } from '../../../gateway/authentication/dev-issuer/issue-token.ts';
 import { devIssuerUrl } from '../../../gateway/authentication/trusted-issuer.ts';
@@ -74,16 +74,21 @@ export class WebhookInstallation {
   async sql<T>(statement: string, role: 'system' | 'owner' = 'system'): Promise<T[]> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.orm.em.fork().transactional(async (em) => {
-          await em.execute(`select set_config('mikro.tenant.id', '${HOST_TENANT_ID}', true)`);
-          if (role === 'system') await em.execute('set local role app_system');
-          return em.execute<T[]>(statement);
-        });
+        return await this.session((em) => em.execute<T[]>(statement), role);
       } catch (error) {
         if (tries === 60) throw error;
         await pause(500);
       }
     }
+  }
+
+  /** A transaction of a session of its own. */
+  session<T>(work: (em: EntityManager) => Promise<T>, role: 'system' | 'owner' = 'system'): Promise<T> {
+    return this.orm.em.fork().transactional(async (em) => {
+      await em.execute(`select set_config('mikro.tenant.id', '${HOST_TENANT_ID}', true)`);
+      if (role === 'system') await em.execute('set local role app_system');
+      return work(em);
+    });
   }
 
   async close(): Promise<void> {
@@ -125,6 +130,7 @@ function connected(clientUrl: string) {
     clientUrl,
     entities: [],
     discovery: { warnWhenNoEntities: false },
-    pool: { min: 0, max: 1 },
+    // One for a session that holds locks.
+    pool: { min: 0, max: 2 },
   });
 }

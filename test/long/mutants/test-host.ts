@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { createVitest, type TestModule } from 'vitest/node';
+import type { Outcome, TestRequest } from './run-tests.ts';
+
+/**
+ * Runs tests for {@link TestRunner}, one request after the other, in the folder it was started in. What it has read once
+ * it keeps: a file that changed must be named.
+ */
+const vitest = await createVitest('test', {
+  root: process.cwd(),
+  watch: false,
+  reporters: [{}],
+  retry: 0,
+  testTimeout: 30_000,
+});
+
+const timedOut = /^(Test|Hook) timed out in /;
+
+function outcomeOf(modules: readonly TestModule[], hasOtherErrors: boolean): Outcome {
+  const tests = modules.flatMap((module) => [...module.children.allTests()]);
+  const results = tests.map((test) => test.result());
+  const failures = [
+    ...results.flatMap((result) => (result.state === 'failed' ? result.errors : [])),
+    ...modules.flatMap((module) => [
+      ...module.errors(),
+      ...[...module.children.allSuites()].flatMap((suite) => suite.errors()),
+    ]),
+  ];
+  if (failures.length === 0 && !hasOtherErrors)
+    return results.some(({ state }) => state === 'passed') ? 'passed' : 'nothing ran';
+  if (tests.length === 0) return 'does not load';
+  return failures.length > 0 && failures.every(({ message }) => timedOut.test(message))
+    ? 'timed out'
+    : 'failed';
+}
+
+let changedBefore: string | null = null;
+
+async function answer({ tests, name, changed }: TestRequest): Promise<Outcome> {
+  // What was changed the last time is as it was again.
+  if (changedBefore !== null) vitest.invalidateFile(changedBefore);
+  vitest.invalidateFile(changed);
+  changedBefore = changed;
+  const wanted = new Set(tests.map((test) => join(process.cwd(), test)));
+  const specs = await vitest.globTestSpecifications([...tests]);
+  vitest.setGlobalTestNamePattern(new RegExp(name));
+  // What it answers is everything it has run so far.
+  vitest.state.clearErrors();
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
+    specs.filter(({ moduleId }) => wanted.has(moduleId)),
+  );
+  return outcomeOf(
+    testModules.filter(({ moduleId }) => wanted.has(moduleId)),
+    unhandledErrors.length > 0,
+  );
+}
+
+process.on('message', async (request: TestRequest) => process.send?.(await answer(request)));
+process.once('disconnect', async () => {
+  await vitest.close();
+  process.exit();
+});
