@@ -95,6 +95,15 @@ describe.each(counterKinds)('limits counted in $name', ({ open }) => {
     expect((await consume([{ ...free, points: 0 }])).state.policies[0]?.remaining).toBe(4);
   });
 
+  it('name the one that lasts longest where two refuse, in whatever order', async () => {
+    const full = [charge(1), charge(1, 1, { windowSeconds: 300 })];
+    await consume(full);
+    for (const charges of [full, full.toReversed()]) {
+      const { parameters } = await refusalOf(consume(charges));
+      expect(parameters).toMatchObject({ policy: full[1]?.name, retryAfter: 300 });
+    }
+  });
+
   it('leave what a refused call was too large for to a smaller one', async () => {
     const tokens = charge(100, 60);
     await consume([tokens]);

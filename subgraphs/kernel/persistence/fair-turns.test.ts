@@ -49,6 +49,18 @@ it('refuses whom it has no room for, one group sooner than the others', async ()
   await turns.during('c', patient(), nothing);
 });
 
+it('leaves half of the places to wait in to other groups', async () => {
+  const turns = new FairTurns({ atOnce: 1, waiting: 4 }, refusal);
+  const { work, end } = workOf('first', []);
+  const first = turns.during('a', patient(), work);
+  const nothing = async () => {};
+  const waiting = ['a', 'a'].map((group) => turns.during(group, patient(), nothing));
+  await expect(turns.during('a', patient(), nothing)).rejects.toThrow('no room');
+  const other = turns.during('b', patient(), nothing);
+  end();
+  await Promise.all([first, ...waiting, other]);
+});
+
 it('forgets who waits no longer, and gives the turn back after work that failed', async () => {
   const turns = new FairTurns({ atOnce: 1, waiting: 2 }, refusal);
   const { work, end } = workOf('first', []);

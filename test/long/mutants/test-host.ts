@@ -1,15 +1,22 @@
 import { join } from 'node:path';
-import { createVitest, type TestModule } from 'vitest/node';
+import { createVitest, type TestModule, type Vitest } from 'vitest/node';
 import type { Outcome, TestRequest } from './run-tests.ts';
 
 /**
  * Runs tests for {@link TestRunner}, one request after the other, in the folder it was started in. What it has read once
  * it keeps: a file that changed must be named.
  */
-const vitest = await createVitest('test', {
+const vitest: Vitest = await createVitest('test', {
   root: process.cwd(),
   watch: false,
-  reporters: [{}],
+  // The first failure is enough.
+  reporters: [
+    {
+      onTestCaseResult: (test) => {
+        if (test.result().state === 'failed') void vitest.cancelCurrentRun('test-failure');
+      },
+    },
+  ],
   retry: 0,
   testTimeout: 30_000,
 });

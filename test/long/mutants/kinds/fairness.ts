@@ -30,7 +30,7 @@ export const fairness: readonly MutatedFile[] = [
     tests: ['fairness.test.ts'],
     name: 'a claim on',
     changes: [
-      ['where h.taken < :perTenant::int and', 'where'],
+      ['where turn <= :perTenant::int order by', 'order by'],
       ["s.circuit_open_until > :now and s.status = 'Active' as is_paused", 'false as is_paused'],
       ['where not is_slow or slow_rank <= :limitForSlow::int)', ')'],
     ],
