@@ -11,15 +11,15 @@ import type { OptionsOf } from '../subgraphs/kernel/options/section.ts';
 import { persistenceSection } from '../subgraphs/kernel/persistence/persistence.options.ts';
 import type { Logger } from '../subgraphs/kernel/telemetry/logger.ts';
 import { multiTenancySection } from '../subgraphs/kernel/tenancy/multi-tenancy.options.ts';
-import { authenticatedCallers } from './authentication/authenticated-callers.ts';
 import { createCallResolver } from './authentication/call-resolver.ts';
 import { createCallWatch } from './authentication/call-watch.ts';
-import type { OpenedAuthentication } from './authentication/open-authentication.ts';
+import type { Authentication } from './authentication/open-authentication.ts';
+import { requireAuthentication } from './authentication/require-authentication.ts';
 import { Traffic } from './authentication/traffic.ts';
 import { hasConsole } from './console/console-options.ts';
 import { openConsole } from './console/open-console.ts';
 import type { DevelopmentUsers } from './explorers/development-users.ts';
-import { frontPage } from './explorers/front-page.ts';
+import { platformLandingPage } from './explorers/platform-landing-page.ts';
 import { createGraphqlEndpoints, type GraphqlEndpoints } from './graphql/endpoints/endpoints.ts';
 import { type PersistedOperations, readManifest } from './graphql/endpoints/persisted-operations.ts';
 import { webSocketPath } from './graphql/endpoints/websocket.ts';
@@ -46,7 +46,7 @@ import { areaRoutes } from './rest/areas/all-routes.ts';
 import { logoutRoute } from './rest/areas/logout.routes.ts';
 import { hubRoutes } from './rest/areas/notification-hub.routes.ts';
 import { createDocsPage } from './rest/docs-page.ts';
-import { endlessFieldsOf } from './rest/endless-fields.ts';
+import { listEndlessFields } from './rest/endless-fields.ts';
 import { buildOpenApiDocument } from './rest/openapi.ts';
 import { apiInfo } from './rest/openapi-document.ts';
 import { refuseRequests } from './rest/refuse-request.ts';
@@ -58,7 +58,7 @@ import { createWarmUpRequests, type WarmUpRequests } from './rest/warm-up-reques
 export interface GatewayOptions {
   readonly loaded: LoadedPlatformOptions;
   readonly process: PlatformProcess;
-  readonly authentication: OpenedAuthentication;
+  readonly authentication: Authentication;
   readonly supergraph: Supergraph;
   readonly transports: SubgraphTransports;
   readonly http: OpenServer;
@@ -150,7 +150,7 @@ function createCallers({ loaded, process, authentication, clock, logger }: Gatew
     corsPolicy,
     traffic,
     callLimits: traffic,
-    resolveCall: traffic.counting(createCallResolver(authenticator, process, tenantHeader)),
+    resolveCall: traffic.countCalls(createCallResolver(authenticator, process, tenantHeader)),
     watchSession: createCallWatch({ authenticator, process, logger }),
     forward: forwardPlatformHeaders(tenantHeader),
     clientAddress,
@@ -171,7 +171,7 @@ async function createGraphql(
     mask: platformMask(logger),
     enterStream: (field, call) => (field === countedStream ? registry.enter(call) : () => undefined),
     landingPage: development?.landingPage ?? null,
-    persisted: await readPersisted(settings),
+    persisted: await readPersistedOperations(settings),
     settings: {
       limits: settings.Limits,
       allowAnonymous: false,
@@ -180,7 +180,7 @@ async function createGraphql(
       idempotency: true,
       bodyLimit: settings.BodyLimit,
       requestTimeout: settings.RequestTimeout,
-      endlessFields: endlessFieldsOf(areaRoutes.flat()),
+      endlessFields: listEndlessFields(areaRoutes.flat()),
       heartbeat: settings.Realtime.Heartbeat,
       maxOperations,
     },
@@ -277,7 +277,7 @@ function serve(
   const headersOf = standardHeaders(callers.corsPolicy);
   const withRest = rest.adapter.before(app, headersOf, createPathOwnership(pages));
   const withGraphql = graphql.fastPath.before(withRest, headersOf);
-  http.serve(callers.traffic.before(withGraphql, refuseRequests(rest.adapter, headersOf)));
+  http.serve(callers.traffic.guardRequests(withGraphql, refuseRequests(rest.adapter, headersOf)));
   http.upgradePaths.add(webSocketPath);
   http.upgradePaths.add(realtime.upgradePath);
   const { upgrades, detach } = callers.traffic.guard(http.server, (error, request, socket) =>
@@ -300,7 +300,7 @@ function mountsBeforeRest(
   const withConsole = hasConsole(settings.Console, loaded.production);
   const withReference = hasPublicReference(settings, loaded.production);
   const users = development?.users ?? null;
-  const guard = withReference ? everybody : authenticatedCallers(resolveCall, clientAddress);
+  const guard = withReference ? everybody : requireAuthentication(resolveCall, clientAddress);
   return [
     {
       name: 'health probes',
@@ -324,7 +324,7 @@ function mountsBeforeRest(
     {
       name: 'landing page',
       paths: ['/'],
-      handler: frontPage(gateway.running, { users, withConsole, withReference }),
+      handler: platformLandingPage(gateway.running, { users, withConsole, withReference }),
     },
     { name: 'GraphQL', paths: ['/graphql'], handler: graphql.router },
     {
@@ -353,7 +353,7 @@ function createSilentWarmUp(
 }
 
 /** @throws {Error} when the manifest cannot be read, or is required and not configured. */
-async function readPersisted(
+async function readPersistedOperations(
   settings: OptionsOf<typeof gatewaySection>,
 ): Promise<PersistedOperations | null> {
   const { PersistedOperations: path, PersistedOnly: only } = settings;

@@ -47,7 +47,7 @@ const header = '// Written by `npm run generate` from openapi.json.\n';
 export function clientModule({ paths, components = {} }: ApiDocument): string {
   const schemas = Object.entries(components.schemas ?? {}).map(([name, schema]) => {
     const comment = schema.description === undefined ? `${name} of the API.` : schema.description;
-    return `${docOf(comment)}export type ${name} = ${typeOf(schema)};\n`;
+    return `${docComment(comment)}export type ${name} = ${typeOf(schema)};\n`;
   });
   const operations = Object.entries(paths ?? {}).flatMap(([path, item]) =>
     methods.flatMap((method) => {
@@ -57,7 +57,7 @@ export function clientModule({ paths, components = {} }: ApiDocument): string {
   );
   const entries = operations.map(
     ({ operation }) =>
-      `${indent(docOf(operation.summary ?? ''))}  ${operation.operationId}: ${exchangeOf(operation)};\n`,
+      `${indent(docComment(operation.summary ?? ''))}  ${operation.operationId}: ${operationType(operation)};\n`,
   );
   const routes = operations.map(
     ({ path, method, operation }) =>
@@ -76,7 +76,7 @@ function speaksJson({ responses }: Operation): boolean {
   return successes.every(([, { content }]) => content === undefined || 'application/json' in content);
 }
 
-function exchangeOf({ parameters = [], requestBody, responses }: Operation): string {
+function operationType({ parameters = [], requestBody, responses }: Operation): string {
   const given = parameters.filter((one): one is Parameter => 'in' in one);
   const members = (place: string) =>
     given
@@ -108,10 +108,10 @@ function typeOf(schema: JsonSchema): string {
   if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (schema.anyOf !== undefined) return [...new Set(schema.anyOf.map(typeOf))].join(' | ');
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
-  return types.map((type) => named(type, schema)).join(' | ') || 'unknown';
+  return types.map((type) => typeExpression(type, schema)).join(' | ') || 'unknown';
 }
 
-function named(type: string, schema: JsonSchema): string {
+function typeExpression(type: string, schema: JsonSchema): string {
   const simple: Readonly<Record<string, string>> = {
     string: 'string',
     integer: 'number',
@@ -134,6 +134,6 @@ function objectOf({ properties = {}, required = [], additionalProperties }: Json
 }
 
 const key = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));
-const docOf = (text: string) =>
+const docComment = (text: string) =>
   text === '' ? '' : `/** ${text.replaceAll('*/', '*\\/').replaceAll('\n', ' ')} */\n`;
 const indent = (text: string) => (text === '' ? '' : `  ${text}`);

@@ -8,7 +8,7 @@ import {
   isProduction,
   keycloakSection,
 } from './authentication.options.ts';
-import { authenticationProblems, trustedIssuer } from './trusted-issuer.ts';
+import { authenticationProblems, resolveTrustedIssuer } from './trusted-issuer.ts';
 
 const load = (env: Environment = {}) =>
   loadOptions(
@@ -25,7 +25,7 @@ const production = {
   Authentication__Authority: 'https://sso.example.test/realms/acme',
   Authentication__Audience: 'api',
 };
-const trust = (env: Environment) => trustedIssuer(load(env), env, 'http://localhost:4000/');
+const trust = (env: Environment) => resolveTrustedIssuer(load(env), env, 'http://localhost:4000/');
 
 describe('the Authentication section', () => {
   it('has the defaults of the specification', () => {

@@ -89,7 +89,7 @@ export class Authenticator {
    */
   known(authorizationHeader: string | undefined): Authenticated | null {
     if (authorizationHeader?.startsWith(usualScheme) !== true) return null;
-    const known = this.#knownToken(keyOf(authorizationHeader.slice(usualScheme.length)));
+    const known = this.#findToken(keyOf(authorizationHeader.slice(usualScheme.length)));
     if (known === null) return null;
     const { session } = known.actor;
     const isOpen = session === null || (this.#ports.revoked?.isKnownOpen(session) ?? true);
@@ -103,7 +103,7 @@ export class Authenticator {
 
   async #byToken(token: string): Promise<Authenticated> {
     const key = keyOf(token);
-    const known = this.#knownToken(key);
+    const known = this.#findToken(key);
     if (known !== null) return known;
     const now = this.#ports.clock.now().getTime();
     this.#known.delete(key);
@@ -121,7 +121,7 @@ export class Authenticator {
     return read;
   }
 
-  #knownToken(key: string): KnownToken | null {
+  #findToken(key: string): KnownToken | null {
     const known = this.#known.get(key);
     return known !== undefined && this.#ports.clock.now().getTime() < known.until ? known : null;
   }

@@ -7,7 +7,7 @@ import type {
 import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
 import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import type { Logout, LogoutTokenVerifier } from './logout-token.ts';
-import { TokenRefused, tokenSizeLimit } from './signed-token.ts';
+import { InvalidTokenError, tokenSizeLimit } from './signed-token.ts';
 
 export interface BackChannelLogoutPorts {
   readonly tokens: LogoutTokenVerifier;
@@ -35,40 +35,42 @@ export function backChannelLogout(
   return async (request, response) => {
     response.setHeader('Cache-Control', 'no-store');
     await readForm(parseForm, request, response);
-    await remember(await verified(tokenOf(request), ports.tokens), ports);
+    await remember(await verify(tokenOf(request), ports.tokens), ports);
     response.status(200).end();
   };
 }
 
 /** A refusal; the message becomes the answer's `detail`. */
-function refused(message: string, cause?: unknown): DomainError {
+function invalidLogoutToken(message: string, cause?: unknown): DomainError {
   return new DomainError('invalid', 'Authentication:LogoutToken:Invalid', { message, cause });
 }
 
 async function readForm(parse: RequestHandler, request: Request, response: Response): Promise<void> {
   if (!request.is('application/x-www-form-urlencoded')) {
-    throw refused('The body must be application/x-www-form-urlencoded.');
+    throw invalidLogoutToken('The body must be application/x-www-form-urlencoded.');
   }
   try {
     await new Promise<void>((resolve, reject) => {
       parse(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
     });
   } catch (error) {
-    throw refused('The body cannot be read.', error);
+    throw invalidLogoutToken('The body cannot be read.', error);
   }
 }
 
 function tokenOf(request: Request): string {
   const token: unknown = (request.body as Record<string, unknown> | undefined)?.logout_token;
-  if (typeof token !== 'string' || token === '') throw refused('The form must have one logout_token.');
+  if (typeof token !== 'string' || token === '')
+    throw invalidLogoutToken('The form must have one logout_token.');
   return token;
 }
 
-async function verified(token: string, tokens: LogoutTokenVerifier): Promise<Logout> {
+async function verify(token: string, tokens: LogoutTokenVerifier): Promise<Logout> {
   try {
     return await tokens.verify(token);
   } catch (error) {
-    if (error instanceof TokenRefused || error instanceof DomainError) throw refused(error.message, error);
+    if (error instanceof InvalidTokenError || error instanceof DomainError)
+      throw invalidLogoutToken(error.message, error);
     throw error;
   }
 }

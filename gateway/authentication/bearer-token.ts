@@ -2,15 +2,15 @@ import type { JWTPayload } from 'jose';
 import type { Clock } from '../../subgraphs/kernel/clock/clock.ts';
 import { unauthenticated } from '../../subgraphs/kernel/error/domain-error.ts';
 import type { KeySet } from './key-set.ts';
-import { readSignedToken, TokenRefused } from './signed-token.ts';
+import { InvalidTokenError, readSignedToken } from './signed-token.ts';
 import {
+  BoundTokenError,
   checkAccessToken,
   checkAudience,
   checkExpiry,
   checkIssuer,
   checkNotBefore,
-  TokenBound,
-  TokenExpired,
+  ExpiredTokenError,
 } from './token-claims.ts';
 import type { TrustedIssuer } from './trusted-issuer.ts';
 
@@ -51,9 +51,9 @@ export class BearerTokenVerifier implements TokenVerifier {
       const { claims } = await readSignedToken(token, this.#keySet, accessTokenTypes);
       return { claims, expiresAt: this.#check(claims) };
     } catch (error) {
-      if (error instanceof TokenBound) throw unauthenticated('Authentication:Token:BoundToKey');
-      if (error instanceof TokenExpired) throw unauthenticated('Authentication:Token:Expired');
-      if (error instanceof TokenRefused) throw unauthenticated('Authentication:Token:Invalid');
+      if (error instanceof BoundTokenError) throw unauthenticated('Authentication:Token:BoundToKey');
+      if (error instanceof ExpiredTokenError) throw unauthenticated('Authentication:Token:Expired');
+      if (error instanceof InvalidTokenError) throw unauthenticated('Authentication:Token:Invalid');
       throw error;
     }
   }

@@ -43,7 +43,7 @@ export function createCallResolver(
     const { actor, tenantId } = authenticated;
     const tenant = process.tenants.known(claimsOf(actor, tenantId, headers[header]));
     if (tenant === null || !process.users.isRemembered(tenant.id, actor)) return null;
-    const asked = wish(headers['accept-language']);
+    const asked = preferredLanguages(headers['accept-language']);
     const preferred = asked === '' ? process.knownCultureOf(tenant, actor.userId) : null;
     if (preferred === undefined) return null;
     return callOf(source, { actor, tenant, locale: asked || cultureFor(preferred) });
@@ -63,13 +63,13 @@ export function createCallResolver(
 
   /** Accept-Language first, then the caller's culture setting. */
   async function localeOf(acceptLanguage: string | undefined, actor: Actor, tenant: Tenant): Promise<string> {
-    const asked = wish(acceptLanguage);
+    const asked = preferredLanguages(acceptLanguage);
     if (asked !== '') return asked;
     if (!actor.isAuthenticated) return fallbackCulture;
     return cultureFor(await process.cultureOf(tenant, actor.userId));
   }
 
-  function wish(acceptLanguage: string | undefined): string {
+  function preferredLanguages(acceptLanguage: string | undefined): string {
     return acceptLanguage === undefined ? '' : cultures(acceptLanguage);
   }
 

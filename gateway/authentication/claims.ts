@@ -71,12 +71,12 @@ function valueAt(claims: JWTPayload, path: readonly string[], embeddedJson: bool
   for (const name of path) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
     value = (value as Record<string, unknown>)[name];
-    if (embeddedJson) value = parsedJson(value);
+    if (embeddedJson) value = parseJsonClaim(value);
   }
   return value;
 }
 
-function parsedJson(value: unknown): unknown {
+function parseJsonClaim(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
   try {
     return JSON.parse(value);

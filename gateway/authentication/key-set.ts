@@ -58,7 +58,7 @@ export class RemoteKeySet implements KeySet {
 
   async keyFor(header: JWSHeaderParameters, token: FlattenedJWSInput): Promise<CryptoKey> {
     if (this.#isDue()) await this.#read();
-    if (this.#keys === null) throw unreachable();
+    if (this.#keys === null) throw providerUnreachable();
     try {
       return await this.#keys(header, token);
     } catch (error) {
@@ -108,7 +108,7 @@ export class RemoteKeySet implements KeySet {
   }
 }
 
-function unreachable(): DomainError {
+function providerUnreachable(): DomainError {
   return new DomainError('unavailable', 'Authentication:Provider:Unavailable', {
     message: 'The identity provider cannot be reached.',
     parameters: { retryAfter: 1 },

@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose';
 import type { Clock } from '../../subgraphs/kernel/clock/clock.ts';
 import type { KeySet } from './key-set.ts';
-import { readSignedToken, TokenRefused } from './signed-token.ts';
+import { InvalidTokenError, readSignedToken } from './signed-token.ts';
 import {
   checkAudience,
   checkExpiry,
@@ -39,7 +39,7 @@ export class LogoutTokenVerifier {
   }
 
   /**
-   * @throws {TokenRefused} with the cause, for any invalid token.
+   * @throws {InvalidTokenError} with the cause, for any invalid token.
    * @throws {DomainError} `unavailable` until the provider's keys have been read once.
    */
   async verify(token: string): Promise<Logout> {
@@ -49,13 +49,13 @@ export class LogoutTokenVerifier {
     checkAudience(claims, this.#trusted.logoutAudiences);
     checkEvent(claims);
     checkType(claims);
-    if (claims.nonce !== undefined) throw new TokenRefused('A logout token must not have a nonce.');
+    if (claims.nonce !== undefined) throw new InvalidTokenError('A logout token must not have a nonce.');
     checkNotBefore(claims, now);
     // Providers before the final specification sent no `exp`.
     if (claims.exp !== undefined) checkExpiry(claims, now, this.#trusted.clockSkew);
     return {
       ...subjectOf(claims),
-      jti: requiredText(claims.jti, 'jti'),
+      jti: requireText(claims.jti, 'jti'),
       issuedAt: freshIssue(claims, now),
     };
   }
@@ -64,7 +64,7 @@ export class LogoutTokenVerifier {
 /** Keycloak also names the kind of a token in a claim. */
 function checkType({ typ }: JWTPayload): void {
   const isLogout = typ === undefined || (typeof typ === 'string' && typ.toLowerCase() === 'logout');
-  if (!isLogout) throw new TokenRefused('The token is of another type.');
+  if (!isLogout) throw new InvalidTokenError('The token is of another type.');
 }
 
 function checkEvent({ events }: JWTPayload): void {
@@ -73,29 +73,30 @@ function checkEvent({ events }: JWTPayload): void {
       ? (events as Record<string, unknown>)[logoutEvent]
       : undefined;
   if (typeof event !== 'object' || event === null || Array.isArray(event)) {
-    throw new TokenRefused('The token has no logout event.');
+    throw new InvalidTokenError('The token has no logout event.');
   }
 }
 
 function subjectOf({ sid, sub }: JWTPayload): Pick<Logout, 'sid' | 'sub'> {
-  if (sid === undefined && sub === undefined) throw new TokenRefused('The token has neither sid nor sub.');
+  if (sid === undefined && sub === undefined)
+    throw new InvalidTokenError('The token has neither sid nor sub.');
   return {
-    sid: sid === undefined ? null : requiredText(sid, 'sid'),
-    sub: sub === undefined ? null : requiredText(sub, 'sub'),
+    sid: sid === undefined ? null : requireText(sid, 'sid'),
+    sub: sub === undefined ? null : requireText(sub, 'sub'),
   };
 }
 
 function freshIssue(claims: JWTPayload, now: number): Date {
   const seconds = secondsOf(claims, 'iat');
-  if (seconds === null) throw new TokenRefused('The token has no iat.');
-  if (now - seconds * 1_000 > freshness) throw new TokenRefused('The token is stale.');
+  if (seconds === null) throw new InvalidTokenError('The token has no iat.');
+  if (now - seconds * 1_000 > freshness) throw new InvalidTokenError('The token is stale.');
   return new Date(Math.floor(seconds) * 1_000);
 }
 
-function requiredText(value: unknown, name: string): string {
+function requireText(value: unknown, name: string): string {
   const usable = typeof value === 'string' && value !== '' && value.length <= 255;
   if (!usable || !value.isWellFormed() || /\p{Cc}/u.test(value)) {
-    throw new TokenRefused(`The token has no usable ${name}.`);
+    throw new InvalidTokenError(`The token has no usable ${name}.`);
   }
   return value;
 }

@@ -4,7 +4,7 @@ import type { ApiKeyAuthenticator } from '../../subgraphs/kernel/credentials/api
 import type { RevokedSessions } from '../../subgraphs/kernel/credentials/revoked-sessions.ts';
 import { fetchLike } from '../../subgraphs/kernel/http/fetch-like.ts';
 import { GuardedClient } from '../../subgraphs/kernel/http/guarded-client.ts';
-import { trustedHosts } from '../../subgraphs/kernel/http/target-policy.ts';
+import { trustHosts } from '../../subgraphs/kernel/http/target-policy.ts';
 import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import type { AuthenticationOptions } from './authentication.options.ts';
 import { Authenticator } from './authenticator.ts';
@@ -12,7 +12,7 @@ import { BearerTokenVerifier } from './bearer-token.ts';
 import type { RoleOptions } from './claims.ts';
 import { type KeySet, localKeySet, RemoteKeySet } from './key-set.ts';
 import { ProviderMetadata } from './provider-metadata.ts';
-import { type TrustedIssuer, trustedIssuer } from './trusted-issuer.ts';
+import { resolveTrustedIssuer, type TrustedIssuer } from './trusted-issuer.ts';
 import { warmUpSignIn } from './warm-up-sign-in.ts';
 
 export interface AuthenticationDependencies {
@@ -31,7 +31,7 @@ export interface AuthenticationDependencies {
   readonly logger: Logger;
 }
 
-export interface OpenedAuthentication {
+export interface Authentication {
   readonly authenticator: Authenticator;
   readonly trusted: TrustedIssuer;
   readonly keySet: KeySet;
@@ -48,10 +48,10 @@ export function roleOptionsOf({ keycloak, authentication }: AuthenticationOption
 }
 
 /** Creates authentication: the provider's keys through the guarded client, or the dev issuer's. */
-export function openAuthentication(dependencies: AuthenticationDependencies): OpenedAuthentication {
+export function openAuthentication(dependencies: AuthenticationDependencies): Authentication {
   const { options, clock, logger } = dependencies;
-  const trusted = trustedIssuer(options, dependencies.env, dependencies.publicUrl);
-  const client = new GuardedClient({ policy: trustedHosts([new URL(trusted.issuer).origin]) });
+  const trusted = resolveTrustedIssuer(options, dependencies.env, dependencies.publicUrl);
+  const client = new GuardedClient({ policy: trustHosts([new URL(trusted.issuer).origin]) });
   const metadata = new ProviderMetadata(trusted, fetchLike(client), logger);
   const keySet =
     dependencies.devKeys === null ? new RemoteKeySet(metadata, clock) : localKeySet(dependencies.devKeys);

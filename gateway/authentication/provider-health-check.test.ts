@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { healthCheckKind } from '../../subgraphs/kernel/health/check.ts';
-import { trustedHosts } from '../../subgraphs/kernel/http/target-policy.ts';
+import { trustHosts } from '../../subgraphs/kernel/http/target-policy.ts';
 import { loadOptions } from '../../subgraphs/kernel/options/load.ts';
 import { buildRegistry } from '../../subgraphs/kernel/registry/registry.ts';
 import { clientOf, open, serverOf } from '../../test/testkit/http/outbound-http.ts';
@@ -41,7 +41,7 @@ async function providerThat(status: number, metadata?: (origin: string) => unkno
 function checksOf(env: Record<string, string>) {
   const options = loadOptions(sections, { env });
   const { Authority = 'http://localhost' } = options.authentication;
-  const checks = openProviderChecks(options, clientOf({ policy: trustedHosts([Authority]) }));
+  const checks = openProviderChecks(options, clientOf({ policy: trustHosts([Authority]) }));
   open.push(checks);
   return buildRegistry([checks.module]).all(healthCheckKind);
 }

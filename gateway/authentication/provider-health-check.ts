@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type HealthCheck, type HealthResult, healthCheck } from '../../subgraphs/kernel/health/check.ts';
 import { statusResult } from '../../subgraphs/kernel/health/status-result.ts';
 import { GuardedClient, type GuardedResponse } from '../../subgraphs/kernel/http/guarded-client.ts';
-import { trustedHosts } from '../../subgraphs/kernel/http/target-policy.ts';
+import { trustHosts } from '../../subgraphs/kernel/http/target-policy.ts';
 import { defineModule, type PlatformModule } from '../../subgraphs/kernel/registry/module.ts';
 import type { AuthenticationOptions, ProviderKind } from './authentication.options.ts';
 
@@ -31,7 +31,7 @@ export function openProviderChecks(
   client = clientFor(options),
 ): ProviderChecks {
   const { Authority, RequireHttpsMetadata } = options.authentication;
-  const own = configuredClient(options);
+  const own = readClient(options);
   const checks =
     Authority === undefined || own === null
       ? []
@@ -43,14 +43,10 @@ export function openProviderChecks(
 }
 
 function clientFor({ authentication: { Authority } }: AuthenticationOptions): GuardedClient {
-  return new GuardedClient({ policy: trustedHosts(Authority === undefined ? [] : [Authority]) });
+  return new GuardedClient({ policy: trustHosts(Authority === undefined ? [] : [Authority]) });
 }
 
-function configuredClient({
-  authentication,
-  keycloak,
-  entraId,
-}: AuthenticationOptions): ProviderClient | null {
+function readClient({ authentication, keycloak, entraId }: AuthenticationOptions): ProviderClient | null {
   const clients: Partial<Record<ProviderKind, Partial<ProviderClient> & { readonly name: string }>> = {
     keycloak: { name: 'keycloak', ...secretOf(keycloak) },
     entra: { name: 'entra-id', ...secretOf(entraId), scope: `${entraId.ClientId}/.default` },

@@ -69,14 +69,14 @@ export class SessionWatch {
    * @returns stops watching; idempotent.
    */
   watch(session: ActorSession | null, end: (reason: SessionEnd) => void): () => void {
-    const watched = session === null ? null : this.#watchedOf(session, end);
+    const watched = session === null ? null : this.#createWatch(session, end);
     if (watched === null) return () => undefined;
     this.#watched.add(watched);
     this.#wakeAt(Math.min(watched.expiresAt, this.#clock.now().getTime() + revocationPeriod));
     return () => this.#forget(watched);
   }
 
-  #watchedOf(session: ActorSession, end: Watched['end']): Watched | null {
+  #createWatch(session: ActorSession, end: Watched['end']): Watched | null {
     const { sid, sub, issuedAt } = session;
     const expiresAt = session.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
     const isRevocable = this.#revoked !== null && (sid !== null || sub !== null);
@@ -137,21 +137,21 @@ export class SessionWatch {
       }),
     )
       .then(
-        () => this.#answered(),
-        (error: unknown) => this.#failed(error),
+        () => this.#handleAnswer(),
+        (error: unknown) => this.#handleFailure(error),
       )
       .then(() => {
         this.#asking = null;
       });
   }
 
-  #answered(): void {
+  #handleAnswer(): void {
     if (this.#failing) this.#logger.info('Session revocations can be checked again');
     this.#failing = false;
   }
 
   /** Logged once per outage. */
-  #failed(error: unknown): void {
+  #handleFailure(error: unknown): void {
     if (!this.#failing) this.#logger.warn({ err: error }, 'Session revocations could not be checked');
     this.#failing = true;
     this.#askAgainAt = this.#clock.now().getTime() + failedPeriod;

@@ -30,8 +30,8 @@ export interface SignedToken {
 }
 
 /** A refused token. The reason is for the log and for back-channel logout, never for the bearer. */
-export class TokenRefused extends Error {
-  override readonly name = 'TokenRefused';
+export class InvalidTokenError extends Error {
+  override readonly name = 'InvalidTokenError';
 }
 
 /**
@@ -39,7 +39,7 @@ export class TokenRefused extends Error {
  * Keys come from the key set alone: `jku`, `x5u`, `x5c` and `jwk` in the header are ignored. No critical header
  * extension is supported, so any `crit` is refused (RFC 7515 section 4.1.11).
  * @param types accepted media types in `typ`, lower case; a token without `typ` is accepted.
- * @throws {TokenRefused} for any invalid token.
+ * @throws {InvalidTokenError} for any invalid token.
  * @throws {DomainError} `unavailable` until the provider's keys have been read once.
  */
 export async function readSignedToken(
@@ -47,17 +47,17 @@ export async function readSignedToken(
   keySet: KeySet,
   types: readonly string[],
 ): Promise<SignedToken> {
-  if (Buffer.byteLength(token) > tokenSizeLimit) throw new TokenRefused('The token is too large.');
-  if (!compactForm.test(token)) throw new TokenRefused('The token is not a compact JWS.');
-  const { payload, header } = await verified(token, keySet);
-  if (header.crit !== undefined) throw new TokenRefused('The token has critical headers.');
+  if (Buffer.byteLength(token) > tokenSizeLimit) throw new InvalidTokenError('The token is too large.');
+  if (!compactForm.test(token)) throw new InvalidTokenError('The token is not a compact JWS.');
+  const { payload, header } = await verify(token, keySet);
+  if (header.crit !== undefined) throw new InvalidTokenError('The token has critical headers.');
   if (header.typ !== undefined && !types.includes(mediaType(header.typ))) {
-    throw new TokenRefused('The token is of another type.');
+    throw new InvalidTokenError('The token is of another type.');
   }
   return { header, claims: claimsOf(payload) };
 }
 
-async function verified(
+async function verify(
   token: string,
   keySet: KeySet,
 ): Promise<{ payload: Uint8Array; header: JWSHeaderParameters }> {
@@ -67,14 +67,14 @@ async function verified(
     });
     return { payload: result.payload, header: result.protectedHeader };
   } catch (error) {
-    if (error instanceof errors.JWKSMultipleMatchingKeys) return await verifiedByAny(token, error);
+    if (error instanceof errors.JWKSMultipleMatchingKeys) return await verifyWithAny(token, error);
     if (error instanceof DomainError) throw error;
-    throw new TokenRefused('The signature is not valid.', { cause: error });
+    throw new InvalidTokenError('The signature is not valid.', { cause: error });
   }
 }
 
 /** A token without `kid` may fit several keys; tries each. */
-async function verifiedByAny(token: string, candidates: AsyncIterable<CryptoKey>) {
+async function verifyWithAny(token: string, candidates: AsyncIterable<CryptoKey>) {
   for await (const key of candidates) {
     try {
       const result = await compactVerify(token, key, { algorithms });
@@ -83,7 +83,7 @@ async function verifiedByAny(token: string, candidates: AsyncIterable<CryptoKey>
       if (!(error instanceof errors.JWSSignatureVerificationFailed)) break;
     }
   }
-  throw new TokenRefused('The signature is not valid.');
+  throw new InvalidTokenError('The signature is not valid.');
 }
 
 /** `typ` as RFC 7515 section 4.1.9 compares it: without case, without `application/`; empty when it is no text. */
@@ -96,7 +96,7 @@ function claimsOf(payload: Uint8Array): JWTPayload {
     const claims: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(payload));
     if (typeof claims === 'object' && claims !== null && !Array.isArray(claims)) return claims as JWTPayload;
   } catch {
-    throw new TokenRefused('The token has no claims.');
+    throw new InvalidTokenError('The token has no claims.');
   }
-  throw new TokenRefused('The token has no claims.');
+  throw new InvalidTokenError('The token has no claims.');
 }

@@ -1,5 +1,5 @@
 import type { JWTPayload } from 'jose';
-import { TokenRefused } from './signed-token.ts';
+import { InvalidTokenError } from './signed-token.ts';
 
 /** Milliseconds a provider's clock may be ahead of ours. */
 export const issueTolerance = 60_000;
@@ -8,10 +8,10 @@ export const issueTolerance = 60_000;
 export const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 
 /** An expired, otherwise valid token. */
-export class TokenExpired extends TokenRefused {}
+export class ExpiredTokenError extends InvalidTokenError {}
 
 /** A sender-constrained token: its bearer must prove possession of a key, which this platform does not support. */
-export class TokenBound extends TokenRefused {}
+export class BoundTokenError extends InvalidTokenError {}
 
 /**
  * Values of the claim `typ` of an access token: Keycloak writes `Bearer`, and `ID`, `Refresh`, `Offline`, `Logout` for
@@ -29,39 +29,39 @@ const foreignClaims = ['at_hash', 'c_hash', 's_hash', 'events'];
  * Checks that the token is an access token: when the audience is the client's id, an ID token of the same provider
  * passes every other check. Cognito says it in `token_use`; a `nonce` marks an ID token, but Keycloak's access tokens
  * had one too.
- * @throws {TokenRefused}
- * @throws {TokenBound} for a token bound to a key (RFC 7800), by DPoP (RFC 9449) or by a client certificate (RFC 8705):
+ * @throws {InvalidTokenError}
+ * @throws {BoundTokenError} for a token bound to a key (RFC 7800), by DPoP (RFC 9449) or by a client certificate (RFC 8705):
  * accepting it as a bearer token would make it useful to a thief.
  */
 export function checkAccessToken(claims: JWTPayload): void {
-  if (claims.cnf !== undefined) throw new TokenBound('The token is bound to a key.');
+  if (claims.cnf !== undefined) throw new BoundTokenError('The token is bound to a key.');
   const { typ, token_use: use } = claims;
   const isNamed = typeof typ === 'string' && accessTokenNames.includes(typ.toLowerCase());
   const isForeign = foreignClaims.some((name) => claims[name] !== undefined);
   const isIdToken = claims.nonce !== undefined && (!isNamed || String(typ).toLowerCase() !== 'bearer');
   if ((typ !== undefined && !isNamed) || (use !== undefined && use !== 'access') || isForeign || isIdToken) {
-    throw new TokenRefused('The token is no access token.');
+    throw new InvalidTokenError('The token is no access token.');
   }
 }
 
 /** True when a value is accepted, or a list contains an accepted value. */
-function anyOf(value: unknown, accepted: readonly string[]): boolean {
+function includesAny(value: unknown, accepted: readonly string[]): boolean {
   const values = Array.isArray(value) ? value : [value];
   return values.some((entry) => typeof entry === 'string' && accepted.includes(entry));
 }
 
 /**
  * Checks the issuer by exact comparison (RFC 9068 section 4).
- * @throws {TokenRefused}
+ * @throws {InvalidTokenError}
  */
 export function checkIssuer(claims: JWTPayload, issuer: string): void {
-  if (claims.iss !== issuer) throw new TokenRefused('The token is from another issuer.');
+  if (claims.iss !== issuer) throw new InvalidTokenError('The token is from another issuer.');
 }
 
 /**
  * Checks the audience.
  * @param clientId accepted `client_id` of a token without `aud`; null: `aud` is required.
- * @throws {TokenRefused}
+ * @throws {InvalidTokenError}
  */
 export function checkAudience(
   claims: JWTPayload,
@@ -71,20 +71,20 @@ export function checkAudience(
   const fits =
     claims.aud === undefined
       ? clientId !== null && claims.client_id === clientId
-      : anyOf(claims.aud, audiences);
-  if (!fits) throw new TokenRefused('The token is for another audience.');
+      : includesAny(claims.aud, audiences);
+  if (!fits) throw new InvalidTokenError('The token is for another audience.');
 }
 
 /**
  * Checks `nbf` and `iat`, which may lie 60 s in the future, and that all times are numbers (RFC 7519 section 4.1).
  * @param now milliseconds.
- * @throws {TokenRefused}
+ * @throws {InvalidTokenError}
  */
 export function checkNotBefore(claims: JWTPayload, now: number): void {
   for (const name of ['nbf', 'iat'] as const) {
     const instant = secondsOf(claims, name);
     if (instant !== null && instant * 1_000 > now + issueTolerance) {
-      throw new TokenRefused('The token is not valid yet.');
+      throw new InvalidTokenError('The token is not valid yet.');
     }
   }
 }
@@ -94,14 +94,14 @@ export function checkNotBefore(claims: JWTPayload, now: number): void {
  * @param now milliseconds.
  * @param clockSkew milliseconds past `exp` during which the token is still valid.
  * @returns the expiry, skew included.
- * @throws {TokenExpired} from that instant on.
- * @throws {TokenRefused} without a usable `exp`.
+ * @throws {ExpiredTokenError} from that instant on.
+ * @throws {InvalidTokenError} without a usable `exp`.
  */
 export function checkExpiry(claims: JWTPayload, now: number, clockSkew: number): Date {
   const instant = secondsOf(claims, 'exp');
-  if (instant === null) throw new TokenRefused('The token has no end.');
+  if (instant === null) throw new InvalidTokenError('The token has no end.');
   const end = instant * 1_000 + clockSkew;
-  if (now >= end) throw new TokenExpired('The token has expired.');
+  if (now >= end) throw new ExpiredTokenError('The token has expired.');
   return new Date(end);
 }
 
@@ -110,7 +110,7 @@ export function secondsOf(claims: JWTPayload, name: string): number | null {
   const value: unknown = claims[name];
   if (value === undefined) return null;
   if (typeof value !== 'number' || value < 0 || value > 253_402_300_799) {
-    throw new TokenRefused(`The token has an unusable ${name}.`);
+    throw new InvalidTokenError(`The token has an unusable ${name}.`);
   }
   return value;
 }

@@ -107,8 +107,8 @@ export class Traffic implements CallLimits {
   }
 
   /** Counts each call by user and tenant. Anonymous callers count by address alone. */
-  counting(resolveCall: ResolveCall): ResolveCall {
-    const counted = (call: CallContext) => {
+  countCalls(resolveCall: ResolveCall): ResolveCall {
+    const count = (call: CallContext) => {
       if (call.actor.isAuthenticated && this.groupOf(call.remoteAddress) !== null) {
         // Hashed: the user id of an identity provider may be long.
         this.rates.user.take(sha256Hex(userKey(call)));
@@ -118,12 +118,12 @@ export class Traffic implements CallLimits {
     };
     return (source) => {
       const resolved = resolveCall(source);
-      return resolved instanceof Promise ? resolved.then(counted) : counted(resolved);
+      return resolved instanceof Promise ? resolved.then(count) : count(resolved);
     };
   }
 
   /** Passes admitted requests to `next`, others to `refuse`. */
-  before(next: RequestListener, refuse: Refuse): RequestListener {
+  guardRequests(next: RequestListener, refuse: Refuse): RequestListener {
     const bodies = new SlowBodies(this.dependencies.options.BodyTimeout, this.dependencies.clock, refuse);
     this.bodies.push(bodies);
     return (request, response) => {

@@ -69,7 +69,7 @@ function hostRegion(authority: string): string | null {
  * @param publicUrl base of the dev issuer.
  * @throws {Error} with every sentence of {@link authenticationProblems}.
  */
-export function trustedIssuer(
+export function resolveTrustedIssuer(
   options: AuthenticationOptions,
   env: Environment,
   publicUrl: string,

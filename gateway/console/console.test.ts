@@ -89,10 +89,10 @@ describe('the origins of the identity provider', () => {
       },
       { now: () => new Date(time) },
     );
-    expect([await origins.known(), await origins.known(), asked]).toEqual([[], [], 1]);
+    expect([await origins.find(), await origins.find(), asked]).toEqual([[], [], 1]);
     fails = false;
     time += 60_000;
-    expect([await origins.known(), await origins.known(), asked]).toEqual([
+    expect([await origins.find(), await origins.find(), asked]).toEqual([
       ['https://tokens.example'],
       ['https://tokens.example'],
       2,

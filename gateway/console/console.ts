@@ -28,7 +28,7 @@ export function consolePages({
   const { root } = settings;
   const own = new URL(settings.issuer).origin;
   let assets: Promise<ConsoleAssets> | null = null;
-  const loaded = () => {
+  const load = () => {
     assets ??= loadAssets().catch((error: unknown) => {
       // Clear the cache so that the next visit tries again.
       assets = null;
@@ -45,7 +45,7 @@ export function consolePages({
     securityHeaders(policy)(request, response, next);
   });
   router.get(pages, async (_request: Request, response: Response) => {
-    const { main, styleSheet, modules, packages } = await loaded();
+    const { main, styleSheet, modules, packages } = await load();
     const at = (address: string) => `${root}/console/assets/${address}`;
     const html = consolePage({
       settings: { ...settings, packages: { echarts: at(packages.echarts), oauth: at(packages.oauth) } },
@@ -57,7 +57,7 @@ export function consolePages({
   });
   router.get('/console/assets/*file', securityHeaders(), async (request: Request, response: Response) => {
     const { file } = request.params;
-    const asset = (await loaded()).files.get(Array.isArray(file) ? file.join('/') : String(file));
+    const asset = (await load()).files.get(Array.isArray(file) ? file.join('/') : String(file));
     if (asset === undefined) throw routeNotFound();
     response.set({
       'Content-Type': asset.type,

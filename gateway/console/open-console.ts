@@ -2,7 +2,7 @@ import type { Router } from 'express';
 import { restPrefixesOf } from '../../subgraphs/host/host.ts';
 import type { Clock } from '../../subgraphs/kernel/clock/clock.ts';
 import type { OptionsReader } from '../../subgraphs/kernel/options/section.ts';
-import type { OpenedAuthentication } from '../authentication/open-authentication.ts';
+import type { Authentication } from '../authentication/open-authentication.ts';
 import { devConsoleClient } from '../authentication/trusted-issuer.ts';
 import { consolePages } from './console.ts';
 import type { ConsoleOptions } from './console-options.ts';
@@ -13,7 +13,7 @@ export interface OpenConsoleOptions {
   /** `Gateway:RestBases`. */
   readonly restBases: readonly string[];
   readonly platformOptions: OptionsReader;
-  readonly authentication: Pick<OpenedAuthentication, 'trusted' | 'metadata'>;
+  readonly authentication: Pick<Authentication, 'trusted' | 'metadata'>;
   readonly publicUrl: string;
   readonly clock: Clock;
 }
@@ -34,6 +34,6 @@ export function openConsole(parts: OpenConsoleOptions): Router {
       scope: options.Scope,
       parameters: options.Parameters,
     },
-    providerOrigins: async () => (origins === null ? [] : origins.known()),
+    providerOrigins: async () => (origins === null ? [] : origins.find()),
   });
 }

@@ -17,7 +17,7 @@ export class ProviderOrigins {
   }
 
   /** @returns an empty list until the provider answers. */
-  async known(): Promise<readonly string[]> {
+  async find(): Promise<readonly string[]> {
     const hasFailed = this.#failedAt > 0;
     if (hasFailed && this.#clock.now().getTime() - this.#failedAt < patience) return [];
     if (hasFailed) this.#asked = null;

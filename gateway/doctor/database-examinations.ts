@@ -7,14 +7,14 @@ import { openEngine } from '../../subgraphs/kernel/persistence/open-engine.ts';
 import { persistenceSection } from '../../subgraphs/kernel/persistence/persistence.options.ts';
 import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import type { Examination } from './examination.ts';
-import { broken, doubtful, type Finding, fine } from './finding.ts';
+import { type Finding, fail, pass, warn } from './finding.ts';
 
 const subject = 'Database';
 
 /** Checks the configured database: reachable, its role subject to row-level security, its schema up to date. */
 export function database(options: PlatformOptions): Examination {
   const { Url, DataDirectory } = options.of(persistenceSection);
-  return Url === undefined ? embedded(options, DataDirectory) : server(options, Url);
+  return Url === undefined ? embeddedDatabase(options, DataDirectory) : databaseServer(options, Url);
 }
 
 /** Checks the connection of a separate migration role. */
@@ -25,7 +25,7 @@ export function migrationRole(options: PlatformOptions, url: string): Examinatio
     examine: async () => {
       const engine = { kind: 'postgres' as const, connectionString: url };
       const { role } = await readDatabaseState(engine, { options, logger: silentLogger });
-      return [fine('Migration role', `"${role.name}" gets in.`)];
+      return [pass('Migration role', `"${role.name}" gets in.`)];
     },
   };
 }
@@ -43,8 +43,12 @@ export function readReplica(options: PlatformOptions, url: string, place: number
       if (role.bypasses) return [roleFinding(role, subject, 'Persistence__ReplicaUrls')];
       return [
         pending === null
-          ? broken(subject, `${placeOf(url)} has no table of the platform.`, 'Name a replica of the primary.')
-          : fine(subject, `PostgreSQL on ${placeOf(url)} answers.`),
+          ? fail(
+              subject,
+              `${hostAndDatabase(url)} has no table of the platform.`,
+              'Name a replica of the primary.',
+            )
+          : pass(subject, `PostgreSQL on ${hostAndDatabase(url)} answers.`),
       ];
     },
   };
@@ -64,8 +68,8 @@ function roleFinding(
   subject = 'Database role',
   option = 'Persistence__Url',
 ): Finding {
-  if (!bypasses) return fine(subject, `"${name}" obeys row-level security.`);
-  return broken(
+  if (!bypasses) return pass(subject, `"${name}" obeys row-level security.`);
+  return fail(
     subject,
     `"${name}" is a superuser or has BYPASSRLS: tenants would not be fenced from each other.`,
     `Use a plain login role in ${option}, and give migrations their own with Persistence__MigrationUrl.`,
@@ -74,15 +78,11 @@ function roleFinding(
 
 function sessionRoleFinding({ role, lackingRoles }: DatabaseState, migratesAtStart: boolean): Finding {
   const subject = 'Session roles';
-  if (lackingRoles.length === 0) return fine(subject, `"${role.name}" may take them.`);
+  if (lackingRoles.length === 0) return pass(subject, `"${role.name}" may take them.`);
   const seen = `"${role.name}" may not take ${lackingRoles.join(' and ')}: missing, or not granted.`;
   return migratesAtStart
-    ? doubtful(
-        subject,
-        seen,
-        'The next start creates them, which needs CREATEROLE or Persistence__MigrationUrl.',
-      )
-    : broken(
+    ? warn(subject, seen, 'The next start creates them, which needs CREATEROLE or Persistence__MigrationUrl.')
+    : fail(
         subject,
         seen,
         'Run "npm run migrate" with a role in Persistence__MigrationUrl that has CREATEROLE.',
@@ -90,15 +90,15 @@ function sessionRoleFinding({ role, lackingRoles }: DatabaseState, migratesAtSta
 }
 
 function schemaFinding(pending: DatabaseState['pending'], migratesAtStart: boolean): Finding {
-  if (pending?.length === 0) return fine('Schema', 'Up to date.');
+  if (pending?.length === 0) return pass('Schema', 'Up to date.');
   const seen =
     pending === null ? 'The database is empty.' : `${pending.length} step(s) pending: ${pending.join(', ')}.`;
   return migratesAtStart
-    ? doubtful('Schema', seen, 'The next start migrates; run "npm run migrate" to do it beforehand.')
-    : broken('Schema', seen, 'Run "npm run migrate" with Persistence__MigrationUrl.');
+    ? warn('Schema', seen, 'The next start migrates; run "npm run migrate" to do it beforehand.')
+    : fail('Schema', seen, 'Run "npm run migrate" with Persistence__MigrationUrl.');
 }
 
-function server(options: PlatformOptions, url: string): Examination {
+function databaseServer(options: PlatformOptions, url: string): Examination {
   return {
     subject,
     advice: 'Start the server, or correct Persistence__Url: host, port, database, user, password.',
@@ -106,7 +106,7 @@ function server(options: PlatformOptions, url: string): Examination {
       const engine = { kind: 'postgres' as const, connectionString: url };
       const state = await readDatabaseState(engine, { options, logger: silentLogger });
       return [
-        fine(subject, `PostgreSQL on ${placeOf(url)} answers.`),
+        pass(subject, `PostgreSQL on ${hostAndDatabase(url)} answers.`),
         ...databaseFindings(state, options.of(persistenceSection).MigrateAtStart),
       ];
     },
@@ -114,28 +114,28 @@ function server(options: PlatformOptions, url: string): Examination {
 }
 
 /** Never creates the embedded database, and does not open it while a process uses it. */
-function embedded(options: PlatformOptions, directory: string): Examination {
+function embeddedDatabase(options: PlatformOptions, directory: string): Examination {
   return {
     subject,
     advice: 'Restore the data directory from a backup, or remove it to start with an empty database.',
     examine: async () => {
       const folder = join(directory, 'database');
       if (!(await stat(folder).catch(() => null))?.isDirectory())
-        return [fine(subject, 'Embedded; the first start creates it.')];
+        return [pass(subject, 'Embedded; the first start creates it.')];
       try {
         const { engine, close } = await openEngine({ DataDirectory: directory });
         const state = await readDatabaseState(engine, { options, logger: silentLogger }).finally(close);
-        return [fine(subject, `Embedded, in ${folder}.`), schemaFinding(state.pending, true)];
+        return [pass(subject, `Embedded, in ${folder}.`), schemaFinding(state.pending, true)];
       } catch (error) {
         if (!(error instanceof DataDirectoryBusyError)) throw error;
-        return [fine(subject, `Embedded, in ${folder}, in use by a running process: not looked into.`)];
+        return [pass(subject, `Embedded, in ${folder}, in use by a running process: not looked into.`)];
       }
     },
   };
 }
 
 /** Host, port and database of a connection string; the rest may be secret. */
-function placeOf(url: string): string {
+function hostAndDatabase(url: string): string {
   if (!URL.canParse(url)) return 'the configured address';
   const { host, pathname } = new URL(url);
   return `${host}${pathname}`;

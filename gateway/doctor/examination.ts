@@ -1,4 +1,4 @@
-import { broken, type Finding } from './finding.ts';
+import { type Finding, fail } from './finding.ts';
 
 export interface Examination {
   /** The subject in a word or two. */
@@ -22,7 +22,7 @@ export async function carryOut(
   try {
     return await Promise.race([examine(), late]);
   } catch (error) {
-    return [broken(subject, reasonOf(error), advice)];
+    return [fail(subject, reasonOf(error), advice)];
   } finally {
     clearTimeout(timer);
   }

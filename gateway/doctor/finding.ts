@@ -11,16 +11,16 @@ export interface Finding {
   readonly advice?: string;
 }
 
-export function fine(subject: string, seen: string): Finding {
+export function pass(subject: string, seen: string): Finding {
   return { verdict: 'ok', subject, seen };
 }
 
 /** The platform works, but the operator should know. */
-export function doubtful(subject: string, seen: string, advice: string): Finding {
+export function warn(subject: string, seen: string, advice: string): Finding {
   return { verdict: 'warn', subject, seen, advice };
 }
 
 /** The platform will not work. */
-export function broken(subject: string, seen: string, advice: string): Finding {
+export function fail(subject: string, seen: string, advice: string): Finding {
   return { verdict: 'fail', subject, seen, advice };
 }

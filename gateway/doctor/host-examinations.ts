@@ -1,7 +1,7 @@
 import { access, constants, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Examination } from './examination.ts';
-import { broken, doubtful, type Finding, fine } from './finding.ts';
+import { type Finding, fail, pass, warn } from './finding.ts';
 
 /** The supported version of Node, and the oldest that starts (package.json, "engines"). */
 const madeFor = 24;
@@ -11,9 +11,9 @@ const oldest = 20;
 export function examineNode(version: string): Finding {
   const major = Number.parseInt(version, 10);
   const advice = `Run it by npm, which uses the Node ${madeFor} of the lock file, or install Node ${madeFor}.`;
-  if (major === madeFor) return fine('Node', version);
-  if (major < oldest) return broken('Node', `${version} is too old.`, advice);
-  return doubtful('Node', `${version} works; every test runs on ${madeFor}.`, advice);
+  if (major === madeFor) return pass('Node', version);
+  if (major < oldest) return fail('Node', `${version} is too old.`, advice);
+  return warn('Node', `${version} works; every test runs on ${madeFor}.`, advice);
 }
 
 /** Checks that the data directory is writable; leaves no files. */
@@ -33,7 +33,7 @@ export function dataDirectory(path: string): Examination {
       } finally {
         await rm(probe, { recursive: true, force: true });
       }
-      return [fine(subject, `${place} is writable.`)];
+      return [pass(subject, `${place} is writable.`)];
     },
   };
 }

@@ -25,11 +25,11 @@ function passwordsOf(value: string): string[] {
   return [value, ...value.split(/[\s,"[\]]+/)].flatMap((text) => {
     if (!URL.canParse(text)) return [];
     const { password } = new URL(text);
-    return [password, decoded(password)];
+    return [password, decode(password)];
   });
 }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -3,7 +3,7 @@ import type { redisSection } from '../../subgraphs/kernel/cache/redis.options.ts
 import { connectRedis, whenReady } from '../../subgraphs/kernel/cache/redis.ts';
 import { fetchLike } from '../../subgraphs/kernel/http/fetch-like.ts';
 import { GuardedClient } from '../../subgraphs/kernel/http/guarded-client.ts';
-import { trustedHosts } from '../../subgraphs/kernel/http/target-policy.ts';
+import { trustHosts } from '../../subgraphs/kernel/http/target-policy.ts';
 import type { OptionsOf } from '../../subgraphs/kernel/options/section.ts';
 import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import type { Observability } from '../../subgraphs/kernel/telemetry/observability.ts';
@@ -11,7 +11,7 @@ import { otlpTarget } from '../../subgraphs/kernel/telemetry/otlp-target.ts';
 import { ProviderMetadata } from '../authentication/provider-metadata.ts';
 import type { TrustedIssuer } from '../authentication/trusted-issuer.ts';
 import { type Examination, reasonOf } from './examination.ts';
-import { broken, doubtful, fine } from './finding.ts';
+import { fail, pass, warn } from './finding.ts';
 
 /** Checks Redis, if configured. @param severalProcesses true when the deployment needs it. */
 export function redis(options: OptionsOf<typeof redisSection>, severalProcesses: boolean): Examination {
@@ -25,20 +25,20 @@ export function redis(options: OptionsOf<typeof redisSection>, severalProcesses:
       if (Url === undefined) {
         return severalProcesses
           ? [
-              doubtful(
+              warn(
                 subject,
                 'Not configured.',
                 'Set Redis__Url: subscriptions and caches of several processes need it.',
               ),
             ]
-          : [fine(subject, 'Not configured; one process does not need it.')];
+          : [pass(subject, 'Not configured; one process does not need it.')];
       }
       const connection = await connectRedis({ Url, CommandTimeout }, silentLogger);
       try {
         if (!(await whenReady(connection, CommandTimeout)))
-          return [broken(subject, await lossOf(connection), advice)];
+          return [fail(subject, await nextConnectionError(connection), advice)];
         await connection.ping();
-        return [fine(subject, `${new URL(Url).host} answers.`)];
+        return [pass(subject, `${new URL(Url).host} answers.`)];
       } finally {
         connection.disconnect();
       }
@@ -47,7 +47,7 @@ export function redis(options: OptionsOf<typeof redisSection>, severalProcesses:
 }
 
 /** The reason of a failing connection: the error of its next attempt. */
-async function lossOf(connection: EventEmitter): Promise<string> {
+async function nextConnectionError(connection: EventEmitter): Promise<string> {
   const [error] = await once(connection, 'error', { signal: AbortSignal.timeout(3_000) }).catch(() => []);
   return error === undefined ? 'It cannot be reached.' : reasonOf(error);
 }
@@ -60,12 +60,12 @@ export function identityProvider(trusted: TrustedIssuer | null): Examination {
     advice:
       'Correct Authentication__Authority, or let this host reach it; its metadata must name the same issuer.',
     examine: async () => {
-      if (trusted === null) return [fine(subject, 'The dev issuer: this is development.')];
-      const client = new GuardedClient({ policy: trustedHosts([new URL(trusted.issuer).origin]) });
+      if (trusted === null) return [pass(subject, 'The dev issuer: this is development.')];
+      const client = new GuardedClient({ policy: trustHosts([new URL(trusted.issuer).origin]) });
       try {
         const metadata = new ProviderMetadata(trusted, fetchLike(client), silentLogger);
         const { keys } = await metadata.fetchKeys();
-        return [fine(subject, `${trusted.issuer} publishes ${keys.length} key(s).`)];
+        return [pass(subject, `${trusted.issuer} publishes ${keys.length} key(s).`)];
       } finally {
         await client.close();
       }
@@ -81,9 +81,9 @@ export function tracing(observability: Observability, protocol: string | undefin
     advice: 'Correct Observability__OtlpEndpoint.',
     examine: async () => {
       if (!observability.tracing)
-        return [fine(subject, 'Off: no endpoint is set, or Observability__EnableTracing is false.')];
+        return [pass(subject, 'Off: no endpoint is set, or Observability__EnableTracing is false.')];
       const target = otlpTarget(observability.OtlpEndpoint, protocol, 'traces');
-      return [fine(subject, `Sent to ${new URL(target.url).host} over ${target.protocol}.`)];
+      return [pass(subject, `Sent to ${new URL(target.url).host} over ${target.protocol}.`)];
     },
   };
 }

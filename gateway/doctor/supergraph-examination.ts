@@ -3,7 +3,7 @@ import { matchSubgraphUrls } from '../graphql/subgraphs/subgraph-urls.ts';
 import { Supergraph } from '../graphql/supergraph/supergraph.ts';
 import { readSupergraph } from '../graphql/supergraph/supergraph-file.ts';
 import type { Examination } from './examination.ts';
-import { broken, type Finding, fine } from './finding.ts';
+import { type Finding, fail, pass } from './finding.ts';
 
 const subject = 'Supergraph';
 
@@ -42,16 +42,16 @@ export function supergraphFindings(
   const homeless = subgraphs.filter(({ name, url }) => url === '' && !own.includes(name) && !(name in urls));
   const problems = [
     ...missing.map((name) =>
-      broken(
+      fail(
         subject,
         `The built-in subgraph "${name}" is not in it.`,
         'Generate it again with "npm run generate"; to check a standalone gateway run "npm run doctor -- gateway".',
       ),
     ),
     ...homeless.map(({ name }) =>
-      broken(subject, `Nothing says where "${name}" is.`, `Set Gateway__Subgraphs__${name} to its URL.`),
+      fail(subject, `Nothing says where "${name}" is.`, `Set Gateway__Subgraphs__${name} to its URL.`),
     ),
-    ...misplaced.map((sentence) => broken(subject, sentence, 'Correct the name, or remove it.')),
+    ...misplaced.map((sentence) => fail(subject, sentence, 'Correct the name, or remove it.')),
   ];
-  return problems.length > 0 ? problems : [fine(subject, `${names.join(', ')}.`)];
+  return problems.length > 0 ? problems : [pass(subject, `${names.join(', ')}.`)];
 }

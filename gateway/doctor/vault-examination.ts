@@ -4,7 +4,7 @@ import type { VaultOptions } from '../../subgraphs/kernel/crypto/crypto.options.
 import { checkRotation } from '../../subgraphs/kernel/crypto/vault-operations.ts';
 import { openVault } from '../../subgraphs/kernel/crypto/vaults/open-vault.ts';
 import type { Examination } from './examination.ts';
-import { broken, doubtful, fine } from './finding.ts';
+import { fail, pass, warn } from './finding.ts';
 
 const subject = 'Vault';
 
@@ -30,8 +30,8 @@ export function vault(
       if (options.Provider === 'local' && options.LocalKey.length === 0)
         return [
           Url === undefined
-            ? fine(subject, 'Keys of its own, in the data directory.')
-            : doubtful(
+            ? pass(subject, 'Keys of its own, in the data directory.')
+            : warn(
                 subject,
                 'Keys of its own in the data directory, and the database elsewhere: lost with this machine, and unknown to others.',
                 'Set Vault__LocalKey, the same for every process.',
@@ -41,17 +41,17 @@ export function vault(
       try {
         const [dataKey, context] = [randomBytes(32), Buffer.from('doctor')];
         const back = await opened.unwrap(await opened.wrap(dataKey, context), context);
-        if (!back.equals(dataKey)) return [broken(subject, 'It gives back another key.', advice)];
+        if (!back.equals(dataKey)) return [fail(subject, 'It gives back another key.', advice)];
         const { keyId, isDue } = await checkRotation(opened, options.RotateAfter, systemClock.now());
         return isDue
           ? [
-              doubtful(
+              warn(
                 subject,
                 `The key ${keyId} is due for rotation.`,
                 'Rotate it in the vault, then run "npm run rewrap".',
               ),
             ]
-          : [fine(subject, `The key ${keyId} wraps and unwraps.`)];
+          : [pass(subject, `The key ${keyId} wraps and unwraps.`)];
       } finally {
         await opened.close();
       }

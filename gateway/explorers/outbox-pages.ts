@@ -4,7 +4,7 @@ import { securityHeaders } from '../http/security-headers.ts';
 import { escapeHtml, sourceHash } from './html-text.ts';
 
 /** A message for the pages. */
-export interface ShownMessage {
+export interface OutboxPageMessage {
   /** UUID. */
   readonly id: string;
   readonly channel: string;
@@ -20,8 +20,8 @@ export interface ShownMessage {
 
 /** The source of the messages. */
 export interface Outbox {
-  list(): Promise<readonly ShownMessage[]>;
-  find(id: string): Promise<ShownMessage | null>;
+  list(): Promise<readonly OutboxPageMessage[]>;
+  find(id: string): Promise<OutboxPageMessage | null>;
 }
 
 const style = `
@@ -76,7 +76,7 @@ export function outboxPages(outbox: Outbox): Router {
   return router;
 }
 
-function pageOf(messages: readonly ShownMessage[]): string {
+function pageOf(messages: readonly OutboxPageMessage[]): string {
   const articles = messages.map(articleOf).join('') || '<p>Nothing was sent yet.</p>';
   return `<!doctype html>
 <html lang="en">
@@ -95,7 +95,7 @@ ${articles}
 `;
 }
 
-function articleOf({ id, channel, to, subject, text, html, isSent, createdAt }: ShownMessage): string {
+function articleOf({ id, channel, to, subject, text, html, isSent, createdAt }: OutboxPageMessage): string {
   const state = isSent ? 'sent' : 'not sent: the channel is not configured';
   const heading = subject ?? channel;
   const content =

@@ -3,7 +3,7 @@ import { securityHeaders } from '../http/security-headers.ts';
 import { escapeHtml, sourceHash } from './html-text.ts';
 
 /** A request for the pages. */
-export interface ShownRequest {
+export interface ReceiverPageRequest {
   readonly id: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export interface ShownRequest {
 
 /** The source of the requests. */
 export interface Receiver {
-  list(): Promise<readonly ShownRequest[]>;
+  list(): Promise<readonly ReceiverPageRequest[]>;
 }
 
 const style = `
@@ -55,7 +55,7 @@ export function receiverPages(receiver: Receiver): Router {
   return router;
 }
 
-function pageOf(requests: readonly ShownRequest[]): string {
+function pageOf(requests: readonly ReceiverPageRequest[]): string {
   const articles = requests.map(articleOf).join('') || '<p>Nothing was received yet.</p>';
   return `<!doctype html>
 <html lang="en">
@@ -75,7 +75,7 @@ ${articles}
 `;
 }
 
-function articleOf(request: ShownRequest): string {
+function articleOf(request: ReceiverPageRequest): string {
   const { url, headers, body, answeredStatus, signatureProblem: problem, receivedAt } = request;
   const finding = problem === null ? 'verified' : (findings[problem] ?? problem);
   const facts = [receivedAt.toISOString(), `answered ${answeredStatus}`, finding].map(escapeHtml).join(' · ');

@@ -15,17 +15,17 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
   const isTrusted = (address: string) =>
     ipaddr.subnetMatch(ipaddr.process(address), { trusted }, 'foreign') === 'trusted';
   const peers = new WeakMap<Socket, string>();
-  const peerOf = (socket: Socket) => {
-    const address = peers.get(socket) ?? normalized(socket.remoteAddress ?? '');
+  const peerAddress = (socket: Socket) => {
+    const address = peers.get(socket) ?? normalize(socket.remoteAddress ?? '');
     if (address !== null) peers.set(socket, address);
     return address;
   };
   return (request) => {
-    let address = peerOf(request.socket);
+    let address = peerAddress(request.socket);
     if (request.headers['x-forwarded-for'] === undefined) return address;
-    for (const entry of forwardedFor(request).reverse()) {
+    for (const entry of readForwardedFor(request).reverse()) {
       if (address === null || !isTrusted(address)) break;
-      const next = normalized(entry);
+      const next = normalize(entry);
       if (next === null) break;
       address = next;
     }
@@ -37,12 +37,12 @@ function parseRange(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
   return text.includes('/') ? ipaddr.parseCIDR(text) : [ipaddr.parse(text), text.includes(':') ? 128 : 32];
 }
 
-function forwardedFor(request: IncomingMessage): string[] {
+function readForwardedFor(request: IncomingMessage): string[] {
   return [request.headers['x-forwarded-for'] ?? []].flat().flatMap((header) => header.split(','));
 }
 
 /** An address without port, brackets, zone or IPv4 mapping; null for anything else. */
-function normalized(text: string): string | null {
+function normalize(text: string): string | null {
   const bare = text
     .trim()
     .replace(/^\[(.*)\](:\d+)?$/, '$1')

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { bytesTaken, StallGuard } from './stall-guard.ts';
+import { countReadBytes, StallGuard } from './stall-guard.ts';
 
 /** One server-sent event. */
 export interface StreamFrame {
@@ -88,7 +88,7 @@ export class TextWriter {
     this.guard = new StallGuard(
       {
         waiting: () => response.writableLength,
-        taken: () => bytesTaken(response.socket),
+        taken: () => countReadBytes(response.socket),
         cut: () => response.destroy(),
       },
       stallTimeout,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { exceededBound } from './json-bounds.ts';
+import { findExceededBound } from './json-bounds.ts';
 
 const few = { depth: 3, members: 4, values: 6 };
-const found = (text: string) => exceededBound(Buffer.from(text), few);
+const found = (text: string) => findExceededBound(Buffer.from(text), few);
 
 describe('the bounds of a JSON text', () => {
   it.each([

@@ -31,7 +31,7 @@ for (const [text, step] of [
  * One pass over the bytes; malformed JSON is left to the parser.
  * @returns null for a text within its bounds.
  */
-export function exceededBound(bytes: Uint8Array, bounds: JsonBounds = jsonBounds): ExceededBound | null {
+export function findExceededBound(bytes: Uint8Array, bounds: JsonBounds = jsonBounds): ExceededBound | null {
   let depth = 0;
   let members = 0;
   let values = 1;

@@ -1,4 +1,4 @@
-import { type ExceededBound, exceededBound, type JsonBounds } from './json-bounds.ts';
+import { type ExceededBound, findExceededBound, type JsonBounds } from './json-bounds.ts';
 import { malformedPath } from './json-path.ts';
 
 /** The result of parsing a body. */
@@ -15,7 +15,7 @@ const searchedCharacters = 65_536;
 
 /** Parses JSON in UTF-8 within bounds. Never throws. */
 export function parseJson(bytes: Uint8Array, bounds?: JsonBounds): ParsedJson {
-  const bound = exceededBound(bytes, bounds);
+  const bound = findExceededBound(bytes, bounds);
   if (bound !== null) return { kind: 'exceeded', bound };
   let text = '';
   try {

@@ -1,6 +1,6 @@
 import { DomainError, type FieldErrors } from '../../subgraphs/kernel/error/domain-error.ts';
 import { type ErrorKind, errorKinds, kindOfCode } from '../../subgraphs/kernel/error/error-kinds.ts';
-import { boundedErrors } from '../../subgraphs/kernel/error/field-problems.ts';
+import { boundErrors } from '../../subgraphs/kernel/error/field-problems.ts';
 import { domainErrorOf, toGraphQLError } from '../../subgraphs/kernel/error/graphql-error.ts';
 import { type HttpFailure, httpFailureOf } from './http-failure.ts';
 import { problemType } from './problem-type.ts';
@@ -81,7 +81,7 @@ export function toProblem(error: unknown, place: ProblemPlace, translate: Transl
     instance: place.instance,
     traceId: failure.traceId ?? place.traceId,
     errorCode: failure.errorCode,
-    ...(failure.errors === undefined ? {} : { errors: boundedErrors(failure.errors) }),
+    ...(failure.errors === undefined ? {} : { errors: boundErrors(failure.errors) }),
     ...failure.parameters,
   };
   return { problem, headers: headersOf(failure) };

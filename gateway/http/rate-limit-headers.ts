@@ -11,7 +11,7 @@ export interface PolicyState {
 }
 
 /** The `rateLimit` field of an answer; null when nothing was limited. */
-export type ShownRateLimit = { readonly policies: readonly PolicyState[] } | null | undefined;
+export type RateLimitState = { readonly policies: readonly PolicyState[] } | null | undefined;
 
 /** A header computed from all limits of a call; null omits it. */
 interface LimitHeader {
@@ -36,11 +36,11 @@ const limitHeaders: Readonly<Record<string, LimitHeader>> = {
   },
   'X-RateLimit-Limit': {
     description: 'The limit with the least left.',
-    value: (policies) => tightest(policies)?.limit.toString() ?? null,
+    value: (policies) => findTightest(policies)?.limit.toString() ?? null,
   },
   'X-RateLimit-Remaining': {
     description: 'What is left of it.',
-    value: (policies) => tightest(policies)?.remaining.toString() ?? null,
+    value: (policies) => findTightest(policies)?.remaining.toString() ?? null,
   },
 };
 
@@ -48,7 +48,7 @@ const list = (policies: readonly PolicyState[], item: (policy: PolicyState) => s
   policies.length === 0 ? null : policies.map(item).join(', ');
 
 /** The limit with the smallest remaining part. */
-export function tightest(policies: readonly PolicyState[]): PolicyState | undefined {
+export function findTightest(policies: readonly PolicyState[]): PolicyState | undefined {
   const left = ({ remaining, limit }: PolicyState) => (limit === 0 ? 0 : remaining / limit);
   return policies.toSorted((a, b) => left(a) - left(b))[0];
 }
@@ -66,7 +66,9 @@ export function rateLimitHeaders(policies: readonly PolicyState[]): Record<strin
  * The headers of a row with a limited operation: spread into its `headers`.
  * @param stateOf finds the `rateLimit` field of the row's data.
  */
-export function rateLimited<R>(stateOf: (data: R) => ShownRateLimit): Record<string, ResponseHeader<R>> {
+export function rateLimitResponseHeaders<R>(
+  stateOf: (data: R) => RateLimitState,
+): Record<string, ResponseHeader<R>> {
   return Object.fromEntries(
     Object.entries(limitHeaders).map(([name, { description, value }]) => [
       name,

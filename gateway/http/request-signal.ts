@@ -51,7 +51,7 @@ class RequestWatch implements RequestSignal, Timed {
     private readonly response: ServerResponse,
     private readonly deadlines: Deadlines | null,
   ) {
-    response.on('close', () => this.closed());
+    response.on('close', () => this.handleClose());
     this.deadline = deadlines?.add(this) ?? null;
   }
 
@@ -60,7 +60,7 @@ class RequestWatch implements RequestSignal, Timed {
   }
 
   get ended(): Promise<never> {
-    this.ending ??= endOf(this.signal);
+    this.ending ??= rejectOnAbort(this.signal);
     return this.ending;
   }
 
@@ -76,13 +76,13 @@ class RequestWatch implements RequestSignal, Timed {
     if (this.deadline !== null) this.deadlines?.delete(this.deadline);
   }
 
-  late(): void {
+  timeOut(): void {
     this.end(
       new DomainError('unavailable', 'Http:Request:TimedOut', { message: 'The answer took too long.' }),
     );
   }
 
-  private closed(): void {
+  private handleClose(): void {
     this.release();
     if (this.response.writableFinished) this.controller.abort(answered);
     else this.end(new HangUp());
@@ -105,7 +105,7 @@ export function untilEnd<T>(watch: RequestSignal, running: Promise<T>): Promise<
   });
 }
 
-function endOf(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   const ended = new Promise<never>((_, reject) => {
     if (signal.aborted) reject(signal.reason);
     else signal.addEventListener('abort', () => reject(signal.reason), { once: true });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { bytesTaken, StallGuard } from './stall-guard.ts';
+import { countReadBytes, StallGuard } from './stall-guard.ts';
 
 const open: { destroy(): void }[] = [];
 afterEach(() => {
@@ -23,7 +23,11 @@ async function pair(): Promise<readonly [Socket, Socket]> {
 /** Writes on, faster than anything is taken, until the guard cuts. @returns whether it did within so many writes. */
 async function isCut(sender: Socket, writes: number): Promise<boolean> {
   const guard = new StallGuard(
-    { waiting: () => sender.writableLength, taken: () => bytesTaken(sender), cut: () => sender.destroy() },
+    {
+      waiting: () => sender.writableLength,
+      taken: () => countReadBytes(sender),
+      cut: () => sender.destroy(),
+    },
     200,
   );
   for (let count = 0; count < writes && !sender.destroyed; count += 1) {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 
 /** Bytes the peer has read so far: Node's written bytes minus those still buffered. */
-export function bytesTaken(socket: Pick<Socket, 'bytesWritten' | 'writableLength'> | null): number {
+export function countReadBytes(socket: Pick<Socket, 'bytesWritten' | 'writableLength'> | null): number {
   return socket === null ? 0 : socket.bytesWritten - socket.writableLength;
 }
 

@@ -5,10 +5,10 @@ import { securityHeaderList } from './security-headers.ts';
 /** The headers of `cors(…)` and `securityHeaders()`: alternating names and values, as `writeHead` takes them. */
 export function standardHeaders(policy: CorsPolicy): (request: IncomingMessage) => readonly string[] {
   const security = securityHeaderList().flat();
-  const listOf = (origin: string | undefined) => [
+  const listHeaders = (origin: string | undefined) => [
     ...Object.entries(corsHeaders(policy, origin)).flat(),
     ...security,
   ];
-  const usual = listOf(undefined);
-  return ({ headers: { origin } }) => (origin === undefined ? usual : listOf(origin));
+  const usual = listHeaders(undefined);
+  return ({ headers: { origin } }) => (origin === undefined ? usual : listHeaders(origin));
 }

@@ -1,5 +1,5 @@
 import { diagnosticsSection } from '../../subgraphs/kernel/health/diagnostics.options.ts';
-import { untracedPaths } from '../../subgraphs/kernel/health/untraced-paths.ts';
+import { excludeFromTracing } from '../../subgraphs/kernel/health/untraced-paths.ts';
 import type { Environment } from '../../subgraphs/kernel/options/load.ts';
 import { loadOptions } from '../../subgraphs/kernel/options/load.ts';
 import { OptionsError } from '../../subgraphs/kernel/options/options-error.ts';
@@ -24,7 +24,7 @@ export async function observeProcess(env: Environment, [role, argument]: readonl
     const { hookModules } = await import('../../subgraphs/kernel/telemetry/module-hooks.ts');
     hookModules();
     const { startTelemetry } = await import('../../subgraphs/kernel/telemetry/start-telemetry.ts');
-    const isUntraced = untracedPaths(diagnostics);
+    const isUntraced = excludeFromTracing(diagnostics);
     await startTelemetry({ observability, env, isUntraced, openLogger });
   } catch (error) {
     (await openLogger()).warn(

@@ -3,8 +3,8 @@ import { rendererSections } from '../../subgraphs/host/renderer-process.ts';
 import {
   type Environment,
   loadOptions,
+  readOption,
   readOptions,
-  writtenOption,
 } from '../../subgraphs/kernel/options/load.ts';
 import { OptionsError } from '../../subgraphs/kernel/options/options-error.ts';
 import type { OptionsOf, OptionsSection } from '../../subgraphs/kernel/options/section.ts';
@@ -125,7 +125,7 @@ export function loadRendererOptions(env: Environment): PlatformOptions {
  * option.
  */
 export function servesFinishedSupergraph(env: Environment): boolean {
-  return Boolean(writtenOption(gatewaySection, 'Supergraph', { env, aliases }));
+  return Boolean(readOption(gatewaySection, 'Supergraph', { env, aliases }));
 }
 
 function byName(sections: readonly OptionsSection[]): Readonly<Record<string, OptionsSection>> {

@@ -75,12 +75,12 @@ export interface StandaloneGateway {
 export async function createStandaloneGateway(options: StandaloneOptions): Promise<StandaloneGateway> {
   const supergraph = new Supergraph(options.supergraphSdl);
   const policy = options.cors ?? { origins: [], development: true };
-  const endpoints = await graphqlOf(supergraph, policy, options);
+  const endpoints = await openGraphql(supergraph, policy, options);
   const { logger } = options;
   const health = new HealthReporter(buildRegistry([]), { cacheDuration: 0, clock: systemClock, logger });
   return {
     health,
-    router: routerOf(supergraph, { endpoints, health }, policy, options),
+    router: createRouter(supergraph, { endpoints, health }, policy, options),
     listener: (app) => endpoints.fastPath.before(app, standardHeaders(policy)),
     webSocket: endpoints.webSocket,
     drain: endpoints.drain,
@@ -88,7 +88,7 @@ export async function createStandaloneGateway(options: StandaloneOptions): Promi
   };
 }
 
-function graphqlOf(
+function openGraphql(
   supergraph: Supergraph,
   policy: CorsPolicy,
   options: StandaloneOptions,
@@ -104,7 +104,7 @@ function graphqlOf(
     supergraph,
     transports: new Map(transports),
     mask: openMask,
-    resolveCall: unchecked,
+    resolveCall: resolveAnonymousCall,
     watchSession: () => () => undefined,
     forward: forwardEndToEndHeaders,
     clientAddress: createClientAddress(options.trustedProxies ?? []),
@@ -126,7 +126,7 @@ function graphqlOf(
   });
 }
 
-function routerOf(
+function createRouter(
   supergraph: Supergraph,
   { endpoints, health }: { readonly endpoints: GraphqlEndpoints; readonly health: HealthReporter },
   policy: CorsPolicy,
@@ -136,7 +136,7 @@ function routerOf(
   const router = Router();
   router.use(cors(policy), securityHeaders(), probes(diagnostics, health), endpoints.router);
   router.use(graphiql({ enabled: explorers !== false, users: null }));
-  if (explorers !== false) router.use(landingPageOf(supergraph));
+  if (explorers !== false) router.use(createLandingPage(supergraph));
   router.use(() => {
     throw routeNotFound();
   });
@@ -151,7 +151,7 @@ function routerOf(
   return router;
 }
 
-function landingPageOf(supergraph: Supergraph): Router {
+function createLandingPage(supergraph: Supergraph): Router {
   return landingPage({
     title: 'GraphQL gateway',
     summary: 'One supergraph over several subgraphs.',
@@ -169,7 +169,7 @@ function landingPageOf(supergraph: Supergraph): Router {
 const bearer = new Actor({ isAuthenticated: true });
 
 /** Accepts every caller: the subgraphs see the headers and decide. */
-const unchecked: ResolveCall = ({ headers, signal }) => ({
+const resolveAnonymousCall: ResolveCall = ({ headers, signal }) => ({
   actor: headers.authorization?.trim() ? bearer : anonymous,
   tenant: hostTenant,
   locale: 'en',

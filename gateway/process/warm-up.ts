@@ -5,14 +5,14 @@ import { Actor } from '../../subgraphs/kernel/call/actor.ts';
 import { authorizationSection } from '../../subgraphs/kernel/permission/authorization.options.ts';
 import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { tenantOf } from '../../subgraphs/kernel/tenancy/tenant.ts';
-import type { OpenedAuthentication } from '../authentication/open-authentication.ts';
+import type { Authentication } from '../authentication/open-authentication.ts';
 import type { SubgraphTransport } from '../graphql/subgraphs/subgraph-transport.ts';
 import type { WarmUpRequests } from '../rest/warm-up-requests.ts';
 
 export interface WarmUpDependencies {
   readonly authentication: {
-    readonly authenticator: Pick<OpenedAuthentication['authenticator'], 'authenticate'>;
-    readonly warmUp: OpenedAuthentication['warmUp'];
+    readonly authenticator: Pick<Authentication['authenticator'], 'authenticate'>;
+    readonly warmUp: Authentication['warmUp'];
   };
   readonly process: Pick<PlatformProcess, 'tenants' | 'cultureOf'> & {
     readonly services: Pick<PlatformProcess['services'], 'permissions' | 'options'>;
@@ -56,7 +56,7 @@ export async function warmUp(dependencies: WarmUpDependencies): Promise<void> {
         authentication.authenticator.authenticate(`Bearer ${warmUpToken}`, null),
         resolveWarmUpCaller(dependencies),
       ]);
-      for (const transport of transports) while (!isStopping() && compiledOne(transport)) await nextTurn();
+      for (const transport of transports) while (!isStopping() && compileNext(transport)) await nextTurn();
       if (known.status === 'rejected') throw known.reason;
       await requestRows(dependencies);
     });
@@ -74,7 +74,7 @@ async function resolveWarmUpCaller({ authentication, process }: WarmUpDependenci
   await Promise.all([
     tenants.isOpen(warmUpTenant),
     cultureOf(warmUpTenant, warmUpUserId),
-    services.permissions.granted(member, warmUpTenant),
+    services.permissions.listPermissions(member, warmUpTenant),
   ]);
 }
 
@@ -98,7 +98,7 @@ async function requestRows(dependencies: WarmUpDependencies): Promise<void> {
   if (failed.size > 0) dependencies.logger.debug({ failed: [...failed] }, 'rows failed in the warm-up');
 }
 
-function compiledOne(transport: Pick<SubgraphTransport, 'compileNext'>): boolean {
+function compileNext(transport: Pick<SubgraphTransport, 'compileNext'>): boolean {
   try {
     return transport.compileNext?.() === true;
   } catch {

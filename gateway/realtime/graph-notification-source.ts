@@ -23,8 +23,8 @@ export class GraphNotificationSource implements NotificationSource {
     private readonly graph: Graph,
     private readonly subscriptions: Subscriptions,
   ) {
-    this.missed = graph.supergraph.plan(graph.validated(ReadMissedNotificationsDocument));
-    this.received = graph.supergraph.plan(graph.validated(StreamNotificationsDocument));
+    this.missed = graph.supergraph.plan(graph.validate(ReadMissedNotificationsDocument));
+    this.received = graph.supergraph.plan(graph.validate(StreamNotificationsDocument));
   }
 
   async read(after: number | null, call: GatewayCall): Promise<StoredPage<NotificationMessage>> {

@@ -14,7 +14,7 @@ import { queryBinder } from './bind-query.ts';
 import type { BoundRequest } from './bound-request.ts';
 import { operationRows, setHeaders, withoutExpress } from './fast-path.ts';
 import { honoursIdempotencyKey, idempotencyOf } from './idempotency-key.ts';
-import { decodedParts } from './path-pattern.ts';
+import { decodeSegments } from './path-pattern.ts';
 import { type BodyReader, createBodyReader } from './read-body.ts';
 import type { Method, NativeRoute, Route } from './route.ts';
 import { type Answer, createRunner, type Exchange, type RunnerDependencies } from './run-route.ts';
@@ -79,14 +79,17 @@ export function createRestAdapter(dependencies: RestAdapterDependencies): RestAd
   const endpoints = new Map(
     dependencies.table.routes
       .filter((route) => route.kind !== 'native')
-      .map((route) => [route, endpointOf(route, isEndless(route) ? null : deadlines, parser, dependencies)]),
+      .map((route) => [
+        route,
+        createEndpoint(route, isEndless(route) ? null : deadlines, parser, dependencies),
+      ]),
   );
   const router = Router();
   router.use((request, response, next) => {
     answer(request, response).catch(next);
   });
   router.use(dependencies.problems.middleware);
-  const refuse = (error: unknown, { request, response, first }: Asked) => {
+  const refuse = (error: unknown, { request, response, first }: ExchangeStart) => {
     if (!response.headersSent) setHeaders(response, first);
     dependencies.problems.write(error, request, response);
   };
@@ -94,7 +97,7 @@ export function createRestAdapter(dependencies: RestAdapterDependencies): RestAd
     router,
     refuse: (error, incoming, outgoing) => {
       const { request, response } = withoutExpress(incoming, outgoing);
-      useErrorForm(response, rowOf(dependencies.table, request)?.mounted.route.errors);
+      useErrorForm(response, matchRow(dependencies.table, request)?.mounted.route.errors);
       dependencies.problems.write(error, request, response);
     },
     before: (next, headersOf, isOthers) => {
@@ -132,7 +135,7 @@ export function createRestAdapter(dependencies: RestAdapterDependencies): RestAd
     if (form?.idHeader !== undefined) response.setHeader(form.idHeader, dependencies.problems.idOf(request));
   }
 
-  function carryOut({ mounted, parameters }: MatchedRow, asked: Asked): Promise<void> | undefined {
+  function carryOut({ mounted, parameters }: MatchedRow, asked: ExchangeStart): Promise<void> | undefined {
     const { request, response, first } = asked;
     const route = mounted.base + mounted.route.path;
     response.locals.route = route;
@@ -146,17 +149,17 @@ export function createRestAdapter(dependencies: RestAdapterDependencies): RestAd
 }
 
 /** The row of a request, of any kind; null without one. */
-function rowOf(table: RouteTable, { method, originalUrl }: Request): MatchedRow | null {
+function matchRow(table: RouteTable, { method, originalUrl }: Request): MatchedRow | null {
   try {
-    return table.row(method, decodedParts(originalUrl.split('?', 1)[0] ?? '')) ?? null;
+    return table.row(method, decodeSegments(originalUrl.split('?', 1)[0] ?? '')) ?? null;
   } catch {
     return null;
   }
 }
 
-type Asked = Pick<Exchange, 'request' | 'response' | 'first'>;
+type ExchangeStart = Pick<Exchange, 'request' | 'response' | 'first'>;
 
-function endpointOf(
+function createEndpoint(
   route: Exclude<Route, NativeRoute>,
   deadlines: Deadlines | null,
   parser: JsonParser,
@@ -248,7 +251,7 @@ const leaveBody: BodyReader = async () => undefined;
 
 function decodePath(path: string): readonly string[] {
   try {
-    return decodedParts(path);
+    return decodeSegments(path);
   } catch {
     throw malformedRequest('Http:Path:Malformed', 'The path has a malformed percent sign.');
   }

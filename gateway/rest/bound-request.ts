@@ -20,7 +20,7 @@ type Outputs<P extends Types> = { readonly [Name in keyof P]: z.output<P[Name]> 
 /** The query schema of a row without parameters. */
 export type NoQuery = z.ZodObject<Record<never, never>>;
 /** The bound request for these schemas. */
-export type Typed<P extends Types, Q extends z.ZodObject, B extends z.ZodType> = BoundRequest<
+export type TypedRequest<P extends Types, Q extends z.ZodObject, B extends z.ZodType> = BoundRequest<
   Outputs<P>,
   z.output<Q>,
   z.output<B>

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
 import { areaRoutes } from './areas/all-routes.ts';
-import { endlessFieldsOf } from './endless-fields.ts';
+import { listEndlessFields } from './endless-fields.ts';
 
 it('chats and embeddings have no time limit on any endpoint', () => {
-  expect([...endlessFieldsOf(areaRoutes.flat())].sort()).toEqual(['aiChat', 'aiEmbeddings']);
+  expect([...listEndlessFields(areaRoutes.flat())].sort()).toEqual(['aiChat', 'aiEmbeddings']);
 });
 
 it('no row behind an endless field has an end', () => {
-  const endless = endlessFieldsOf(areaRoutes.flat());
+  const endless = listEndlessFields(areaRoutes.flat());
   const ending = areaRoutes
     .flat()
     .filter(
       (route) =>
         route.kind === 'operation' &&
         route.endless !== true &&
-        [...endlessFieldsOf([{ ...route, endless: true }])].some((field) => endless.has(field)),
+        [...listEndlessFields([{ ...route, endless: true }])].some((field) => endless.has(field)),
     );
   expect(ending).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import { decodedParts } from './path-pattern.ts';
+import { decodeSegments } from './path-pattern.ts';
 import type { MatchedRow, RouteTable } from './table.ts';
 
 /** A plain path; Express parses all other request targets. */
@@ -45,7 +45,7 @@ export function operationRows(
 
 function operationRow(table: RouteTable, method: string | undefined, path: string): MatchedRow | null {
   try {
-    const matched = table.row(method ?? '', decodedParts(path));
+    const matched = table.row(method ?? '', decodeSegments(path));
     return matched?.mounted.route.kind === 'operation' ? matched : null;
   } catch {
     return null;

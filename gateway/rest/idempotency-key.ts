@@ -40,7 +40,7 @@ export function idempotencyOf(route: Route, request: BoundRequest): Idempotency 
 export function requestHash(route: Route, { parameters, query, body }: BoundRequest): string {
   const parts = [route.method, route.path, parameters, query, body ?? null];
   return createHash('sha256')
-    .update(JSON.stringify(parts.map(sorted)))
+    .update(JSON.stringify(parts.map(sortMembers)))
     .digest('hex');
 }
 
@@ -50,9 +50,9 @@ function keyOf(headers: IncomingHttpHeaders): string | null {
 }
 
 /** Sorts the members of a JSON value by name. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+function sortMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortMembers);
   if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).map(([name, inner]) => [name, sorted(inner)] as const);
+  const members = Object.entries(value).map(([name, inner]) => [name, sortMembers(inner)] as const);
   return Object.fromEntries(members.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -5,7 +5,7 @@ import { notFound } from '../../subgraphs/kernel/error/domain-error.ts';
  * @param detail the missing thing; default: the neutral title.
  * @throws {DomainError} `notFound` with the code.
  */
-export function found<T>(value: T | null | undefined, errorCode: string, detail?: string): T {
+export function orNotFound<T>(value: T | null | undefined, errorCode: string, detail?: string): T {
   if (value === null || value === undefined) throw notFound(errorCode, detail);
   return value;
 }

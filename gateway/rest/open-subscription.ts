@@ -29,12 +29,12 @@ export function openSubscription(
       const value = data === null ? null : header.value(data, urlOf);
       if (value !== null) response.setHeader(name, value);
     }
-    return subscription.frames(first.done === true ? results : following(data, results), bound);
+    return subscription.frames(first.done === true ? results : followEvents(data, results), bound);
   };
 }
 
 /** The first result and the rest. Returning ends the subscription. */
-async function* following(
+async function* followEvents(
   first: unknown,
   results: AsyncIterableIterator<OperationResult>,
 ): AsyncIterable<unknown> {

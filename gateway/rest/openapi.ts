@@ -126,7 +126,7 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
     requestParams: requestParameters(route),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined
-      ? takenBytes(route)
+      ? binaryRequestBody(route)
       : {
           requestBody: {
             required: !body.safeParse(undefined).success,
@@ -189,7 +189,7 @@ function successOf(route: Route): Record<number, ZodOpenApiResponseObject> {
   );
 }
 
-function takenBytes(route: Route): Pick<ZodOpenApiOperationObject, 'requestBody'> {
+function binaryRequestBody(route: Route): Pick<ZodOpenApiOperationObject, 'requestBody'> {
   if (route.kind !== 'transfer' || route.takes === undefined) return {};
   const content = route.takes.map((type) => [type, { schema: binary }]);
   return { requestBody: { required: true, content: Object.fromEntries(content) } };

@@ -31,7 +31,7 @@ export function splitPath(path: string): readonly string[] {
 }
 
 /** The decoded segments of a path. @throws {URIError} for a malformed percent sign. */
-export function decodedParts(path: string): readonly string[] {
+export function decodeSegments(path: string): readonly string[] {
   const parts = splitPath(path);
   return path.includes('%') ? parts.map(decodeURIComponent) : parts;
 }

@@ -23,11 +23,11 @@ export function createBodyReader(limit: number, parser: JsonParser): BodyReader 
     request.body = undefined;
     if (!(bytes instanceof Buffer) || bytes.length === 0) return undefined;
     if (!isJson(request.headers['content-type'])) throw unsupportedMediaType();
-    return parsedValue(await parser.parse(bytes));
+    return bodyValue(await parser.parse(bytes));
   };
 }
 
-function parsedValue(parsed: ParsedJson): unknown {
+function bodyValue(parsed: ParsedJson): unknown {
   if (parsed.kind === 'exceeded') throw tooComplexBody(parsed.bound);
   if (parsed.kind === 'malformed') throw malformedBody(parsed.path);
   return parsed.kind === 'empty' ? undefined : parsed.value;

@@ -36,9 +36,9 @@ export async function receiveUpload(request: IncomingMessage, limit: number): Pr
   if (length > limit + (isForm ? 65_536 : 0)) throw bodyTooLarge(limit);
   if (isForm) return receiveForm(request, limit);
   return {
-    fileName: namedIn(request.headers['content-disposition']),
+    fileName: readFileName(request.headers['content-disposition']),
     contentType: written,
-    bytes: limited(request, limit, brokenOff),
+    bytes: limitBytes(request, limit, incompleteBody),
     sha256: digestIn(request.headers['content-digest']),
   };
 }
@@ -51,7 +51,7 @@ function receiveForm(request: IncomingMessage, limit: number): Promise<ReceivedU
       reject(error);
     };
     form.once('file', (_, file, { filename, mimeType }) => {
-      const bytes = limited(file, limit, malformedForm);
+      const bytes = limitBytes(file, limit, malformedForm);
       const breakOff = () => bytes.destroy(malformedForm());
       form.on('error', breakOff);
       request.once('close', () => {
@@ -79,10 +79,10 @@ function formOf(request: IncomingMessage): busboy.Busboy {
 
 const malformedForm = () => malformedRequest('Http:Form:Malformed', 'The form cannot be read.');
 
-const brokenOff = () => malformedRequest('Http:Body:Incomplete', 'The body broke off.');
+const incompleteBody = () => malformedRequest('Http:Body:Incomplete', 'The body broke off.');
 
 /** Passes the bytes up to the limit, with backpressure. @param failure creates the error of a broken source. */
-function limited(source: Readable, limit: number, failure: () => HttpFailure): Readable {
+function limitBytes(source: Readable, limit: number, failure: () => HttpFailure): Readable {
   let size = 0;
   const counted = new Transform({
     transform(chunk: Buffer, _, done) {
@@ -100,15 +100,15 @@ function limited(source: Readable, limit: number, failure: () => HttpFailure): R
 }
 
 /** `filename*` before `filename` (RFC 6266 §4.3). */
-function namedIn(disposition: string | undefined): string | null {
+function readFileName(disposition: string | undefined): string | null {
   if (disposition === undefined) return null;
   const extended = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(disposition)?.[1];
-  if (extended !== undefined) return decoded(extended);
+  if (extended !== undefined) return decode(extended);
   const [, quoted, plain] = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition) ?? [];
   return quoted?.replaceAll(/\\(.)/g, '$1') ?? plain ?? null;
 }
 
-function decoded(text: string): string | null {
+function decode(text: string): string | null {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -7,7 +7,7 @@ import type { Ports } from '../../subgraphs/kernel/subgraph/port.ts';
 import type { StreamFrame } from '../http/event-stream.ts';
 import type { OtherSuccess, ResponseHeader } from '../http/response-header.ts';
 import type { OpenNotificationStream } from '../realtime/notification-stream.ts';
-import type { BoundRequest, NoQuery, Typed, TypedIntake, Types } from './bound-request.ts';
+import type { BoundRequest, NoQuery, TypedIntake, TypedRequest, Types } from './bound-request.ts';
 import type { DocumentContent } from './document-content.ts';
 import type { StreamSubscription } from './stream-subscription.ts';
 
@@ -193,11 +193,11 @@ export function operation<
     TypedIntake<Path, P, Q, B> & {
       readonly document: TypedDocumentNode<R, V>;
       /** Pure. Default: no variables. */
-      readonly variables?: (request: Typed<P, Q, B>) => NoInfer<V>;
+      readonly variables?: (request: TypedRequest<P, Q, B>) => NoInfer<V>;
       /** Pure; absent for 204. @param urlOf an absolute URL under `PublicUrl` and the base of the request. */
       readonly respond?: (
         data: NoInfer<R>,
-        request: Typed<P, Q, B>,
+        request: TypedRequest<P, Q, B>,
         urlOf: (path: string) => string,
       ) => unknown;
       readonly otherwise?: OtherSuccess<NoInfer<R>>;
@@ -219,9 +219,9 @@ export function document<
   row: Common<DocumentRoute> &
     TypedIntake<Path, P, Q, B> & {
       readonly document: TypedDocumentNode<R, V>;
-      readonly variables?: (request: Typed<P, Q, B>) => NoInfer<V>;
+      readonly variables?: (request: TypedRequest<P, Q, B>) => NoInfer<V>;
       /** Pure. */
-      readonly content: (data: NoInfer<R>, request: Typed<P, Q, B>) => DocumentContent;
+      readonly content: (data: NoInfer<R>, request: TypedRequest<P, Q, B>) => DocumentContent;
     },
 ): DocumentRoute {
   return { kind: 'document', ...row } as unknown as DocumentRoute;
@@ -237,7 +237,7 @@ export function stream<
   row: Common<StreamRoute> &
     TypedIntake<Path, P, Q, B> & {
       readonly open: (
-        request: Typed<P, Q, B>,
+        request: TypedRequest<P, Q, B>,
         call: CallContext,
         sources: StreamSources,
       ) => Promise<AsyncIterable<StreamFrame>>;
@@ -259,10 +259,10 @@ export function subscription<
     TypedIntake<Path, P, Q, B> & {
       readonly subscription: {
         readonly document: TypedDocumentNode<R, V>;
-        readonly variables?: (request: Typed<P, Q, B>) => NoInfer<V>;
+        readonly variables?: (request: TypedRequest<P, Q, B>) => NoInfer<V>;
         readonly frames: (
           results: AsyncIterable<NoInfer<R>>,
-          request: Typed<P, Q, B>,
+          request: TypedRequest<P, Q, B>,
         ) => AsyncIterable<StreamFrame>;
         readonly headers?: Readonly<Record<string, ResponseHeader<NoInfer<R>>>>;
       };
@@ -284,7 +284,7 @@ export function transfer<
       readonly document?: TypedDocumentNode<R, V>;
       readonly transfer: (
         transfer: Omit<Transfer, 'bound' | 'run'> & {
-          readonly bound: Typed<P, Q, z.ZodUndefined>;
+          readonly bound: TypedRequest<P, Q, z.ZodUndefined>;
           readonly run: (variables: NoInfer<V>) => Promise<NoInfer<R>>;
         },
       ) => Promise<void>;

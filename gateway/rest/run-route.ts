@@ -70,7 +70,7 @@ export function createRunner(
   dependencies: RunnerDependencies,
 ): Answer {
   if (route.kind === 'stream') {
-    const open = openerOf(route, dependencies);
+    const open = streamOpener(route, dependencies);
     const { unstreamed } = route;
     const answerJson = unstreamed === undefined ? null : createRunner(unstreamed.row, dependencies);
     return (run) =>
@@ -83,7 +83,7 @@ export function createRunner(
   const write = (data: unknown, run: Run) =>
     route.kind === 'operation' ? writeJson(route, data, run, dependencies) : writeDocument(route, data, run);
   return (run) => {
-    const answered = answerOf(prepared, route.variables?.(run.bound) ?? {}, run);
+    const answered = runUntilEnd(prepared, route.variables?.(run.bound) ?? {}, run);
     if (answered instanceof Promise) return answered.then((result) => write(dataIn(result), run));
     write(dataIn(answered), run);
     return undefined;
@@ -111,23 +111,23 @@ async function dataOfBytes(
   variables: Readonly<Record<string, unknown>>,
   run: Run,
 ): Promise<unknown> {
-  if (run.call.idempotency === null) return dataOf(prepared, variables, run);
+  if (run.call.idempotency === null) return runForData(prepared, variables, run);
   const idempotency = idempotencyOf(route, { ...run.bound, body: variables });
-  const data = await dataOf(prepared, variables, { ...run, call: { ...run.call, idempotency } });
+  const data = await runForData(prepared, variables, { ...run, call: { ...run.call, idempotency } });
   if (idempotency?.replayed) run.response.setHeader('Idempotent-Replayed', 'true');
   return data;
 }
 
-async function dataOf(
+async function runForData(
   prepared: PreparedOperation,
   variables: Readonly<Record<string, unknown>>,
   run: Run,
 ): Promise<unknown> {
-  return dataIn(await answerOf(prepared, variables, run));
+  return dataIn(await runUntilEnd(prepared, variables, run));
 }
 
 /** Runs the operation until it answers or the request ends. */
-function answerOf(
+function runUntilEnd(
   prepared: PreparedOperation,
   variables: Readonly<Record<string, unknown>>,
   { bound, call, watch }: Run,
@@ -211,7 +211,7 @@ function writeBytes(response: Response, status: number, bytes: Buffer, mediaType
 
 type OpenStream = (run: Run) => Promise<AsyncIterable<StreamFrame>>;
 
-function openerOf(route: StreamRoute, { executor, publicUrl, sources }: RunnerDependencies): OpenStream {
+function streamOpener(route: StreamRoute, { executor, publicUrl, sources }: RunnerDependencies): OpenStream {
   const { subscription, open } = route;
   if (subscription !== undefined) return openSubscription(subscription, executor, publicUrl);
   if (open === undefined) throw new Error(`${route.method} ${route.path} has nothing to stream.`);

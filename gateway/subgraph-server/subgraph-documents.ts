@@ -39,22 +39,22 @@ export class SubgraphDocuments {
   get(text: string): DocumentNode {
     const known = this.known.get(text);
     if (known !== undefined) return known;
-    const document = parsed(text);
+    const document = parseDocument(text);
     const [problem] = validate(this.schema, document, this.rules);
-    if (problem !== undefined) throw refused(problem.message);
+    if (problem !== undefined) throw invalidDocument(problem.message);
     this.known.set(text, document);
     return document;
   }
 }
 
-function parsed(text: string): DocumentNode {
+function parseDocument(text: string): DocumentNode {
   try {
     return parse(text, { maxTokens, noLocation: true });
   } catch (error) {
-    throw refused((error as Error).message);
+    throw invalidDocument((error as Error).message);
   }
 }
 
-function refused(message: string): DomainError {
+function invalidDocument(message: string): DomainError {
   return new DomainError('invalid', 'GraphQL:Document:Invalid', { message });
 }

@@ -42,7 +42,7 @@ export class HubReader {
   }
 
   /** The connection is gone. */
-  lost(): void {
+  handleDisconnect(): void {
     this.#settle?.reject(new Error('The hub hung up.'));
     this.#settle = null;
   }

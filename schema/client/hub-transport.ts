@@ -59,7 +59,7 @@ async function overWebSocket(hub: string, context: TransportContext): Promise<Tr
     if (Date.now() - heardAt > hubTimes.silence) socket.close();
     else if (socket.readyState === context.WebSocket.OPEN) socket.send(ping);
   }, hubTimes.ping);
-  const patience = setTimeout(() => reader.lost(), hubTimes.greeting);
+  const patience = setTimeout(() => reader.handleDisconnect(), hubTimes.greeting);
   const hangUp = () => socket.close();
   context.signal.addEventListener('abort', hangUp, { once: true });
   socket.addEventListener('open', () => socket.send(handshake));
@@ -70,7 +70,7 @@ async function overWebSocket(hub: string, context: TransportContext): Promise<Tr
   socket.addEventListener('close', () => {
     clearInterval(pulse);
     context.signal.removeEventListener('abort', hangUp);
-    reader.lost();
+    reader.handleDisconnect();
     resolve();
   });
   socket.addEventListener('error', () => undefined);
@@ -102,7 +102,7 @@ async function overPolling(hub: string, context: TransportContext): Promise<Tran
   const ended = pollOn(poll, reader, over.signal)
     .catch(() => undefined)
     .then(() => {
-      reader.lost();
+      reader.handleDisconnect();
       // Nobody waits for the answer: the hub forgets clients that do not poll.
       send(hub, { method: 'DELETE', headers }).catch(() => undefined);
     });

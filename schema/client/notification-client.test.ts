@@ -5,7 +5,7 @@ import {
   NotificationClient,
   type NotificationClientOptions,
 } from './notification-client.ts';
-import { Refused } from './notification-transport.ts';
+import { RefusedConnectionError } from './notification-transport.ts';
 
 /** A WebSocket that nobody answers. */
 class NoWebSocket extends WebSocket {
@@ -96,7 +96,7 @@ describe.each(ways)('the notification client over $name', ({ options }) => {
 
   it('is refused at the start without a right, and begins after what the application has', async () => {
     const refused = clientOf({ ...options, token: () => 'bad' });
-    await expect(refused.client.connect()).rejects.toBeInstanceOf(Refused);
+    await expect(refused.client.connect()).rejects.toBeInstanceOf(RefusedConnectionError);
     expect(refused.states).toEqual(['connecting', 'disconnected']);
     for (const title of ['one', 'two']) server.source.publish('bob', title);
     const { client, heard } = clientOf({ ...options, lastEventId: '1' });

@@ -3,7 +3,7 @@ import { hubTransport } from './hub-transport.ts';
 import {
   type NotificationTransport,
   type ReceivedNotification,
-  Refused,
+  RefusedConnectionError,
   type TransportConnection,
 } from './notification-transport.ts';
 
@@ -62,7 +62,7 @@ export class NotificationClient {
   /**
    * Connects, and stays connected until {@link disconnect} or a refusal.
    * @returns when the first connection is open.
-   * @throws {Refused} when the platform refuses; the state is `disconnected` then.
+   * @throws {RefusedConnectionError} when the platform refuses; the state is `disconnected` then.
    */
   async connect(): Promise<void> {
     if (this.#stop !== null) return;
@@ -94,7 +94,7 @@ export class NotificationClient {
     }
   }
 
-  /** Tries until a connection is open. @param failed attempts that failed before. @throws {Refused}; whatever, once the signal has aborted. */
+  /** Tries until a connection is open. @param failed attempts that failed before. @throws {RefusedConnectionError}; whatever, once the signal has aborted. */
   async #open(signal: AbortSignal, failed = 0): Promise<TransportConnection> {
     const delays = this.#options.retryDelays ?? defaultDelays;
     for (let attempt = failed; ; attempt += 1) {
@@ -105,7 +105,7 @@ export class NotificationClient {
         this.#enter('connected');
         return connection;
       } catch (error) {
-        if (signal.aborted || error instanceof Refused) throw error;
+        if (signal.aborted || error instanceof RefusedConnectionError) throw error;
       }
     }
   }

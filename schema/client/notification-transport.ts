@@ -26,11 +26,11 @@ export interface TransportConnection {
   readonly ended: Promise<void>;
 }
 
-/** Opens a connection. @throws {Refused} when trying again is in vain; anything else: try again. */
+/** Opens a connection. @throws {RefusedConnectionError} when trying again is in vain; anything else: try again. */
 export type NotificationTransport = (context: TransportContext) => Promise<TransportConnection>;
 
 /** The platform refused for good: bad credentials, no permission. */
-export class Refused extends Error {
+export class RefusedConnectionError extends Error {
   override readonly name = 'Refused';
   readonly status: number;
 
@@ -40,11 +40,12 @@ export class Refused extends Error {
   }
 }
 
-/** @throws {Refused} for a client error, 429 apart; {Error} for any other failure. */
+/** @throws {RefusedConnectionError} for a client error, 429 apart; {Error} for any other failure. */
 export function checkStatus({ status, ok }: Response): void {
   if (ok) return;
-  if (status >= 400 && status < 500 && status !== 429 && status !== 408) throw new Refused(status);
-  throw failed(status);
+  if (status >= 400 && status < 500 && status !== 429 && status !== 408)
+    throw new RefusedConnectionError(status);
+  throw responseError(status);
 }
 
 /**
@@ -52,8 +53,8 @@ export function checkStatus({ status, ok }: Response): void {
  * nothing of the next one.
  */
 export function checkConnectionStatus(response: Response): void {
-  if (response.status === 404 || response.status === 409) throw failed(response.status);
+  if (response.status === 404 || response.status === 409) throw responseError(response.status);
   checkStatus(response);
 }
 
-const failed = (status: number) => new Error(`The platform answered ${status}.`);
+const responseError = (status: number) => new Error(`The platform answered ${status}.`);

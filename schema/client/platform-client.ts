@@ -55,7 +55,7 @@ export class PlatformClient {
     const { token, fetch: send = globalThis.fetch } = this.#options;
     const [method, path] = operations[name];
     const { path: parts = {}, query = {}, body } = request as Request;
-    const response = await send(this.addressOf(filled(path, parts)) + searchOf(query), {
+    const response = await send(this.addressOf(fillPath(path, parts)) + searchOf(query), {
       method,
       headers: {
         authorization: `Bearer ${await token()}`,
@@ -88,7 +88,7 @@ interface Request {
   readonly body?: unknown;
 }
 
-function filled(path: string, parts: Readonly<Record<string, string | number>>): string {
+function fillPath(path: string, parts: Readonly<Record<string, string | number>>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_brace, name: string) => encodeURIComponent(String(parts[name])));
 }
 

@@ -25,7 +25,7 @@ import { Prices } from './pricing/prices.ts';
 import { ProviderCredentialEntity } from './provider/credential.entity.ts';
 import { CredentialResolver } from './provider/credential.resolver.ts';
 import { CredentialService } from './provider/credential.service.ts';
-import { knownModel } from './provider/model-catalog.ts';
+import { findModel } from './provider/model-catalog.ts';
 import { ProviderResolver } from './provider/provider.resolver.ts';
 import { ProviderService } from './provider/provider.service.ts';
 import {
@@ -91,7 +91,7 @@ const subgraph: SubgraphDefinition = {
       new UsableWorkspaceResolver(administration),
       new WorkspaceResolver(administration, (provider, model) => {
         const kind = providers.catalog.find(provider)?.definition.kind;
-        return kind === undefined ? null : (knownModel(kind, model)?.capabilities ?? null);
+        return kind === undefined ? null : (findModel(kind, model)?.capabilities ?? null);
       }),
       new ChatResolver(
         new ChatService(inference, call, { maxMessages: MaxChatMessages }),
@@ -136,7 +136,7 @@ export const aiArea: Area = {
     },
   ],
   options: [aiSection, aiEndpointsSection],
-  restPrefix: { written: '/ai', configured: (options) => `/${options(aiEndpointsSection).RoutePrefix}` },
+  restPrefix: { written: '/ai', configure: (options) => `/${options(aiEndpointsSection).RoutePrefix}` },
   subgraph,
   ports(services) {
     const { registry, database, epochs, cipher, clock, logger, options } = services;

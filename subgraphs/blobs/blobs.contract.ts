@@ -49,7 +49,7 @@ export interface BlobHolder {
   /** Whether the caller may read a row that references the blob. */
   mayRead(call: RequestContext, blobId: string): Promise<boolean>;
   /** Returns those of the blobs that a row of the tenant references. */
-  held(tenantId: string, blobIds: readonly string[]): Promise<ReadonlySet<string>>;
+  listHeld(tenantId: string, blobIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** The port an area binds its {@link BlobHolder} to. */

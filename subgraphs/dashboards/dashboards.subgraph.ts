@@ -26,7 +26,7 @@ import { openGeocoding } from './geocoding/open-geocoding.ts';
 import { LiveResolver } from './live/live.resolver.ts';
 import { LiveService } from './live/live.service.ts';
 import { LiveDashboards } from './live/live-dashboards.ts';
-import { gapsOf, limitsOf, paceOf } from './live/pace.ts';
+import { checkIntervals, liveLimits, updateIntervals } from './live/pace.ts';
 import { MetricResolver } from './metric/metric.resolver.ts';
 import { MetricService } from './metric/metric.service.ts';
 import { dashboardsMigrations } from './migrations/dashboards.migrations.ts';
@@ -77,7 +77,7 @@ const subgraph: SubgraphDefinition = {
       permissions,
       epochs,
       reads,
-      gaps: gapsOf(options(dashboardsEndpointsSection)),
+      gaps: updateIntervals(options(dashboardsEndpointsSection)),
       fresh: () => ({ ...request, em: database.session(request.tenant.id) }),
       // What is live is read where its changes are seen first.
       renderer: (context) => servicesOf(context, services, reads.settle).render,
@@ -100,7 +100,7 @@ function openReads({ database, replicas, options, logger }: KernelServices): Sna
   const size = database.engine.kind === 'postgres' ? options(persistenceSection).PoolSize : 1;
   const atOnce = Math.max(1, size - Math.ceil(size / 4));
   const limits = { connections, spareConnections: Math.floor(size / 2), timeout, wholeTimeout };
-  const turns = new FairTurns({ atOnce, waiting: settings.WaitingRenders }, tooManyReads);
+  const turns = new FairTurns({ maxConcurrent: atOnce, waiting: settings.WaitingRenders }, tooManyReads);
   return new SnapshotReads({ database, replicas, turns, logger }, limits);
 }
 
@@ -137,7 +137,7 @@ export const dashboardsArea: Area = {
   options: [dashboardsEndpointsSection],
   restPrefix: {
     written: '/dashboards',
-    configured: (options) => `/${options(dashboardsEndpointsSection).RoutePrefix}`,
+    configure: (options) => `/${options(dashboardsEndpointsSection).RoutePrefix}`,
   },
   subgraph,
   healthChecks: (options, closers) =>
@@ -147,7 +147,7 @@ export const dashboardsArea: Area = {
     const settings = options(dashboardsEndpointsSection);
     const reads = openReads(services);
     const catalog = new DefinitionCatalog(registry);
-    const live = new LiveDashboards(paceOf(settings), limitsOf(settings), logger);
+    const live = new LiveDashboards(checkIntervals(settings), liveLimits(settings), logger);
     return [
       bindPort(dashboardsProcess, {
         catalog,

@@ -47,7 +47,7 @@ export const sealedColumns: readonly SealedColumn[] = [
 export function restPrefixesOf(options: OptionsReader): RestPrefixes {
   return new Map(
     areas.flatMap(({ restPrefix }) =>
-      restPrefix === undefined ? [] : [[restPrefix.written, restPrefix.configured(options)]],
+      restPrefix === undefined ? [] : [[restPrefix.written, restPrefix.configure(options)]],
     ),
   );
 }

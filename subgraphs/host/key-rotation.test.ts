@@ -7,7 +7,7 @@ import { databases } from '../../test/testkit/postgres.ts';
 import { openSlice, type Slice } from '../../test/testkit/slice.ts';
 import { vaultSection } from '../kernel/crypto/crypto.options.ts';
 import { demandKeyFile } from '../kernel/crypto/demand-key-file.ts';
-import { Envelope, sealedUnder } from '../kernel/crypto/envelope.ts';
+import { Envelope, sealPrefix } from '../kernel/crypto/envelope.ts';
 import { KeyRotation, keyRotationChecks, keyRotationJob } from '../kernel/crypto/key-rotation.ts';
 import { LocalKeyVault } from '../kernel/crypto/local-key-vault.ts';
 import { type KeyVault, vaultUnavailable } from '../kernel/crypto/vault.ts';
@@ -56,7 +56,7 @@ describe.each(databases)('a rotation of the vault’s key on $name', (database) 
         logger: silentLogger,
       });
     const underNewest = async () =>
-      (await stored()).filter(({ value }) => value.startsWith(sealedUnder(vault.currentKeyId))).length;
+      (await stored()).filter(({ value }) => value.startsWith(sealPrefix(vault.currentKeyId))).length;
     const forget = () => slice.sql('delete from settings.setting_value where tenant_id = ?', [tenantId]);
     return { former: before, tenantId, vault, rotationBy, stored, underNewest, young, forget };
   }

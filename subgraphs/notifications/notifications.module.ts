@@ -2,7 +2,7 @@ import { dashboardDefinition, metric } from '../dashboards/dashboards.contract.t
 import { translation } from '../kernel/localization/translation.ts';
 import { eventType } from '../kernel/messaging/event-type.ts';
 import { permissionGroup } from '../kernel/permission/definition.ts';
-import { describedList, query } from '../kernel/query/contribution.ts';
+import { describeList, query } from '../kernel/query/contribution.ts';
 import { defineModule } from '../kernel/registry/module.ts';
 import { setting } from '../settings/settings.contract.ts';
 import { notificationChannels } from './contract/channel.ts';
@@ -25,7 +25,7 @@ export const notificationsModule = defineModule({
   name: 'notifications',
   contributes: [
     permissionGroup(notificationsPermissions),
-    describedList(inboxList),
+    describeList(inboxList),
     setting({
       name: notificationSettings.doNotDisturbHours,
       defaultValue: '',

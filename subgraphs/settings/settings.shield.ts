@@ -1,7 +1,7 @@
 import { queryShield } from '../kernel/query/query-subgraph.ts';
 import type { RuleVocabulary } from '../kernel/subgraph/rules.ts';
 import type { ShieldMap } from '../kernel/subgraph/shield.ts';
-import { administeredScope } from './definition/cascade.rules.ts';
+import { administrationScope } from './definition/cascade.rules.ts';
 
 /** The scope decides which permission a caller needs. */
 export const settingsShield = (vocabulary: RuleVocabulary): ShieldMap => {
@@ -23,7 +23,7 @@ export const settingsShield = (vocabulary: RuleVocabulary): ShieldMap => {
     Query: {
       settings: read,
       setting: read,
-      settingDefinitions: byArgument('scope', readers, administeredScope),
+      settingDefinitions: byArgument('scope', readers, administrationScope),
       translations: anyone,
       cultures: anyone,
       serviceHealth: permission('Diagnostics.Monitoring.Read'),
@@ -34,7 +34,7 @@ export const settingsShield = (vocabulary: RuleVocabulary): ShieldMap => {
     Mutation: {
       updateSetting: write,
       updateSettings: write,
-      saveSettings: byArgument('scope', writers, administeredScope),
+      saveSettings: byArgument('scope', writers, administrationScope),
       resetSetting: write,
       pauseBackgroundJob: hostPermission('BackgroundJobs.Jobs.Manage'),
       resumeBackgroundJob: hostPermission('BackgroundJobs.Jobs.Manage'),

@@ -88,7 +88,7 @@ export const timelineArea: Area = {
   options: [timelineSection],
   restPrefix: {
     written: '/timeline',
-    configured: (options) => `/${options(timelineSection).RoutePrefix}`,
+    configure: (options) => `/${options(timelineSection).RoutePrefix}`,
   },
   subgraph,
   ports({ registry, permissions, database, ports }) {

@@ -129,7 +129,7 @@ export const webhooksArea: Area = {
   options: [webhooksSection],
   restPrefix: {
     written: '/webhooks',
-    configured: (options) => `/${options(webhooksSection).RoutePrefix}`,
+    configure: (options) => `/${options(webhooksSection).RoutePrefix}`,
   },
   restTag: { written: 'Webhooks', configured: (options) => options(webhooksSection).TagName },
   subgraph,

@@ -5,7 +5,7 @@ import { Authenticator } from '../../gateway/authentication/authenticator.ts';
 import { BearerTokenVerifier } from '../../gateway/authentication/bearer-token.ts';
 import { localKeySet } from '../../gateway/authentication/key-set.ts';
 import { roleOptionsOf } from '../../gateway/authentication/open-authentication.ts';
-import { trustedIssuer } from '../../gateway/authentication/trusted-issuer.ts';
+import { resolveTrustedIssuer } from '../../gateway/authentication/trusted-issuer.ts';
 import { loadPlatformOptions } from '../../gateway/process/platform-options.ts';
 import { multiTenancySection } from '../../subgraphs/kernel/tenancy/multi-tenancy.options.ts';
 import { repositoryRoot } from '../architecture/source-tree.ts';
@@ -34,7 +34,7 @@ const clock = new TestClock();
 async function authenticate(provider: string, claims: object, header: object) {
   const env: Record<string, string> = recipes.get(provider) ?? {};
   const { authentication, options, production } = loadPlatformOptions(env);
-  const trusted = trustedIssuer(authentication, env, 'https://platform.example.com');
+  const trusted = resolveTrustedIssuer(authentication, env, 'https://platform.example.com');
   const issuer = await FakeIdentityProvider.create(trusted.issuer);
   const tokens = new BearerTokenVerifier(localKeySet(issuer.jwks), trusted, clock);
   const authenticator = new Authenticator(

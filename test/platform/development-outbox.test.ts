@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { outboxPages, type ShownMessage } from '../../gateway/explorers/outbox-pages.ts';
-import type { ShownRequest } from '../../gateway/explorers/receiver-pages.ts';
+import { type OutboxPageMessage, outboxPages } from '../../gateway/explorers/outbox-pages.ts';
+import type { ReceiverPageRequest } from '../../gateway/explorers/receiver-pages.ts';
 import { listening } from '../../gateway/graphql/testing/listening.ts';
 import { newDeviceToken } from '../testkit/notification/push-devices.ts';
 import { startTestPlatform, type TestPlatform, transports } from '../testkit/platform.ts';
@@ -33,9 +33,9 @@ describe.each(transports)('the outbox of a development start, %s', (transport) =
     expect((await platform.graphql(publish, { input })).body.errors).toBeUndefined();
     await platform.running.process.messaging.drain();
     const { items } = (await platform.call('/dev/outbox', { token: null })).body;
-    const email = items.find(({ channel }: ShownMessage) => channel === 'email');
+    const email = items.find(({ channel }: OutboxPageMessage) => channel === 'email');
     expect(email).toMatchObject({ to: me.email, subject: title, isSent: false });
-    const wakeUp = items.find(({ channel }: ShownMessage) => channel === 'mobilePush');
+    const wakeUp = items.find(({ channel }: OutboxPageMessage) => channel === 'mobilePush');
     expect(wakeUp).toMatchObject({ to: `ios ****${token.slice(-4)}`, isSent: false });
     expect(JSON.stringify(wakeUp)).not.toMatch(/Hello|All/);
     const page = await platform.call('/dev/outbox', { token: null, headers: { accept: 'text/html' } });
@@ -63,7 +63,7 @@ describe.each(transports)('the outbox of a development start, %s', (transport) =
     await platform.running.process.messaging.drain();
     const received = async () => (await platform.call('/dev/receiver', { token: null })).body.items;
     await expect.poll(async () => (await received()).length).toBe(2);
-    const items: ShownRequest[] = await received();
+    const items: ReceiverPageRequest[] = await received();
     const well = items.find(({ url }) => url.endsWith('/well'));
     expect(well).toMatchObject({ answeredStatus: 200, signatureProblem: null });
     expect(well?.headers).toMatchObject({
@@ -105,7 +105,7 @@ describe.each(transports)('the outbox of a development start, %s', (transport) =
 describe('the outbox page', () => {
   it('escapes whatever a message holds', async () => {
     const hostile = '"><script>alert(1)</script>';
-    const message: ShownMessage = {
+    const message: OutboxPageMessage = {
       id: '00000000-0000-7000-8000-000000000001',
       channel: 'zulip',
       to: hostile,

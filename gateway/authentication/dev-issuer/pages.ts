@@ -18,7 +18,7 @@ const style = `
   .name { font-weight: 600; display: block } small { color: var(--soft); display: block } .plain { justify-content: center; color: var(--soft) } .main { justify-content: center; background: var(--key); color: var(--card) }
   footer { margin-top: 1rem; color: var(--soft); font-size: .8rem; text-align: center }`;
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   const entities: Record<string, string> = {
     '&': '&amp;',
     '<': '&lt;',
@@ -33,7 +33,7 @@ function page(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title><style>${style}</style></head>
+<title>${escapeHtml(title)}</title><style>${style}</style></head>
 <body><main>
 ${body}
 <footer>Development issuer. It does not exist in production.</footer>
@@ -44,7 +44,7 @@ ${body}
 
 function userButton(user: SeededUser): string {
   const place = `${seededTenantName(user.tenantId)} · ${user.roles.join(', ')}`;
-  return `<button name="user" value="${escaped(user.key)}"><span class="face" aria-hidden="true">${escaped(user.givenName.slice(0, 1))}</span><span><span class="name">${escaped(`${user.givenName} ${user.familyName}`)}</span><small>${escaped(place)}</small></span></button>`;
+  return `<button name="user" value="${escapeHtml(user.key)}"><span class="face" aria-hidden="true">${escapeHtml(user.givenName.slice(0, 1))}</span><span><span class="name">${escapeHtml(`${user.givenName} ${user.familyName}`)}</span><small>${escapeHtml(place)}</small></span></button>`;
 }
 
 /**
@@ -54,8 +54,8 @@ function userButton(user: SeededUser): string {
 export function loginPage(users: readonly SeededUser[], clientId: string, action: string): string {
   return page(
     'Sign in',
-    `<h1>Sign in</h1><p>Continue to ${escaped(clientId)} as</p>
-<form method="post" action="${escaped(action)}">
+    `<h1>Sign in</h1><p>Continue to ${escapeHtml(clientId)} as</p>
+<form method="post" action="${escapeHtml(action)}">
 ${users.map(userButton).join('\n')}
 <button class="plain" name="user" value="">Cancel</button>
 </form>`,
@@ -75,5 +75,5 @@ ${form}
 
 /** A page that reports a result or a failure. */
 export function messagePage(title: string, text: string): string {
-  return page(title, `<h1>${escaped(title)}</h1><p>${escaped(text)}</p>`);
+  return page(title, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>`);
 }

@@ -16,7 +16,7 @@ export interface OperationContext {
   /** Rejects when the caller hangs up or the time limit has passed. */
   readonly ended: Promise<never>;
   /** Removes the time limit. */
-  unhurried(): void;
+  removeDeadline(): void;
 }
 
 type Loaded = Awaited<ReturnType<ApolloGateway['load']>>;

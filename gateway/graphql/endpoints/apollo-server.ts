@@ -11,7 +11,7 @@ import { limitRules, type OperationLimits, parseLimits } from '../supergraph/lim
 import { apolloLogger, type OperationContext, PlatformGateway } from './apollo-gateway.ts';
 import type { CachedDocuments } from './fast-path/cached-documents.ts';
 import { operationPlugin } from './operation-plugin.ts';
-import { type PersistedOperations, persistedCache } from './persisted-operations.ts';
+import { createPersistedCache, type PersistedOperations } from './persisted-operations.ts';
 
 export interface ApolloServerDependencies {
   readonly graph: Graph;
@@ -49,7 +49,7 @@ export async function startApolloServer(
     stopOnTerminationSignals: false,
     parseOptions: parseLimits(limits),
     validationRules: limitRules(limits),
-    persistedQueries: persisted === null ? false : { cache: persistedCache(persisted) },
+    persistedQueries: persisted === null ? false : { cache: createPersistedCache(persisted) },
     formatError: dependencies.formatError,
     plugins: [
       operationMetrics(dependencies.durations),

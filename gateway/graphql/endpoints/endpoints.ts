@@ -28,7 +28,7 @@ import { FallbackRequests } from './fast-path/fallback.ts';
 import { FastPath } from './fast-path/fast-path.ts';
 import { httpEndpoint } from './http-endpoint.ts';
 import type { PersistedOperations } from './persisted-operations.ts';
-import { refusedOperation } from './refused-operation.ts';
+import { writeRefusedOperation } from './refused-operation.ts';
 import { sseEndpoint } from './sse.ts';
 import { StreamingOperations } from './streaming-operations.ts';
 import { WebSocketEndpoint } from './websocket.ts';
@@ -135,7 +135,7 @@ export async function createGraphqlEndpoints(parts: GraphqlDependencies): Promis
   const router = Router();
   router.use(sseEndpoint({ ...parts, ...settings, callLimits, operations, shutdown: shutdown.signal }));
   router.use(httpEndpoint({ ...parts, ...settings, ...shared, callLimits, server }));
-  router.use('/graphql', refusedOperation);
+  router.use('/graphql', writeRefusedOperation);
   const drain = async () => {
     shutdown.abort();
     await webSocket.close();

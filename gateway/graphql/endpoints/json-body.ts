@@ -17,12 +17,12 @@ export function jsonBody(bodyLimit: number): RequestHandler {
   return (req, res, next) => {
     readBytes(req, res, (error?: unknown) => {
       if (error !== undefined || !(req.body instanceof Buffer)) return next(error);
-      parsedBody(req, parser).then(() => next(), next);
+      parseBody(req, parser).then(() => next(), next);
     });
   };
 }
 
-async function parsedBody(request: Request, parser: JsonParser): Promise<void> {
+async function parseBody(request: Request, parser: JsonParser): Promise<void> {
   const bytes = request.body as Buffer;
   const { charset = 'utf-8' } = parseContentType(request.headers['content-type'] ?? '').parameters;
   if (!/^utf-?8$/i.test(charset)) throw new UnreadableBody(415, 'charset.unsupported');

@@ -18,7 +18,7 @@ export interface AnswerHead {
  * Applies a result to the status and headers of its answer, and adds the cost to the result.
  * @returns the result with its cost.
  */
-export function finished(
+export function finishAnswer(
   result: FormattedResult,
   { call, cost }: Pick<OperationContext, 'call' | 'cost'>,
   head: AnswerHead,

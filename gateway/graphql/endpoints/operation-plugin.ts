@@ -8,7 +8,7 @@ import { idempotencyOf } from '../execution/idempotency-key.ts';
 import type { Admission } from '../supergraph/admission.ts';
 import type { OperationContext } from './apollo-gateway.ts';
 import type { CachedDocuments } from './fast-path/cached-documents.ts';
-import { type FormattedResult, finished } from './operation-answer.ts';
+import { type FormattedResult, finishAnswer } from './operation-answer.ts';
 import { checkListed, type PersistedOperations } from './persisted-operations.ts';
 
 export interface OperationPluginDependencies {
@@ -37,7 +37,7 @@ export function operationPlugin(
       willSendResponse: async ({ contextValue, response }) => {
         if (response.body.kind !== 'single') return;
         const { singleResult } = response.body;
-        response.body.singleResult = finished(
+        response.body.singleResult = finishAnswer(
           singleResult as FormattedResult,
           contextValue,
           response.http,
@@ -63,7 +63,7 @@ function admit(
     });
   }
   dependencies.documents.remember(source ?? '', document);
-  if (dependencies.graph.isEndless(asked)) contextValue.unhurried();
+  if (dependencies.graph.isEndless(asked)) contextValue.removeDeadline();
   if (!dependencies.idempotency) return;
   const key = request.http?.headers.get('idempotency-key');
   const idempotency = idempotencyOf(key, source ?? '', request.operationName, asked);

@@ -22,7 +22,7 @@ export function readManifest(text: string): ReadonlyMap<string, string> {
 }
 
 /** The list as Apollo Server's cache; clients cannot add to it. */
-export function persistedCache({ byHash }: PersistedOperations) {
+export function createPersistedCache({ byHash }: PersistedOperations) {
   return {
     get: async (key: string) => byHash.get(key.slice(cachePrefix.length)),
     set: async () => undefined,

@@ -36,7 +36,7 @@ const bodyErrors: Readonly<Record<string, { readonly errorCode: string; readonly
  * Answers refusals before execution in the GraphQL format: an unreadable body, or an exceeded rate limit. Passes every
  * other error on.
  */
-export const refusedOperation: ErrorRequestHandler = (error, _req, res, next) => {
+export const writeRefusedOperation: ErrorRequestHandler = (error, _req, res, next) => {
   const found = bodyErrors[String(error?.type)];
   if (found !== undefined) {
     const refused = new DomainError('invalid', found.errorCode, { message: found.message });

@@ -2,7 +2,7 @@ import type { ExecutionResult } from 'graphql';
 import { sha256Hex } from '../../../subgraphs/kernel/crypto/digest.ts';
 import type { GatewayCall } from '../../authentication/gateway-call.ts';
 import type { CallLimits } from '../../http/traffic/call-limits.ts';
-import { DocumentRefused, type Documents, operationOf } from '../execution/documents.ts';
+import { type Documents, InvalidDocumentError, operationOf } from '../execution/documents.ts';
 import type { Graph } from '../execution/graph.ts';
 import type { Subscriptions } from '../execution/subscriptions.ts';
 import type { Admission } from '../supergraph/admission.ts';
@@ -56,7 +56,7 @@ export class StreamingOperations {
       checkListed(persisted, sha256Hex(source));
       return { planned: graph.supergraph.plan(document, name), variables, cost };
     } catch (error) {
-      const errors = error instanceof DocumentRefused ? error.errors : [error];
+      const errors = error instanceof InvalidDocumentError ? error.errors : [error];
       return { errors: errors.map((each) => graph.mask.error(each, call.requestId)) };
     }
   }

@@ -3,7 +3,7 @@ import type { Server } from 'graphql-ws';
 import type { WebSocket } from 'ws';
 import type { Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import type { GatewayCall } from '../../authentication/gateway-call.ts';
-import { exceededBound } from '../../http/json-bounds.ts';
+import { findExceededBound } from '../../http/json-bounds.ts';
 import { requestBounds } from './json-body.ts';
 
 /** The state of one socket. */
@@ -47,7 +47,7 @@ export function serveConnection(
       close: (code, reason) => socket.close(code, reason),
       onMessage: (handle) => {
         socket.on('message', (data: Buffer) => {
-          if (exceededBound(data, requestBounds) !== null) return socket.close(badRequest, 'Too complex');
+          if (findExceededBound(data, requestBounds) !== null) return socket.close(badRequest, 'Too complex');
           return handle(String(data)).catch((error: unknown) => {
             logger.error({ err: error }, 'a WebSocket message could not be handled');
             socket.close(internalError, 'Internal error');

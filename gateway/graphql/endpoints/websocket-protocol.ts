@@ -114,7 +114,7 @@ async function admit(
   payload: SubscribePayload,
 ): Promise<ExecutionArgs | GraphQLError[]> {
   if (extra.renew === null) throw new Error('An operation before the connection was acknowledged.');
-  const call = await extra.renew().catch((error: unknown) => refusedCall(dependencies, extra, error));
+  const call = await extra.renew().catch((error: unknown) => refuseCall(dependencies, extra, error));
   if (Array.isArray(call)) return call;
   if (Object.keys(subscriptions).length > dependencies.maxOperations) {
     return [dependencies.graph.mask.error(tooMany(dependencies.maxOperations), call.requestId)];
@@ -130,7 +130,7 @@ async function admit(
   };
 }
 
-function refusedCall(
+function refuseCall(
   dependencies: StreamProtocolDependencies,
   { socket }: ConnectionState,
   error: unknown,

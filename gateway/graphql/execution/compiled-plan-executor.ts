@@ -83,27 +83,27 @@ export class CompiledPlanExecutor implements PlanExecutor {
         };
         const fetched = compiled.fetch(run);
         return fetched === undefined
-          ? answerOf(compiled, run, fail)
-          : fetched.then(() => answerOf(compiled, run, fail));
+          ? complete(compiled, run, fail)
+          : fetched.then(() => complete(compiled, run, fail));
       });
-      return answered instanceof Promise ? answered.catch(failed) : answered;
+      return answered instanceof Promise ? answered.catch(toFailure) : answered;
     } catch (error) {
-      return failed(error);
+      return toFailure(error);
     }
   }
 }
 
-const failed = (error: unknown): ExecutionResult => ({ errors: [asGraphQLError(error)] });
+const toFailure = (error: unknown): ExecutionResult => ({ errors: [asGraphQLError(error)] });
 
 /** @param mark marks the request's span as failed. */
-function answerOf(compiled: CompiledOperation, run: PlanRun, mark: () => void): ExecutionResult {
-  const result = run.spans.around('gateway.postprocessing', {}, (fail) => projected(compiled, run, fail));
+function complete(compiled: CompiledOperation, run: PlanRun, mark: () => void): ExecutionResult {
+  const result = run.spans.around('gateway.postprocessing', {}, (fail) => project(compiled, run, fail));
   if (result.errors !== undefined) mark();
   return result;
 }
 
 /** @param fail marks the projection's span as failed, which can fail although the request succeeds. */
-function projected({ project }: CompiledOperation, run: PlanRun, fail: () => void): ExecutionResult {
+function project({ project }: CompiledOperation, run: PlanRun, fail: () => void): ExecutionResult {
   try {
     const { data, errors } = project(run.data ?? {}, run.variables, run.sharedFrom);
     if (run.errors.length > 0) return { errors: run.errors as GraphQLError[], data };

@@ -17,8 +17,8 @@ import type { Graph } from './graph.ts';
 const keptDocuments = 1_000;
 
 /** A document that does not match the schema. */
-export class DocumentRefused extends Error {
-  override readonly name = 'DocumentRefused';
+export class InvalidDocumentError extends Error {
+  override readonly name = 'InvalidDocumentError';
   /** @param errors at least one; texts are safe to send. */
   constructor(readonly errors: readonly GraphQLError[]) {
     super('The document was refused.');
@@ -40,11 +40,11 @@ export class Documents {
     return this.known.has(source);
   }
 
-  /** @throws {DocumentRefused} for a syntax error, a document that does not match the schema or exceeds a limit. */
+  /** @throws {InvalidDocumentError} for a syntax error, a document that does not match the schema or exceeds a limit. */
   get(source: string): DocumentNode {
     const known = this.known.get(source);
     if (known !== undefined) return known;
-    const document = this.parsed(source);
+    const document = this.parse(source);
     const rules = [
       ...specifiedRules,
       ...(this.introspection ? [] : [NoSchemaIntrospectionCustomRule]),
@@ -54,18 +54,19 @@ export class Documents {
       hideSuggestions: this.graph.hideSchemaDetails,
     });
     if (errors.length > 0)
-      throw new DocumentRefused(errors.map((error) => coded(error, 'GRAPHQL_VALIDATION_FAILED')));
+      throw new InvalidDocumentError(errors.map((error) => withCode(error, 'GRAPHQL_VALIDATION_FAILED')));
     this.known.set(source, document);
     return document;
   }
 
-  private parsed(source: string): DocumentNode {
+  private parse(source: string): DocumentNode {
     try {
       return parse(source, parseLimits(this.limits));
     } catch (error) {
       const limit = tokenLimitError(error, this.limits);
       if (limit !== null) throw limit;
-      if (error instanceof GraphQLError) throw new DocumentRefused([coded(error, 'GRAPHQL_PARSE_FAILED')]);
+      if (error instanceof GraphQLError)
+        throw new InvalidDocumentError([withCode(error, 'GRAPHQL_PARSE_FAILED')]);
       throw error;
     }
   }
@@ -83,7 +84,7 @@ export function operationOf(document: DocumentNode, name: string | undefined): O
   });
 }
 
-function coded(error: GraphQLError, code: string): GraphQLError {
+function withCode(error: GraphQLError, code: string): GraphQLError {
   return new GraphQLError(error.message, {
     nodes: error.nodes,
     source: error.source,

@@ -46,13 +46,13 @@ export function platformMask(logger: Pick<Logger, 'error'>): ErrorMask {
     result: (result, requestId) => maskResult(result, requestId, mask),
     format: (formatted, error) => {
       if (isMasked(formatted)) return formatted;
-      return mask(refusedRequest(error) ?? error, randomUUID()).toJSON();
+      return mask(toRequestError(error) ?? error, randomUUID()).toJSON();
     },
   };
 }
 
 /** Apollo Server gives some refusals a status but no code. */
-function refusedRequest(error: unknown): DomainError | null {
+function toRequestError(error: unknown): DomainError | null {
   if (!(error instanceof GraphQLError) || error.extensions.code !== undefined) return null;
   const status = (error.extensions.http as { status?: number } | undefined)?.status ?? 500;
   if (status >= 500 || domainErrorOf(error) !== null) return null;

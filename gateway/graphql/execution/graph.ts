@@ -42,7 +42,7 @@ export class Graph {
   }
 
   /** @throws {GraphQLError} the first problem of a document that does not match the schema. */
-  validated(document: DocumentNode): DocumentNode {
+  validate(document: DocumentNode): DocumentNode {
     const [problem] = validate(this.supergraph.schema, document);
     if (problem !== undefined) throw problem;
     return document;
@@ -50,10 +50,10 @@ export class Graph {
 
   /**
    * Plans and compiles an operation that will run repeatedly.
-   * @throws {GraphQLError} as {@link validated}.
+   * @throws {GraphQLError} as {@link validate}.
    */
-  prepared(document: DocumentNode): PlannedOperation {
-    const planned = this.supergraph.plan(this.validated(document));
+  prepare(document: DocumentNode): PlannedOperation {
+    const planned = this.supergraph.plan(this.validate(document));
     this.executor.ready(planned);
     return planned;
   }
@@ -63,9 +63,9 @@ export class Graph {
     const refused = this.refusal(planned, variables, call);
     if (refused !== null) return refused;
     const lasting = this.isEndless(planned) ? ({ ...call, endless: true } as const) : call;
-    const masked = (result: ExecutionResult) => this.mask.result(result, call.requestId);
+    const mask = (result: ExecutionResult) => this.mask.result(result, call.requestId);
     const result = this.executor.execute(planned, variables, lasting);
-    return result instanceof Promise ? result.then(masked) : masked(result);
+    return result instanceof Promise ? result.then(mask) : mask(result);
   }
 
   /** True when an operation selects a field without a time limit. */

@@ -34,12 +34,12 @@ export function idempotencyOf(
 }
 
 function requestHash(source: string, operationName: string | undefined, variables: unknown): string {
-  const text = JSON.stringify([source, operationName ?? null, variables], sortedMembers);
+  const text = JSON.stringify([source, operationName ?? null, variables], sortMembers);
   return createHash('sha256').update(text).digest('hex');
 }
 
 /** The hash must not depend on the order of an object's members. */
-function sortedMembers(_key: string, value: unknown): unknown {
+function sortMembers(_key: string, value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
 }

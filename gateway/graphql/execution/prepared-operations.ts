@@ -26,7 +26,7 @@ export class PreparedOperations implements OperationExecutor {
    * @throws {GraphQLError} when it does not match the supergraph.
    */
   prepare(document: DocumentNode): PreparedOperation {
-    const planned = this.graph.prepared(document);
+    const planned = this.graph.prepare(document);
     return {
       run: (
         variables: Variables,
@@ -39,7 +39,7 @@ export class PreparedOperations implements OperationExecutor {
 
   /** @throws as {@link prepare}. */
   prepareStream(document: DocumentNode): PreparedStream {
-    const planned = this.graph.prepared(document);
+    const planned = this.graph.prepare(document);
     return {
       open: (variables, call, headers) =>
         this.subscriptions.subscribe(planned, variables, { ...call, headers: this.forward(headers) }),

@@ -44,7 +44,7 @@ export class Subscriptions {
       const leave = this.enter(rootFieldOf(planned), call);
       abort.signal.addEventListener('abort', leave, { once: true });
       const events = await this.open(planned, variables, opened);
-      stream = this.streamOf(events, abort, (event) => this.completed(planned, event, variables, opened));
+      stream = this.streamOf(events, abort, (event) => this.complete(planned, event, variables, opened));
       if (call.signal.aborted) stream.end();
       else this.endWithSession(stream, call, abort);
       return stream;
@@ -76,7 +76,7 @@ export class Subscriptions {
   }
 
   /** An event without data is a refusal and needs no completion. */
-  private completed(
+  private complete(
     planned: PlannedOperation,
     event: ExecutionResult,
     variables: Variables,

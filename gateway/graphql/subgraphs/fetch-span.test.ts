@@ -2,7 +2,7 @@ import { context, type Span, trace } from '@opentelemetry/api';
 import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
 import { parse } from 'graphql';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { tracedFetch } from './fetch-span.ts';
+import { traceFetch } from './fetch-span.ts';
 
 const text = 'query Named { me { id } }';
 const document = parse(text, { noLocation: true });
@@ -24,7 +24,7 @@ describe('a compiled fetch while a trace is made', () => {
 
   it('runs inside its span, and makes what it runs with outside of it', async () => {
     const active: unknown[] = [];
-    const fetch = tracedFetch(async (_variables, contextOf) => {
+    const fetch = traceFetch(async (_variables, contextOf) => {
       active.push(trace.getActiveSpan(), contextOf());
       return answer;
     }, document);
@@ -43,14 +43,14 @@ describe('a compiled fetch while a trace is made', () => {
   });
 
   it('makes no span where nothing is executed', () => {
-    const fetch = tracedFetch(() => null, document);
+    const fetch = traceFetch(() => null, document);
     expect(inTrace(() => fetch({}, () => ({})))).toBe(null);
     expect(exporter.getFinishedSpans()).toEqual([]);
   });
 
   it('is left to graphql-js where the span is to show its text', () => {
     const run = vi.fn(() => answer);
-    const fetch = tracedFetch(run, parse(text));
+    const fetch = traceFetch(run, parse(text));
     expect(inTrace(() => fetch({}, () => ({})))).toBe(null);
     expect(run).not.toHaveBeenCalled();
     expect(fetch({}, () => ({}))).toBe(answer);

@@ -10,13 +10,13 @@ const source = '@opentelemetry/instrumentation-graphql';
  * @returns a fetch that leaves documents with locations to graphql-js when traced: its span contains the document's
  * text.
  */
-export function tracedFetch(
+export function traceFetch(
   run: CompiledFetch,
   document: DocumentNode,
   operationName?: string,
 ): CompiledFetch {
   const tracer = trace.getTracer(source);
-  const { name, attributes } = described(document, operationName);
+  const { name, attributes } = describeOperation(document, operationName);
   return (variables, contextOf) => {
     if (trace.getActiveSpan()?.isRecording() !== true) return run(variables, contextOf);
     if (document.loc !== undefined) return null;
@@ -34,7 +34,7 @@ export function tracedFetch(
   };
 }
 
-function described(document: DocumentNode, operationName: string | undefined) {
+function describeOperation(document: DocumentNode, operationName: string | undefined) {
   const { operation = 'query', name } = getOperationAST(document, operationName) ?? {};
   const type: Attributes = { 'graphql.operation.type': operation };
   if (name === undefined) return { name: operation, attributes: type };

@@ -45,7 +45,7 @@ export function forwardPlatformHeaders(tenantHeader: string): HeaderForwarding {
 
 /** All end-to-end headers of the request, for a gateway over foreign subgraphs. */
 export const forwardEndToEndHeaders: HeaderForwarding = (incoming) => {
-  const named = namedBy(incoming.connection);
+  const named = listConnectionHeaders(incoming.connection);
   const forwarded: Record<string, string> = {};
   for (const name in incoming) {
     const value = incoming[name];
@@ -56,7 +56,7 @@ export const forwardEndToEndHeaders: HeaderForwarding = (incoming) => {
 };
 
 /** The headers that `Connection` names; null for `keep-alive` alone. */
-function namedBy(connection: string | undefined): ReadonlySet<string> | null {
+function listConnectionHeaders(connection: string | undefined): ReadonlySet<string> | null {
   if (connection === undefined || connection === 'keep-alive') return null;
   return new Set(connection.split(',').map((name) => name.trim().toLowerCase()));
 }

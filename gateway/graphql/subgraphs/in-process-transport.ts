@@ -10,7 +10,7 @@ import type { ExecutableSubgraph } from '../../../subgraphs/kernel/subgraph/exec
 import { freshCall, type GatewayCall } from '../../authentication/gateway-call.ts';
 import { createDocumentCache } from '../supergraph/document-cache.ts';
 import { type CompiledFetch, FetchCompiler } from './fetch/fetch-compiler.ts';
-import { tracedFetch } from './fetch-span.ts';
+import { traceFetch } from './fetch-span.ts';
 import { linkAbort } from './linked-abort.ts';
 import { withRefusedInput } from './refused-input.ts';
 import { EventStream, single } from './streamed-results.ts';
@@ -50,16 +50,16 @@ export class InProcessTransport implements SubgraphTransport {
     return withRefusedInput(await execute(given), this.subgraph.schema, given.document, request.variables);
   }
 
-  prepare({ query, operationName, document = this.parsed(query) }: SubgraphFetch): PreparedFetch {
+  prepare({ query, operationName, document = this.parseDocument(query) }: SubgraphFetch): PreparedFetch {
     let compiled: CompiledFetch | null = null;
     let runs = 0;
     const compile = () => {
       if (runs >= this.compilingRun) return;
       runs = this.compilingRun;
-      compiled = this.compiled(document, operationName);
+      compiled = this.compileFetch(document, operationName);
     };
     if (this.ahead !== null && this.ahead.length < mostAhead) this.ahead.push(compile);
-    const answered = (answer: ExecutionResult, variables: SubgraphRequest['variables']) =>
+    const withInputErrors = (answer: ExecutionResult, variables: SubgraphRequest['variables']) =>
       withRefusedInput(answer, this.subgraph.schema, document, variables);
     return (variables, call) => {
       if (runs + 1 === this.compilingRun) compile();
@@ -67,8 +67,8 @@ export class InProcessTransport implements SubgraphTransport {
       const answer = compiled?.(variables, () => this.subgraph.contextFor(call));
       if (!answer) return this.execute({ query, variables, operationName, document }, call);
       return answer instanceof Promise
-        ? answer.then((result) => answered(result, variables))
-        : answered(answer, variables);
+        ? answer.then((result) => withInputErrors(result, variables))
+        : withInputErrors(answer, variables);
     };
   }
 
@@ -92,7 +92,7 @@ export class InProcessTransport implements SubgraphTransport {
     });
     if (!(Symbol.asyncIterator in source)) {
       abort.end();
-      const document = request.document ?? this.parsed(request.query);
+      const document = request.document ?? this.parseDocument(request.query);
       return single(withRefusedInput(source, this.subgraph.schema, document, request.variables));
     }
     stream = new EventStream<unknown, ExecutionResult>({
@@ -107,9 +107,9 @@ export class InProcessTransport implements SubgraphTransport {
 
   async close(): Promise<void> {}
 
-  private compiled(document: DocumentNode, operationName: string | undefined): CompiledFetch | null {
+  private compileFetch(document: DocumentNode, operationName: string | undefined): CompiledFetch | null {
     const run = this.compiler.compile(document, operationName);
-    return run === null ? null : tracedFetch(run, document, operationName);
+    return run === null ? null : traceFetch(run, document, operationName);
   }
 
   private async open(request: SubgraphRequest, call: GatewayCall) {
@@ -119,14 +119,14 @@ export class InProcessTransport implements SubgraphTransport {
   private argumentsOf(request: SubgraphRequest, call: GatewayCall): ExecutionArgs {
     return {
       schema: this.subgraph.schema,
-      document: request.document ?? this.parsed(request.query),
+      document: request.document ?? this.parseDocument(request.query),
       variableValues: request.variables,
       operationName: request.operationName,
       contextValue: this.subgraph.contextFor(call),
     };
   }
 
-  private parsed(query: string): DocumentNode {
+  private parseDocument(query: string): DocumentNode {
     const known = this.documents.get(query);
     if (known !== undefined) return known;
     const document = parse(query, { noLocation: true });

@@ -10,7 +10,7 @@ const longestBatch = 128 * 1024;
 /** Sends a body and reads the answer; may retry. */
 export type Send = <T>(body: string, call: GatewayCall, read: (answer: SubgraphAnswer) => T) => Promise<T>;
 
-interface Asked {
+interface PendingFetch {
   readonly body: string;
   readonly resolve: (result: ExecutionResult) => void;
   readonly reject: (error: unknown) => void;
@@ -22,7 +22,7 @@ interface Asked {
  */
 export class MergedFetches {
   private limit = 1;
-  private readonly waiting = new Map<GatewayCall, Asked[]>();
+  private readonly waiting = new Map<GatewayCall, PendingFetch[]>();
 
   constructor(private readonly send: Send) {}
 
@@ -49,7 +49,7 @@ export class MergedFetches {
     return this.send(body, call, this.read);
   }
 
-  private async together(group: readonly Asked[], call: GatewayCall): Promise<void> {
+  private async together(group: readonly PendingFetch[], call: GatewayCall): Promise<void> {
     const [first, second] = group;
     if (first !== undefined && second === undefined) {
       return this.alone(first.body, call).then(first.resolve, first.reject);
@@ -70,8 +70,8 @@ export class MergedFetches {
   }
 }
 
-function groupsOf(asked: readonly Asked[], limit: number): readonly (readonly Asked[])[] {
-  const groups: Asked[][] = [];
+function groupsOf(asked: readonly PendingFetch[], limit: number): readonly (readonly PendingFetch[])[] {
+  const groups: PendingFetch[][] = [];
   let length = longestBatch + 1;
   for (const one of asked) {
     const group = groups.at(-1);

@@ -64,7 +64,7 @@ export class RemoteTransport implements SubgraphTransport {
       send: (representations, call) => ask(`{"representations":${representations}}`, call),
     };
     return (variables, call) => {
-      const representations = isRepeatable && !isAlone(call) ? onlyRepresentationsOf(variables) : null;
+      const representations = isRepeatable && !isAlone(call) ? soleRepresentations(variables) : null;
       if (representations === null) return ask(JSON.stringify(variables), call);
       return this.joined.ask(entities, representations, call);
     };
@@ -115,7 +115,7 @@ function isAlone(call: GatewayCall): boolean {
 }
 
 /** @returns null for other or further variables. */
-function onlyRepresentationsOf(variables: SubgraphRequest['variables']): readonly unknown[] | null {
+function soleRepresentations(variables: SubgraphRequest['variables']): readonly unknown[] | null {
   for (const name in variables) if (name !== 'representations') return null;
   return Array.isArray(variables.representations) ? variables.representations : null;
 }

@@ -9,7 +9,7 @@ import { DomainError, unauthenticated } from '../../../subgraphs/kernel/error/do
 import type { GatewayCall } from '../../authentication/gateway-call.ts';
 import { isTooDeep } from '../../http/nesting.ts';
 import { limitExceeded, type OperationLimits } from './limits.ts';
-import { costOf } from './operation-cost.ts';
+import { computeCost } from './operation-cost.ts';
 import type { Supergraph, Variables } from './supergraph.ts';
 
 export interface AdmissionPolicy {
@@ -55,7 +55,7 @@ export class Admission {
     }
     const { Cost } = this.policy.limits;
     if (!Number.isFinite(Cost)) return null;
-    const cost = costOf(this.supergraph, operation, fragments, variables);
+    const cost = computeCost(this.supergraph, operation, fragments, variables);
     if (cost > Cost) throw limitExceeded('Cost', Cost);
     return cost;
   }

@@ -18,7 +18,7 @@ import {
  * Adds graphql-js's introspection fields to a schema: documents are validated against those, and the federation
  * packages, which know fewer, would fail on the others.
  */
-export function introspectable(schema: Schema): Schema {
+export function toIntrospectableSchema(schema: Schema): Schema {
   const types = introspectionTypes.filter(isObjectType);
   // The package keeps its built-in types from being changed by mistake; there is no other way in.
   // biome-ignore lint/complexity/useLiteralKeys: TypeScript lets a private member be read by its name alone.

@@ -2,7 +2,7 @@ import { buildSchema, type OperationDefinitionNode, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { operationOf } from '../execution/documents.ts';
 import { fragmentsOf } from './admission.ts';
-import { costOf } from './operation-cost.ts';
+import { computeCost } from './operation-cost.ts';
 
 const schema = buildSchema(`
   type Query { a: Item page(pageSize: Int = 20): Page! list(first: Int): [Item!]! both(pageSize: Int, take: Int): Page! ends(first: Int, last: Int): [Item!]! scalars: [Int!] node: Node weighty: Item }
@@ -21,7 +21,7 @@ const weights = new Map([
 function cost(source: string, variables: Record<string, unknown> = {}): number {
   const document = parse(source);
   const operation: OperationDefinitionNode = operationOf(document, undefined);
-  return costOf({ schema, weights }, operation, fragmentsOf(document), variables);
+  return computeCost({ schema, weights }, operation, fragmentsOf(document), variables);
 }
 
 describe('the cost of an operation', () => {

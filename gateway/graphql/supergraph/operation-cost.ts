@@ -44,7 +44,7 @@ interface Visit {
  * @param fragments those of the document, by name; without cycles, as validation ensures.
  * @returns at least 1.
  */
-export function costOf(
+export function computeCost(
   { schema, weights }: { readonly schema: GraphQLSchema; readonly weights: FieldWeights },
   operation: OperationDefinitionNode,
   fragments: Readonly<Record<string, FragmentDefinitionNode>>,
@@ -84,7 +84,7 @@ function selectionCost(
     else if (selection.kind === Kind.FRAGMENT_SPREAD)
       cost += spreadCost(selection.name.value, pageSize, visit);
     else {
-      const type = typeNamed(visit.schema, selection.typeCondition?.name.value) ?? parent;
+      const type = findComposite(visit.schema, selection.typeCondition?.name.value) ?? parent;
       cost += selectionCost(selection.selectionSet, type, pageSize, visit);
     }
   }
@@ -97,7 +97,7 @@ function spreadCost(name: string, pageSize: number | null, visit: Visit): number
   const known = visit.known.get(key);
   if (known !== undefined) return known;
   const fragment = Object.hasOwn(visit.fragments, name) ? visit.fragments[name] : undefined;
-  const type = typeNamed(visit.schema, fragment?.typeCondition.name.value);
+  const type = findComposite(visit.schema, fragment?.typeCondition.name.value);
   const cost =
     fragment === undefined || type === null ? 0 : selectionCost(fragment.selectionSet, type, pageSize, visit);
   visit.known.set(key, cost);
@@ -153,7 +153,7 @@ function isList(type: GraphQLOutputType): boolean {
   return isListType(isNonNullType(type) ? type.ofType : type);
 }
 
-function typeNamed(schema: GraphQLSchema, name: string | undefined): GraphQLCompositeType | null {
+function findComposite(schema: GraphQLSchema, name: string | undefined): GraphQLCompositeType | null {
   const type = name === undefined ? undefined : schema.getType(name);
   return isCompositeType(type) || isObjectType(type) ? type : null;
 }

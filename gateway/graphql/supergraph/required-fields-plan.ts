@@ -26,41 +26,41 @@ import type { Requirements } from './required-fields.ts';
 export function inSubgraphsFields(plan: QueryPlan, requirements: Requirements): QueryPlan {
   if (requirements.requiredBy.size === 0 || plan.node === undefined) return plan;
   const { node } = plan;
-  if (node.kind !== 'Subscription') return { ...plan, node: nodeOf(node, requirements) };
-  const primary = asked(node.primary, requirements);
-  const rest = node.rest && nodeOf(node.rest, requirements);
+  if (node.kind !== 'Subscription') return { ...plan, node: planNode(node, requirements) };
+  const primary = restoreFields(node.primary, requirements);
+  const rest = node.rest && planNode(node.rest, requirements);
   return { ...plan, node: { ...node, primary, ...(rest && { rest }) } };
 }
 
-function nodeOf(node: PlanNode, requirements: Requirements): PlanNode {
+function planNode(node: PlanNode, requirements: Requirements): PlanNode {
   switch (node.kind) {
     case 'Sequence':
     case 'Parallel':
-      return { ...node, nodes: node.nodes.map((child) => nodeOf(child, requirements)) };
+      return { ...node, nodes: node.nodes.map((child) => planNode(child, requirements)) };
     case 'Condition': {
       const [ifClause, elseClause] = [node.ifClause, node.elseClause].map(
-        (branch) => branch && nodeOf(branch, requirements),
+        (branch) => branch && planNode(branch, requirements),
       );
       return { ...node, ...(ifClause && { ifClause }), ...(elseClause && { elseClause }) };
     }
     case 'Flatten': {
-      if (node.node.kind !== 'Fetch') return { ...node, node: nodeOf(node.node, requirements) };
+      if (node.node.kind !== 'Fetch') return { ...node, node: planNode(node.node, requirements) };
       const apart = parts(node.node, requirements).map((part) => ({
         ...node,
-        node: asked(part, requirements),
+        node: restoreFields(part, requirements),
       }));
       const [only, another] = apart;
       return only !== undefined && another === undefined ? only : { kind: 'Parallel', nodes: apart };
     }
     case 'Fetch':
-      return asked(node, requirements);
+      return restoreFields(node, requirements);
     default:
       return node;
   }
 }
 
 /** The fetch with the original fields that its subgraph knows. */
-function asked(fetch: FetchNode, { names }: Requirements): FetchNode {
+function restoreFields(fetch: FetchNode, { names }: Requirements): FetchNode {
   if (names.size === 0) return fetch;
   const document = visit(parse(fetch.operation, { noLocation: true }), {
     Field(node): FieldNode | undefined {
@@ -76,20 +76,20 @@ function asked(fetch: FetchNode, { names }: Requirements): FetchNode {
     },
   });
   const rewrites: FetchDataRewrite[] = [];
-  const renamed = (selections: readonly QueryPlanSelectionNode[], path: readonly string[]) =>
+  const rename = (selections: readonly QueryPlanSelectionNode[], path: readonly string[]) =>
     selections.map((selection): QueryPlanSelectionNode => {
       if (selection.kind === 'InlineFragment') {
         const { typeCondition } = selection;
         const inner = typeCondition === undefined ? path : [...path, `... on ${typeCondition}`];
-        return { ...selection, selections: renamed(selection.selections, inner) };
+        return { ...selection, selections: rename(selection.selections, inner) };
       }
       const own = [...path, selection.name];
-      const below = selection.selections && { selections: renamed(selection.selections, own) };
+      const below = selection.selections && { selections: rename(selection.selections, own) };
       const field = names.get(selection.name)?.field;
       if (field !== undefined) rewrites.push({ kind: 'KeyRenamer', path: own, renameKeyTo: field });
       return { ...selection, ...below };
     });
-  const requires = fetch.requires && renamed(fetch.requires, []);
+  const requires = fetch.requires && rename(fetch.requires, []);
   const operation = stripIgnoredCharacters(print(document));
   if (rewrites.length === 0) return { ...fetch, operation };
   return {
@@ -115,20 +115,20 @@ function parts(fetch: FetchNode, requirements: Requirements): FetchNode[] {
   const document = parse(fetch.operation, { noLocation: true });
   const [operation] = document.definitions;
   if (document.definitions.length !== 1 || operation?.kind !== Kind.OPERATION_DEFINITION) return [fetch];
-  const { keys, groups } = groupsOf(operation, fetch.serviceName, requirements);
+  const { keys, groups } = groupFields(operation, fetch.serviceName, requirements);
   if (groups.length < 2) return [fetch];
   const required = new Set(groups.flatMap(({ leaves }) => [...leaves]));
   return groups.map((group) => ({
     ...fetch,
-    ...partOf(fetch, operation, group.fields),
-    requires: neededBy(fetch.requires ?? [], {
+    ...selectPart(fetch, operation, group.fields),
+    requires: selectNeeded(fetch.requires ?? [], {
       own: group.leaves,
       isForeign: (leaf) => required.has(leaf) && !group.leaves.has(leaf) && !keys.has(leaf),
     }),
   }));
 }
 
-function groupsOf(
+function groupFields(
   operation: OperationDefinitionNode,
   service: string,
   requirements: Requirements,
@@ -168,7 +168,7 @@ interface Leaves {
 }
 
 /** The needed part of a representation; an object without other needed fields has no `__typename` either. */
-function neededBy(
+function selectNeeded(
   selections: readonly QueryPlanSelectionNode[],
   leaves: Leaves,
   above = '',
@@ -177,23 +177,23 @@ function neededBy(
     const path = selection.kind === 'Field' ? above + selection.name : above;
     if (selection.selections === undefined) return leaves.isForeign(path) ? [] : [selection];
     const within = selection.kind === 'Field' ? `${path}.` : above;
-    const below = neededBy(selection.selections, leaves, within);
+    const below = selectNeeded(selection.selections, leaves, within);
     const isNamedAlone = below.every((one) => one.kind === 'Field' && one.name === '__typename');
     if (isNamedAlone && within !== '' && !leaves.own.has(`${within}__typename`)) return [];
     return below.length === 0 ? [] : [{ ...selection, selections: below } as QueryPlanSelectionNode];
   });
 }
 
-function partOf(
+function selectPart(
   fetch: FetchNode,
   operation: OperationDefinitionNode,
   fields: ReadonlySet<FieldNode>,
 ): Pick<FetchNode, 'operation' | 'variableUsages'> {
-  const kept = (selections: readonly SelectionNode[]): SelectionNode[] =>
+  const keep = (selections: readonly SelectionNode[]): SelectionNode[] =>
     selections.flatMap((selection): readonly SelectionNode[] => {
       if (selection.kind !== Kind.INLINE_FRAGMENT)
         return selection.kind === Kind.FIELD && fields.has(selection) ? [selection] : [];
-      const inner = kept(selection.selectionSet.selections);
+      const inner = keep(selection.selectionSet.selections);
       const selectionSet = { ...selection.selectionSet, selections: inner };
       return inner.length === 0 ? [] : [{ ...selection, selectionSet }];
     });
@@ -201,7 +201,7 @@ function partOf(
     selection.kind === Kind.FIELD && selection.selectionSet
       ? {
           ...selection,
-          selectionSet: { ...selection.selectionSet, selections: kept(selection.selectionSet.selections) },
+          selectionSet: { ...selection.selectionSet, selections: keep(selection.selectionSet.selections) },
         }
       : selection,
   );

@@ -33,7 +33,7 @@ export interface Requirements {
 type Composite = ObjectTypeDefinitionNode | InterfaceTypeDefinitionNode;
 
 /** A generated name for a requirement of one subgraph. */
-interface Named extends RequiredField {
+interface NamedRequirement extends RequiredField {
   readonly name: string;
   readonly graph: string;
   /** The type of the requirement. */
@@ -67,7 +67,7 @@ class Naming {
   /** Enum value → the subgraph's name. */
   private readonly graphs: ReadonlyMap<string, string>;
   private readonly taken: ReadonlySet<string>;
-  private readonly named = new Map<string, Named>();
+  private readonly named = new Map<string, NamedRequirement>();
 
   constructor({ definitions }: DocumentNode) {
     const composites = definitions.filter(isComposite);
@@ -80,7 +80,7 @@ class Naming {
   withNames(type: Composite): Composite {
     for (const directive of type.directives ?? []) this.noteKey(directive, type);
     const fields = type.fields?.map((field) => {
-      const directives = field.directives?.map((directive) => this.requiring(directive, type, field));
+      const directives = field.directives?.map((directive) => this.renameRequirement(directive, type, field));
       return { ...field, ...(directives && { directives }) };
     });
     return { ...type, ...(fields && { fields }) };
@@ -105,7 +105,7 @@ class Naming {
     this.keys.set(owner, new Set([...known, ...leavesOf(selectionSetOf(key))]));
   }
 
-  private requiring(
+  private renameRequirement(
     directive: ConstDirectiveNode,
     type: Composite,
     field: FieldDefinitionNode,
@@ -144,12 +144,12 @@ class Naming {
           selectionSet: this.selectionSet(selection.selectionSet, condition, graph, used),
         };
       }
-      return this.selected(selection, type, graph, used);
+      return this.renameSelection(selection, type, graph, used);
     });
     return { ...set, selections };
   }
 
-  private selected(selection: FieldNode, type: string, graph: string, used: Set<string>): FieldNode {
+  private renameSelection(selection: FieldNode, type: string, graph: string, used: Set<string>): FieldNode {
     const definition = fieldOf(this.types.get(type), selection.name.value);
     if (definition === undefined) return selection;
     const isMistaken = Boolean(definition.arguments?.length) || this.isHadHereAlone(definition, type, graph);
@@ -189,7 +189,7 @@ class Naming {
     return name;
   }
 
-  private keyOf({ graph, field, arguments: given }: Named): string {
+  private keyOf({ graph, field, arguments: given }: NamedRequirement): string {
     return `${graph} ${field}(${given.map(print).sort().join()})`;
   }
 
@@ -205,7 +205,7 @@ class Naming {
  * The generated field: in subgraphs that have the original, and in the requiring subgraph declared as the original is
  * there.
  */
-function standIn(original: FieldDefinitionNode, { name, graph }: Named): FieldDefinitionNode {
+function standIn(original: FieldDefinitionNode, { name, graph }: NamedRequirement): FieldDefinitionNode {
   const directives = (original.directives ?? []).filter(
     (directive) =>
       directive.name.value !== 'join__field' ||

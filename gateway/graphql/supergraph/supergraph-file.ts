@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
  * @throws {Error} with a sentence when the file is missing.
  */
 export async function readSupergraph(path: string | undefined): Promise<string> {
-  const found = path ?? committedSupergraph();
+  const found = path ?? readCommittedSupergraph();
   return readFile(found, 'utf8').catch((cause: unknown) => {
     throw new Error(`The supergraph file "${found}" cannot be read; Gateway__Supergraph names it.`, {
       cause,
@@ -18,7 +18,7 @@ export async function readSupergraph(path: string | undefined): Promise<string> 
 }
 
 /** Searched upward from this file, whose depth differs after compilation. */
-function committedSupergraph(): string {
+function readCommittedSupergraph(): string {
   for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
     const candidate = join(folder, 'schema', 'supergraph.graphql');
     if (existsSync(candidate) || folder === dirname(folder)) return candidate;

@@ -17,8 +17,8 @@ import {
 } from 'graphql';
 import { createDocumentCache, type DocumentCache } from './document-cache.ts';
 import { fieldWeights } from './field-weights.ts';
-import { introspectable } from './introspectable-schema.ts';
-import { plannedSupergraph } from './planned-supergraph.ts';
+import { toIntrospectableSchema } from './introspectable-schema.ts';
+import { orderKeys } from './order-keys.ts';
 import { publicFields } from './public-fields.ts';
 import { nameRequirements, type Requirements } from './required-fields.ts';
 import { inSubgraphsFields } from './required-fields-plan.ts';
@@ -67,18 +67,18 @@ export class Supergraph {
     readonly sdl: string,
     planLimit = defaultPlanLimit,
   ) {
-    const text = plannedSupergraph(sdl);
+    const text = orderKeys(sdl);
     const document = SupergraphDocument.build(text);
-    this.apiSchema = introspectable(document.apiSchema());
+    this.apiSchema = toIntrospectableSchema(document.apiSchema());
     this.schema = this.apiSchema.toGraphQLJSSchema();
     this.supergraphSchema = document.schema.toGraphQLJSSchema();
     this.subgraphs = document.subgraphsMetadata().map(({ name, url }) => ({ name, url }));
     this.public = publicFields(document.schema);
     this.weights = fieldWeights(document.schema);
     const { document: named, requirements } = nameRequirements(text);
-    const planned = requirements.names.size === 0 ? document : unchecked(named);
+    const planned = requirements.names.size === 0 ? document : buildUnchecked(named);
     this.requirements = requirements;
-    this.plannedSchema = introspectable(planned.apiSchema());
+    this.plannedSchema = toIntrospectableSchema(planned.apiSchema());
     this.planner = new QueryPlanner(planned);
     this.plans = createDocumentCache(planLimit);
   }
@@ -122,6 +122,6 @@ export class Supergraph {
  * Marks requirements as resolved in an already validated supergraph: fields with generated names are no longer
  * required.
  */
-function unchecked(document: DocumentNode): SupergraphDocument {
+function buildUnchecked(document: DocumentNode): SupergraphDocument {
   return SupergraphDocument.build(document, { validateSupergraph: false });
 }

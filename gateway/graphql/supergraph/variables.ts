@@ -38,7 +38,7 @@ const codes: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** A variable declaration, prepared for repeated checks. */
-interface Declared {
+interface DeclaredVariable {
   readonly name: string;
   readonly type: GraphQLInputType;
   /** Has a default, or is nullable. */
@@ -47,7 +47,7 @@ interface Declared {
 
 /** Checks variables against one schema; each operation's declarations are read once. */
 export class VariableCheck {
-  private readonly known = new WeakMap<OperationDefinitionNode, readonly Declared[]>();
+  private readonly known = new WeakMap<OperationDefinitionNode, readonly DeclaredVariable[]>();
 
   /** Options of {@link checkVariables}. */
   constructor(
@@ -59,7 +59,7 @@ export class VariableCheck {
   of(operation: OperationDefinitionNode, variables: Variables): void {
     let declared = this.known.get(operation);
     if (declared === undefined) {
-      declared = declaredBy(this.schema, operation);
+      declared = listDeclared(this.schema, operation);
       this.known.set(operation, declared);
     }
     checkDeclared(declared, variables, this.hideSuggestions);
@@ -78,10 +78,13 @@ export function checkVariables(
   variables: Variables,
   hideSuggestions: boolean,
 ): void {
-  checkDeclared(declaredBy(schema, operation), variables, hideSuggestions);
+  checkDeclared(listDeclared(schema, operation), variables, hideSuggestions);
 }
 
-function declaredBy(schema: GraphQLSchema, operation: OperationDefinitionNode): readonly Declared[] {
+function listDeclared(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+): readonly DeclaredVariable[] {
   return (operation.variableDefinitions ?? []).map(({ variable, type: node, defaultValue }) => {
     const type = typeFromAST(schema, node) as GraphQLInputType;
     const isOptional = defaultValue !== undefined || !isNonNullType(type);
@@ -89,7 +92,11 @@ function declaredBy(schema: GraphQLSchema, operation: OperationDefinitionNode): 
   });
 }
 
-function checkDeclared(declared: readonly Declared[], variables: Variables, hideSuggestions: boolean): void {
+function checkDeclared(
+  declared: readonly DeclaredVariable[],
+  variables: Variables,
+  hideSuggestions: boolean,
+): void {
   const problems = new VariableProblems();
   const places = { left: mostPlaces };
   try {
@@ -132,14 +139,14 @@ interface Checked {
 /** @param found receives the problems of one variable. */
 function collectProblems(
   found: VariableProblems,
-  { name, type, isOptional }: Declared,
+  { name, type, isOptional }: DeclaredVariable,
   { variables, hideSuggestions, places }: Checked,
 ): void {
   if (!Object.hasOwn(variables, name) || variables[name] === undefined) {
     if (!isOptional) found.add(name, `Expected non-nullable type "${type}" not to be null.`);
     return;
   }
-  const oversized = oversizedIn(variables[name], type, places);
+  const oversized = findOversized(variables[name], type, places);
   if (oversized !== null) {
     found.add(fieldPath([name, ...oversized]), tooLarge, 'Validation:TooLarge');
     return;
@@ -160,7 +167,7 @@ function collectProblems(
  * Finds a list with too many elements before validating any: objects count with their members.
  * @returns the path of the list; null without one.
  */
-function oversizedIn(
+function findOversized(
   value: unknown,
   type: GraphQLInputType,
   places: { left: number },
@@ -172,24 +179,24 @@ function oversizedIn(
     const isOfObjects = isInputObjectType(getNamedType(named));
     places.left -= items.length;
     if (places.left < 0 || items.length > longestList[isOfObjects ? 'objects' : 'values']) return [];
-    return firstOversized(items.entries(), () => named.ofType, places);
+    return findFirstOversized(items.entries(), () => named.ofType, places);
   }
   if (!isInputObjectType(named)) return null;
   const fields = named.getFields();
   const members = Object.entries(value).filter(([name]) => Object.hasOwn(fields, name));
   places.left -= 1 + Math.max(Object.keys(fields).length, members.length);
   if (places.left < 0) return [];
-  return firstOversized(members, (name) => fields[name]?.type, places);
+  return findFirstOversized(members, (name) => fields[name]?.type, places);
 }
 
-function firstOversized<K extends string | number>(
+function findFirstOversized<K extends string | number>(
   members: Iterable<readonly [K, unknown]>,
   typeOf: (key: K) => GraphQLInputType | undefined,
   places: { left: number },
 ): readonly (string | number)[] | null {
   for (const [key, inner] of members) {
     const type = typeOf(key);
-    const found = type === undefined ? null : oversizedIn(inner, type, places);
+    const found = type === undefined ? null : findOversized(inner, type, places);
     if (found !== null) return [key, ...found];
   }
   return null;

@@ -46,7 +46,7 @@ describe('a limit counted in one process', () => {
   it('keeps a bounded number of callers, those who came last', () => {
     const rates = new RateCounters({ ...policy, limit: 1 }, new TestClock());
     for (let caller = 0; caller <= 20_000; caller += 1) rates.take(`caller ${caller}`);
-    expect(rates.unshared(0)).toHaveLength(20_000);
+    expect(rates.listUnshared(0)).toHaveLength(20_000);
     rates.take('caller 0');
     expect(refusalOf(() => rates.take('caller 20000')).kind).toBe('rateLimited');
   });
@@ -54,6 +54,6 @@ describe('a limit counted in one process', () => {
   it('has none at 0', () => {
     const rates = new RateCounters({ ...policy, limit: 0 }, new TestClock());
     for (let times = 0; times < 100; times += 1) rates.take('a');
-    expect(rates.unshared(0)).toEqual([]);
+    expect(rates.listUnshared(0)).toEqual([]);
   });
 });

@@ -61,7 +61,7 @@ export class RateCounters {
    * Counters above the sharing threshold, largest unshared count first.
    * @param share part of the limit.
    */
-  unshared(share: number): RateCounter[] {
+  listUnshared(share: number): RateCounter[] {
     const now = this.clock.now().getTime();
     const enough = this.policy.limit * share;
     return [...this.counters.values()]

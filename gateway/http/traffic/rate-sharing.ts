@@ -62,7 +62,7 @@ export class RateSharing {
 
   private async shareOne(rates: RateCounters): Promise<void> {
     const { name, limit, errorCode } = rates.policy;
-    const told = rates.unshared(worthSharing).slice(0, largestBatch);
+    const told = rates.listUnshared(worthSharing).slice(0, largestBatch);
     if (told.length === 0) return;
     const points = told.map(({ unshared }) => unshared);
     const charges = told.map(({ key }, at) => ({

@@ -3,7 +3,7 @@ import type { PlatformProcess } from '../../../subgraphs/host/platform-process.t
 import { Actor } from '../../../subgraphs/kernel/call/actor.ts';
 import { fetchLike } from '../../../subgraphs/kernel/http/fetch-like.ts';
 import { GuardedClient } from '../../../subgraphs/kernel/http/guarded-client.ts';
-import { trustedHosts } from '../../../subgraphs/kernel/http/target-policy.ts';
+import { trustHosts } from '../../../subgraphs/kernel/http/target-policy.ts';
 import type { Environment } from '../../../subgraphs/kernel/options/load.ts';
 import { persistenceSection } from '../../../subgraphs/kernel/persistence/persistence.options.ts';
 import type { Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
@@ -46,7 +46,7 @@ export interface DevelopmentDependencies {
 export async function openDevelopment(dependencies: DevelopmentDependencies): Promise<Development> {
   const { loaded, publicUrl, logger } = dependencies;
   const keyFile = devKeyFile(loaded.options.of(persistenceSection).DataDirectory);
-  const client = new GuardedClient({ policy: trustedHosts([new URL(publicUrl).origin]) });
+  const client = new GuardedClient({ policy: trustHosts([new URL(publicUrl).origin]) });
   const issuer = await createDevIssuer({
     env: dependencies.env,
     authentication: loaded.authentication.authentication,
@@ -61,7 +61,7 @@ export async function openDevelopment(dependencies: DevelopmentDependencies): Pr
   return {
     issuer,
     users,
-    router: routerOf(issuer, users, publicUrl)
+    router: createRouter(issuer, users, publicUrl)
       .use(outboxPages(dependencies.process.outbox))
       .use(receiverPages(dependencies.process.receiver)),
     landingPage: sandbox(users),
@@ -99,7 +99,7 @@ function developmentUsers(keyFile: string, issuer: string): DevelopmentUsers {
   };
 }
 
-function routerOf(issuer: DevIssuer, users: DevelopmentUsers, publicUrl: string): Router {
+function createRouter(issuer: DevIssuer, users: DevelopmentUsers, publicUrl: string): Router {
   const router = Router();
   router.use(ownHostAlone(publicUrl));
   router.use('/dev/issuer', (request, response, next) => {

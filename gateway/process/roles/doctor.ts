@@ -4,10 +4,10 @@ import type { Environment } from '../../../subgraphs/kernel/options/load.ts';
 import { OptionsError } from '../../../subgraphs/kernel/options/options-error.ts';
 import { persistenceSection } from '../../../subgraphs/kernel/persistence/persistence.options.ts';
 import { readObservability } from '../../../subgraphs/kernel/telemetry/observability.ts';
-import { trustedIssuer } from '../../authentication/trusted-issuer.ts';
+import { resolveTrustedIssuer } from '../../authentication/trusted-issuer.ts';
 import { database, migrationRole, readReplica } from '../../doctor/database-examinations.ts';
 import { carryOut, type Examination } from '../../doctor/examination.ts';
-import { broken, type Finding, fine } from '../../doctor/finding.ts';
+import { type Finding, fail, pass } from '../../doctor/finding.ts';
 import { dataDirectory, examineNode } from '../../doctor/host-examinations.ts';
 import { secretsOf, withoutSecrets } from '../../doctor/secrets.ts';
 import { identityProvider, redis, tracing } from '../../doctor/service-examinations.ts';
@@ -47,13 +47,13 @@ async function examine(
 ): Promise<readonly Finding[]> {
   try {
     const chosen = examinations(env);
-    const findings: Finding[] = [fine('Options', 'All of them are valid.')];
+    const findings: Finding[] = [pass('Options', 'All of them are valid.')];
     for (const examination of chosen) findings.push(...(await carryOut(examination, timeLimit)));
     return findings;
   } catch (error) {
     if (!(error instanceof OptionsError)) throw error;
     const advice = 'The README lists every option; the rest is examined when the options are valid.';
-    return error.problems.map((problem) => broken('Options', problem, advice));
+    return error.problems.map((problem) => fail('Options', problem, advice));
   }
 }
 
@@ -70,7 +70,7 @@ function platform(env: Environment): readonly Examination[] {
     ...ReplicaUrls.map((url, at) => readReplica(options, url, at + 1)),
     redis(options.of(redisSection), severalProcesses),
     vault(options.of(vaultSection), { Url, DataDirectory }),
-    identityProvider(production ? trustedIssuer(authentication, env, '') : null),
+    identityProvider(production ? resolveTrustedIssuer(authentication, env, '') : null),
     supergraph({ path, remote, builtIn: true }),
     tracing(readObservability(env, applicationName()), env.OTEL_EXPORTER_OTLP_PROTOCOL),
   ];

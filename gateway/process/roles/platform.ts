@@ -12,7 +12,7 @@ import { multiTenancySection } from '../../../subgraphs/kernel/tenancy/multi-ten
 import { openAuthentication } from '../../authentication/open-authentication.ts';
 import { openProviderChecks } from '../../authentication/provider-health-check.ts';
 import { hasConsole } from '../../console/console-options.ts';
-import type { ShownFaces } from '../../explorers/front-page.ts';
+import type { LandingPageOptions } from '../../explorers/platform-landing-page.ts';
 import { startGateway } from '../../gateway.ts';
 import { InProcessTransport } from '../../graphql/subgraphs/in-process-transport.ts';
 import { RemoteTransport } from '../../graphql/subgraphs/remote-transport.ts';
@@ -88,7 +88,7 @@ async function open(parts: PlatformStartOptions, closers: Closers): Promise<Runn
   closers.add(() => process.close());
 
   const remote = { ...urls, ...(await parts.remoteSubgraphs?.(process, publicUrl)) };
-  const places = placesOf(supergraph, remote);
+  const places = subgraphLocations(supergraph, remote);
   const development = production
     ? null
     : await openDevelopmentEndpoints({ env: parts.env, loaded, process, publicUrl, logger });
@@ -109,7 +109,7 @@ async function open(parts: PlatformStartOptions, closers: Closers): Promise<Runn
   closers.add(() => authentication.close());
 
   const transports = new Map<string, SubgraphTransport>(
-    places.map(({ name, url }) => [name, transportOf(name, url, process, settings.RequestTimeout)]),
+    places.map(({ name, url }) => [name, createTransport(name, url, process, settings.RequestTimeout)]),
   );
   const gateway = await startGateway({
     loaded,
@@ -137,7 +137,7 @@ async function open(parts: PlatformStartOptions, closers: Closers): Promise<Runn
     process,
     realtime: gateway.realtime,
     tokenFor: development === null ? null : (user) => development.users.tokenFor(user),
-    greeting: await greetingOf(publicUrl, {
+    greeting: await startMessage(publicUrl, {
       users: development?.users ?? null,
       withConsole: hasConsole(settings.Console, production),
       withReference: hasPublicReference(settings, production),
@@ -173,7 +173,7 @@ function warnOfOpenDevelopment(host: string, logger: Logger): void {
 }
 
 /** Where each subgraph runs: a URL, or null for this process. */
-function placesOf(
+function subgraphLocations(
   supergraph: Supergraph,
   remote: Readonly<Record<string, string>>,
 ): readonly { readonly name: string; readonly url: string | null }[] {
@@ -184,7 +184,7 @@ function placesOf(
   }));
 }
 
-function transportOf(
+function createTransport(
   name: string,
   url: string | null,
   process: PlatformProcess,
@@ -195,9 +195,9 @@ function transportOf(
     : new RemoteTransport({ url, timeout });
 }
 
-async function greetingOf(
+async function startMessage(
   publicUrl: string,
-  { users, withConsole, withReference }: ShownFaces,
+  { users, withConsole, withReference }: LandingPageOptions,
 ): Promise<string[]> {
   const pages = [
     ...(withConsole ? [['Console', `${publicUrl}/console/dashboards`]] : []),

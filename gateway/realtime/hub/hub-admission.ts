@@ -44,7 +44,7 @@ export class HubConnection {
 
   /** Releases everything. Idempotent. */
   end(): void {
-    this.session?.lost();
+    this.session?.disconnect();
     this.closed.abort();
   }
 }

@@ -40,7 +40,7 @@ export function closeRecord(error?: string): string {
 }
 
 /** Answers a method call: the hub has no methods. */
-export function refusedInvocation(invocationId: string): string {
+export function rejectInvocation(invocationId: string): string {
   return recordOf({ type: 3, invocationId, error: 'Unknown hub method.' });
 }
 

@@ -7,7 +7,7 @@ import {
   parseRecord,
   pingRecord,
   recordOf,
-  refusedInvocation,
+  rejectInvocation,
   splitRecords,
 } from './hub-record.ts';
 
@@ -88,7 +88,7 @@ export class HubSession {
   }
 
   /** Handles a disconnection. */
-  lost(): void {
+  disconnect(): void {
     if (!this.ended) this.finish();
   }
 
@@ -109,7 +109,7 @@ export class HubSession {
     const record = parseRecord(text);
     if (record.kind === 'close') this.end();
     if (record.kind === 'invocation' && record.invocationId !== null) {
-      this.answer(refusedInvocation(record.invocationId));
+      this.answer(rejectInvocation(record.invocationId));
     }
   }
 

@@ -116,7 +116,7 @@ export class NotificationHub {
 
   /** `POST`: records of a client whose transport is read-only. */
   async post(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const session = (await this.found(request)).session;
+    const session = (await this.findConnection(request)).session;
     if (session === null) throw connectionInUse();
     session.receive(await readRecords(request));
     response.writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8' }).end();
@@ -124,7 +124,7 @@ export class NotificationHub {
 
   /** `DELETE`: ends the connection. */
   async delete(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const connection = await this.found(request);
+    const connection = await this.findConnection(request);
     connection.polls?.leave();
     connection.end();
     response.writeHead(202).end();
@@ -135,7 +135,7 @@ export class NotificationHub {
     for (const session of [...this.sessions]) session.end();
   }
 
-  private async found(request: IncomingMessage): Promise<HubConnection> {
+  private async findConnection(request: IncomingMessage): Promise<HubConnection> {
     const { admission } = this.dependencies;
     const connection = admission.find(await admission.callerOf(request, new AbortController().signal));
     if (connection === null) throw unknownConnection();

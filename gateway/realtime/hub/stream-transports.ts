@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import { startEventStream, TextWriter } from '../../http/event-stream.ts';
-import { bytesTaken, StallGuard } from '../../http/stall-guard.ts';
+import { countReadBytes, StallGuard } from '../../http/stall-guard.ts';
 import type { HubTransport } from './hub-session.ts';
 
 /** Milliseconds a peer has to answer a close frame. */
@@ -16,7 +16,7 @@ export function webSocketTransport(socket: WebSocket, stallTimeout: number): Hub
   const guard = new StallGuard(
     {
       waiting: () => socket.bufferedAmount,
-      taken: () => bytesTaken(tcp),
+      taken: () => countReadBytes(tcp),
       cut: () => socket.terminate(),
     },
     stallTimeout,

@@ -9,7 +9,7 @@ import {
   StreamAiChatDocument,
   type StreamAiChatSubscription,
 } from '../../graphql/generated/operations.ts';
-import { rateLimited } from '../../http/rate-limit-headers.ts';
+import { rateLimitResponseHeaders } from '../../http/rate-limit-headers.ts';
 import { largestBody } from '../largest-body.ts';
 import { operation, type Route, subscription } from '../route.ts';
 import {
@@ -52,7 +52,7 @@ export const aiInferenceRoutes: readonly Route[] = [
     respond: ({ aiChat: { rateLimit: _, ...answer } }) => answer,
     status: 200,
     response: chatResponse,
-    headers: rateLimited<ChatWithAiMutation>(({ aiChat }) => aiChat.rateLimit),
+    headers: rateLimitResponseHeaders<ChatWithAiMutation>(({ aiChat }) => aiChat.rateLimit),
   }),
   subscription({
     area,
@@ -71,7 +71,9 @@ export const aiInferenceRoutes: readonly Route[] = [
       document: StreamAiChatDocument,
       variables: ({ parameters, body }) => ({ ...parameters, input: chatInput(body) }),
       frames: chatFrames,
-      headers: rateLimited<StreamAiChatSubscription>(({ aiChatStream }) => aiChatStream.rateLimit),
+      headers: rateLimitResponseHeaders<StreamAiChatSubscription>(
+        ({ aiChatStream }) => aiChatStream.rateLimit,
+      ),
     },
   }),
   operation({
@@ -91,7 +93,7 @@ export const aiInferenceRoutes: readonly Route[] = [
     respond: ({ aiEmbeddings: { rateLimit: _, ...answer } }) => answer,
     status: 200,
     response: embeddingResponse,
-    headers: rateLimited<EmbedWithAiMutation>(({ aiEmbeddings }) => aiEmbeddings.rateLimit),
+    headers: rateLimitResponseHeaders<EmbedWithAiMutation>(({ aiEmbeddings }) => aiEmbeddings.rateLimit),
   }),
   operation({
     area,

@@ -8,7 +8,7 @@ import {
   type QueryAiUsageQuery,
   UpdateAiWorkspaceDocument,
 } from '../../graphql/generated/operations.ts';
-import { found } from '../not-found.ts';
+import { orNotFound } from '../not-found.ts';
 import { metadataRow, queryRow } from '../query/query-rows.ts';
 import { operation, type Route } from '../route.ts';
 import {
@@ -62,7 +62,7 @@ export const aiRoutes: readonly Route[] = [
     summary: 'One workspace.',
     document: GetAiWorkspaceDocument,
     variables: ({ parameters }) => parameters,
-    respond: ({ aiWorkspace }) => found(aiWorkspace, 'AI:Workspace:NotFound'),
+    respond: ({ aiWorkspace }) => orNotFound(aiWorkspace, 'AI:Workspace:NotFound'),
     status: 200,
     response: workspaceResponse,
   }),

@@ -8,7 +8,7 @@ import {
   RotateApiKeyDocument,
   UpdateApiKeyScopesDocument,
 } from '../../graphql/generated/operations.ts';
-import { found } from '../not-found.ts';
+import { orNotFound } from '../not-found.ts';
 import { withAliases } from '../path-aliases.ts';
 import { guidParameter, operation, type Route } from '../route.ts';
 import {
@@ -70,7 +70,7 @@ const rows: readonly Route[] = [
     summary: 'An API key, without its secret.',
     document: GetApiKeyDocument,
     variables: ({ parameters }) => parameters,
-    respond: ({ apiKey }) => found(apiKey, 'Authentication:ApiKey:NotFound'),
+    respond: ({ apiKey }) => orNotFound(apiKey, 'Authentication:ApiKey:NotFound'),
     status: 200,
     response: apiKeyResponse,
   }),

@@ -7,7 +7,7 @@ import {
   CreateBlobDownloadUrlDocument,
   GetBlobUploadDocument,
 } from '../../graphql/generated/operations.ts';
-import { found } from '../not-found.ts';
+import { orNotFound } from '../not-found.ts';
 import { receiveUpload } from '../receive-upload.ts';
 import { guidParameter, operation, type Route, transfer } from '../route.ts';
 import { sendDownload } from '../send-download.ts';
@@ -119,7 +119,7 @@ export const blobUploadRoutes: readonly Route[] = [
     query: z.object({ containerName: z.string().optional() }),
     document: GetBlobUploadDocument,
     variables: ({ parameters, query }) => ({ ...parameters, containerName: query.containerName ?? null }),
-    respond: ({ blobUpload }) => toDescriptor(found(blobUpload, 'Blobs:Blob:NotFound')),
+    respond: ({ blobUpload }) => toDescriptor(orNotFound(blobUpload, 'Blobs:Blob:NotFound')),
     status: 200,
     response: uploadDescriptor,
   }),

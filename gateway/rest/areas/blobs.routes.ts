@@ -6,7 +6,7 @@ import {
   FindBlobDocument,
   GetBlobDocument,
 } from '../../graphql/generated/operations.ts';
-import { found } from '../not-found.ts';
+import { orNotFound } from '../not-found.ts';
 import { receiveUpload } from '../receive-upload.ts';
 import { guidParameter, operation, type Route, transfer } from '../route.ts';
 import { sendDownload } from '../send-download.ts';
@@ -77,7 +77,7 @@ export const blobRoutes: readonly Route[] = [
     status: 200,
     problems: [416],
     async transfer({ bound, call, ports, run, ...exchange }) {
-      const { id } = found((await run(bound.parameters)).blob, 'Blobs:Blob:NotFound');
+      const { id } = orNotFound((await run(bound.parameters)).blob, 'Blobs:Blob:NotFound');
       const { info, open } = await ports.get<BlobContent>(blobContent).read(call.tenant.id, id);
       await sendDownload(toDownload(info, open), exchange);
     },
@@ -91,7 +91,7 @@ export const blobRoutes: readonly Route[] = [
     summary: 'What a file is.',
     document: GetBlobDocument,
     variables: ({ parameters }) => parameters,
-    respond: ({ blob }) => found(blob, 'Blobs:Blob:NotFound'),
+    respond: ({ blob }) => orNotFound(blob, 'Blobs:Blob:NotFound'),
     status: 200,
     response: blobResponse,
   }),

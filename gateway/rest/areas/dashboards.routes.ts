@@ -17,7 +17,7 @@ import {
   UpdateDashboardDocument,
   UpdateDashboardWidgetDocument,
 } from '../../graphql/generated/operations.ts';
-import { found } from '../not-found.ts';
+import { orNotFound } from '../not-found.ts';
 import { guidParameter, operation, type Route } from '../route.ts';
 import {
   previewRequest,
@@ -141,7 +141,7 @@ export const dashboardsRoutes: readonly Route[] = [
     variables: ({ parameters: { id } }) => ({ id }),
     respond: ({ dashboard }, { parameters: { id } }) => {
       const missing = `The dashboard ${id} does not exist.`;
-      const { entityTag: _, ...detail } = found(dashboard, 'Dashboards:Dashboard:NotFound', missing);
+      const { entityTag: _, ...detail } = orNotFound(dashboard, 'Dashboards:Dashboard:NotFound', missing);
       return { ...detail, defaultTimeWindow: toTimeWindow(detail.defaultTimeWindow) };
     },
     headers: { ETag: { description, value: ({ dashboard }) => dashboard?.entityTag ?? null } },

@@ -8,7 +8,7 @@ import {
   StartExportDocument,
   StartImportDocument,
 } from '../../graphql/generated/operations.ts';
-import { found } from '../not-found.ts';
+import { orNotFound } from '../not-found.ts';
 import { queryMembers, variablesOfBody } from '../query/query-body.ts';
 import { receiveUpload } from '../receive-upload.ts';
 import { guidParameter, operation, type Route, transfer } from '../route.ts';
@@ -21,7 +21,7 @@ import {
   toTransfer,
   transferListQuery,
 } from './exchange.wire.ts';
-import { formatNamed } from './list-export.routes.ts';
+import { parseSheetFormat } from './list-export.routes.ts';
 
 const area = 'exchange';
 const tags = ['Data exchange'];
@@ -47,7 +47,7 @@ export const exchangeRoutes: readonly Route[] = [
     variables: ({ body: { query, format, ...request } }) => ({
       ...variablesOfBody(request),
       query,
-      format: formatNamed(format ?? undefined),
+      format: parseSheetFormat(format ?? undefined),
     }),
     respond: ({ startExport }) => toTransfer(startExport),
     headers: {
@@ -123,7 +123,7 @@ export const exchangeRoutes: readonly Route[] = [
     summary: 'How far an export or import is.',
     document: GetDataTransferDocument,
     variables: ({ parameters }) => parameters,
-    respond: (data) => toTransfer(found(data.dataTransfer, missing)),
+    respond: (data) => toTransfer(orNotFound(data.dataTransfer, missing)),
     status: 200,
     response: dataTransfer,
   }),

@@ -31,7 +31,7 @@ const parameters = z
   .catchall(z.array(z.string()));
 
 /** The format of a file extension. @throws {DomainError} `invalid`. */
-export function formatNamed(ending: string | undefined): SheetFormat {
+export function parseSheetFormat(ending: string | undefined): SheetFormat {
   const found = formats.get((ending ?? 'csv').toLowerCase());
   if (found === undefined) throw invalidInput({ format: ['Validation:InvalidValue'] });
   return found;
@@ -53,7 +53,7 @@ export function exportRow({ area, tags, query, noun, path }: QueryPlace): Route 
     status: 200,
     problems: [422],
     async transfer({ bound, call, request, response, ports, run }) {
-      const format = formatNamed(bound.query.format);
+      const format = parseSheetFormat(bound.query.format);
       const { search, sort, filters, presets, quickFilters } = variablesOfParameters(bound.query);
       const choice = { search, sort, filters, presets, quickFilters };
       const { exportPlan } = await run({ query, format, ...choice });

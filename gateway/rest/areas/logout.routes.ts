@@ -4,12 +4,12 @@ import type { Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import type { AuthenticationOptions } from '../../authentication/authentication.options.ts';
 import { backChannelLogout } from '../../authentication/back-channel-logout.ts';
 import { LogoutTokenVerifier } from '../../authentication/logout-token.ts';
-import type { OpenedAuthentication } from '../../authentication/open-authentication.ts';
+import type { Authentication } from '../../authentication/open-authentication.ts';
 import { native, type Route } from '../route.ts';
 
 export interface LogoutRouteOptions {
   readonly options: AuthenticationOptions;
-  readonly authentication: Pick<OpenedAuthentication, 'keySet' | 'trusted'>;
+  readonly authentication: Pick<Authentication, 'keySet' | 'trusted'>;
   readonly process: { readonly revokedSessions: RevokedSessions };
   /** The dev issuer sends logout tokens, so its presence enables the endpoint. */
   readonly development: object | null;

@@ -10,9 +10,9 @@ import {
   StreamChatCompletionDocument,
   type StreamChatCompletionSubscription,
 } from '../../graphql/generated/operations.ts';
-import { rateLimited, type ShownRateLimit } from '../../http/rate-limit-headers.ts';
+import { type RateLimitState, rateLimitResponseHeaders } from '../../http/rate-limit-headers.ts';
 import { largestBody } from '../largest-body.ts';
-import { found } from '../not-found.ts';
+import { orNotFound } from '../not-found.ts';
 import { operation, type Route, subscription } from '../route.ts';
 import {
   chatCompletion,
@@ -40,8 +40,8 @@ const inference = {
   problems: [404, 422, 502, 503],
 } as const;
 
-const limitHeaders = <R>(stateOf: (data: R) => ShownRateLimit) => ({
-  ...rateLimited(stateOf),
+const limitHeaders = <R>(stateOf: (data: R) => RateLimitState) => ({
+  ...rateLimitResponseHeaders(stateOf),
   ...openAiLimitHeaders(stateOf),
 });
 
@@ -122,7 +122,7 @@ export const openAiRoutes: readonly Route[] = [
     summary: 'An active workspace, as a model.',
     document: RetrieveModelDocument,
     variables: ({ parameters }) => parameters,
-    respond: ({ usableAIWorkspace }) => toModel(found(usableAIWorkspace, 'AI:Workspace:NotFound')),
+    respond: ({ usableAIWorkspace }) => toModel(orNotFound(usableAIWorkspace, 'AI:Workspace:NotFound')),
     status: 200,
     response: model,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ShownRateLimit } from '../../http/rate-limit-headers.ts';
-import { tightest } from '../../http/rate-limit-headers.ts';
+import type { RateLimitState } from '../../http/rate-limit-headers.ts';
+import { findTightest } from '../../http/rate-limit-headers.ts';
 import type { ResponseHeader } from '../../http/response-header.ts';
 
 /** Unsupported parameters are refused: ignoring them would change the answer silently. */
@@ -240,7 +240,7 @@ const shown = {
 
 /** `x-ratelimit-{limit|remaining|reset}-{requests|tokens}`, as in OpenAI's API; spread into a row's `headers`. */
 export function openAiLimitHeaders<R>(
-  stateOf: (data: R) => ShownRateLimit,
+  stateOf: (data: R) => RateLimitState,
 ): Record<string, ResponseHeader<R>> {
   return Object.fromEntries(
     units.flatMap((unit) =>
@@ -250,7 +250,7 @@ export function openAiLimitHeaders<R>(
           description: `Of the limit of ${unit} with the least left.`,
           value: (data: R) => {
             const named = stateOf(data)?.policies.filter(({ name }) => name.endsWith(`-${unit}`)) ?? [];
-            const policy = tightest(named);
+            const policy = findTightest(named);
             return policy === undefined ? null : textOf(policy);
           },
         },

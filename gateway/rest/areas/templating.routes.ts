@@ -12,7 +12,7 @@ import {
   PreviewTemplateDocument,
   UpdateTemplateDocument,
 } from '../../graphql/generated/operations.ts';
-import { found } from '../not-found.ts';
+import { orNotFound } from '../not-found.ts';
 import { metadataRow } from '../query/query-rows.ts';
 import { document, guidParameter, operation, type Route } from '../route.ts';
 import { nameAndCulture, ofCulture } from './template-of-culture.ts';
@@ -70,7 +70,7 @@ const revisionRow = (
     document: GetTemplateRevisionDocument,
     variables: ({ parameters }) => parameters,
     respond: ({ templateRevision: revision }) =>
-      withStatusNumber(found(revision, 'Templating:Revision:NotFound')),
+      withStatusNumber(orNotFound(revision, 'Templating:Revision:NotFound')),
     status: 200,
     response: templateRevision,
     ...alias,
@@ -117,7 +117,7 @@ const rows: readonly Route[] = [
     summary: 'A template with its draft and what is published.',
     document: GetTemplateDocument,
     variables: nameAndCulture,
-    respond: ({ template }) => toDetail(found(template, missing)),
+    respond: ({ template }) => toDetail(orNotFound(template, missing)),
     status: 200,
     response: templateDetail,
   }),

@@ -11,7 +11,7 @@ import {
   UnfollowEntityDocument,
   UpdateTimelineEntryDocument,
 } from '../../graphql/generated/operations.ts';
-import { found } from '../not-found.ts';
+import { orNotFound } from '../not-found.ts';
 import { guidParameter, operation, type Route } from '../route.ts';
 import {
   createTimelineEntryRequest,
@@ -103,7 +103,7 @@ export const timelineRoutes: readonly Route[] = [
         timelineEntry?.entityType === parameters.entityType &&
         timelineEntry.entityId === parameters.entityId &&
         timelineEntry.deletedAt == null;
-      return toEntry(found(isThere ? timelineEntry : null, 'Timeline:Entry:NotFound'));
+      return toEntry(orNotFound(isThere ? timelineEntry : null, 'Timeline:Entry:NotFound'));
     },
     status: 200,
     response: timelineStreamEntry,

@@ -7,7 +7,7 @@ import {
   type QueryWebhookDeliveriesQuery,
   RetryWebhookDeliveryDocument,
 } from '../../graphql/generated/operations.ts';
-import { found } from '../not-found.ts';
+import { orNotFound } from '../not-found.ts';
 import { queryBodyRow } from '../query/query-rows.ts';
 import { guidParameter, operation, type Route } from '../route.ts';
 import { listRows } from './list-export.routes.ts';
@@ -75,7 +75,7 @@ export const webhookDeliveryRoutes: readonly Route[] = [
     document: ListSubscriptionDeliveriesDocument,
     variables: ({ parameters: { id } }) => ({ id, filters: [ofSubscription(id)] }),
     respond: ({ webhookSubscription, webhookDeliveries }) => {
-      found(webhookSubscription, 'Webhooks:Subscription:NotFound');
+      orNotFound(webhookSubscription, 'Webhooks:Subscription:NotFound');
       return webhookDeliveries.items;
     },
     status: 200,

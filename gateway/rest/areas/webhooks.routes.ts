@@ -13,7 +13,7 @@ import {
   TestPingWebhookSubscriptionDocument,
   UpdateWebhookSubscriptionDocument,
 } from '../../graphql/generated/operations.ts';
-import { found } from '../not-found.ts';
+import { orNotFound } from '../not-found.ts';
 import { queryBodyRow } from '../query/query-rows.ts';
 import { guidParameter, operation, type Route } from '../route.ts';
 import { listRows } from './list-export.routes.ts';
@@ -83,7 +83,7 @@ export const webhookRoutes: readonly Route[] = [
     summary: 'A webhook subscription, without its secrets.',
     document: GetWebhookSubscriptionDocument,
     variables: ({ parameters }) => parameters,
-    respond: ({ webhookSubscription }) => found(webhookSubscription, 'Webhooks:Subscription:NotFound'),
+    respond: ({ webhookSubscription }) => orNotFound(webhookSubscription, 'Webhooks:Subscription:NotFound'),
     status: 200,
     response: subscriptionResponse,
   }),

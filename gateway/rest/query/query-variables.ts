@@ -34,7 +34,7 @@ export function variablesOfParameters(parameters: QueryParameters): QueryVariabl
     const value = parameters[name];
     return typeof value === 'number' ? value : undefined;
   };
-  const { filters, presets } = namedLists(parameters);
+  const { filters, presets } = readFiltersAndPresets(parameters);
   return {
     ...present({
       page: size('page'),
@@ -52,7 +52,7 @@ export function variablesOfParameters(parameters: QueryParameters): QueryVariabl
 }
 
 /** `filter[field.Op]` and `presets[group]`, each key once, ignoring case. */
-function namedLists(parameters: QueryParameters) {
+function readFiltersAndPresets(parameters: QueryParameters) {
   const filters = new Map<string, string>();
   const presets = new Map<string, string>();
   const seen = new Set<string>();

@@ -112,7 +112,7 @@ export class ChatStream implements AsyncIterableIterator<Step> {
     const end = reader.end;
     if (end === null) throw new Error('A stream that ended without an end.');
     this.finish();
-    const usage = usageOf(end.usage, this.counted);
+    const usage = usageOf(end.usage, this.countUsage);
     const { finishReason } = end;
     attempt.observation.end({ usage, responseModel: reader.modelId, finishReason });
     const cost = await inference.settleOrLater({ status: 'Completed', usage, target: attempt.target });
@@ -126,7 +126,7 @@ export class ChatStream implements AsyncIterableIterator<Step> {
     const failure = inference.failureOf(error);
     const { errorCode } = failure;
     attempt.observation.end({ errorCode, responseModel: this.dependencies.reader.modelId });
-    const usage = { ...this.counted, isEstimated: true };
+    const usage = { ...this.countUsage, isEstimated: true };
     await inference.settleOrLater({ status: 'Failed', usage, target: attempt.target, errorCode });
     return new ChatStreamFailure(failure);
   }
@@ -136,7 +136,7 @@ export class ChatStream implements AsyncIterableIterator<Step> {
     const { inference, attempt } = this.dependencies;
     this.finish();
     attempt.observation.end({ errorCode: 'cancelled', responseModel: this.dependencies.reader.modelId });
-    const usage = { ...this.counted, isEstimated: true };
+    const usage = { ...this.countUsage, isEstimated: true };
     await inference.settleOrLater({ status: 'Cancelled', usage, target: attempt.target });
   }
 
@@ -147,7 +147,7 @@ export class ChatStream implements AsyncIterableIterator<Step> {
     this.dependencies.attempt.patience.end();
   }
 
-  private get counted(): Omit<TokenUsage, 'isEstimated'> {
+  private get countUsage(): Omit<TokenUsage, 'isEstimated'> {
     const bytes = this.bytes + this.dependencies.reader.reasoningBytes;
     return { inputTokens: this.dependencies.estimatedInputTokens, outputTokens: tokensOfBytes(bytes) };
   }

@@ -48,7 +48,7 @@ export class EmbeddingService {
       estimatedTokens: estimate,
     });
     const { target, vectors, usage } = await inference.attempt('embeddings', async (attempt) => {
-      const { vectors, tokens } = await this.vectorsOf(attempt, inputs);
+      const { vectors, tokens } = await this.embedAll(attempt, inputs);
       const usage = embeddingUsageOf(tokens, estimate);
       attempt.observation.end({ usage });
       return { target: attempt.target, vectors, usage };
@@ -64,7 +64,7 @@ export class EmbeddingService {
   }
 
   /** One batch after the other, each as large as the model takes. */
-  private async vectorsOf({ target, patience, used }: Attempt, inputs: readonly string[]) {
+  private async embedAll({ target, patience, used }: Attempt, inputs: readonly string[]) {
     const { embeddings } = target.models;
     if (embeddings === undefined) throw modelNotFound();
     const model = embeddings(target.workspace.model);

@@ -191,7 +191,7 @@ export class Inference {
       return await context.with(observation.context, () => work({ target, patience, observation, used }));
     } catch (error) {
       patience.end();
-      this.lost = sumOf(this.lost, usageOfFailed(used, error));
+      this.lost = sumOf(this.lost, failedUsage(used, error));
       const failure = providerFailure(error, this.dependencies.process.clock.now());
       observation.end({ errorCode: this.isAbandoned ? 'cancelled' : failure.errorCode });
       throw error;
@@ -200,7 +200,7 @@ export class Inference {
 }
 
 /** Token usage of a failed attempt, as far as it is known. */
-function usageOfFailed({ sending, inputTokens, outputTokens }: AttemptUse, error: unknown): TokenUsage {
+function failedUsage({ sending, inputTokens, outputTokens }: AttemptUse, error: unknown): TokenUsage {
   const input = inputTokens + (mayHaveWorked(error) ? sending : 0);
   return { inputTokens: input, outputTokens, isEstimated: input + outputTokens > 0 };
 }

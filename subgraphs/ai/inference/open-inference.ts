@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { GuardedClient } from '../../kernel/http/guarded-client.ts';
-import { trustedHosts } from '../../kernel/http/target-policy.ts';
+import { trustHosts } from '../../kernel/http/target-policy.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import { aiSection } from '../ai.options.ts';
 import { ProviderCatalog } from '../provider/provider-catalog.ts';
@@ -21,7 +21,7 @@ export function openInference(
   const options = read(aiSection);
   const catalog = new ProviderCatalog(registry, options);
   const client = new GuardedClient({
-    policy: trustedHosts(catalog.privateOrigins),
+    policy: trustHosts(catalog.privateOrigins),
     // Answers are small or streamed, and those whose readers are slow are held in hundreds.
     readAhead: 1_024,
   });

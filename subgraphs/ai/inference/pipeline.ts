@@ -59,7 +59,7 @@ export class InferencePipeline {
   async begin(intent: InferenceIntent): Promise<Inference> {
     const { admission, ledger } = this.call;
     const admitted = await admission.admit(intent.estimatedTokens);
-    return orSettled(admitted, async () => {
+    return settleOnFailure(admitted, async () => {
       const targets = await this.targetsOf(intent.workspaceName);
       const { workspace } = targets;
       const open = await ledger.open({
@@ -91,7 +91,7 @@ export class InferencePipeline {
 }
 
 /** What was let in and then refused has used nothing. */
-async function orSettled<T>(admitted: AdmittedCall, work: () => Promise<T>): Promise<T> {
+async function settleOnFailure<T>(admitted: AdmittedCall, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -1,5 +1,5 @@
 import { workspaceNotActive } from '../ai.errors.ts';
-import { configuredWorkspaceOf, type ProviderOptions } from '../provider/provider-options.ts';
+import { findConfiguredWorkspace, type ProviderOptions } from '../provider/provider-options.ts';
 import type { OpenProvider, Providers } from '../provider/providers.ts';
 import type { Workspace, WorkspaceDirectory } from '../workspace/workspace.ts';
 
@@ -28,7 +28,7 @@ export class WorkspaceTargets {
   /** Names in the order they are tried, each once. */
   get names(): readonly string[] {
     const { name, fallbacks } = this.workspace;
-    const configured = configuredWorkspaceOf(this.dependencies.options, name)?.Fallbacks;
+    const configured = findConfiguredWorkspace(this.dependencies.options, name)?.Fallbacks;
     return [...new Set([name, ...(configured ?? fallbacks)])];
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { chargesOf, monthOf, secondsLeftInMonth, spentBudget, userKeyOf } from './limit.rules.ts';
+import { chargesOf, findSpentBudget, monthOf, secondsLeftInMonth, userKeyOf } from './limit.rules.ts';
 import { limitOptions } from './limit-options.ts';
 
 const { Limits } = z.object(limitOptions).parse({});
@@ -38,9 +38,9 @@ describe('what a call is charged', () => {
 describe('a budget', () => {
   it('is spent when nothing of it is left, the user’s before the tenant’s', () => {
     const use = (scope: 'user' | 'tenant', spent: number) => ({ scope, limit: 1, spent });
-    expect(spentBudget([use('user', 0.999), use('tenant', 0.5)])).toBeNull();
-    expect(spentBudget([use('user', 1), use('tenant', 2)])?.scope).toBe('user');
-    expect(spentBudget([use('user', 0), use('tenant', 1.5)])?.scope).toBe('tenant');
+    expect(findSpentBudget([use('user', 0.999), use('tenant', 0.5)])).toBeNull();
+    expect(findSpentBudget([use('user', 1), use('tenant', 2)])?.scope).toBe('user');
+    expect(findSpentBudget([use('user', 0), use('tenant', 1.5)])?.scope).toBe('tenant');
   });
 
   it.each([

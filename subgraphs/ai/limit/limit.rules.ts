@@ -66,7 +66,7 @@ export function budgetsOf(
 }
 
 /** The first budget that has nothing left; null when all have. */
-export function spentBudget(uses: readonly BudgetUse[]): BudgetUse | null {
+export function findSpentBudget(uses: readonly BudgetUse[]): BudgetUse | null {
   return uses.find(({ limit, spent }) => spent >= limit) ?? null;
 }
 

@@ -6,9 +6,9 @@ import type { AdmittedCall, CallAdmission } from './call-admission.ts';
 import {
   budgetsOf,
   chargesOf,
+  findSpentBudget,
   secondsLeftInMonth,
   secondsOfMonth,
-  spentBudget,
   tokenDifference,
   userKeyOf,
 } from './limit.rules.ts';
@@ -48,8 +48,8 @@ export class LimitedAdmission implements CallAdmission {
     const budgets = budgetsOf(this.options);
     if (budgets.length === 0) return;
     const { actor, tenant } = this.call;
-    const spent = await this.costs.spent(tenant.id, actor.userId ?? actor.apiKeyId);
-    const exhausted = spentBudget(budgets.map((budget) => ({ ...budget, spent: spent[budget.scope] })));
+    const spent = await this.costs.readSpending(tenant.id, actor.userId ?? actor.apiKeyId);
+    const exhausted = findSpentBudget(budgets.map((budget) => ({ ...budget, spent: spent[budget.scope] })));
     if (exhausted === null) return;
     const now = this.clock.now();
     throw budgetExhausted(exhausted.scope, exhausted.limit, {

@@ -156,11 +156,11 @@ describe.each(databases)('calls of AI are let in on $name', (kind) => {
     clock.advance(31 * 24 * 3_600_000);
     const user = somebody();
     await Promise.all(Array.from({ length: 20 }, (_, at) => spend(at % 2 === 0 ? user : somebody(), 1e-7)));
-    expect(await costs().spent(tenantA, user)).toEqual({ user: 1e-6, tenant: 2e-6 });
+    expect(await costs().readSpending(tenantA, user)).toEqual({ user: 1e-6, tenant: 2e-6 });
     await spend(user, 3e-7, tenantA, 1e-7);
     await spend(user, null, tenantA, 2e-7);
     await spend('', 1e-6);
-    expect(await costs().spent(tenantA, user)).toEqual({ user: 1e-6, tenant: 3e-6 });
-    expect(await costs().spent(tenantA, null)).toEqual({ user: 1e-6, tenant: 3e-6 });
+    expect(await costs().readSpending(tenantA, user)).toEqual({ user: 1e-6, tenant: 3e-6 });
+    expect(await costs().readSpending(tenantA, null)).toEqual({ user: 1e-6, tenant: 3e-6 });
   });
 });

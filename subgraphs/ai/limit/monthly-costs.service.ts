@@ -20,7 +20,7 @@ export class MonthlyCosts {
   ) {}
 
   /** One statement. Not inside a transaction. @param userId null for a caller without an id. */
-  async spent(tenantId: string, userId: string | null): Promise<SpentThisMonth> {
+  async readSpending(tenantId: string, userId: string | null): Promise<SpentThisMonth> {
     const user = userId || anonymousUser;
     const rows: { user_key: string; cost_usd: string }[] = await this.database
       .session(tenantId)

@@ -38,21 +38,21 @@ describe.each(databases)('what the ledger adds to a month on $name', (database) 
     const { book, recovery } = newBook();
     const foreign = await book.of(carol).open(start);
     await foreign.settle(outcome);
-    expect(await costs().spent(acme.id, 'alice')).toEqual({ user: 0, tenant: 0 });
-    expect(await costs().spent(globex.id, carol.actor.userId)).toEqual({ user: whole, tenant: whole });
+    expect(await costs().readSpending(acme.id, 'alice')).toEqual({ user: 0, tenant: 0 });
+    expect(await costs().readSpending(globex.id, carol.actor.userId)).toEqual({ user: whole, tenant: whole });
 
     await (await book.of(alice).open(start)).settle(outcome);
     await (await book.of(alice).open(start)).settle({ ...outcome, status: 'Cancelled' });
-    expect(await costs().spent(acme.id, 'alice')).toEqual({ user: 2 * whole, tenant: 2 * whole });
+    expect(await costs().readSpending(acme.id, 'alice')).toEqual({ user: 2 * whole, tenant: 2 * whole });
 
     const slow = await book.of(alice).open(start);
     expect(await recovery.ofProcess(book.processId)).toBe(1);
     const lost = 2 * whole + inputAlone;
-    expect(await costs().spent(acme.id, 'alice')).toEqual({ user: lost, tenant: lost });
+    expect(await costs().readSpending(acme.id, 'alice')).toEqual({ user: lost, tenant: lost });
     await slow.settle(outcome);
-    const known = (await costs().spent(acme.id, 'alice')).tenant;
+    const known = (await costs().readSpending(acme.id, 'alice')).tenant;
     expect(known).toBeCloseTo(3 * whole, 12);
-    expect(await costs().spent(acme.id, 'somebody')).toEqual({ user: 0, tenant: known });
+    expect(await costs().readSpending(acme.id, 'somebody')).toEqual({ user: 0, tenant: known });
     await book.stop();
   });
 });

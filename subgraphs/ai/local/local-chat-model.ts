@@ -4,7 +4,7 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
-import { fragmentsOf, lastUserText, limitedReply, loremText, promptTexts } from './reply.rules.ts';
+import { fragmentsOf, lastUserText, limitReply, loremText, promptTexts } from './reply.rules.ts';
 import { cutConnection, immediateFailures, unknownModel } from './simulated-failure.ts';
 import { countAll, countTokens } from './token-count.rules.ts';
 
@@ -101,7 +101,7 @@ export class LocalChatModel implements LanguageModelV4 {
 
   private reply(options: LanguageModelV4CallOptions) {
     const text = this.modelId === 'lorem' ? loremText() : lastUserText(options.prompt);
-    return limitedReply(text, options);
+    return limitReply(text, options);
   }
 
   private usage({ prompt }: LanguageModelV4CallOptions, text: string): LanguageModelV4Usage {

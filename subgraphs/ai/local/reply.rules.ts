@@ -55,7 +55,7 @@ export interface ReplyLimits {
 }
 
 /** A reply cut to its limits, and why it ended. */
-export function limitedReply(
+export function limitReply(
   text: string,
   { maxOutputTokens = Number.POSITIVE_INFINITY, stopSequences = [] }: ReplyLimits,
 ): { readonly text: string; readonly finish: 'stop' | 'length' } {

@@ -66,7 +66,7 @@ export class Prices {
   costOf(usage: PricedUsage): string | null {
     try {
       const entry = this.catalog.find(usage.provider);
-      return this.ownCost(usage, entry) ?? knownCost(usage, entry?.definition.kind ?? '');
+      return this.ownCost(usage, entry) ?? listCost(usage, entry?.definition.kind ?? '');
     } catch {
       return null;
     }
@@ -85,7 +85,7 @@ export class Prices {
   }
 }
 
-function knownCost({ model, inputTokens, outputTokens, at }: PricedUsage, kind: string): string | null {
+function listCost({ model, inputTokens, outputTokens, at }: PricedUsage, kind: string): string | null {
   if (kind === free) return decimal(0n);
   const providerId = dataIds.get(kind);
   if (providerId === undefined) return null;

@@ -8,7 +8,7 @@ import { clientOf, recordedNetwork, serverOf } from '../../../test/testkit/http/
 import { catalogOf } from '../../../test/testkit/provider/ai-catalog.ts';
 import { type Dialect, dialects, openAi } from '../../../test/testkit/provider/ai-dialects.ts';
 import { TestClock } from '../../../test/testkit/test-clock.ts';
-import { trustedHosts } from '../../kernel/http/target-policy.ts';
+import { trustHosts } from '../../kernel/http/target-policy.ts';
 import { buildRegistry } from '../../kernel/registry/registry.ts';
 import { createLogger, silentLogger } from '../../kernel/telemetry/logger.ts';
 import { aiProvider } from '../ai.contract.ts';
@@ -53,7 +53,7 @@ function servicesOf(
     .object(providerOptions)
     .parse({ RetryDelay: '1ms', Providers: { mine: { Kind: kind, ApiKey: 'sk-mine', ...configured } } });
   const catalog = new ProviderCatalog(registry, options);
-  const client = clientOf({ policy: trustedHosts(catalog.privateOrigins), ...network });
+  const client = clientOf({ policy: trustHosts(catalog.privateOrigins), ...network });
   const providers = new Providers({ catalog, options, client, keys: { keyFor: async () => null } });
   const outcomes: CallOutcome[] = [];
   const workspace: Workspace = {

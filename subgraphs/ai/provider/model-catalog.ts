@@ -84,7 +84,7 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
  * @param kind of the provider, lower-case.
  * @returns null for a model no line fits: nothing is guessed.
  */
-export function knownModel(kind: string, model: string): KnownModel | null {
+export function findModel(kind: string, model: string): KnownModel | null {
   const found = lines[kind]?.find(([pattern]) => pattern.test(model));
   if (found === undefined) return null;
   const [, capabilities, maxContextTokens] = found;

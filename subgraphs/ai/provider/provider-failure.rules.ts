@@ -87,13 +87,13 @@ export function providerFailure(error: unknown, now: Date): DomainError {
   const chain = causesOf(error);
   const own = chain.find((each): each is DomainError => each instanceof DomainError);
   if (own !== undefined) return own.errorCode.startsWith('AI:') ? own : unavailable(own);
-  const named = (names: ReadonlySet<string>) => chain.some(({ name = '' }) => names.has(name));
-  if (named(unsupported)) return modelNotFound();
+  const hasName = (names: ReadonlySet<string>) => chain.some(({ name = '' }) => names.has(name));
+  if (hasName(unsupported)) return modelNotFound();
   const answered = chain.find(({ statusCode }) => statusCode !== undefined);
   const status = answered?.statusCode ?? 0;
   if (answered !== undefined && (status < 200 || status >= 300))
     return byStatus[status]?.(answered, now) ?? unavailable();
-  if (answered !== undefined || named(invalidAnswers)) return invalidAnswer();
+  if (answered !== undefined || hasName(invalidAnswers)) return invalidAnswer();
   // A connection error without a status, or an error event in a stream: the provider's doing.
   return isProgrammingMistake(error) ? invalidAnswer(withoutText(error)) : unavailable();
 }

@@ -44,7 +44,7 @@ const inLowerCase = (workspaces: ConfiguredWorkspaces): ConfiguredWorkspaces =>
   Object.fromEntries(Object.entries(workspaces).map(([name, one]) => [name.toLowerCase(), one]));
 
 /** What the options say of a workspace, whatever case its name was written in there. */
-export function configuredWorkspaceOf(
+export function findConfiguredWorkspace(
   { Workspaces }: Pick<ProviderOptions, 'Workspaces'>,
   name: string,
 ): ConfiguredWorkspaces[string] | undefined {

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../kernel/call/context.ts';
 import { DomainError } from '../../kernel/error/domain-error.ts';
 import type { ListedModel, ModelCapabilities } from '../ai.contract.ts';
-import { knownModel } from './model-catalog.ts';
+import { findModel } from './model-catalog.ts';
 import { needsApiKey, type ProviderEntry, providerNotFound } from './provider-catalog.ts';
 import type { Providers } from './providers.ts';
 
@@ -75,7 +75,7 @@ export class ProviderService {
   }
 
   private describeModel({ definition }: ProviderEntry, model: ListedModel): DescribedModel {
-    const known = knownModel(definition.kind, model.id);
+    const known = findModel(definition.kind, model.id);
     return {
       id: model.id,
       displayName: model.displayName ?? model.id,

@@ -5,7 +5,7 @@ import { BlockedTargetError } from '../../kernel/http/outbound-errors.ts';
 import type { AIModels, AIProviderSettings } from '../ai.contract.ts';
 import { needsApiKey, type ProviderCatalog, type ProviderEntry } from './provider-catalog.ts';
 import { providerNotRegistered } from './provider-failure.rules.ts';
-import { configuredWorkspaceOf, type ProviderOptions } from './provider-options.ts';
+import { findConfiguredWorkspace, type ProviderOptions } from './provider-options.ts';
 
 /** Keys stored by tenants. */
 export interface StoredKeys {
@@ -68,7 +68,7 @@ export class Providers {
     const place = `${name} ${settings.apiKey ?? ''}`;
     const known = this.opened.get(place);
     if (known !== undefined) return known;
-    const models = definition.open(settings).then(remembering);
+    const models = definition.open(settings).then(cacheModels);
     this.opened.set(place, models);
     models.catch(() => this.opened.delete(place));
     return models;
@@ -89,7 +89,7 @@ export class Providers {
       apiKey,
       headers: configured?.Headers ?? {},
       apiVersion: configured?.ApiVersion ?? null,
-      fetch: boundTo(baseUrl, this.fetch),
+      fetch: bindToOrigin(baseUrl, this.fetch),
     };
     return { entry, settings };
   }
@@ -97,7 +97,8 @@ export class Providers {
   private async keyOf(entry: ProviderEntry, { tenantId, workspace }: ProviderUse): Promise<string | null> {
     const stored = await this.dependencies.keys.keyFor(tenantId, entry.name, workspace);
     if (stored !== null) return stored;
-    const own = workspace === null ? undefined : configuredWorkspaceOf(this.dependencies.options, workspace);
+    const own =
+      workspace === null ? undefined : findConfiguredWorkspace(this.dependencies.options, workspace);
     return own?.ApiKey ?? entry.configured?.ApiKey ?? null;
   }
 }
@@ -106,7 +107,7 @@ export class Providers {
 const modelsKept = 50;
 
 /** Makes each model once. Models of the SDK hold no state of a call. */
-function remembering({ chat, embeddings }: AIModels): AIModels {
+function cacheModels({ chat, embeddings }: AIModels): AIModels {
   return {
     ...(chat === undefined ? {} : { chat: onceFor(chat) }),
     ...(embeddings === undefined ? {} : { embeddings: onceFor(embeddings) }),
@@ -132,7 +133,7 @@ function isUsable(entry: ProviderEntry, apiKey: string | null): boolean {
 }
 
 /** A credential goes to the provider it belongs to, whatever URL a library comes up with. */
-function boundTo(baseUrl: string | null, fetch: FetchLike): FetchLike {
+function bindToOrigin(baseUrl: string | null, fetch: FetchLike): FetchLike {
   const origin = baseUrl === null ? null : new URL(baseUrl).origin;
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);

@@ -16,7 +16,7 @@ interface Known {
   readonly keys: ReadonlyMap<string, string>;
 }
 
-const placeOf = (provider: string, workspace: string) => `${provider.toLowerCase()} ${workspace}`;
+const credentialKey = (provider: string, workspace: string) => `${provider.toLowerCase()} ${workspace}`;
 
 /** Every tenant's own keys, remembered, encrypted, while the tenant's epoch stands: a call costs no statement for its key. */
 export class StoredCredentials implements StoredKeys {
@@ -30,8 +30,8 @@ export class StoredCredentials implements StoredKeys {
 
   async keyFor(tenantId: string, provider: string, workspace: string | null): Promise<string | null> {
     const keys = await this.keysOf(tenantId);
-    const own = workspace === null ? undefined : keys.get(placeOf(provider, workspace));
-    const stored = own ?? keys.get(placeOf(provider, ''));
+    const own = workspace === null ? undefined : keys.get(credentialKey(provider, workspace));
+    const stored = own ?? keys.get(credentialKey(provider, ''));
     return stored === undefined
       ? null
       : this.cipher.decrypt(stored, { tenantId, purpose: credentialPurpose });
@@ -46,7 +46,7 @@ export class StoredCredentials implements StoredKeys {
       .execute('select provider, workspace, api_key from ai.provider_credential where tenant_id = ?', [
         tenantId,
       ]);
-    const keys = new Map(rows.map((row) => [placeOf(row.provider, row.workspace), row.api_key]));
+    const keys = new Map(rows.map((row) => [credentialKey(row.provider, row.workspace), row.api_key]));
     this.known.set(tenantId, { epoch, keys });
     return keys;
   }

@@ -3,7 +3,7 @@ import { type QueryResult, runQuery } from '../../kernel/query/run-query.ts';
 import { callQuery, usageQuery } from './usage.query.ts';
 
 /** A usage record as the wire shows it. */
-export interface ShownUsage {
+export interface UsageReport {
   readonly id: string;
   readonly tenantId: string | null;
   readonly userId: string | null;
@@ -19,7 +19,7 @@ export interface ShownUsage {
 }
 
 /** A call as operators see it. */
-export interface ShownCall {
+export interface RecentCall {
   readonly id: string;
   readonly userId: string | null;
   readonly kind: string;
@@ -45,12 +45,12 @@ export class UsageService {
   constructor(private readonly unit: UnitOfWork) {}
 
   /** Successful completions. @throws {DomainError} `invalid` for sizes and ranges. */
-  list(request: unknown): Promise<QueryResult<ShownUsage>> {
+  list(request: unknown): Promise<QueryResult<UsageReport>> {
     return runQuery(this.unit, usageQuery, request);
   }
 
   /** All calls, completed or not. @throws {DomainError} `invalid` for sizes and ranges. */
-  calls(request: unknown): Promise<QueryResult<ShownCall>> {
+  calls(request: unknown): Promise<QueryResult<RecentCall>> {
     return runQuery(this.unit, callQuery, request);
   }
 }

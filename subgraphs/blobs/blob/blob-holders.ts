@@ -11,9 +11,10 @@ export class BlobHolders implements BlobHolder {
     return false;
   }
 
-  async held(tenantId: string, blobIds: readonly string[]): Promise<ReadonlySet<string>> {
+  async listHeld(tenantId: string, blobIds: readonly string[]): Promise<ReadonlySet<string>> {
     const found = new Set<string>();
-    for (const holder of this.holders()) for (const id of await holder.held(tenantId, blobIds)) found.add(id);
+    for (const holder of this.holders())
+      for (const id of await holder.listHeld(tenantId, blobIds)) found.add(id);
     return found;
   }
 }

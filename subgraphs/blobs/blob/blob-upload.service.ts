@@ -134,7 +134,7 @@ export class BlobUploadService {
     const direct = {
       ...({ method: 'GET', key: blobKey(tenantId, row.id) } as const),
       contentType: row.contentType,
-      disposition: attachmentNamed(shown),
+      disposition: contentDisposition(shown),
     };
     const granted = { tenantId, id: row.id, by: uploaderOf(unit.call.actor), contentType: null, size: null };
     const url =
@@ -149,7 +149,7 @@ export class BlobUploadService {
 }
 
 /** RFC 6266, in the form that supports every name (RFC 8187). */
-function attachmentNamed(fileName: string): string {
+function contentDisposition(fileName: string): string {
   const encoded = encodeURIComponent(fileName).replaceAll(
     /['()*!]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,

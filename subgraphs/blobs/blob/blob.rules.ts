@@ -36,7 +36,7 @@ export function takesMediaType(list: readonly string[], type: string): boolean {
  * @param found in the first bytes; null when they match no known type.
  * @returns null when the two contradict each other.
  */
-export function settledMediaType(claimed: string, found: string | null): string | null {
+export function decideMediaType(claimed: string, found: string | null): string | null {
   if (found === claimed) return claimed;
   if (claimed === 'application/octet-stream') return found ?? claimed;
   return recognisable.test(claimed) ? null : claimed;

@@ -102,7 +102,7 @@ export class BlobService {
       status: { $in: ['Uploading', 'Stored'] },
     } satisfies FilterQuery<BlobRow>;
     const before = await this.unit.call.em.findOne(BlobEntity, deletable, { disableIdentityMap: true });
-    if ((await this.holders.held(tenant.id, [known])).has(known)) throw blobInUse();
+    if ((await this.holders.listHeld(tenant.id, [known])).has(known)) throw blobInUse();
     return this.unit.run('deleteBlob', async ({ em }) => {
       const row = await em.findOne(BlobEntity, deletable, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (before === null || row === null) throw blobNotFound();

@@ -29,7 +29,7 @@ describe('blobs over time', () => {
   const held = new Set<string>();
   const holder: BlobHolder = {
     mayRead: async (call, id) => call.tenant.id === acme.id && held.has(id),
-    held: async (tenantId, ids) => new Set(tenantId === acme.id ? ids.filter((id) => held.has(id)) : []),
+    listHeld: async (tenantId, ids) => new Set(tenantId === acme.id ? ids.filter((id) => held.has(id)) : []),
   };
   const holders = new BlobHolders(() => [holder]);
 
@@ -174,7 +174,7 @@ describe('blobs over time', () => {
     const attaching: BlobHolder = {
       mayRead: async () => false,
       // Nothing holds it yet; a moment later somebody is about to.
-      held: async () => {
+      listHeld: async () => {
         await attachable(alice, id);
         return new Set<string>();
       },

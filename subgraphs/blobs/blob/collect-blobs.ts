@@ -60,7 +60,7 @@ export function collectBlobs({
       ({ tenant_id }) => tenant_id,
     )) {
       const ids = rows.map(({ id }) => id);
-      for (const id of await holders.held(tenantId, ids)) held.add(id);
+      for (const id of await holders.listHeld(tenantId, ids)) held.add(id);
     }
     if (held.size > 0)
       await database.system((em) =>

@@ -6,7 +6,7 @@ import type { Database } from '../../kernel/persistence/database.ts';
 import { uuidOrNull } from '../../kernel/persistence/uuid.ts';
 import { inSpan } from '../../kernel/telemetry/span.ts';
 import { BlobEntity } from '../blob/blob.entity.ts';
-import { graceMs, mediaTypeOf, settledMediaType } from '../blob/blob.rules.ts';
+import { decideMediaType, graceMs, mediaTypeOf } from '../blob/blob.rules.ts';
 import { uploaderOf } from '../blob/uploader.rules.ts';
 import { wholeBlob } from '../blob/whole-blob.ts';
 import type {
@@ -173,7 +173,7 @@ export class StoredBlobContent implements BlobContent {
     expected: Buffer | null,
   ): Promise<BlobInfo> {
     if (expected !== null && !expected.equals(digest)) throw contentRefused('checksum');
-    const contentType = settledMediaType(claimed.content_type, foundType);
+    const contentType = decideMediaType(claimed.content_type, foundType);
     if (contentType === null) throw contentRefused('contentType');
     await this.store.put(blobKey(tenantId, id), file, size);
     return this.database.session(tenantId).transactional(async (em) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { presignAwsUrl } from '../../kernel/crypto/aws-signature.ts';
-import { guardedAwsRequests } from '../../kernel/http/aws-requests.ts';
+import { createAwsRequestHandler } from '../../kernel/http/aws-requests.ts';
 import type { BlobStore, ByteRange, DirectRequest } from './blob-store.ts';
 
 /** Bucket and credentials; options of `Blobs:S3`. */
@@ -38,7 +38,7 @@ export class S3BlobStore implements BlobStore {
       // Servers other than Amazon's need path-style URLs.
       ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
       ...(credentials === undefined ? { signer: { sign: async (request) => request } } : { credentials }),
-      requestHandler: guardedAwsRequests(endpoint, timeout),
+      requestHandler: createAwsRequestHandler(endpoint, timeout),
       maxAttempts: 3,
       // The bytes were hashed on arrival; not every server supports checksums in a trailer.
       requestChecksumCalculation: 'WHEN_REQUIRED',

@@ -47,7 +47,7 @@ export interface Unavailable {
 }
 
 /** What a widget shows. */
-export interface Shown<S> {
+export interface WidgetData<S> {
   readonly snapshot: S;
   /** Whether there is more of it than a widget shows. Default: no. */
   readonly isTruncated?: boolean;
@@ -61,7 +61,7 @@ export interface ReadableWidget<S> {
    * On a session of the tenant, in a transaction that only reads, and sees what all widgets of the render see. It is
    * given up after `DashboardsEndpointsOptions__WidgetTimeout`.
    */
-  read(reading: Reading): Promise<Shown<S> | Unavailable>;
+  read(reading: Reading): Promise<WidgetData<S> | Unavailable>;
 }
 
 /** What can be known of a widget before any row is read; `content` needs none. */

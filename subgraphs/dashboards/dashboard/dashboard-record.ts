@@ -1,5 +1,5 @@
 import { nameOrder } from '../../kernel/persistence/name-order.ts';
-import { preparedStatement } from '../../kernel/persistence/prepared-statement.ts';
+import { prepareStatement } from '../../kernel/persistence/prepared-statement.ts';
 import type { DashboardCategory, DashboardChange, DashboardStatus } from '../dashboards.contract.ts';
 import type { DashboardRow } from './dashboard.entity.ts';
 
@@ -53,7 +53,7 @@ const recordColumns = `id, name, category, status, is_system as "isSystem", layo
 export const recordSql = `select ${recordColumns} from dashboards.dashboard where tenant_id = ? and id = ?`;
 
 /** A page of a tenant's dashboards with how many there are in all: tenant, status or null, limit, offset. */
-export const pageStatement = preparedStatement(
+export const pageStatement = prepareStatement(
   `select counted.total, page.*
    from (select count(*)::int as total from dashboards.dashboard
          where tenant_id = $1 and ($2::text is null or status = $2)) as counted

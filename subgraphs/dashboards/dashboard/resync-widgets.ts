@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type { CatalogEntry, DefinitionView } from '../catalog/definition-catalog.ts';
 import { dashboardLimits } from '../dashboards.contract.ts';
 import { tooManyWidgets } from '../dashboards.errors.ts';
-import { importedWidgets, slugOf } from '../widget/imported-widgets.ts';
+import { createWidgets, slugOf } from '../widget/create-widgets.ts';
 import { WidgetEntity } from '../widget/widget.entity.ts';
 import type { DashboardRow } from './dashboard.entity.ts';
 
@@ -27,7 +27,7 @@ export async function resyncWidgets(
   const stored = await em.find(WidgetEntity, { dashboardId: row.id });
   const ofDefinition = stored.filter((widget) => slugOf(definition.name, widget) !== null);
   const byTitle = new Map(ofDefinition.map((widget) => [widget.titleLocalizationKey, widget]));
-  const wanted = importedWidgets(definition, view);
+  const wanted = createWidgets(definition, view);
   const titles = new Set(wanted.map(({ titleLocalizationKey }) => titleLocalizationKey));
   const removed = ofDefinition.filter(
     (widget) =>

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuid } from 'uuid';
 import type { CatalogEntry, DefinitionView } from '../catalog/definition-catalog.ts';
-import { importedWidgets } from '../widget/imported-widgets.ts';
+import { createWidgets } from '../widget/create-widgets.ts';
 import { WidgetEntity } from '../widget/widget.entity.ts';
 import { DashboardEntity, type DashboardRow } from './dashboard.entity.ts';
 
@@ -44,7 +44,7 @@ export function storeImport(
     modifiedBy: null,
   });
   em.persist(row);
-  for (const widget of importedWidgets(definition, view))
+  for (const widget of createWidgets(definition, view))
     em.persist(em.create(WidgetEntity, { ...widget, id: uuid(), tenantId, dashboardId: row.id }));
   return row;
 }

@@ -1,6 +1,6 @@
 import type { HealthCheck } from '../../kernel/health/check.ts';
 import { GuardedClient } from '../../kernel/http/guarded-client.ts';
-import { trustedHosts } from '../../kernel/http/target-policy.ts';
+import { trustHosts } from '../../kernel/http/target-policy.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
 
 /**
@@ -12,7 +12,7 @@ export function geocodingHealthChecks(
   closers: KernelServices['closers'],
 ): readonly HealthCheck[] {
   if (baseUrl === undefined) return [];
-  const client = new GuardedClient({ policy: trustedHosts([baseUrl]) });
+  const client = new GuardedClient({ policy: trustHosts([baseUrl]) });
   closers.add(() => client.close());
   const check = async (signal: AbortSignal) => {
     const url = new URL(`${baseUrl.replace(/(?<!\/)\/+$/, '')}/status`);

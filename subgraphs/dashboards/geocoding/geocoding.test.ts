@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { clientOf, serverOf } from '../../../test/testkit/http/outbound-http.ts';
 import { placeQuery } from '../../demo/place/place.query.ts';
-import { trustedHosts } from '../../kernel/http/target-policy.ts';
+import { trustHosts } from '../../kernel/http/target-policy.ts';
 import { silentLogger } from '../../kernel/telemetry/logger.ts';
 import type { PostalAddress } from '../contract/widget-renderer.ts';
 import { addressPoints } from '../rendering/map-points.ts';
@@ -58,7 +58,7 @@ describe('a geocoder that speaks Nominatim', () => {
       asked.push({ url: request.url ?? '', agent: request.headers['user-agent'] });
       response.writeHead(status, { 'content-type': 'application/json' }).end(body);
     });
-    const geocoder = new NominatimGeocoder(clientOf({ policy: trustedHosts([origin]) }), `${origin}/geo/`);
+    const geocoder = new NominatimGeocoder(clientOf({ policy: trustHosts([origin]) }), `${origin}/geo/`);
     return { asked, geocoder };
   };
 

@@ -93,7 +93,7 @@ export class KnownPlaces implements BackgroundService {
       this.answers += 1;
     } catch (error) {
       pause = this.pace.pause;
-      this.failedAt(next);
+      this.handleFailure(next);
       if (!this.ending.signal.aborted) this.logger.warn({ err: error }, 'an address could not be looked up');
     }
     this.asking = null;
@@ -102,7 +102,7 @@ export class KnownPlaces implements BackgroundService {
   }
 
   /** Behind the others: an address the service fails at must not hold them up, and not for ever. */
-  private failedAt({ tenantId, question }: Turn): void {
+  private handleFailure({ tenantId, question }: Turn): void {
     const { key, failures, answersThen } = question;
     const counted = failures + (answersThen === this.answers ? 0 : 1);
     if (counted >= mostFailures) this.storeAnswer(key, null);

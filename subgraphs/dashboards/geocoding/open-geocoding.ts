@@ -1,5 +1,5 @@
 import { GuardedClient } from '../../kernel/http/guarded-client.ts';
-import { trustedHosts } from '../../kernel/http/target-policy.ts';
+import { trustHosts } from '../../kernel/http/target-policy.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import { dashboardsEndpointsSection } from '../dashboards.options.ts';
 import { KnownPlaces } from './known-places.ts';
@@ -13,7 +13,7 @@ export function openGeocoding({
 }: Pick<KernelServices, 'options' | 'logger' | 'closers'>): KnownPlaces | null {
   const { GeocodingUrl } = options(dashboardsEndpointsSection);
   if (GeocodingUrl === undefined) return null;
-  const client = new GuardedClient({ policy: trustedHosts([GeocodingUrl]) });
+  const client = new GuardedClient({ policy: trustHosts([GeocodingUrl]) });
   closers.add(() => client.close());
   return new KnownPlaces(new NominatimGeocoder(client, GeocodingUrl), logger);
 }

@@ -147,7 +147,7 @@ export class LiveDashboard {
     const lookedAt = performance.now();
     if (!(await watcher.mayWatch())) return this.close();
     const grants = await watcher.grants();
-    const heads = this.latest === null ? '' : await this.headsOf(watcher, this.latest);
+    const heads = this.latest === null ? '' : await this.readHeads(watcher, this.latest);
     const signs = { grants, heads: heads ?? this.signs.heads };
     const isSame = signs.grants === this.signs.grants && signs.heads === this.signs.heads;
     if (this.latest === null || !isSame || lookedAt - this.readAt >= this.pace.reread)
@@ -157,7 +157,7 @@ export class LiveDashboard {
   }
 
   /** @returns null where they cannot be had: the dashboard is read again when its time has come. */
-  private async headsOf(watcher: Watcher, last: RenderedDashboard): Promise<string | null> {
+  private async readHeads(watcher: Watcher, last: RenderedDashboard): Promise<string | null> {
     try {
       return await watcher.heads(last);
     } catch (error) {

@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { RefreshHint } from '../contract/widget-renderer.ts';
 import { dueWidgets, liveWidget, type SentWidget, viewerClass } from './live.rules.ts';
-import { gapsOf, paceOf } from './pace.ts';
+import { checkIntervals, updateIntervals } from './pace.ts';
 
 const gaps = { Static: 1_000, Realtime: 1_000, Dynamic: 10_000 };
 const shown = (id: string, value: number, refreshHint: RefreshHint = 'Realtime') =>
   liveWidget({ widget: { id }, refreshHint, emittedAt: new Date(Math.random() * 1e12), value });
 
 it('comes once a second at most where it is realtime, and is looked at no more often', () => {
-  const settings = { DynamicInterval: 5_000, RereadInterval: 15_000 } as Parameters<typeof gapsOf>[0];
-  expect(gapsOf(settings)).toEqual({ Static: 1_000, Realtime: 1_000, Dynamic: 5_000 });
-  expect(paceOf(settings).turn).toBeGreaterThanOrEqual(1_000);
+  const settings = { DynamicInterval: 5_000, RereadInterval: 15_000 } as Parameters<
+    typeof updateIntervals
+  >[0];
+  expect(updateIntervals(settings)).toEqual({ Static: 1_000, Realtime: 1_000, Dynamic: 5_000 });
+  expect(checkIntervals(settings).turn).toBeGreaterThanOrEqual(1_000);
 });
 
 describe('what of a dashboard is due', () => {

@@ -10,17 +10,20 @@ type Settings = OptionsOf<typeof dashboardsEndpointsSection>;
 const second = 1_000;
 
 /** How often a widget may come. */
-export const gapsOf = ({ DynamicInterval }: Settings): Gaps => ({
+export const updateIntervals = ({ DynamicInterval }: Settings): Gaps => ({
   Realtime: second,
   Static: second,
   Dynamic: DynamicInterval,
 });
 
 /** How often a dashboard is looked at. A turn is a little longer than a gap, so that none is missed by a hair. */
-export const paceOf = ({ RereadInterval }: Settings): Pace => ({ turn: second + 20, reread: RereadInterval });
+export const checkIntervals = ({ RereadInterval }: Settings): Pace => ({
+  turn: second + 20,
+  reread: RereadInterval,
+});
 
 /** How much one process watches. */
-export const limitsOf = ({ StreamsPerUser, LiveDashboards }: Settings): LiveLimits => ({
+export const liveLimits = ({ StreamsPerUser, LiveDashboards }: Settings): LiveLimits => ({
   streams: StreamsPerUser,
   dashboards: LiveDashboards,
 });

@@ -4,7 +4,7 @@ import { queryKind } from '../../kernel/query/contribution.ts';
 import { orderOf } from '../../kernel/query/order.ts';
 import type { Query } from '../../kernel/query/query.ts';
 import { selectionFor, send } from '../../kernel/query/read-query.ts';
-import { joined, type SqlText, sql } from '../../kernel/query/sql-text.ts';
+import { join, type SqlText, sql } from '../../kernel/query/sql-text.ts';
 import type { Registry } from '../../kernel/registry/module.ts';
 import { metricKind } from '../dashboards.contract.ts';
 import type { WidgetRecord } from '../widget/widget.service.ts';
@@ -37,7 +37,7 @@ export async function readHeads(
     dashboardId,
   );
   const heads = queries.map((query, index) => headOf(query, tenantId, index + 1));
-  const rows = await send(em, joined([revision, ...heads], ' union all '));
+  const rows = await send(em, join([revision, ...heads], ' union all '));
   return JSON.stringify(
     rows.map(({ at, head }) => [Number(at), head]).sort(([a], [b]) => Number(a) - Number(b)),
   );
@@ -47,5 +47,5 @@ function headOf(query: Query, tenantId: string, at: number): SqlText {
   const { where } = selectionFor(query, { tenantId });
   const { steps } = orderOf(query, null);
   const first = compileRows(query, where, { steps, limit: 1, offset: 0, withPosition: true }, []);
-  return joined([sql(`select ${at}, first::text from (`), first, sql(') as first')], '');
+  return join([sql(`select ${at}, first::text from (`), first, sql(') as first')], '');
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RequestContext } from '../../kernel/call/context.ts';
 import type { Clock } from '../../kernel/clock/clock.ts';
-import { comparedWindow, type TimeWindow, windowOf } from '../../kernel/clock/named-periods.ts';
+import { comparisonWindow, type TimeWindow, windowOf } from '../../kernel/clock/named-periods.ts';
 import { forbidden } from '../../kernel/error/domain-error.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import type { SnapshotReads } from '../../kernel/persistence/snapshot-reads.ts';
@@ -68,7 +68,7 @@ export class MetricService {
     const now = clock.now();
     const asked = windowAskedFor(request, now);
     const period = metric.periodField === undefined ? null : asked;
-    const compared = comparedWith(request, period, now);
+    const compared = comparisonWindows(request, period, now);
     const filters = request.filters.map(filterOf);
     const [value = null, other = null] = await this.figures(metric, [period, ...compared], filters);
     const { isHigherBetter = true, refreshHint = 'Dynamic' } = metric;
@@ -116,14 +116,14 @@ function windowAskedFor({ periodFrom, periodTo, periodToken }: MetricRequest, no
 }
 
 /** None, or one. @throws {DomainError} `rejected`. */
-function comparedWith(
+function comparisonWindows(
   { compareToToken }: MetricRequest,
   period: TimeWindow | null,
   now: Date,
 ): readonly TimeWindow[] {
   if (compareToToken === null) return [];
   if (period === null) throw nothingToCompare();
-  const window = comparedWindow(compareToToken, period, now);
+  const window = comparisonWindow(compareToToken, period, now);
   if (window === null) throw unknownPeriodToken(compareToToken);
   return [window];
 }

@@ -3,7 +3,7 @@ import {
   fenceTenantRows,
   keyByTenant,
   type SqlMigration,
-  unfenced,
+  withoutRowSecurity,
 } from '../../kernel/persistence/migration.ts';
 
 /** The tables of the dashboards. */
@@ -43,7 +43,7 @@ export const dashboardsMigrations: readonly SqlMigration[] = [
       `alter table dashboards.widget add column x integer not null default 0,
          add column y integer not null default 0`,
       // One below the other, in their order.
-      ...unfenced(
+      ...withoutRowSecurity(
         ['dashboards.widget'],
         `update dashboards.widget w set y = least(o.above, 2147483647)
          from (select id, coalesce(sum(height::bigint) over (partition by dashboard_id order by position, id

@@ -5,7 +5,7 @@ import { columnLabelKey } from '../../kernel/query/metadata.ts';
 import { defineQuery, type Query } from '../../kernel/query/query.ts';
 import { type Reading, readFirstPage, readGroups, readRows } from '../../kernel/query/read-query.ts';
 import { labelOf } from '../../kernel/query/run-query.ts';
-import { type Shown, widgetLimits } from '../contract/widget-renderer.ts';
+import { type WidgetData, widgetLimits } from '../contract/widget-renderer.ts';
 import { type Aggregation, isFigure } from '../metric/figure.rules.ts';
 import { columnOf } from './column-of.ts';
 import type { MapPoints } from './map-points.ts';
@@ -60,7 +60,7 @@ export async function readChart(
   query: Query,
   reading: Reading,
   { groupBy, aggregation, field, chartType }: ConfigurationOf<'Chart'>,
-): Promise<Shown<SnapshotOf<'Chart'>>> {
+): Promise<WidgetData<SnapshotOf<'Chart'>>> {
   const isCount = aggregation === 'Count';
   const column = isCount ? query.find(groupBy) : columnOf(query, groupBy);
   const aggregates = [aggregateOf(query, { aggregation, field })];
@@ -81,7 +81,7 @@ export async function readTable(
   query: Query,
   reading: Reading,
   { visibleColumns, pageSize }: ConfigurationOf<'Table'>,
-): Promise<Shown<SnapshotOf<'Table'>>> {
+): Promise<WidgetData<SnapshotOf<'Table'>>> {
   const named = (visibleColumns ?? []).map((name) => columnOf(query, name));
   const columns = named.length > 0 ? named : query.columns.filter(({ visible }) => visible !== false);
   const limit = Math.min(pageSize ?? defaultRows, query.maxPageSize);
@@ -101,7 +101,7 @@ export async function readPivot(
   query: Query,
   reading: Reading,
   { rowFields, columnFields, valueField, valueAggregation }: ConfigurationOf<'Pivot'>,
-): Promise<Shown<SnapshotOf<'Pivot'>>> {
+): Promise<WidgetData<SnapshotOf<'Pivot'>>> {
   const by = [...rowFields, ...columnFields].map((name) => columnOf(query, name));
   const aggregates = [aggregateOf(query, { aggregation: valueAggregation, field: valueField })];
   const limit = widgetLimits.members + 1;
@@ -126,7 +126,7 @@ export async function readMap(
   reading: Reading,
   pointsOf: (query: Query) => MapPoints,
   { pointSource: _, popupColumns, ...rest }: ConfigurationOf<'Map'>,
-): Promise<Shown<SnapshotOf<'Map'>>> {
+): Promise<WidgetData<SnapshotOf<'Map'>>> {
   const key = { $key: { type: 'String', sql: `(${query.key})::text` } } as const;
   const source = pointsOf(query);
   const { columns: declared, where = [] } = query.definition;

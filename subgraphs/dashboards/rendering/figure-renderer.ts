@@ -3,8 +3,8 @@ import type { Reading } from '../../kernel/query/read-query.ts';
 import type {
   PreparedWidget,
   RenderingContext,
-  Shown,
   WidgetBinding,
+  WidgetData,
   WidgetRenderer,
 } from '../contract/widget-renderer.ts';
 import { type MetricDefinition, metricKind } from '../dashboards.contract.ts';
@@ -39,7 +39,7 @@ function aggregateOf(
   const currency = currencyOf(query, aggregation, field);
   const valueKind = aggregation === 'Count' ? 'Count' : currency === null ? 'Number' : 'Currency';
   const kind = { widgetType: 'Kpi', valueKind, currency, isHigherBetter: true, previous: null } as const;
-  const read = async (reading: Reading): Promise<Shown<Figure>> => {
+  const read = async (reading: Reading): Promise<WidgetData<Figure>> => {
     const value = await readFigure(query, reading, { aggregation, field });
     return { snapshot: { ...kind, value, noData: value === null } };
   };
@@ -53,7 +53,7 @@ function metricFigure(
   const query = metricRows(metric, period, registry);
   if (query === null) return unavailable('MetricNotFound');
   const { refreshHint = 'Dynamic' } = metric;
-  const read = async (reading: Reading): Promise<Shown<Figure>> => ({
+  const read = async (reading: Reading): Promise<WidgetData<Figure>> => ({
     snapshot: metricSnapshot(metric, await readFigure(query, reading, metric)),
   });
   return { query, refreshHint, read };

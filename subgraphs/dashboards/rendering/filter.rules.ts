@@ -15,10 +15,10 @@ export function periodConditions(
   from: Date,
   to: Date,
 ): readonly Condition[] {
-  const written = (instant: Date) =>
+  const formatInstant = (instant: Date) =>
     type === 'DateOnly' ? instant.toISOString().slice(0, 10) : instant.toISOString();
   return [
-    { column: name, operator: 'Gte', value: written(from) },
-    { column: name, operator: 'Lt', value: written(to) },
+    { column: name, operator: 'Gte', value: formatInstant(from) },
+    { column: name, operator: 'Lt', value: formatInstant(to) },
   ];
 }

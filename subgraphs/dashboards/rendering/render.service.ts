@@ -6,19 +6,19 @@ import type { SettledReads } from '../../kernel/persistence/snapshot-reads.ts';
 import { selectionFor } from '../../kernel/query/read-query.ts';
 import type { Logger } from '../../kernel/telemetry/logger.ts';
 import type { DefinitionCatalog } from '../catalog/definition-catalog.ts';
-import type { PreparedWidget, RefreshHint, Shown, Unavailable } from '../contract/widget-renderer.ts';
+import type { PreparedWidget, RefreshHint, Unavailable, WidgetData } from '../contract/widget-renderer.ts';
 import type { ChangeDependencies } from '../dashboard/change-dashboard.ts';
 import type { DashboardService } from '../dashboard/dashboard.service.ts';
 import type { DashboardLayout } from '../dashboards.contract.ts';
 import { dashboardNotFound } from '../dashboards.errors.ts';
-import { slugOf } from '../widget/imported-widgets.ts';
+import { slugOf } from '../widget/create-widgets.ts';
 import { previewedWidgetInput } from '../widget/widget.input.ts';
 import type { WidgetRecord, WidgetService } from '../widget/widget.service.ts';
 import { checkSnapshot } from './check-snapshot.ts';
 import { filterOf } from './filter.rules.ts';
 import { type PreparationDependencies, prepareWidget } from './prepare-widget.ts';
 import { type RenderRequest, renderInput } from './render.input.ts';
-import { shownWidgets } from './shown-widgets.ts';
+import { selectWidgets } from './select-widgets.ts';
 import type { Snapshot, SnapshotStatus } from './snapshot.ts';
 import { unavailable } from './unavailable.ts';
 import type { WidgetTimes } from './widget-times.ts';
@@ -79,8 +79,8 @@ type Attempt = Omit<RenderedWidget, 'widget' | 'slug' | 'emittedAt'>;
 type Prepared = PreparedWidget<Snapshot> | Attempt;
 
 const nothing = { refreshHint: 'Static', snapshot: null, droppedFilters: [], isTruncated: false } as const;
-const maskedAttempt = ({ reason }: Unavailable): Attempt => ({ ...nothing, status: 'Unavailable', reason });
-const failedAttempt = (kind = ''): Attempt => ({
+const toUnavailable = ({ reason }: Unavailable): Attempt => ({ ...nothing, status: 'Unavailable', reason });
+const toError = (kind = ''): Attempt => ({
   ...nothing,
   status: 'Error',
   reason: `Widget:Error${kind}`,
@@ -103,7 +103,7 @@ export class RenderService {
       viewName,
       layout,
       widgets: pool,
-    } = await shownWidgets(dashboard, request.viewName, this.dependencies);
+    } = await selectWidgets(dashboard, request.viewName, this.dependencies);
     const prepared = await Promise.all(pool.map((widget) => this.prepare(widget, request)));
     const attempts = await this.attempts(pool, prepared, request);
     const now = clock.now();
@@ -121,7 +121,7 @@ export class RenderService {
         widget,
         slug: slugOf(sourceDefinitionName, widget),
         emittedAt: now,
-        ...(attempts[at] ?? failedAttempt()),
+        ...(attempts[at] ?? toError()),
       })),
     };
   }
@@ -140,7 +140,7 @@ export class RenderService {
       widget: previewed,
       slug,
       emittedAt: this.dependencies.clock.now(),
-      ...(attempts[0] ?? failedAttempt()),
+      ...(attempts[0] ?? toError()),
     };
   }
 
@@ -151,7 +151,7 @@ export class RenderService {
     if (requiredPermission !== null && !(await this.holds(requiredPermission))) return unavailable();
     try {
       const prepared = await prepareWidget(widget, { call, request }, this.dependencies);
-      return prepared ?? failedAttempt('.UnknownWidgetType');
+      return prepared ?? toError('.UnknownWidgetType');
     } catch (error) {
       return this.failure(widget, error);
     }
@@ -193,12 +193,12 @@ export class RenderService {
     const outcomeAt = new Map(readable.map(({ at }, index) => [at, outcomes[index]]));
     return prepared.map((one, at) => {
       if ('status' in one) return one;
-      if ('reason' in one) return maskedAttempt(one);
+      if ('reason' in one) return toUnavailable(one);
       if ('content' in one) return this.content(widgetAt(pool, at), one.content);
       const outcome = outcomeAt.get(at);
       if (outcome?.status !== 'fulfilled') return this.failure(widgetAt(pool, at), outcome?.reason);
       const { shown, dropped } = outcome.value;
-      if ('reason' in shown) return maskedAttempt(shown);
+      if ('reason' in shown) return toUnavailable(shown);
       const { snapshot, isTruncated = false } = shown;
       const droppedFilters = dropped.map(({ name }) => name);
       return {
@@ -223,13 +223,16 @@ export class RenderService {
 
   private failure({ id }: WidgetRecord, error: unknown): Attempt {
     this.dependencies.logger.warn({ err: error, widgetId: id }, 'a widget could not be rendered');
-    return failedAttempt();
+    return toError();
   }
 }
 
 const widgetAt = (pool: readonly WidgetRecord[], at: number) => pool[at] as WidgetRecord;
 
-function checkShown(widgetType: string, shown: Shown<Snapshot> | Unavailable): Shown<Snapshot> | Unavailable {
+function checkShown(
+  widgetType: string,
+  shown: WidgetData<Snapshot> | Unavailable,
+): WidgetData<Snapshot> | Unavailable {
   if (!('reason' in shown)) checkSnapshot(widgetType, shown.snapshot);
   return shown;
 }

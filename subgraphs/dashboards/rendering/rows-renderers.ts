@@ -1,7 +1,12 @@
 import { queryKind } from '../../kernel/query/contribution.ts';
 import type { Query } from '../../kernel/query/query.ts';
 import type { Reading } from '../../kernel/query/read-query.ts';
-import type { RenderingContext, Shown, Unavailable, WidgetRenderer } from '../contract/widget-renderer.ts';
+import type {
+  RenderingContext,
+  Unavailable,
+  WidgetData,
+  WidgetRenderer,
+} from '../contract/widget-renderer.ts';
 import { readChart, readMap, readPivot, readTable } from './data-snapshots.ts';
 import { addressPoints, coordinatePoints, geographyPoints, type MapPoints } from './map-points.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -13,7 +18,7 @@ type Read<T extends RenderedType> = (
   reading: Reading,
   configuration: ConfigurationOf<T>,
   context: RenderingContext,
-) => Promise<Shown<Snapshot> | Unavailable>;
+) => Promise<WidgetData<Snapshot> | Unavailable>;
 
 /** A renderer over the rows of the query its widget is bound to. */
 const ofQuery = <T extends RenderedType>(widgetType: T, read: Read<T>): WidgetRenderer<Snapshot> => ({
@@ -33,14 +38,15 @@ const ofQuery = <T extends RenderedType>(widgetType: T, read: Read<T>): WidgetRe
 const readPoints: Read<'Map'> = async (query, reading, configuration, context) => {
   const { pointSource } = configuration;
   const { places } = context;
-  const shown = (pointsOf: (of: Query) => MapPoints) => readMap(query, reading, pointsOf, configuration);
-  if (pointSource.kind === 'lat-lng') return shown((of) => coordinatePoints(of, pointSource));
+  const readPointsOf = (pointsOf: (of: Query) => MapPoints) =>
+    readMap(query, reading, pointsOf, configuration);
+  if (pointSource.kind === 'lat-lng') return readPointsOf((of) => coordinatePoints(of, pointSource));
   if (pointSource.kind === 'address')
     return places === null
       ? unavailable('GeocodingNotConfigured')
-      : shown((of) => addressPoints(of, pointSource, places));
+      : readPointsOf((of) => addressPoints(of, pointSource, places));
   return (await context.hasGeography(reading))
-    ? shown((of) => geographyPoints(of, pointSource))
+    ? readPointsOf((of) => geographyPoints(of, pointSource))
     : unavailable('MapGeographyNotImplemented');
 };
 

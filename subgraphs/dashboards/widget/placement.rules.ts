@@ -28,7 +28,7 @@ export function freeCell(size: Size, taken: readonly (Size & Cell)[], columns: n
 }
 
 /** Widgets with their places: each at the first that those before it leave free. */
-export function packed<T extends Size>(widgets: readonly T[], columns: number): (T & Cell)[] {
+export function pack<T extends Size>(widgets: readonly T[], columns: number): (T & Cell)[] {
   return widgets.reduce<(T & Cell)[]>(
     (placed, widget) => placed.concat({ ...widget, ...freeCell(widget, placed, columns) }),
     [],

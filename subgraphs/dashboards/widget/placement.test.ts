@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { freeCell, packed } from './placement.rules.ts';
+import { freeCell, pack } from './placement.rules.ts';
 
 const cellsOf = (sizes: readonly (readonly [width: number, height: number])[], columns: number) =>
-  packed(
+  pack(
     sizes.map(([width, height]) => ({ width, height })),
     columns,
   ).map(({ x, y }) => [x, y]);

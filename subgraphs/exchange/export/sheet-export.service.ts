@@ -78,7 +78,7 @@ export class StoredSheetExport implements SheetExport {
     return {
       fileName: `${plan.query.name}-${day}.${ending}`,
       mediaType,
-      bytes: await write({ columns, headings, pages: this.observed(plan, order, pages) }),
+      bytes: await write({ columns, headings, pages: this.observe(plan, order, pages) }),
     };
   }
 
@@ -107,7 +107,7 @@ export class StoredSheetExport implements SheetExport {
   }
 
   /** The span of an export lasts from its first row to its last (specification, "Telemetry"). */
-  private observed(plan: ExportPlan, { format }: SheetOrder, pages: AsyncIterable<readonly Row[]>) {
+  private observe(plan: ExportPlan, { format }: SheetOrder, pages: AsyncIterable<readonly Row[]>) {
     const attributes = { 'export.query': plan.query.name, 'export.format': format };
     return (async function* () {
       const through = Promise.withResolvers<void>();

@@ -10,7 +10,7 @@ import { type ImportRow, type ImportTarget, importTargetKind } from '../exchange
 import { targetNotFound } from '../exchange.errors.ts';
 import { currentActor } from '../transfer/current-actor.ts';
 import type { TransferOrder } from '../transfer/transfer-order.ts';
-import { type TransferKey, TransferLost, type TransferProgress } from '../transfer/transfer-progress.ts';
+import { type TransferKey, TransferLostError, type TransferProgress } from '../transfer/transfer-progress.ts';
 import { DeferredEpochs } from './deferred-epochs.ts';
 import { ReportBuilder } from './import-report.ts';
 import { type ReadRow, readRows } from './read-rows.ts';
@@ -38,7 +38,7 @@ interface ActingImport extends RunningImport {
  * Runs an import. All rows, and the note that it ended, are one transaction: after a crash it has happened once or not
  * at all. A dry run, and an import with a refused row, are rolled back.
  * @throws {DomainError} when the caller has lost the permission.
- * @throws {TransferLost} when it was deleted.
+ * @throws {TransferLostError} when it was deleted.
  */
 export async function runImport(
   services: KernelServices,
@@ -121,7 +121,7 @@ async function noteRows(
   signal.throwIfAborted();
   if (database.engine.kind !== 'postgres') return;
   await progress.note(key, { processedCount: done, totalCount: of }).catch((error: unknown) => {
-    if (error instanceof TransferLost) throw error;
+    if (error instanceof TransferLostError) throw error;
     logger.warn({ err: error, transferId: key.id }, 'the progress of an import could not be noted');
   });
 }

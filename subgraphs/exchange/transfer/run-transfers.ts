@@ -5,7 +5,7 @@ import { type ExportDependencies, runExport } from '../export/run-export.ts';
 import { runImport } from '../import/run-import.ts';
 import { transferPurpose, transferQueue } from './transfer.service.ts';
 import { readOrder } from './transfer-order.ts';
-import { type TransferKey, TransferLost } from './transfer-progress.ts';
+import { type TransferKey, TransferLostError } from './transfer-progress.ts';
 
 /** Retries after the first run. */
 const repeats = 2;
@@ -42,7 +42,7 @@ export function runTransfers(
       try {
         await carryOut(key, signal);
       } catch (error) {
-        if (error instanceof TransferLost) return;
+        if (error instanceof TransferLostError) return;
         const refused = isRefusal(error);
         if (!refused && attempt <= repeats) throw error;
         if (!refused) logger.error({ err: error, transferId: key.id }, 'an export or import failed');

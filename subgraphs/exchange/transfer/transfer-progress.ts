@@ -6,7 +6,7 @@ import { type Transfer, TransferEntity } from './transfer.entity.ts';
 import { transferTopic } from './transfer-topic.ts';
 
 /** The transfer was deleted, or another process runs it: the current run must stop. */
-export class TransferLost extends Error {}
+export class TransferLostError extends Error {}
 
 export interface TransferKey {
   readonly tenantId: string;
@@ -42,12 +42,12 @@ export class TransferProgress {
     return begun;
   }
 
-  /** @throws {TransferLost} when it is no longer running. */
+  /** @throws {TransferLostError} when it is no longer running. */
   async note(key: TransferKey, done: { processedCount: number; totalCount: number | null }): Promise<void> {
     const noted = await this.database
       .session(key.tenantId)
       .transactional((em) => em.nativeUpdate(TransferEntity, { id: key.id, status: 'Running' }, done));
-    if (noted === 0) throw new TransferLost();
+    if (noted === 0) throw new TransferLostError();
     await this.tell(key);
   }
 
@@ -56,11 +56,11 @@ export class TransferProgress {
     await this.tell(key);
   }
 
-  /** Ends it in the transaction of its writes. @throws {TransferLost} when it is no longer running. */
+  /** Ends it in the transaction of its writes. @throws {TransferLostError} when it is no longer running. */
   async endWithin(em: EntityManager, { id }: TransferKey, ending: Ending): Promise<void> {
     const changes = { ...ending, completedAt: this.clock.now(), payload: null };
     const ended = await em.nativeUpdate(TransferEntity, { id, status: 'Running' }, changes);
-    if (ended === 0) throw new TransferLost();
+    if (ended === 0) throw new TransferLostError();
   }
 
   /** Notifies subscribers. A lost message does no harm: the next one makes them read the present state. */

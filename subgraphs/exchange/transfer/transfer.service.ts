@@ -47,7 +47,7 @@ export class TransferService {
   async targets(): Promise<readonly ImportTarget[]> {
     const { permissions, registry } = this.parts;
     const { actor, tenant } = this.call;
-    const held = new Set(await permissions.granted(actor, tenant));
+    const held = new Set(await permissions.listPermissions(actor, tenant));
     return registry.all(importTargetKind).filter(({ permission }) => held.has(permission));
   }
 

@@ -49,7 +49,7 @@ export class ApiKeyService {
     const valid = validate(apiKeyInput(this.clock.now()), input);
     this.checkDefined(valid.permissions);
     return this.unit.run('createApiKey', async (transaction) => {
-      demandAll(await this.heldWithin(transaction, null), valid.permissions);
+      demandAll(await this.readOwnPermissions(transaction, null), valid.permissions);
       return this.insert(transaction, valid);
     });
   }
@@ -69,7 +69,7 @@ export class ApiKeyService {
    */
   async rotate(id: string): Promise<NewApiKey & { readonly oldKeyId: string }> {
     return this.unit.run('rotateApiKey', async (transaction) => {
-      const held = await this.heldWithin(transaction, id);
+      const held = await this.readOwnPermissions(transaction, id);
       const key = await this.getActive(transaction, id);
       demandAll(held, key.permissions);
       if (key.expiresAt !== null && key.expiresAt <= this.clock.now()) throw apiKeyExpired();
@@ -85,7 +85,7 @@ export class ApiKeyService {
     const scopes = validate(apiKeyScopesInput, input);
     this.checkDefined(scopes.permissions);
     return this.unit.run('updateApiKeyScopes', async (transaction) => {
-      demandAll(await this.heldWithin(transaction, id), scopes.permissions);
+      demandAll(await this.readOwnPermissions(transaction, id), scopes.permissions);
       const key = await this.getActive(transaction, id);
       Object.assign(key, scopes, { modifiedAt: this.clock.now(), modifiedBy: this.unit.call.actor.userId });
       await this.invalidateKeys(transaction);
@@ -158,14 +158,17 @@ export class ApiKeyService {
    * read: when a key is the caller, both rows are locked in the same order, so that two keys that change each other
    * cannot deadlock.
    */
-  private async heldWithin({ em }: Transaction, changedId: string | null): Promise<readonly string[]> {
+  private async readOwnPermissions(
+    { em }: Transaction,
+    changedId: string | null,
+  ): Promise<readonly string[]> {
     const { actor, tenant } = this.unit.call;
     const changed = changedId === null ? null : uuidOrNull(changedId);
     if (actor.apiKeyId !== null && changed !== null) {
       const ids = [actor.apiKeyId, changed];
       await em.execute('select 1 from kernel.api_key where id in (?, ?) order by id for update', ids);
     }
-    return this.permissions.grantedWithin(em, actor, tenant);
+    return this.permissions.lockPermissions(em, actor, tenant);
   }
 }
 

@@ -65,6 +65,6 @@ export class CurrentActorResolver {
   @Query(() => [String], { description: 'Names of all permissions the caller holds.' })
   async myPermissions(): Promise<string[]> {
     const { actor, tenant } = this.request;
-    return [...(await this.checker.granted(actor, tenant))];
+    return [...(await this.checker.listPermissions(actor, tenant))];
   }
 }

@@ -136,7 +136,7 @@ export class GrantService {
 
   private async demandHeld(em: Transaction['em'], permissionName: string): Promise<void> {
     const { actor, tenant } = this.unit.call;
-    const held = await this.permissions.grantedWithin(em, actor, tenant);
+    const held = await this.permissions.lockPermissions(em, actor, tenant);
     if (!held.includes(permissionName)) throw permissionNotHeld();
   }
 

@@ -7,7 +7,7 @@ describe('time limits of equal length', () => {
 
   it('tell each that is not over when its own time is', () => {
     const late: string[] = [];
-    const timed = (name: string) => ({ late: () => late.push(name) });
+    const timed = (name: string) => ({ timeOut: () => late.push(name) });
     const deadlines = new Deadlines(100);
     const [first, second, third] = [timed('first'), timed('second'), timed('third')];
     deadlines.add(first);
@@ -28,12 +28,12 @@ describe('time limits of equal length', () => {
   it('have one timer for all, and begin again after a rest', () => {
     const late = vi.fn();
     const deadlines = new Deadlines(100);
-    deadlines.delete(deadlines.add({ late }));
-    deadlines.add({ late });
+    deadlines.delete(deadlines.add({ timeOut: late }));
+    deadlines.add({ timeOut: late });
     expect(vi.getTimerCount()).toBe(1);
     vi.advanceTimersByTime(100);
     expect(late).toHaveBeenCalledTimes(1);
-    deadlines.add({ late });
+    deadlines.add({ timeOut: late });
     vi.advanceTimersByTime(100);
     expect(late).toHaveBeenCalledTimes(2);
   });
@@ -41,9 +41,9 @@ describe('time limits of equal length', () => {
   it('are forgotten wherever in the row they stand', () => {
     const late: number[] = [];
     const deadlines = new Deadlines(100);
-    const row = [0, 1, 2, 3, 4, 5].map((index) => deadlines.add({ late: () => late.push(index) }));
+    const row = [0, 1, 2, 3, 4, 5].map((index) => deadlines.add({ timeOut: () => late.push(index) }));
     for (const index of [0, 3, 2, 5]) deadlines.delete(row[index] as Deadline);
-    deadlines.add({ late: () => late.push(6) });
+    deadlines.add({ timeOut: () => late.push(6) });
     vi.advanceTimersByTime(100);
     expect(late).toEqual([1, 4, 6]);
   });

@@ -1,7 +1,7 @@
 /** Work with a time limit. */
 export interface Timed {
   /** Called when the time limit is exceeded. */
-  late(): void;
+  timeOut(): void;
 }
 
 /** An entry of the linked list of running work. */
@@ -62,7 +62,7 @@ export class Deadlines {
         return;
       }
       this.delete(next);
-      next.timed.late();
+      next.timed.timeOut();
     }
   };
 

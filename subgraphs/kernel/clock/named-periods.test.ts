@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comparedWindow, periodTokens, windowOf } from './named-periods.ts';
+import { comparisonWindow, periodTokens, windowOf } from './named-periods.ts';
 
 /** A Tuesday. */
 const now = new Date('2028-02-29T13:45:30Z');
@@ -52,11 +52,11 @@ describe('named periods', () => {
 
   it('are compared with the window right before them, or with another', () => {
     const window = { from: new Date('2028-02-01'), to: new Date('2028-02-11') };
-    expect(comparedWindow('previous_period', window, now)).toEqual({
+    expect(comparisonWindow('previous_period', window, now)).toEqual({
       from: new Date('2028-01-22'),
       to: new Date('2028-02-01'),
     });
-    expect(comparedWindow('pm', window, now)).toEqual(windowOf('pm', now));
-    expect(comparedWindow('someday', window, now)).toBeNull();
+    expect(comparisonWindow('pm', window, now)).toEqual(windowOf('pm', now));
+    expect(comparisonWindow('someday', window, now)).toBeNull();
   });
 });

@@ -95,7 +95,7 @@ export function windowOf(token: string, now: Date): TimeWindow | null {
 export const previousPeriod = 'previous_period';
 
 /** The window that another one is compared with. @returns null for an unknown token. */
-export function comparedWindow(token: string, { from, to }: TimeWindow, now: Date): TimeWindow | null {
+export function comparisonWindow(token: string, { from, to }: TimeWindow, now: Date): TimeWindow | null {
   if (token !== previousPeriod) return windowOf(token, now);
   return { from: new Date(from.getTime() - (to.getTime() - from.getTime())), to: from };
 }

@@ -79,7 +79,7 @@ export function presignAwsUrl(
     ['X-Amz-Expires', String(expiresInSeconds)],
     ['X-Amz-SignedHeaders', names],
   ]
-    .map(([name = '', value = '']) => `${encoded(name)}=${encoded(value)}`)
+    .map(([name = '', value = '']) => `${encode(name)}=${encode(value)}`)
     .sort()
     .join('&');
   const lines = all.map(([name, value]) => `${name}:${value}`);
@@ -96,7 +96,7 @@ function signingKey(secretAccessKey: string, scope: readonly string[]): Buffer |
 }
 
 /** RFC 3986, as signatures want it: of the reserved characters none stays. */
-function encoded(text: string): string {
+function encode(text: string): string {
   return encodeURIComponent(text).replaceAll(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,

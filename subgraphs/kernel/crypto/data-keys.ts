@@ -43,7 +43,7 @@ export class DataKeys {
     }
     const made = this.fresh(bound);
     this.sealing.set(name, { made, uses: 1 });
-    return this.unlessFailed(made, () => this.forgetSealing(name, made));
+    return this.forgetOnFailure(made, () => this.forgetSealing(name, made));
   }
 
   /** Returns the key that a stored value was encrypted with. @throws as `KeyVault.unwrap`. */
@@ -53,7 +53,7 @@ export class DataKeys {
     if (known !== undefined) return known;
     const opened = this.vault.unwrap(key, bound);
     this.opened.set(name, opened);
-    return this.unlessFailed(opened, () => {
+    return this.forgetOnFailure(opened, () => {
       if (this.opened.peek(name) === opened) this.opened.delete(name);
     });
   }
@@ -70,7 +70,7 @@ export class DataKeys {
     if (this.sealing.peek(name)?.made === made) this.sealing.delete(name);
   }
 
-  private async unlessFailed<T>(asked: Promise<T>, forget: () => void): Promise<T> {
+  private async forgetOnFailure<T>(asked: Promise<T>, forget: () => void): Promise<T> {
     try {
       return await asked;
     } catch (error) {

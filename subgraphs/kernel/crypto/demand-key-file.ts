@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SealedColumn } from '../persistence/sealed-column.ts';
 import type { VaultOptions } from './crypto.options.ts';
-import { sealedUnder } from './envelope.ts';
+import { sealPrefix } from './envelope.ts';
 import { vaultKeyFileName } from './key-file.ts';
 import type { SystemSessions } from './rewrap-column.ts';
 
@@ -40,4 +40,4 @@ export async function demandKeyFile(
 }
 
 /** The prefix of every encrypted text. */
-const anyKey = sealedUnder('').slice(0, -1);
+const anyKey = sealPrefix('').slice(0, -1);

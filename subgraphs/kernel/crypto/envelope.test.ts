@@ -128,7 +128,7 @@ describe('the vault behind an envelope', () => {
     const read = await Promise.all(texts.map((text) => elsewhere.decrypt(text, acme)));
     expect(read).toEqual(texts.map((_, index) => `${index}`));
     expect(calls).toEqual({ wrap: 1, unwrap: 1 });
-    const rewrap = elsewhere.rewrapping();
+    const rewrap = elsewhere.createRewrap();
     const renewed: string[] = [];
     for (const text of texts) renewed.push(await rewrap(text, acme));
     const again = new Envelope(vault);

@@ -58,7 +58,7 @@ export class Envelope {
   /** Fetches a data key from the vault now, so that a later encryption inside a transaction does not wait for it. */
   sealer(context: EnvelopeContext): Promise<(plain: string | Buffer) => string> {
     return inVaultSpan(this.vault, 'encrypt', async (span) => {
-      const bound = boundData(context);
+      const bound = additionalData(context);
       const { key, dataKey } = await this.dataKeys.forSealing(bound);
       span.setAttribute('vault.key_id', key.keyId);
       return (plain) =>
@@ -81,7 +81,7 @@ export class Envelope {
       try {
         const { key, sealed } = parseText(text);
         span.setAttribute('vault.key_id', key.keyId);
-        const bound = boundData(context);
+        const bound = additionalData(context);
         return unseal(await this.dataKeys.forOpening(key, bound), sealed, bound);
       } catch (error) {
         throw error instanceof DomainError ? error : new DecryptionError();
@@ -95,12 +95,12 @@ export class Envelope {
    * vault once.
    * @returns a function that throws as {@link decrypt}.
    */
-  rewrapping(): (text: string, context: EnvelopeContext) => Promise<string> {
+  createRewrap(): (text: string, context: EnvelopeContext) => Promise<string> {
     const renewed = new LRUCache<string, WrappedKey>({ max: renewedKeys });
     return async (text, context) => {
       try {
         const { key, sealed } = parseText(text);
-        const bound = boundData(context);
+        const bound = additionalData(context);
         const dataKey = await this.dataKeys.forOpening(key, bound);
         // Decrypted only as a proof: a text that no key decrypts must not look valid.
         unseal(dataKey, sealed, bound);
@@ -116,16 +116,16 @@ export class Envelope {
 }
 
 /** The prefix of every text that is encrypted under a key of the vault. */
-export function sealedUnder(keyId: string): string {
+export function sealPrefix(keyId: string): string {
   return `${prefix}${encodeURIComponent(keyId)}:`;
 }
 
 function writeText({ keyId, wrapped }: WrappedKey, sealed: Buffer): string {
-  return `${sealedUnder(keyId)}${wrapped.toString('base64url')}:${sealed.toString('base64url')}`;
+  return `${sealPrefix(keyId)}${wrapped.toString('base64url')}:${sealed.toString('base64url')}`;
 }
 
 /** JSON separates the two: no tenant and purpose can be read as another pair. */
-const boundData = ({ tenantId, purpose }: EnvelopeContext) =>
+const additionalData = ({ tenantId, purpose }: EnvelopeContext) =>
   Buffer.from(JSON.stringify([prefix, tenantId, purpose]));
 
 function parseText(text: string): { key: WrappedKey; sealed: Buffer } {

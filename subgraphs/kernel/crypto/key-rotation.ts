@@ -1,6 +1,6 @@
 import type { Clock } from '../clock/clock.ts';
+import { CachedAnswer } from '../health/cached-answer.ts';
 import type { HealthCheck } from '../health/check.ts';
-import { KeptAnswer } from '../health/kept-answer.ts';
 import type { JobDefinition } from '../messaging/job.ts';
 import type { Epochs } from '../persistence/epochs.ts';
 import type { SealedColumn } from '../persistence/sealed-column.ts';
@@ -82,7 +82,7 @@ export class KeyRotation {
   private async pass(signal: AbortSignal): Promise<readonly ColumnCount[]> {
     const { vault, envelope, database, epochs, columns } = this.parts;
     const { keyId } = await vault.keyState();
-    const pass = { database, epochs, rewrap: envelope.rewrapping(), keyId, signal };
+    const pass = { database, epochs, rewrap: envelope.createRewrap(), keyId, signal };
     const counts: ColumnCount[] = [];
     for (const sealed of columns) {
       const { table, column } = sealed;
@@ -115,7 +115,7 @@ export function keyRotationChecks(
   clock: Clock,
 ): readonly HealthCheck[] {
   if (vault.healthChecks.length === 0) return [];
-  const kept = new KeptAnswer(() => checkRotation(vault, rotateAfter, clock.now()), hour, clock);
+  const kept = new CachedAnswer(() => checkRotation(vault, rotateAfter, clock.now()), hour, clock);
   const check: HealthCheck['check'] = async () =>
     (await kept.get()).isDue
       ? { status: 'Degraded', description: 'the key is due for rotation' }

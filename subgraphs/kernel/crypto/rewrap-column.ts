@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { DomainError } from '../error/domain-error.ts';
 import type { Epochs } from '../persistence/epochs.ts';
 import type { SealedColumn } from '../persistence/sealed-column.ts';
-import { type EnvelopeContext, sealedUnder } from './envelope.ts';
+import { type EnvelopeContext, sealPrefix } from './envelope.ts';
 
 /** Rows per batch: the work that a killed run repeats. */
 const batchSize = 100;
@@ -81,7 +81,7 @@ function nextRows(
        from ${table}
        where starts_with(${column}, ?) and not starts_with(${column}, ?) ${beyond}
        order by ${place} limit ${batchSize}`,
-      [sealedUnder('').slice(0, -1), sealedUnder(keyId), ...(after ?? [])],
+      [sealPrefix('').slice(0, -1), sealPrefix(keyId), ...(after ?? [])],
     ),
   );
 }
@@ -98,7 +98,7 @@ async function rewrapRows(
   for (const row of rows) {
     const text = await rewrap(row.sealed, { tenantId: row.owner, purpose }).catch(nullIfUnreadable);
     if (text === null) unreadable++;
-    else if (text.startsWith(sealedUnder(keyId))) renewed.push({ row, text });
+    else if (text.startsWith(sealPrefix(keyId))) renewed.push({ row, text });
   }
   const where = [...key, column].map((name) => `${name} = ?`).join(' and ');
   const rewrapped = await database.system(async (em) => {

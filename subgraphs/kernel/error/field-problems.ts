@@ -34,7 +34,7 @@ export class FieldProblems {
 }
 
 /** What an answer shows of field errors that another process made. */
-export function boundedErrors(errors: FieldErrors): FieldErrors {
+export function boundErrors(errors: FieldErrors): FieldErrors {
   const problems = new FieldProblems();
   for (const field in errors) {
     if (problems.isFull) break;

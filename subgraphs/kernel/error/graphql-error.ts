@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 import { DomainError } from './domain-error.ts';
 import { driverErrorOf } from './driver-errors.ts';
 import { type ErrorKind, errorKinds, kindOfCode } from './error-kinds.ts';
-import { boundedErrors } from './field-problems.ts';
+import { boundErrors } from './field-problems.ts';
 import { withoutRefusedValue } from './refused-variable.ts';
 
 /** The members of `extensions` a client may see. Everything else is internal. */
@@ -22,7 +22,7 @@ const publicExtensions = [
 /** Characters of a text shown: names in it may be the client's. */
 const shownCharacters = 2_000;
 
-const shownText = (text: string) =>
+const displayText = (text: string) =>
   withoutRefusedValue(
     text.length > shownCharacters ? `${text.slice(0, shownCharacters).toWellFormed()}…` : text,
   );
@@ -30,12 +30,12 @@ const shownText = (text: string) =>
 /** A domain error as GraphQL clients see it: `extensions { code, errorCode, errors, …parameters }`. */
 export function toGraphQLError(error: DomainError): GraphQLError {
   const text = error.message === error.errorCode ? errorKinds[error.kind].title : error.message;
-  return new GraphQLError(shownText(text), {
+  return new GraphQLError(displayText(text), {
     originalError: error,
     extensions: {
       code: errorKinds[error.kind].code,
       errorCode: error.errorCode,
-      ...(error.errors === undefined ? {} : { errors: boundedErrors(error.errors) }),
+      ...(error.errors === undefined ? {} : { errors: boundErrors(error.errors) }),
       ...error.parameters,
     },
   });
@@ -88,7 +88,7 @@ export function maskError(
   const extensions = (error as { extensions?: Record<string, unknown> } | null)?.extensions ?? {};
   const request = requestErrors[String(extensions.code)];
   if (error instanceof GraphQLError && request !== undefined) {
-    return new GraphQLError(shownText(error.message), {
+    return new GraphQLError(displayText(error.message), {
       ...place,
       extensions: { code: errorKinds[request.kind].code, errorCode: request.errorCode },
     });
@@ -97,7 +97,7 @@ export function maskError(
     const shown = Object.fromEntries(
       publicExtensions.flatMap((key) => (extensions[key] === undefined ? [] : [[key, extensions[key]]])),
     );
-    return new GraphQLError(shownText(error.message), {
+    return new GraphQLError(displayText(error.message), {
       ...place,
       extensions: { errorCode: 'GraphQL:Request:Invalid', ...shown },
     });

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock/clock.ts';
 import type { Logger } from '../telemetry/logger.ts';
+import { CachedAnswer } from './cached-answer.ts';
 import {
   type HealthCheck,
   type HealthResult,
@@ -7,7 +8,6 @@ import {
   type HealthTag,
   healthStatuses,
 } from './check.ts';
-import { KeptAnswer } from './kept-answer.ts';
 
 /** A check, and what it found when it last ran. */
 export interface CheckOutcome {
@@ -40,14 +40,14 @@ export const externalCallTimeout = 10_000;
  * (specification, "Health probes"). A dependency that does not answer in time is Unhealthy.
  */
 export class CachedCheck {
-  private readonly kept: KeptAnswer<CheckOutcome>;
+  private readonly kept: CachedAnswer<CheckOutcome>;
   private readonly failureStatus: HealthStatus;
 
   constructor(
     readonly check: HealthCheck,
     private readonly settings: CheckSettings,
   ) {
-    this.kept = new KeptAnswer(() => this.runNow(), settings.cacheDuration, settings.clock);
+    this.kept = new CachedAnswer(() => this.runNow(), settings.cacheDuration, settings.clock);
     this.failureStatus = settings.failureStatus?.[check.name] ?? check.failureStatus ?? 'Unhealthy';
   }
 

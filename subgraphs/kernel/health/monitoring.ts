@@ -1,7 +1,7 @@
 import type { Clock } from '../clock/clock.ts';
+import { CachedAnswer } from './cached-answer.ts';
 import type { CheckOutcome } from './cached-check.ts';
 import type { HealthStatus, HealthTag } from './check.ts';
-import { KeptAnswer } from './kept-answer.ts';
 import type { HealthReporter } from './report.ts';
 
 /** Words of the monitoring route, which are not those of the probes. */
@@ -35,7 +35,7 @@ const stateOf: Readonly<Record<HealthStatus, ServiceState>> = {
 
 /** All checks for operators with permission, asked at most once per `Diagnostics:MonitoringCacheDuration`. */
 export class Monitoring {
-  private readonly kept: KeptAnswer<MonitoringReport>;
+  private readonly kept: CachedAnswer<MonitoringReport>;
 
   /** @param duration milliseconds a report is kept. */
   constructor(health: Pick<HealthReporter, 'outcomes'>, duration: number, clock: Clock) {
@@ -43,7 +43,7 @@ export class Monitoring {
       services: (await health.outcomes()).map(serviceOf),
       checkedAt: clock.now(),
     });
-    this.kept = new KeptAnswer(ask, duration, clock);
+    this.kept = new CachedAnswer(ask, duration, clock);
   }
 
   /** Never rejects: a dependency that fails is a row. */

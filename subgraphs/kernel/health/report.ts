@@ -51,14 +51,14 @@ export function reportOf(
   duration: number,
   outcomes: readonly CheckOutcome[],
 ): HealthReport {
-  const rounded = (milliseconds: number) => Math.round(milliseconds * 10) / 10;
+  const round = (milliseconds: number) => Math.round(milliseconds * 10) / 10;
   return {
     status,
-    duration: rounded(duration),
+    duration: round(duration),
     checks: outcomes.map(({ name, status: found, duration: taken, tags }) => ({
       name,
       status: found,
-      duration: rounded(taken),
+      duration: round(taken),
       tags,
     })),
   };

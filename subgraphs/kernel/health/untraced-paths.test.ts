@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { untracedPaths } from './untraced-paths.ts';
+import { excludeFromTracing } from './untraced-paths.ts';
 
-const isUntraced = untracedPaths({
+const isUntraced = excludeFromTracing({
   LivenessPath: '/alive',
   ReadinessPath: '/probes/ready',
   StartupPath: '/health/startup',

@@ -6,7 +6,7 @@ import type { diagnosticsSection } from './diagnostics.options.ts';
  *, and the probes wherever the options put them.
  * @returns whether a request target (path and query) is one of them.
  */
-export function untracedPaths(
+export function excludeFromTracing(
   probes: Pick<OptionsOf<typeof diagnosticsSection>, 'LivenessPath' | 'ReadinessPath' | 'StartupPath'>,
 ): (target: string) => boolean {
   const exact = new Set([

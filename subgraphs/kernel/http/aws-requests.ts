@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
 import { GuardedClient } from './guarded-client.ts';
 import { isOwnHeader, type OutboundMethod } from './request-head.ts';
-import { publicOnly, trustedHosts } from './target-policy.ts';
+import { publicOnly, trustHosts } from './target-policy.ts';
 
 /** The parts of the SDK's requests that are sent. */
 interface SdkRequest {
@@ -22,12 +22,12 @@ interface SdkRequest {
  * public addresses.
  * @param timeout milliseconds for one request, its bytes included.
  */
-export function guardedAwsRequests(
+export function createAwsRequestHandler(
   endpoint: string | undefined,
   timeout: number,
 ): S3ClientConfig['requestHandler'] {
   const client = new GuardedClient({
-    policy: endpoint === undefined ? publicOnly : trustedHosts([endpoint]),
+    policy: endpoint === undefined ? publicOnly : trustHosts([endpoint]),
   });
   const handle = async (request: SdkRequest, { abortSignal }: { abortSignal?: AbortSignal } = {}) => {
     const url = new URL(`${request.protocol}//${request.hostname}${request.port ? `:${request.port}` : ''}`);

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { recordedNetwork } from '../../../test/testkit/http/outbound-http.ts';
-import { guardedConnector } from './connection.ts';
+import { createConnector } from './connection.ts';
 import { BlockedTargetError } from './outbound-errors.ts';
 import { publicOnly } from './target-policy.ts';
 
 function connectTo(protocol: string, host: string) {
   const network = recordedNetwork(1, ['127.0.0.1']);
-  const connector = guardedConnector(publicOnly, network, 1_000);
+  const connector = createConnector(publicOnly, network, 1_000);
   const hostname = host.replace(/^\[|\]$/g, '');
   const outcome = new Promise<Error | Socket>((resolve) => {
     connector({ protocol, hostname, host, port: '' }, (error, socket) => resolve(error ?? socket));

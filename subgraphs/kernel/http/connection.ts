@@ -82,7 +82,7 @@ export const systemNetwork = (readBytes = 4_096): Network => ({
  * changes (DNS rebinding) has no effect.
  * @param timeout milliseconds for resolution, connection and handshake together.
  */
-export function guardedConnector(
+export function createConnector(
   policy: TargetPolicy,
   network: Network,
   timeout: number,
@@ -90,7 +90,7 @@ export function guardedConnector(
   return ({ hostname, host = hostname, protocol, port }, callback) => {
     const url = new URL(`${protocol}//${host}`);
     const deadline = performance.now() + timeout;
-    checkedAddresses(policy, network.resolver, url, timeout)
+    resolveAddresses(policy, network.resolver, url, timeout)
       .then((addresses) =>
         network.connector({
           host: hostname,
@@ -107,7 +107,7 @@ export function guardedConnector(
   };
 }
 
-async function checkedAddresses(policy: TargetPolicy, resolver: Resolver, url: URL, timeout: number) {
+async function resolveAddresses(policy: TargetPolicy, resolver: Resolver, url: URL, timeout: number) {
   if (!allowsUrl(policy, url)) throw new BlockedTargetError();
   const host = classifyHost(url.hostname);
   if (host.kind === 'address') return [{ address: host.address, family: host.address.includes(':') ? 6 : 4 }];

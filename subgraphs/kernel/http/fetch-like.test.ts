@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { fetchLike } from './fetch-like.ts';
 import { GuardedClient } from './guarded-client.ts';
 import { BlockedTargetError } from './outbound-errors.ts';
-import { trustedHosts } from './target-policy.ts';
+import { trustHosts } from './target-policy.ts';
 
 const open: (() => unknown)[] = [];
 afterEach(async () => {
@@ -18,7 +18,7 @@ async function fetchAt(answer: RequestListener, limits = {}) {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const client = new GuardedClient({ policy: trustedHosts([origin]) });
+  const client = new GuardedClient({ policy: trustHosts([origin]) });
   open.push(
     () => client.close(),
     () => server.closeAllConnections(),

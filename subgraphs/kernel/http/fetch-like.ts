@@ -24,12 +24,12 @@ export function fetchLike(client: GuardedClient, limits: FetchLimits = {}): Fetc
       ...limits,
       ...(plainRequest(input, init) ?? (await standardRequest(input, init))),
     });
-    const limited = limitedTo(
+    const limited = limitBytes(
       limits.maxResponseBytes ?? 1_048_576,
       body,
       isEventStream(headers) ? eventBytes : null,
     );
-    return new Response(bodilessStatus.has(status) ? await drained(limited) : streamOf(limited), {
+    return new Response(bodilessStatus.has(status) ? await drain(limited) : streamOf(limited), {
       status,
       headers: headersOf(headers),
     });
@@ -76,7 +76,7 @@ const isEventStream = (headers: GuardedHead['headers']) =>
   String(headers['content-type'] ?? '').startsWith('text/event-stream');
 
 /** @param pieceBytes null: as they come. */
-async function* limitedTo(limit: number, body: AsyncIterable<Buffer>, pieceBytes: number | null) {
+async function* limitBytes(limit: number, body: AsyncIterable<Buffer>, pieceBytes: number | null) {
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
@@ -86,7 +86,7 @@ async function* limitedTo(limit: number, body: AsyncIterable<Buffer>, pieceBytes
   }
 }
 
-async function drained(body: AsyncIterable<Buffer>): Promise<null> {
+async function drain(body: AsyncIterable<Buffer>): Promise<null> {
   for await (const _ of body);
   return null;
 }

@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { clientOf, open, recordedNetwork, serverOf } from '../../../test/testkit/http/outbound-http.ts';
 import { type Network, systemNetwork } from './connection.ts';
 import { BlockedTargetError } from './outbound-errors.ts';
-import { trustedHosts } from './target-policy.ts';
+import { trustHosts } from './target-policy.ts';
 
-const trusting = (origin: string) => clientOf({ policy: trustedHosts([origin]) });
+const trusting = (origin: string) => clientOf({ policy: trustHosts([origin]) });
 
 describe('the sockets of the machine', () => {
   it('go to the given addresses without asking a resolver', async () => {
@@ -53,7 +53,7 @@ describe('a trusted origin', () => {
     const { origin, port } = await serverOf((request, response) => response.end(request.headers.host));
     const byName = `http://localhost:${port}`;
     const client = clientOf({
-      policy: trustedHosts([`${origin}/realms/x`, byName]),
+      policy: trustHosts([`${origin}/realms/x`, byName]),
       network: { resolver: async () => [{ address: '127.0.0.1', family: 4 }] },
     });
     expect((await client.request({ url: `${origin}/y` })).body.toString()).toBe(`127.0.0.1:${port}`);
@@ -70,7 +70,7 @@ describe('a trusted origin', () => {
 
   it('never is a metadata service, by address or by name', async () => {
     const network = recordedNetwork(1, ['169.254.169.254']);
-    const client = clientOf({ policy: trustedHosts(['http://169.254.169.254', 'http://idp.corp']), network });
+    const client = clientOf({ policy: trustHosts(['http://169.254.169.254', 'http://idp.corp']), network });
     await expect(client.request({ url: 'http://169.254.169.254/latest' })).rejects.toThrow(
       BlockedTargetError,
     );

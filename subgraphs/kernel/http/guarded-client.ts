@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
 import { DomainError } from '../error/domain-error.ts';
-import { guardedConnector, type Network, systemNetwork } from './connection.ts';
+import { createConnector, type Network, systemNetwork } from './connection.ts';
 import { BlockedTargetError, targetTimedOut, targetUnreachable } from './outbound-errors.ts';
 import { RequestDeadline } from './request-deadline.ts';
 import { checkHeaders, checkMethod, type OutboundMethod } from './request-head.ts';
@@ -104,14 +104,14 @@ export class GuardedClient {
    * @throws as {@link request}; later failures come out of the body.
    */
   async open(options: GuardedRequest): Promise<GuardedStream> {
-    const url = parsedUrl(options.url);
+    const url = parseUrl(options.url);
     const deadline = new RequestDeadline(options.timeout ?? defaults.timeout, options.signal);
     const { signal } = deadline;
-    const explain = (error: unknown) => explained(error, options.signal, deadline);
+    const explain = (error: unknown) => toTargetError(error, options.signal, deadline);
     try {
       signal.throwIfAborted();
       const answered = this.settings.answerInProcess?.({ ...options, url });
-      const answer = await untilAborted(answered?.then(streamed) ?? this.send(url, options, signal), signal);
+      const answer = await orAbort(answered?.then(toStream) ?? this.send(url, options, signal), signal);
       return { ...answer, body: untilRead(answer.body, deadline, explain) };
     } catch (error) {
       deadline.end();
@@ -145,7 +145,7 @@ export class GuardedClient {
   private agentFor(connectTimeout: number): Agent {
     const existing = this.agents.get(connectTimeout);
     if (existing !== undefined) return existing;
-    const connect = guardedConnector(this.policy, this.network, connectTimeout);
+    const connect = createConnector(this.policy, this.network, connectTimeout);
     // The deadline of the whole request replaces undici's own timers.
     const agent = new Agent({ connect, headersTimeout: 0, bodyTimeout: 0 });
     this.agents.set(connectTimeout, agent);
@@ -153,17 +153,17 @@ export class GuardedClient {
   }
 }
 
-function parsedUrl(url: string | URL): URL {
+function parseUrl(url: string | URL): URL {
   if (!URL.canParse(String(url))) throw new BlockedTargetError();
   return new URL(url);
 }
 
-function streamed({ status, headers, body }: GuardedResponse): GuardedStream {
+function toStream({ status, headers, body }: GuardedResponse): GuardedStream {
   return { status, headers, body: Readable.from([body]) };
 }
 
 /** undici notices an abort only once it is connected; the caller shall not wait for that. */
-function untilAborted<T>(sent: Promise<T>, signal: AbortSignal): Promise<T> {
+function orAbort<T>(sent: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
     signal.addEventListener('abort', abort, { once: true });
@@ -185,7 +185,7 @@ async function* untilRead(
   }
 }
 
-function explained(error: unknown, callers: AbortSignal | undefined, deadline: RequestDeadline): unknown {
+function toTargetError(error: unknown, callers: AbortSignal | undefined, deadline: RequestDeadline): unknown {
   if (error instanceof DomainError) return error;
   if (callers?.aborted) return callers.reason;
   const timedOut = deadline.isOver || (error as { code?: string } | null)?.code === 'UND_ERR_CONNECT_TIMEOUT';

@@ -17,7 +17,7 @@ export const publicOnly: TargetPolicy = { isTrusted: () => false };
  * @param origins URLs, of which scheme, host and port count.
  * @throws {TypeError} when one is no URL.
  */
-export function trustedHosts(origins: readonly string[]): TargetPolicy {
+export function trustHosts(origins: readonly string[]): TargetPolicy {
   const trusted = new Set(origins.map((origin) => new URL(origin).origin));
   return { isTrusted: (origin) => trusted.has(origin) };
 }

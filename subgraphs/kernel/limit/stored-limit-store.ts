@@ -18,7 +18,7 @@ export class StoredLimitStore implements LimitStore {
       [
         tenantId,
         new Date(now),
-        ...columnsOf(charges, [
+        ...toColumns(charges, [
           ({ key }) => key,
           ({ limit }) => limit,
           ({ windowSeconds }) => windowSeconds * 1_000,
@@ -45,7 +45,7 @@ export class StoredLimitStore implements LimitStore {
          from change join locked on locked.key = change.key
          where kept.tenant_id = ? and kept.key = change.key and kept.resets_at = change.resets_at`,
       [
-        ...columnsOf(adjustments, [
+        ...toColumns(adjustments, [
           ({ key }) => key,
           ({ points }) => points,
           ({ resetsAt }) => new Date(resetsAt).toISOString(),
@@ -58,8 +58,8 @@ export class StoredLimitStore implements LimitStore {
 }
 
 /** Rows as the array literals that `unnest` takes. */
-function columnsOf<T>(rows: readonly T[], columns: readonly ((row: T) => string | number)[]): string[] {
-  return columns.map((column) => `{${rows.map((row) => quoted(column(row))).join(',')}}`);
+function toColumns<T>(rows: readonly T[], columns: readonly ((row: T) => string | number)[]): string[] {
+  return columns.map((column) => `{${rows.map((row) => quote(column(row))).join(',')}}`);
 }
 
-const quoted = (value: string | number) => `"${String(value).replaceAll(/["\\]/g, '\\$&')}"`;
+const quote = (value: string | number) => `"${String(value).replaceAll(/["\\]/g, '\\$&')}"`;

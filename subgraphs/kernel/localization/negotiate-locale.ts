@@ -16,14 +16,14 @@ export function negotiateLocale(
   available: readonly string[],
   fallback: string,
 ): string {
-  const wanted = wantedCultures(acceptLanguage ?? '');
+  const wanted = parseAcceptLanguage(acceptLanguage ?? '');
   if (wanted.length === 0 || available.length === 0) return fallback;
   const chosen = match(wanted, available, fallback);
   return available.includes(chosen) ? chosen : fallback;
 }
 
 /** Best first; `*` leaves the choice to us, and is the fallback anyway. */
-function wantedCultures(header: string): string[] {
+function parseAcceptLanguage(header: string): string[] {
   return new Negotiator({ headers: { 'accept-language': header.slice(0, limits.characters) } })
     .languages()
     .slice(0, limits.tags)

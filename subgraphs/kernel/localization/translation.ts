@@ -29,14 +29,14 @@ export const translationKind: ContributionKind<Translation> = {
     ...(canonicalCulture(translation.culture) === translation.culture
       ? []
       : [`culture "${translation.culture}" is not a canonical language tag`]),
-    ...repeatedKeys(translation, registry).map(
+    ...findRepeatedKeys(translation, registry).map(
       (key) => `text "${key}" already has a translation for "${translation.culture}"`,
     ),
   ],
 };
 
 /** Keys an earlier contribution to the same culture has too. */
-function repeatedKeys(translation: Translation, registry: Registry): readonly string[] {
+function findRepeatedKeys(translation: Translation, registry: Registry): readonly string[] {
   const all = registry.all(translationKind);
   const earlier = all
     .slice(0, all.indexOf(translation))

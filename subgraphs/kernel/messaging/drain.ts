@@ -46,7 +46,7 @@ export async function drainQueues(
     if (busy.length === 0) break;
     if (Date.now() > deadline) throw new Error(`Still busy after ${timeout} ms: ${busy.join(', ')}`);
     for (const queue of busy) target.wake(queue);
-    await Promise.race([target.nextRun(), elapsed(pause)]);
+    await Promise.race([target.nextRun(), sleep(pause)]);
   }
   const failures = target.takeFailures();
   if (failures.length > 0 && failOnError) {
@@ -82,6 +82,6 @@ async function busyQueues({ boss, queues }: DrainTarget, sentBefore: string | nu
   return rows.map(({ name }) => name);
 }
 
-function elapsed(milliseconds: number): Promise<void> {
+function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

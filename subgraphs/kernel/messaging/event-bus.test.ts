@@ -15,7 +15,7 @@ import { EventBus, subscriberQueue } from './event-bus.ts';
 import { eventSubscriber } from './event-subscriber.ts';
 import { type EventTypeDefinition, eventType } from './event-type.ts';
 import { fanOutStatement, wakeChannel } from './fan-out.ts';
-import { forgetHandledEvents, handledOnce } from './handled-event.ts';
+import { forgetHandledEvents, handleOnce } from './handled-event.ts';
 import type { Messaging } from './messaging.ts';
 
 const noteWritten = defineEvent<{ text: string }>('Notes.NoteWritten');
@@ -173,7 +173,7 @@ describe.each(databases)('events on $name', (kind) => {
       eventTypes: '*',
       handle: async (event) => {
         await bench.database.session(event.tenantId).transactional(async (em) => {
-          const first = await handledOnce(em as EntityManager, event.id, 'once');
+          const first = await handleOnce(em as EntityManager, event.id, 'once');
           outcomes.push(first);
           if (first) await em.execute('insert into note (text) values (?)', [`once ${event.id}`]);
         });
@@ -185,7 +185,7 @@ describe.each(databases)('events on $name', (kind) => {
     await messaging.drain({ failOnError: false, future: true });
     expect(outcomes).toEqual([true, false]);
     expect(await bench.notes()).toHaveLength(1);
-    await expect(handledOnce(bench.database.session(testTenant), alice.userId ?? '', 'once')).rejects.toThrow(
+    await expect(handleOnce(bench.database.session(testTenant), alice.userId ?? '', 'once')).rejects.toThrow(
       'transaction',
     );
     const forget = (before: Date) => bench.database.system((em) => forgetHandledEvents(em, before));
@@ -197,7 +197,7 @@ describe.each(databases)('events on $name', (kind) => {
     const id = '00000000-0000-7000-8000-000000000001';
     const handle = (fail: boolean) =>
       inTenant(async (em) => {
-        const first = await handledOnce(em, id, 'rolled-back');
+        const first = await handleOnce(em, id, 'rolled-back');
         if (fail) throw new Error('no effect');
         return first;
       });

@@ -1,6 +1,6 @@
 import { defineEntity } from '@mikro-orm/core';
 
-/** That a subscriber has handled an event; see `handledOnce`. Belongs to no tenant. */
+/** That a subscriber has handled an event; see `handleOnce`. Belongs to no tenant. */
 export class HandledEvent {
   eventId!: string;
   subscriber!: string;

@@ -6,8 +6,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
  * effect.
  * @returns true the first time; false when that subscriber has handled the event, and there is nothing to do.
  */
-export async function handledOnce(em: EntityManager, eventId: string, subscriber: string): Promise<boolean> {
-  if (!em.isInTransaction()) throw new Error('handledOnce belongs into the transaction of the effect.');
+export async function handleOnce(em: EntityManager, eventId: string, subscriber: string): Promise<boolean> {
+  if (!em.isInTransaction()) throw new Error('handleOnce belongs into the transaction of the effect.');
   const { affectedRows } = await em.execute<QueryResult>(
     'insert into kernel.handled_event (event_id, subscriber) values (?, ?) on conflict do nothing',
     [eventId, subscriber],

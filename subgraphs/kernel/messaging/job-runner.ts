@@ -75,7 +75,7 @@ async function runOne(
     throw error;
   };
   const began = performance.now();
-  const ended = (error: unknown) =>
+  const reportEnd = (error: unknown) =>
     observer.onEnded({ queue: definition.name, duration: performance.now() - began, error });
   try {
     if (scheduled && (await observer.isPaused(definition.name))) {
@@ -83,10 +83,10 @@ async function runOne(
     }
     // Noted inside the span, so that the log line names its trace.
     await inHandleSpan(handling, () => runInTime(definition, data, { ...job, attempt }).catch(note));
-    ended(null);
+    reportEnd(null);
     return { id: job.id, status: 'completed' };
   } catch (error) {
-    ended(error);
+    reportEnd(error);
     return { id: job.id, status: 'failed', output: { message: messageOf(error) } };
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Which subscriber has handled which event; see `handledOnce`. Written by sessions, forgotten by the system role. The
+ * Which subscriber has handled which event; see `handleOnce`. Written by sessions, forgotten by the system role. The
  * schema `kernel` and the session roles exist.
  */
 export const handledEventDdl: readonly string[] = [

@@ -15,7 +15,7 @@ import type {
   RecurringJobs,
   SendOptions,
 } from './job.ts';
-import { deadLetterQueue, prepareQueues, type RegisteredJob, registeredJob } from './job-queues.ts';
+import { deadLetterQueue, prepareQueues, type RegisteredJob, registerJob } from './job-queues.ts';
 import type { Envelope, FailedRun } from './job-runner.ts';
 import { prepareSchedules } from './job-schedules.ts';
 import { jobSchema } from './job-schema.ts';
@@ -191,7 +191,7 @@ export class Messaging implements JobSender, RecurringJobs {
   private register(definition: JobDefinition, wakes: boolean): void {
     if (this.boss !== null) throw new Error(`Queue "${definition.name}" is declared after the start.`);
     if (this.jobs.has(definition.name)) throw new Error(`Queue "${definition.name}" is declared twice.`);
-    this.jobs.set(definition.name, registeredJob(definition, wakes));
+    this.jobs.set(definition.name, registerJob(definition, wakes));
   }
 
   private get started(): PgBoss {

@@ -67,7 +67,7 @@ export function readOptions<const S extends Sections>(sections: S, sources: Opti
  * @param key as the schema spells it. @returns undefined where no source gives it; broken sources count as silent,
  * {@link loadOptions} reports them.
  */
-export function writtenOption(section: OptionsSection, key: string, sources: OptionsSources): unknown {
+export function readOption(section: OptionsSection, key: string, sources: OptionsSources): unknown {
   const trees = treesOf({ section });
   assignFile(trees, sources, []);
   assignEnvironment(trees, sources);

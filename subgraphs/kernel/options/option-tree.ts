@@ -53,17 +53,17 @@ export class OptionTree {
     const child = this.childOf(shape, key, path);
     if (child === null || value === null) return null;
     const spelled = `${path}__${child.name}`;
-    tree[child.name] = this.merged(tree[child.name], child.schema, value, spelled);
+    tree[child.name] = this.merge(tree[child.name], child.schema, value, spelled);
     return spelled;
   }
 
-  private merged(existing: unknown, schema: Schema, value: unknown, path: string): unknown {
+  private merge(existing: unknown, schema: Schema, value: unknown, path: string): unknown {
     const shape = shapeOf(schema);
     if (shape.kind === 'value') return value;
     if (shape.kind === 'list' && Array.isArray(value)) {
-      return value.map((item, index) => this.merged(undefined, shape.item, item, `${path}__${index}`));
+      return value.map((item, index) => this.merge(undefined, shape.item, item, `${path}__${index}`));
     }
-    const content = isJsonObject(value) && shape.kind !== 'list' ? this.parsed(value, path) : value;
+    const content = isJsonObject(value) && shape.kind !== 'list' ? this.parse(value, path) : value;
     if (!isTree(content)) return content;
     const tree = subtreeOf(existing);
     this.mergeTree(tree, shape, content, path);
@@ -78,7 +78,7 @@ export class OptionTree {
   }
 
   /** A group or record written as one JSON text. The text itself is never repeated: it may hold a secret. */
-  private parsed(text: string, path: string): unknown {
+  private parse(text: string, path: string): unknown {
     try {
       return JSON.parse(text);
     } catch {

@@ -33,7 +33,7 @@ export function shapeOf(schema: Schema): Shape {
     case 'array':
       return { kind: 'list', item: definition.element };
     case 'union':
-      return mergedShape(definition.options.map(shapeOf));
+      return mergeShapes(definition.options.map(shapeOf));
     case 'pipe':
       return shapeOf(isTransform(definition.in) ? definition.out : definition.in);
     case 'lazy':
@@ -58,7 +58,7 @@ function keysOf(shape: Readonly<Record<string, Schema>>): ReadonlyMap<string, Gr
 }
 
 /** Alternatives that are groups count as one group with the keys of all; otherwise the first that has keys wins. */
-function mergedShape(alternatives: readonly Shape[]): Shape {
+function mergeShapes(alternatives: readonly Shape[]): Shape {
   const groups = alternatives.filter((shape) => shape.kind === 'group');
   if (groups.length === 0) return alternatives.find((shape) => shape.kind !== 'value') ?? value;
   return { kind: 'group', keys: new Map(groups.flatMap((group) => [...group.keys])) };

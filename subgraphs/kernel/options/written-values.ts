@@ -12,7 +12,7 @@ const words = new Map<string, boolean>([
 ]);
 
 /** Refuses a value in words that the loader puts behind the option's name. */
-const expecting = (what: string) => ({
+const expectedError = (what: string) => ({
   error: ({ input }: { readonly input?: unknown }) =>
     input === undefined ? 'is required' : `must be ${what}`,
 });
@@ -20,17 +20,19 @@ const expecting = (what: string) => ({
 /** A switch. In: true or false, or one of `true 1 yes on false 0 no off` in any case. Out: boolean. */
 export function flag() {
   const expected = 'true or false';
-  return z.union([z.boolean(), z.string()], expecting(expected)).transform((written, context): boolean => {
-    const value = typeof written === 'boolean' ? written : words.get(written.trim().toLowerCase());
-    if (value !== undefined) return value;
-    context.addIssue({ code: 'custom', message: `must be ${expected}` });
-    return z.NEVER;
-  });
+  return z
+    .union([z.boolean(), z.string()], expectedError(expected))
+    .transform((written, context): boolean => {
+      const value = typeof written === 'boolean' ? written : words.get(written.trim().toLowerCase());
+      if (value !== undefined) return value;
+      context.addIssue({ code: 'custom', message: `must be ${expected}` });
+      return z.NEVER;
+    });
 }
 
 /** A decimal number. In: a number, or its decimal digits. Out: a finite number within the limits. */
 export function amount({ min = -Number.MAX_VALUE, max = Number.MAX_VALUE }: NumberLimits = {}) {
-  return numberWritten(
+  return parseNumber(
     /^[+-]?\d+(\.\d+)?$/,
     rangeOf('a number', min, max),
     (value) => value >= min && value <= max,
@@ -40,11 +42,11 @@ export function amount({ min = -Number.MAX_VALUE, max = Number.MAX_VALUE }: Numb
 /** A whole number. In: a number, or its decimal digits. Out: an integer within the limits, by default from 0. */
 export function count({ min = 0, max = Number.MAX_SAFE_INTEGER }: NumberLimits = {}) {
   const fits = (value: number) => Number.isSafeInteger(value) && value >= min && value <= max;
-  return numberWritten(/^[+-]?\d+$/, rangeOf('a whole number', min, max), fits);
+  return parseNumber(/^[+-]?\d+$/, rangeOf('a whole number', min, max), fits);
 }
 
-function numberWritten(form: RegExp, expected: string, fits: (value: number) => boolean) {
-  return z.union([z.number(), z.string()], expecting(expected)).transform((written, context): number => {
+function parseNumber(form: RegExp, expected: string, fits: (value: number) => boolean) {
+  return z.union([z.number(), z.string()], expectedError(expected)).transform((written, context): number => {
     const text = String(written).trim();
     if (form.test(text) && fits(Number(text))) return Number(text);
     context.addIssue({ code: 'custom', message: `must be ${expected}` });
@@ -63,7 +65,7 @@ function rangeOf(noun: string, min: number, max: number): string {
  */
 export function list<T extends z.ZodType = z.ZodString>(item?: T) {
   const entry = (item ?? z.string()) as T;
-  return z.preprocess(entriesOf, z.array(entry, expecting('a list')));
+  return z.preprocess(entriesOf, z.array(entry, expectedError('a list')));
 }
 
 function entriesOf(written: unknown): unknown {

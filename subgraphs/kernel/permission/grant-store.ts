@@ -12,7 +12,7 @@ export class GrantStore {
    * @param roles compared without case.
    * @returns (role in lower case, name) pairs.
    */
-  async held(
+  async listGrants(
     tenantId: string,
     roles: readonly string[],
     names: readonly string[] | null,

@@ -131,9 +131,9 @@ export class PermissionChecker {
   }
 
   /** Every permission the caller holds, in the order of definition. Statements: at most one, none while no grant changes. */
-  async granted(actor: Actor, tenant: Tenant): Promise<readonly string[]> {
+  async listPermissions(actor: Actor, tenant: Tenant): Promise<readonly string[]> {
     if (!this.asksGrants(actor)) return this.permissionsOf(actor, tenant, []);
-    const held = await this.heldByRoles(tenant, actor.roles);
+    const held = await this.readRoleGrants(tenant, actor.roles);
     held.permissions ??= this.permissionsOf(actor, tenant, held.names);
     return held.permissions;
   }
@@ -143,7 +143,7 @@ export class PermissionChecker {
    * revocation is either seen or comes afterwards.
    * @throws {DomainError} `unauthenticated` for an API key that has been revoked since it was accepted.
    */
-  async grantedWithin(em: EntityManager, actor: Actor, tenant: Tenant): Promise<readonly string[]> {
+  async lockPermissions(em: EntityManager, actor: Actor, tenant: Tenant): Promise<readonly string[]> {
     if (actor.apiKeyId !== null && !this.options.AlwaysAllow) {
       const permissions = await this.grants.permissionsOfKey(em, actor.apiKeyId);
       if (permissions === null) throw unauthenticated('Authentication:ApiKey:Invalid');
@@ -152,7 +152,7 @@ export class PermissionChecker {
     }
     if (!this.asksGrants(actor)) return this.permissionsOf(actor, tenant, []);
     await this.grants.lock(em, tenant.id, 'shared');
-    const held = await this.grants.held(tenant.id, actor.roles, null, em);
+    const held = await this.grants.listGrants(tenant.id, actor.roles, null, em);
     return this.permissionsOf(
       actor,
       tenant,
@@ -161,7 +161,7 @@ export class PermissionChecker {
   }
 
   /**
-   * For a transaction that revokes grants, before it decides: it waits for transactions that {@link grantedWithin} has
+   * For a transaction that revokes grants, before it decides: it waits for transactions that {@link lockPermissions} has
    * let pass.
    */
   async lockGrants(em: EntityManager, tenant: Tenant): Promise<void> {
@@ -184,12 +184,12 @@ export class PermissionChecker {
   }
 
   /** What is granted to any of the roles, remembered while the tenant's grants stand. */
-  private async heldByRoles(tenant: Tenant, roles: readonly string[]): Promise<Held> {
+  private async readRoleGrants(tenant: Tenant, roles: readonly string[]): Promise<Held> {
     const epoch = await this.epochs.current(tenant.id, grantTopic);
     const key = JSON.stringify([tenant.id, ...roles]);
     const known = this.held.get(key);
     if (known?.epoch === epoch) return known;
-    const rows = await this.grants.held(tenant.id, roles, null);
+    const rows = await this.grants.listGrants(tenant.id, roles, null);
     const held: Held = { epoch, names: rows.map(({ name }) => name), permissions: null };
     this.held.set(key, held);
     return held;
@@ -261,7 +261,7 @@ export class PermissionChecker {
       }
     }
     if (missing.length === 0) return false;
-    const held = await this.grants.held(tenant.id, missing, satisfyingNames(definition.name));
+    const held = await this.grants.listGrants(tenant.id, missing, satisfyingNames(definition.name));
     const holders = new Set(held.map(({ roleName }) => roleName));
     await Promise.all(
       missing.map((role) => {

@@ -10,7 +10,7 @@ import type { DatabaseEngine } from './engine.ts';
 import { fenceText } from './fence.ts';
 import { ormMigration, type SqlMigration } from './migration.ts';
 import { PreparedReads } from './prepared-reads.ts';
-import { type PreparedRead, type TenantReads, unprepared } from './prepared-statement.ts';
+import { type PreparedRead, type TenantReads, toOrmStatement } from './prepared-statement.ts';
 import { refuseBypassingRole } from './privileges.ts';
 
 /** An entity as `defineEntity` returns it. */
@@ -118,7 +118,7 @@ export class Database implements TenantReads {
   async rows<R extends object>(...[tenantId, statement, values]: PreparedRead): Promise<R[]> {
     const { prepared } = this.driver;
     if (prepared === null) {
-      const written = unprepared(statement, values);
+      const written = toOrmStatement(statement, values);
       return this.session(tenantId).execute<R[]>(written.text, written.values);
     }
     this.orm.config.get('onQuery')(statement.text, []);

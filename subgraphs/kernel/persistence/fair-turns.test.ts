@@ -18,11 +18,11 @@ function workOf(name: string, begun: string[]) {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 it('gives turns to so many at once, and by turns to the groups that wait', async () => {
-  const turns = new FairTurns({ atOnce: 2, waiting: 10 }, refusal);
+  const turns = new FairTurns({ maxConcurrent: 2, waiting: 10 }, refusal);
   const begun: string[] = [];
   const names = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2'];
   const works = names.map((name) => workOf(name, begun));
-  const all = works.map(({ work }, at) => turns.during(names[at]?.[0] ?? '', patient(), work));
+  const all = works.map(({ work }, at) => turns.run(names[at]?.[0] ?? '', patient(), work));
   await settle();
   expect(begun).toEqual(['a1', 'a2']);
   expect(turns.tryTake()).toBe(false);
@@ -37,16 +37,16 @@ it('gives turns to so many at once, and by turns to the groups that wait', async
 });
 
 it('refuses whom it has no room for, one group sooner than the others', async () => {
-  const turns = new FairTurns({ atOnce: 1, waiting: 4 }, refusal);
+  const turns = new FairTurns({ maxConcurrent: 1, waiting: 4 }, refusal);
   const { work, end } = workOf('first', []);
-  const first = turns.during('a', patient(), work);
+  const first = turns.run('a', patient(), work);
   const nothing = async () => {};
-  const waiting = ['a', 'a', 'b', 'b'].map((group) => turns.during(group, patient(), nothing));
-  await expect(turns.during('a', patient(), nothing)).rejects.toThrow('no room');
-  await expect(turns.during('c', patient(), nothing)).rejects.toThrow('no room');
+  const waiting = ['a', 'a', 'b', 'b'].map((group) => turns.run(group, patient(), nothing));
+  await expect(turns.run('a', patient(), nothing)).rejects.toThrow('no room');
+  await expect(turns.run('c', patient(), nothing)).rejects.toThrow('no room');
   end();
   await Promise.all([first, ...waiting]);
-  await turns.during('c', patient(), nothing);
+  await turns.run('c', patient(), nothing);
 });
 
 it('leaves half of the places to wait in to other groups', async () => {
@@ -62,17 +62,17 @@ it('leaves half of the places to wait in to other groups', async () => {
 });
 
 it('forgets who waits no longer, and gives the turn back after work that failed', async () => {
-  const turns = new FairTurns({ atOnce: 1, waiting: 2 }, refusal);
+  const turns = new FairTurns({ maxConcurrent: 1, waiting: 2 }, refusal);
   const { work, end } = workOf('first', []);
-  const first = turns.during('a', patient(), work);
+  const first = turns.run('a', patient(), work);
   const caller = new AbortController();
   const nothing = async () => {};
-  const gone = turns.during('b', { signal: caller.signal, milliseconds: 60_000 }, nothing);
-  const late = turns.during('c', { signal: new AbortController().signal, milliseconds: 1 }, nothing);
+  const gone = turns.run('b', { signal: caller.signal, milliseconds: 60_000 }, nothing);
+  const late = turns.run('c', { signal: new AbortController().signal, milliseconds: 1 }, nothing);
   caller.abort(new Error('hung up'));
   await expect(gone).rejects.toThrow('hung up');
   await expect(late).rejects.toThrow('no room');
-  const failing = turns.during('d', patient(), () => Promise.reject(new Error('broken')));
+  const failing = turns.run('d', patient(), () => Promise.reject(new Error('broken')));
   end();
   await first;
   await expect(failing).rejects.toThrow('broken');
@@ -80,11 +80,11 @@ it('forgets who waits no longer, and gives the turn back after work that failed'
 });
 
 it('leaves a turn to other groups, however many one group wants', async () => {
-  const turns = new FairTurns({ atOnce: 2, ofGroup: 1, waiting: 10 }, refusal);
+  const turns = new FairTurns({ maxConcurrent: 2, ofGroup: 1, waiting: 10 }, refusal);
   const begun: string[] = [];
   const names = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'];
   const works = names.map((name) => workOf(name, begun));
-  const all = works.map(({ work }, at) => turns.during(names[at]?.[0] ?? '', patient(), work));
+  const all = works.map(({ work }, at) => turns.run(names[at]?.[0] ?? '', patient(), work));
   await settle();
   expect(begun).toEqual(['a1', 'b1']);
   const endOf = async (name: string) => {

@@ -3,7 +3,7 @@ import { inTime, type TimeLimit } from './in-time.ts';
 /** How many turns there are. */
 export interface TurnLimits {
   /** Turns that are taken at once. */
-  readonly atOnce: number;
+  readonly maxConcurrent: number;
   /** Those of one group, so that there is one for the others; absent: all. */
   readonly ofGroup?: number;
   /** How many wait for a turn at most; those of one group are half of them at most. */
@@ -17,7 +17,7 @@ export interface TurnLimits {
 export class FairTurns {
   private taken = 0;
   private waiting = 0;
-  /** Turns by group, as far as they were taken by {@link during}. */
+  /** Turns by group, as far as they were taken by {@link run}. */
   private readonly shares = new Map<string, number>();
   /** By group, in the order they have their next turn. */
   private readonly groups = new Map<string, Set<() => void>>();
@@ -35,7 +35,7 @@ export class FairTurns {
 
   /** Takes a turn of no group. @returns false where none is free. */
   tryTake(): boolean {
-    if (this.taken >= this.limits.atOnce) return false;
+    if (this.taken >= this.limits.maxConcurrent) return false;
     this.taken += 1;
     return true;
   }
@@ -44,8 +44,8 @@ export class FairTurns {
    * Takes a turn, and gives it back after the work.
    * @throws what the work throws; the refusal; the reason of the signal.
    */
-  async during<T>(group: string, limit: TimeLimit, work: () => Promise<T>): Promise<T> {
-    if (this.taken < this.limits.atOnce && this.mayTake(group)) {
+  async run<T>(group: string, limit: TimeLimit, work: () => Promise<T>): Promise<T> {
+    if (this.taken < this.limits.maxConcurrent && this.mayTake(group)) {
       this.taken += 1;
       this.count(group, 1);
     } else await this.wait(group, limit);
@@ -73,7 +73,7 @@ export class FairTurns {
   }
 
   private mayTake(group: string): boolean {
-    return (this.shares.get(group) ?? 0) < (this.limits.ofGroup ?? this.limits.atOnce);
+    return (this.shares.get(group) ?? 0) < (this.limits.ofGroup ?? this.limits.maxConcurrent);
   }
 
   private count(group: string, change: 1 | -1): void {

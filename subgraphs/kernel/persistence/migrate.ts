@@ -1,6 +1,6 @@
 import type { Logger } from '../telemetry/logger.ts';
 import { type Database, migrationTable } from './database.ts';
-import { ensureSessionRoles, PrivilegeError, quotedRole } from './privileges.ts';
+import { ensureSessionRoles, PrivilegeError, quoteRole } from './privileges.ts';
 
 /** Any constant: the one lock all starting processes of an installation compete for. */
 const migrationLock = 4_207_318_011;
@@ -28,7 +28,7 @@ export async function migrate(plan: MigrationPlan): Promise<void> {
     await ensureSessionRoles((sql, values) => database.execute(sql, values), role);
     const done = await database.runMigrations();
     if (done.length > 0) plan.logger.info({ migrations: done }, 'schema migrated');
-    await database.execute(`grant select on ${migrationTable} to ${quotedRole(role)}`);
+    await database.execute(`grant select on ${migrationTable} to ${quoteRole(role)}`);
     for (const install of plan.installers) await install(role);
   };
   if (database.engine.kind === 'pglite') return run();

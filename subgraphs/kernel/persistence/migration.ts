@@ -65,7 +65,7 @@ export function keyByTenant(tables: readonly string[]): string[] {
 }
 
 /** A statement on the rows of all tenants, which the tables' owner sees while their fence is not forced upon it. */
-export function unfenced(tables: readonly string[], statement: string): string[] {
+export function withoutRowSecurity(tables: readonly string[], statement: string): string[] {
   const fence = (how: 'force' | 'no force') =>
     tables.map((table) => `alter table ${table} ${how} row level security`);
   return [...fence('no force'), statement, ...fence('force')];

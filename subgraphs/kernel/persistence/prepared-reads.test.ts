@@ -12,12 +12,12 @@ import { driverErrorOf } from '../error/driver-errors.ts';
 import { tenantRole } from '../tenancy/tenant-rows.ts';
 import { Database } from './database.ts';
 import type { DriverPool } from './driver-client.ts';
-import { preparedStatement } from './prepared-statement.ts';
+import { prepareStatement } from './prepared-statement.ts';
 
-const who = preparedStatement(
+const who = prepareStatement(
   `select current_user::text as role, current_setting('mikro.tenant.id', true) as tenant`,
 );
-const topics = preparedStatement(
+const topics = prepareStatement(
   'select topic, value::text as value from kernel.epoch where topic = $1 order by value',
 );
 const noted = (tenantId: string) =>
@@ -43,7 +43,7 @@ describe.each(databases)('reads that are prepared, on $name', (kind) => {
   });
 
   it('take parameters of every kind, more than once and in any order', async () => {
-    const echo = preparedStatement(
+    const echo = prepareStatement(
       `select $2::int + 1 as next, $1::text as text, 'what?'::text as quoted, $3::timestamptz = $4 as same,
          $5::text as nothing, $1 || 'b' as again, '{"a":[1]}'::jsonb as json`,
     );
@@ -63,11 +63,11 @@ describe.each(databases)('reads that are prepared, on $name', (kind) => {
   });
 
   it('fail as a session does, and go on', async () => {
-    const foreign = preparedStatement(noted(tenantB));
+    const foreign = prepareStatement(noted(tenantB));
     await expect(bench.database.rows(tenantA, foreign, [])).rejects.toThrow(
       RowLevelSecurityViolationException,
     );
-    const broken = preparedStatement('select 1 / $1::int as part');
+    const broken = prepareStatement('select 1 / $1::int as part');
     for (let time = 0; time < 2; time += 1)
       await expect(bench.database.rows(tenantA, broken, [0])).rejects.toThrow('division by zero');
     expect(await bench.database.rows(tenantA, broken, [1])).toEqual([{ part: 1 }]);
@@ -110,7 +110,7 @@ describe.runIf(server !== undefined)('what a connection has prepared', () => {
   it('is prepared anew when the schema changes under it: no read fails', async () => {
     await outside(`create temp table changing (a int); insert into changing values (1);
       grant select on changing to ${tenantRole}`);
-    const all = preparedStatement('select * from changing');
+    const all = prepareStatement('select * from changing');
     expect(await bench.database.rows(tenantA, all, [])).toEqual([{ a: 1 }]);
     await outside(`alter table changing add column b text default 'two'`);
     for (let time = 0; time < 2; time += 1)
@@ -122,12 +122,12 @@ describe.runIf(server !== undefined)('what a connection has prepared', () => {
     await outside('deallocate all');
     expect(await bench.database.rows(tenantA, who, [])).toEqual([{ role: tenantRole, tenant: tenantA }]);
     await outside('deallocate all');
-    const first = preparedStatement('select 1 as first');
+    const first = prepareStatement('select 1 as first');
     expect(await bench.database.rows(tenantA, first, [])).toEqual([{ first: 1 }]);
   });
 
   it('makes room for itself where its name is taken on a connection that is new to this process', async () => {
-    const third = preparedStatement('select 3 as third');
+    const third = prepareStatement('select 3 as third');
     await outside(`prepare "${third.name}" as select 3 as third`);
     expect(await bench.database.rows(tenantA, third, [])).toEqual([{ third: 3 }]);
   });

@@ -3,7 +3,7 @@ import type { DriverColumn, DriverConnection, DriverPool, PooledClient } from '.
 import {
   type PreparedRead,
   type PreparedStatement,
-  preparedStatement,
+  prepareStatement,
   valueTexts,
 } from './prepared-statement.ts';
 import { type RowReader, rowReader } from './row-reader.ts';
@@ -16,7 +16,7 @@ interface Sending {
 }
 
 /** What a session puts before each of its transactions. */
-const fenceStatement = preparedStatement(
+const fenceStatement = prepareStatement(
   `select set_config('role', '${tenantRole}', true), set_config('${tenantVariable}', $1, true)`,
 );
 
@@ -52,22 +52,22 @@ export class PreparedReads {
   private async ask(client: PooledClient, sending: Sending): Promise<object[]> {
     const first = new SentRead(sending, this);
     try {
-      return await first.sentBy(client);
+      return await first.send(client);
     } catch (error) {
       if (!first.reliedOnPrepared || !outdated.has((error as { code?: unknown }).code)) throw error;
-      return new SentRead(sending, this).sentBy(client);
+      return new SentRead(sending, this).send(client);
     }
   }
 
   /** What a connection has prepared. */
-  preparedOn(connection: DriverConnection): Prepared {
+  findPrepared(connection: DriverConnection): Prepared {
     const known = this.connections.get(connection) ?? new Map<string, RowReader>();
     this.connections.set(connection, known);
     return known;
   }
 
   /** Makes what reads rows with these columns. */
-  readerOf(columns: readonly DriverColumn[]): RowReader {
+  createReader(columns: readonly DriverColumn[]): RowReader {
     return rowReader(columns, this.pool.options.types ?? { getTypeParser: () => (text) => text });
   }
 }
@@ -95,7 +95,7 @@ class SentRead {
     this.text = sending.statement.text;
   }
 
-  sentBy(client: PooledClient): Promise<object[]> {
+  send(client: PooledClient): Promise<object[]> {
     return new Promise((resolve, reject) => {
       this.callback = (error) => {
         if (error === null) resolve(this.found);
@@ -108,7 +108,7 @@ class SentRead {
   /** The driver's turn to send. */
   submit(connection: DriverConnection): null {
     const { statement, tenantId, values } = this.sending;
-    this.prepared = this.reads.preparedOn(connection);
+    this.prepared = this.reads.findPrepared(connection);
     this.reader = this.prepared.get(statement.name) ?? null;
     const isNew = this.reader === null;
     const isFenceNew = !this.prepared.has(fenceStatement.name);
@@ -131,7 +131,7 @@ class SentRead {
   }
 
   handleRowDescription({ fields }: { readonly fields: readonly DriverColumn[] }): void {
-    this.reader = this.reads.readerOf(fields);
+    this.reader = this.reads.createReader(fields);
   }
 
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {

@@ -15,7 +15,7 @@ export interface PreparedStatement {
  * Prepares a read. For constants of modules alone: each connection keeps every statement it was sent.
  * @param text of one statement, without `$1` in its literals.
  */
-export function preparedStatement(text: string): PreparedStatement {
+export function prepareStatement(text: string): PreparedStatement {
   return { name: `platform_${hash('sha256', text, 'base64url').slice(0, 22)}`, text };
 }
 
@@ -44,7 +44,7 @@ export function valueTexts(values: readonly StatementValue[]): (string | null)[]
 }
 
 /** The text and the parameters as the ORM takes them, which writes them into the statement. */
-export function unprepared(
+export function toOrmStatement(
   { text }: PreparedStatement,
   values: readonly StatementValue[],
 ): { readonly text: string; readonly values: StatementValue[] } {

@@ -37,7 +37,7 @@ export async function ensureSessionRoles(run: RunSql, member: string): Promise<v
         if not exists (select from pg_roles where rolname = '${role}') then create role ${role} nologin; end if;
       exception when duplicate_object or unique_violation then null; end $$`);
       const [state] = await run('select pg_has_role($1, $2, $3) as member', [member, role, 'MEMBER']);
-      if (state?.member !== true) await run(`grant ${role} to ${quotedRole(member)}`);
+      if (state?.member !== true) await run(`grant ${role} to ${quoteRole(member)}`);
     } catch (cause) {
       throw new PrivilegeError(
         `The migrating role may not create or grant the role "${role}". Let an administrator run ` +
@@ -49,6 +49,6 @@ export async function ensureSessionRoles(run: RunSql, member: string): Promise<v
 }
 
 /** A role's name as SQL takes it. */
-export function quotedRole(name: string): string {
+export function quoteRole(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
  * container that restarts; the second part is the boot's id and the kernel's clock, empty where there is no `/proc`.
  */
 export async function thisProcess(): Promise<string> {
-  return `${process.pid} ${await startOf(process.pid)}`;
+  return `${process.pid} ${await processStartTime(process.pid)}`;
 }
 
 /**
@@ -15,7 +15,7 @@ export async function thisProcess(): Promise<string> {
 export async function isRunning(identity: string): Promise<boolean> {
   const [pid, started = ''] = identity.split(' ');
   if (!/^[1-9]\d*$/.test(pid ?? '') || !exists(Number(pid))) return false;
-  const startedNow = await startOf(Number(pid));
+  const startedNow = await processStartTime(Number(pid));
   if (started === '' || startedNow === '') return Number(pid) !== process.pid;
   return started === startedNow;
 }
@@ -29,7 +29,7 @@ function exists(pid: number): boolean {
   }
 }
 
-async function startOf(pid: number): Promise<string> {
+async function processStartTime(pid: number): Promise<string> {
   try {
     const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8');
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');

@@ -28,7 +28,7 @@ export class ReadReplica {
   private known: ReplicaState | null = null;
   private lookedAt = Number.NEGATIVE_INFINITY;
   private busyUntil = Number.NEGATIVE_INFINITY;
-  private lost = lostSignal();
+  private lost = createLossSignal();
 
   /** @param place its place in the option, from 1: what the log calls it. */
   constructor(
@@ -76,8 +76,8 @@ export class ReadReplica {
     if (state === this.known) return;
     this.known = state;
     if (state !== 'current') {
-      this.lost.reject(new ReplicaLost(news[state]));
-      this.lost = lostSignal();
+      this.lost.reject(new ReplicaLostError(news[state]));
+      this.lost = createLossSignal();
     }
     const facts = { replica: this.place, ...(error === undefined ? {} : { err: error }) };
     if (state === 'current') this.logger.info(facts, news[state]);
@@ -103,9 +103,9 @@ export class ReadReplica {
 }
 
 /** A replica went away or fell behind while it read. */
-export class ReplicaLost extends Error {}
+export class ReplicaLostError extends Error {}
 
-function lostSignal(): PromiseWithResolvers<never> {
+function createLossSignal(): PromiseWithResolvers<never> {
   const signal = Promise.withResolvers<never>();
   // Skipped when nothing was read.
   signal.promise.catch(() => undefined);

@@ -158,7 +158,7 @@ describe.runIf(server !== undefined)('reads that may be a little behind', () => 
   it('of a render see one snapshot of the replica over several connections, or one of the primary', async () => {
     const { replicas, lines } = await opened(memoryCache());
     const limits = { connections: 3, spareConnections: 3, timeout: 5_000, wholeTimeout: 10_000 };
-    const turns = new FairTurns({ atOnce: 3, waiting: 1 }, () => new Error('no turn'));
+    const turns = new FairTurns({ maxConcurrent: 3, waiting: 1 }, () => new Error('no turn'));
     const reads = new SnapshotReads(
       { database: primary.bench.database, replicas, turns, logger: silentLogger },
       limits,

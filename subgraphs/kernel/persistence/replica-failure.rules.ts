@@ -1,5 +1,5 @@
 import { lostConnection } from '../error/driver-errors.ts';
-import { ReplicaLost } from './read-replica.ts';
+import { ReplicaLostError } from './read-replica.ts';
 
 /** Why a read failed on a replica and need not on the primary: the replica is `away`, or the read alone was `refused`. */
 export type ReplicaFailure = 'away' | 'refused';
@@ -13,7 +13,7 @@ const kinds: readonly (readonly [RegExp, ReplicaFailure])[] = [
 /** @returns null for a failure that is no fault of the replica. */
 export function replicaFailure(error: unknown): ReplicaFailure | null {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
-    if (current instanceof ReplicaLost) return 'refused';
+    if (current instanceof ReplicaLostError) return 'refused';
     const code = String((current as { code?: unknown }).code ?? '');
     const known = kinds.find(([codes]) => codes.test(code));
     if (known !== undefined) return known[1];

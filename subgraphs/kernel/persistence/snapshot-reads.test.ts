@@ -23,7 +23,7 @@ describe.each(databases)('reads of one snapshot, on $name', (kind) => {
     limits: Partial<SnapshotReadLimits> = {},
   ) => {
     const { database } = bench;
-    const turns = new FairTurns({ atOnce: 5, waiting: 10 }, () => new Error('busy'));
+    const turns = new FairTurns({ maxConcurrent: 5, waiting: 10 }, () => new Error('busy'));
     const usual = { connections: 4, spareConnections: 4, timeout: 30_000, wholeTimeout: 30_000 };
     const parts = { database, replicas: primaryAlone, turns, logger: silentLogger };
     const em = database.session(alice.tenant.id);

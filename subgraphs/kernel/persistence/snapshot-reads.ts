@@ -144,7 +144,7 @@ export class SnapshotReads {
       spare: isServer ? Math.min(connections, reads.length) - 1 : 0,
     };
     const { id: tenantId } = source.session.getFilterParams<{ id: string }>('tenant');
-    await this.parts.turns.during(tenantId, { signal, milliseconds: wholeTimeout / 2 }, () =>
+    await this.parts.turns.run(tenantId, { signal, milliseconds: wholeTimeout / 2 }, () =>
       this.open(source, round),
     );
     await Promise.all(round.begun);
@@ -161,14 +161,14 @@ export class SnapshotReads {
         `select set_config('statement_timeout', ?, true), pg_backend_pid() as backend${exported}`,
         [`${this.limits.timeout}`],
       );
-      if (round.spare > 0) this.callHelp(this.joiningOf(source, String(own?.snapshot)), round);
+      if (round.spare > 0) this.callHelp(this.prepareJoin(source, String(own?.snapshot)), round);
       await em.execute(savepoint);
       const backend = database.engine.kind === 'postgres' ? Number(own?.backend) : null;
-      await this.work(this.laneOf({ database, em, backend }), round, firstDuty);
+      await this.work(this.createLane({ database, em, backend }), round, firstDuty);
     }, readOnly);
   }
 
-  private joiningOf({ database, session }: Source, snapshot: string): Joining {
+  private prepareJoin({ database, session }: Source, snapshot: string): Joining {
     const fence = session.getSessionContext() ?? {};
     const fork = session.fork();
     // A transaction joins a snapshot before its first query, and what the ORM sets when it begins would be one.
@@ -198,7 +198,7 @@ export class SnapshotReads {
     this.spareInUse += 1;
     round.joining += 1;
     let isJoining = true;
-    const joined = () => {
+    const finishJoining = () => {
       if (isJoining) round.joining -= 1;
       isJoining = false;
     };
@@ -211,22 +211,22 @@ export class SnapshotReads {
       await session.transactional(async (em) => {
         if (round.waiting.length === 0 || round.signal.aborted) return;
         const [own] = await em.execute(text);
-        joined();
+        finishJoining();
         this.callHelp(joining, round);
-        await this.work(this.laneOf({ database, em, backend: Number(own?.backend) }), round, duty);
+        await this.work(this.createLane({ database, em, backend: Number(own?.backend) }), round, duty);
       }, readOnly);
     } catch (error) {
       // Where nothing is left to read, it came too late to join.
       if (round.waiting.length > 0)
         this.parts.logger.warn({ err: error }, 'a connection that helps with reads was lost');
     } finally {
-      joined();
+      finishJoining();
       this.spareInUse -= 1;
       this.parts.turns.giveBack();
     }
   }
 
-  private laneOf(held: Pick<ReadLaneOptions, 'database' | 'em' | 'backend'>): ReadLane {
+  private createLane(held: Pick<ReadLaneOptions, 'database' | 'em' | 'backend'>): ReadLane {
     const { logger } = this.parts;
     return new ReadLane({ ...held, logger, timeout: this.limits.timeout });
   }

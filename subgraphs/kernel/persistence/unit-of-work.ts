@@ -96,8 +96,8 @@ export class UnitOfWork {
    */
   async replay<T>(operation: string): Promise<{ readonly value: T } | null> {
     if (this.request.idempotency === null) return null;
-    const stored = await this.request.em.transactional((em) => this.storedResult(em, operation));
-    return stored === null ? null : { value: await this.opened<T>(stored) };
+    const stored = await this.request.em.transactional((em) => this.findStoredResult(em, operation));
+    return stored === null ? null : { value: await this.decryptResult<T>(stored) };
   }
 
   /**
@@ -113,7 +113,7 @@ export class UnitOfWork {
     const seal = this.request.idempotency === null ? null : await this.parts.cipher.sealer(this.purpose);
     type Done = { readonly stored: string } | { readonly outcome: T };
     const done = await this.request.em.transactional(async (em): Promise<Done> => {
-      const stored = await this.storedResult(em, operation);
+      const stored = await this.findStoredResult(em, operation);
       if (stored !== null) return { stored };
       const outcome = await work({
         em,
@@ -125,14 +125,14 @@ export class UnitOfWork {
       if (seal !== null) await this.store(em, operation, seal(serialize(outcome)));
       return { outcome };
     });
-    if ('stored' in done) return this.opened<T>(done.stored);
+    if ('stored' in done) return this.decryptResult<T>(done.stored);
     for (const action of after) action();
     await this.parts.replicas.noteWrite(this.request);
     return done.outcome;
   }
 
   /** Returns the encrypted result of the mutation with the same key, and locks the key until this transaction ends. */
-  private async storedResult(em: EntityManager, operation: string): Promise<string | null> {
+  private async findStoredResult(em: EntityManager, operation: string): Promise<string | null> {
     const { idempotency } = this.request;
     if (idempotency === null) return null;
     const scope = this.scope(idempotency.key);
@@ -157,7 +157,7 @@ export class UnitOfWork {
     return row.result;
   }
 
-  private async opened<T>(stored: string): Promise<T> {
+  private async decryptResult<T>(stored: string): Promise<T> {
     return deserialize(await this.parts.cipher.decryptBytes(stored, this.purpose)) as T;
   }
 

@@ -2,7 +2,7 @@ import { typeFacts } from './column-type.ts';
 import type { Aggregate } from './definition.ts';
 import { orderBySql, type SortKey, type SortStep, sortKeys } from './order.ts';
 import { type Column, type Query, snakeCase } from './query.ts';
-import { joined, type SqlText, sql } from './sql-text.ts';
+import { join, type SqlText, sql } from './sql-text.ts';
 
 /** Names of what a statement answers besides columns; no column on the wire begins like that. */
 const prefix = { cursor: '$c', group: '$g', aggregate: '$a', total: '$t' } as const;
@@ -31,7 +31,7 @@ export function compileRows(
     ...(columns === query.columns ? rowOnlySql(query) : []),
     ...(window.withPosition ? positionSql(query, window.steps) : []),
   ];
-  return joined(
+  return join(
     [
       sql(`select ${selected.join(', ')}`),
       ...(window.withTotal ? [sql(', ('), compileCount(query, where), sql(`) as "${prefix.total}"`)] : []),
@@ -75,7 +75,7 @@ export function totalOf(row: Readonly<Record<string, unknown>> | undefined): num
 
 /** Counts rows. */
 export function compileCount({ definition }: Query, where: SqlText): SqlText {
-  return joined([sql(`select count(*) as "total" from ${definition.table} where`), where], ' ');
+  return join([sql(`select count(*) as "total" from ${definition.table} where`), where], ' ');
 }
 
 /** One aggregate of a group, under the alias it is answered by. */
@@ -103,7 +103,7 @@ export function compileGroups(
     ),
   ];
   const order = by.map((column) => orderBySql(groupOrder(query, column))).join(', ');
-  return joined(
+  return join(
     [
       sql(`select ${selected.join(', ')} from ${query.definition.table} where`),
       where,

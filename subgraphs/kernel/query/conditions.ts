@@ -1,10 +1,10 @@
 import { HOST_TENANT_ID } from '../tenancy/tenant.ts';
 import type { Condition, NamedFilter, SqlCondition } from './definition.ts';
 import type { DroppedCriterion, DropReason } from './dropped.ts';
-import { arityOf, type Operator, operatorNamed } from './operator.ts';
+import { arityOf, findOperator, type Operator } from './operator.ts';
 import type { Column, Query } from './query.ts';
 import type { QueryRequest } from './request.input.ts';
-import { all, any, joined, type SqlText, sql } from './sql-text.ts';
+import { all, any, join, type SqlText, sql } from './sql-text.ts';
 
 /** Which rows a request asks for, and what of it was passed over. */
 export interface Selection {
@@ -25,10 +25,10 @@ export function selectionOf(query: Query, choice: RowChoice, tenantId: string): 
   const { where = [], presets = [], quickFilters = [] } = query.definition;
   const conditions = [
     ownRows(query, tenantId),
-    ...where.map((condition) => fixedSql(query, condition)),
+    ...where.map((condition) => fixedConditionSql(query, condition)),
     ...choice.filters.flatMap((filter) => filterSql(query, filter, dropped)),
     ...presets.flatMap((group) => presetSql(query, group, choice.presets)),
-    ...chosen(quickFilters, choice.quickFilters).map((filter) => namedSql(query, filter)),
+    ...chooseFilters(quickFilters, choice.quickFilters).map((filter) => namedFilterSql(query, filter)),
     ...searchSql(query, choice.search),
   ];
   dropped.push(...unknownNames(query, choice));
@@ -64,7 +64,7 @@ function valuesOf({ facts, type }: Column, operator: Operator, value: string): r
 
 type MakeSql = (column: Column, values: readonly string[]) => SqlText;
 
-const compared =
+const compare =
   (sign: string): MakeSql =>
   ({ expression, facts }, [value]) =>
     sql(`${expression} ${sign} ?::${facts.cast}`, value);
@@ -76,15 +76,15 @@ const like =
 
 /** Rows whose column is null match `Ne` and `IsNull` alone. */
 const conditionSql: Readonly<Record<Operator, MakeSql>> = {
-  Eq: compared('='),
-  Ne: (column, values) => compared(column.nullable ? 'is distinct from' : '<>')(column, values),
+  Eq: compare('='),
+  Ne: (column, values) => compare(column.nullable ? 'is distinct from' : '<>')(column, values),
   Contains: like('%', '%'),
   StartsWith: like('', '%'),
   EndsWith: like('%', ''),
-  Gt: compared('>'),
-  Gte: compared('>='),
-  Lt: compared('<'),
-  Lte: compared('<='),
+  Gt: compare('>'),
+  Gte: compare('>='),
+  Lt: compare('<'),
+  Lte: compare('<='),
   In: ({ expression, facts }, values) =>
     sql(`${expression} in (${values.map(() => `?::${facts.cast}`).join(', ')})`, ...values),
   Between: ({ expression, facts }, values) =>
@@ -98,19 +98,19 @@ export function literalPattern(text: string): string {
   return text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
 }
 
-function fixedSql(query: Query, condition: Condition | SqlCondition): SqlText {
-  return 'sql' in condition ? sql(condition.sql) : comparedSql(query, condition);
+function fixedConditionSql(query: Query, condition: Condition | SqlCondition): SqlText {
+  return 'sql' in condition ? sql(condition.sql) : comparisonSql(query, condition);
 }
 
-function comparedSql(query: Query, { column, operator, value = '' }: Condition): SqlText {
+function comparisonSql(query: Query, { column, operator, value = '' }: Condition): SqlText {
   const found = query.find(column);
   const condition = found === null ? 'UnknownField' : parseCondition(found, operator, value);
   if (typeof condition === 'string') throw new Error(`${query.name}: ${column}.${operator} is no condition.`);
   return condition;
 }
 
-const namedSql = (query: Query, { where }: NamedFilter): SqlText =>
-  all(where.map((condition) => fixedSql(query, condition)));
+const namedFilterSql = (query: Query, { where }: NamedFilter): SqlText =>
+  all(where.map((condition) => fixedConditionSql(query, condition)));
 
 function filterSql(
   query: Query,
@@ -118,7 +118,7 @@ function filterSql(
   dropped: DroppedCriterion[],
 ): readonly SqlText[] {
   const column = query.find(field);
-  const known = operatorNamed(operator);
+  const known = findOperator(operator);
   const condition =
     column === null
       ? 'UnknownField'
@@ -135,7 +135,10 @@ function filterSql(
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 /** Filters chosen by name; where the caller chooses none at all, the defaults. */
-function chosen(filters: readonly NamedFilter[], names: readonly string[] | null): readonly NamedFilter[] {
+function chooseFilters(
+  filters: readonly NamedFilter[],
+  names: readonly string[] | null,
+): readonly NamedFilter[] {
   if (names === null || names.length === 0) return filters.filter(({ isDefault }) => isDefault);
   return filters.filter(({ name }) => names.some((wanted) => same(wanted, name)));
 }
@@ -148,8 +151,8 @@ function presetSql(
 ): readonly SqlText[] {
   const names = wanted.filter((one) => same(one.group, group.name)).flatMap((one) => one.names);
   if (wanted.length > 0 && names.length === 0) return [];
-  const presets = chosen(group.presets, names);
-  return presets.length === 0 ? [] : [any(presets.map((preset) => namedSql(query, preset)))];
+  const presets = chooseFilters(group.presets, names);
+  return presets.length === 0 ? [] : [any(presets.map((preset) => namedFilterSql(query, preset)))];
 }
 
 /** Contains-match over every searchable column, any of them. */
@@ -158,7 +161,7 @@ function searchSql({ columns }: Query, search: string | null): readonly SqlText[
   const searched = columns.filter(({ searchable }) => searchable);
   if (text === '' || searched.length === 0) return [];
   return [
-    joined(
+    join(
       searched.map((column) => conditionSql.Contains(column, [text])),
       ' or ',
     ),

@@ -21,7 +21,7 @@ export const queryKind: ContributionKind<Query> = {
     ...(namePattern.test(query.name) ? [] : ['the name is not of the form Module.Noun']),
     ...columnProblems(query),
     ...aggregateProblems(query),
-    ...fixedConditions(query).flatMap((condition) => conditionProblems(query, condition)),
+    ...listConditions(query).flatMap((condition) => conditionProblems(query, condition)),
     ...sortProblems(query),
     ...sizeProblems(query),
     ...registryProblems(query, registry),
@@ -50,7 +50,7 @@ export const describedListKind: ContributionKind<Query> = {
  * Contributes what clients may know of a list that its area carries out itself, because its rows are one person's:
  * metadata and saved views, no catalogue entry. Nothing can read it by name.
  */
-export function describedList(value: Query): Contribution<Query> {
+export function describeList(value: Query): Contribution<Query> {
   return { kind: describedListKind, value };
 }
 
@@ -95,7 +95,7 @@ export function fits(query: Query, { function: name, column }: Aggregate): boole
   }[name];
 }
 
-function fixedConditions({ definition }: Query): readonly (Condition | SqlCondition)[] {
+function listConditions({ definition }: Query): readonly (Condition | SqlCondition)[] {
   const { where = [], presets = [], quickFilters = [] } = definition;
   const named: readonly NamedFilter[] = [...presets.flatMap((group) => group.presets), ...quickFilters];
   return [...where, ...named.flatMap((filter) => filter.where)];

@@ -4,7 +4,7 @@ import { invalidInput } from '../error/domain-error.ts';
 import { typeFacts } from './column-type.ts';
 import type { SortKey, SortStep } from './order.ts';
 import type { Query } from './query.ts';
-import { all, any, joined, type SqlText, sql } from './sql-text.ts';
+import { all, any, join, type SqlText, sql } from './sql-text.ts';
 
 /** Where a walk stands: the values of the sort columns of the last row, as the database writes them, and its id. */
 export type Position = readonly (string | null)[];
@@ -19,7 +19,7 @@ export function writeCursor(
   steps: readonly SortStep[],
   at: Position,
 ): string {
-  return Buffer.from(JSON.stringify([walkOf(query, tenantId, steps), ...at])).toString('base64url');
+  return Buffer.from(JSON.stringify([cursorScope(query, tenantId, steps), ...at])).toString('base64url');
 }
 
 /**
@@ -32,11 +32,11 @@ export function readCursor(
   steps: readonly SortStep[],
   cursor: string,
 ): Position {
-  const parsed = parsedCursor(cursor);
-  if (parsed === null || parsed[0] !== walkOf(query, tenantId, steps)) throw invalidCursor();
+  const parsed = parseCursor(cursor);
+  if (parsed === null || parsed[0] !== cursorScope(query, tenantId, steps)) throw invalidCursor();
   const values = parsed.slice(1);
   if (values.length !== steps.length + 1) throw invalidCursor();
-  return values.map((value, index) => checkedValue(query, value, steps[index]));
+  return values.map((value, index) => checkValue(query, value, steps[index]));
 }
 
 function invalidCursor(): DomainError {
@@ -44,13 +44,13 @@ function invalidCursor(): DomainError {
 }
 
 /** Names the walk a cursor belongs to. */
-function walkOf({ name }: Query, tenantId: string, steps: readonly SortStep[]): string {
+function cursorScope({ name }: Query, tenantId: string, steps: readonly SortStep[]): string {
   const order = steps.map(({ column, descending }) => [column.name, descending]);
   const hash = createHash('sha256').update(JSON.stringify([name, tenantId, order]));
   return hash.digest('base64url').slice(0, 16);
 }
 
-function parsedCursor(cursor: string): readonly unknown[] | null {
+function parseCursor(cursor: string): readonly unknown[] | null {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     return Array.isArray(parsed) ? parsed : null;
@@ -60,7 +60,7 @@ function parsedCursor(cursor: string): readonly unknown[] | null {
 }
 
 /** A value the database can read as the column's type; the id has no step. */
-function checkedValue(query: Query, value: unknown, step: SortStep | undefined): string | null {
+function checkValue(query: Query, value: unknown, step: SortStep | undefined): string | null {
   if (value === null && step?.column.nullable) return null;
   if (typeof value !== 'string') throw invalidCursor();
   const parse =
@@ -83,7 +83,7 @@ export function afterPosition(keys: readonly SortKey[], at: Position): SqlText {
 /** One comparison of rows, which an index answers from its middle. */
 function rowComparison(keys: readonly SortKey[], at: Position): SqlText {
   const operands = keys.map(({ operand, position }) => sql(operand, at[position]));
-  const { text, values } = joined(operands, ', ');
+  const { text, values } = join(operands, ', ');
   const sign = keys[0]?.descending ? '<' : '>';
   return sql(`(${keys.map(({ expression }) => expression).join(', ')}) ${sign} (${text})`, ...values);
 }
@@ -95,16 +95,16 @@ function rowComparison(keys: readonly SortKey[], at: Position): SqlText {
 function stepwise([key, ...others]: readonly SortKey[], at: Position): SqlText {
   if (key === undefined) return sql('false');
   const value = at[key.position] ?? null;
-  const level = value === null ? sql(`${key.expression} is null`) : compared(key, '=', value);
+  const level = value === null ? sql(`${key.expression} is null`) : compare(key, '=', value);
   const levelAndBehind = all([level, stepwise(others, at)]);
   // Rows without a value come last: nothing is behind one of them but others of them.
   if (value === null) return levelAndBehind;
-  const behind = compared(key, key.descending ? '<' : '>', value);
+  const behind = compare(key, key.descending ? '<' : '>', value);
   if (key.nullable) return any([behind, sql(`${key.expression} is null`), levelAndBehind]);
-  const bound = compared(key, key.descending ? '<=' : '>=', value);
+  const bound = compare(key, key.descending ? '<=' : '>=', value);
   return all([bound, any([behind, levelAndBehind])]);
 }
 
-function compared({ expression, operand }: SortKey, sign: string, value: string): SqlText {
+function compare({ expression, operand }: SortKey, sign: string, value: string): SqlText {
   return sql(`${expression} ${sign} ${operand}`, value);
 }

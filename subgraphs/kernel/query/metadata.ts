@@ -39,7 +39,7 @@ export function catalogEntryOf({ name, definition }: Query, label: Label, restPa
 export function metadataOf(query: Query, label: Label) {
   const { columns, definition, defaultPageSize, maxPageSize } = query;
   const own = (name: string) => ownLabelKey(query, name);
-  const named = ({ name, labelKey, isDefault }: NamedFilter) => ({
+  const describeFilter = ({ name, labelKey, isDefault }: NamedFilter) => ({
     name,
     label: label(labelKey ?? own(name), name),
     isDefault: isDefault ?? false,
@@ -67,9 +67,9 @@ export function metadataOf(query: Query, label: Label) {
     presetFilterGroups: (definition.presets ?? []).map(({ name, labelKey, presets }) => ({
       name,
       label: label(labelKey ?? own(name), name),
-      presets: presets.map(named),
+      presets: presets.map(describeFilter),
     })),
-    quickFilters: (definition.quickFilters ?? []).map(named),
+    quickFilters: (definition.quickFilters ?? []).map(describeFilter),
     dateFilters: (definition.dateFilters ?? []).map(({ column, defaultPeriod }) => ({
       name: column,
       defaultPeriod,

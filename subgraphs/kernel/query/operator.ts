@@ -19,7 +19,7 @@ export type Operator = (typeof operators)[number];
 const byName = new Map<string, Operator>(operators.map((name) => [name.toLowerCase(), name]));
 
 /** The operator a caller names, in any case. @returns null for one that does not exist. */
-export function operatorNamed(name: string): Operator | null {
+export function findOperator(name: string): Operator | null {
   return byName.get(name.toLowerCase()) ?? null;
 }
 

@@ -57,14 +57,16 @@ export async function runQuery<T>(unit: QueryUnit, query: Query, input: unknown)
   const request = validate(queryInput, input);
   const { where, dropped } = selectionOf(query, request, unit.call.tenant.id);
   const groupBy = request.groupBy?.trim() ?? '';
-  if (groupBy !== '') return grouped(unit, query, { field: groupBy, where, dropped });
+  if (groupBy !== '') return runGroups(unit, query, { field: groupBy, where, dropped });
   const walks = request.cursor !== null && query.definition.cursor !== false;
-  return walks ? walked(unit, query, request, where, dropped) : paged(unit, query, request, where, dropped);
+  return walks
+    ? runCursorPage(unit, query, request, where, dropped)
+    : runPage(unit, query, request, where, dropped);
 }
 
 const empty = { items: [], hasMore: false, nextCursor: null, groups: null };
 
-async function paged<T>(
+async function runPage<T>(
   unit: QueryUnit,
   query: Query,
   request: QueryRequest,
@@ -94,7 +96,7 @@ async function paged<T>(
   };
 }
 
-async function walked<T>(
+async function runCursorPage<T>(
   unit: QueryUnit,
   query: Query,
   request: QueryRequest,
@@ -130,7 +132,7 @@ interface Grouping {
   readonly dropped: readonly DroppedCriterion[];
 }
 
-async function grouped<T>(
+async function runGroups<T>(
   unit: QueryUnit,
   query: Query,
   { field, where, dropped }: Grouping,
@@ -141,7 +143,7 @@ async function grouped<T>(
     const refused: DroppedCriterion = { kind: 'groupBy', name: field, reason };
     return { ...empty, totalCount: 0, groups: [], dropped: [...dropped, refused] };
   }
-  const rows = await unit.readLagging((session) => definedGroups(session, query, where, [column]));
+  const rows = await unit.readLagging((session) => readGroupsWithAggregates(session, query, where, [column]));
   const groups = rows.map(({ values: [value], count, aggregates }) => ({
     field,
     value: value instanceof Date ? value.toISOString() : value,
@@ -154,7 +156,7 @@ async function grouped<T>(
 }
 
 /** Groups with the aggregates of the definition, at most as many as an answer carries. */
-async function definedGroups(
+async function readGroupsWithAggregates(
   em: EntityManager,
   query: Query,
   where: SqlText,

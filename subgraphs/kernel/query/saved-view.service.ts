@@ -47,7 +47,7 @@ export class SavedViewService {
     return this.unit.call.em.execute(
       `${seenViews} and (v.user_id = ? or v.is_shared)
        order by v.user_id = ? desc, ${nameOrder('v.name')}, v.id limit ?`,
-      [...this.seenBy(query), this.userId, this.userId, savedViewLimits.listed],
+      [...this.visibilityParameters(query), this.userId, this.userId, savedViewLimits.listed],
     );
   }
 
@@ -83,7 +83,7 @@ export class SavedViewService {
       Object.assign(view, valid, { modifiedAt: this.clock.now() });
       await transaction.em.flush();
       if (!valid.isShared) await this.forgetDefaults(transaction, view.id, 'of others');
-      return this.seen(transaction, query, view.id);
+      return this.readVisible(transaction, query, view.id);
     });
   }
 
@@ -106,7 +106,7 @@ export class SavedViewService {
       const view = await this.get(transaction, query, id);
       if (view.userId !== this.userId && !view.isShared) throw notTheOwner();
       await this.makeDefault(transaction, query, view.id);
-      return this.seen(transaction, query, view.id);
+      return this.readVisible(transaction, query, view.id);
     });
   }
 
@@ -117,12 +117,15 @@ export class SavedViewService {
     return id;
   }
 
-  private seenBy(query: string): unknown[] {
+  private visibilityParameters(query: string): unknown[] {
     return [this.userId, this.userId, this.unit.call.tenant.id, query];
   }
 
-  private async seen({ em }: Transaction, query: string, id: string): Promise<SeenView> {
-    const [view] = await em.execute<SeenView[]>(`${seenViews} and v.id = ?`, [...this.seenBy(query), id]);
+  private async readVisible({ em }: Transaction, query: string, id: string): Promise<SeenView> {
+    const [view] = await em.execute<SeenView[]>(`${seenViews} and v.id = ?`, [
+      ...this.visibilityParameters(query),
+      id,
+    ]);
     if (view === undefined) throw viewNotFound();
     return view;
   }

@@ -10,7 +10,7 @@ export function sql(text: string, ...values: readonly unknown[]): SqlText {
 }
 
 /** Pieces one after the other. */
-export function joined(parts: readonly SqlText[], separator: string): SqlText {
+export function join(parts: readonly SqlText[], separator: string): SqlText {
   return {
     text: parts.map(({ text }) => text).join(separator),
     values: parts.flatMap(({ values }) => values),
@@ -19,14 +19,14 @@ export function joined(parts: readonly SqlText[], separator: string): SqlText {
 
 /** All of the conditions; none is `true`. */
 export function all(conditions: readonly SqlText[]): SqlText {
-  return conditions.length === 0 ? sql('true') : joined(conditions.map(bracketed), ' and ');
+  return conditions.length === 0 ? sql('true') : join(conditions.map(bracket), ' and ');
 }
 
 /** Any of the conditions; none is `false`. */
 export function any(conditions: readonly SqlText[]): SqlText {
-  return conditions.length === 0 ? sql('false') : joined(conditions.map(bracketed), ' or ');
+  return conditions.length === 0 ? sql('false') : join(conditions.map(bracket), ' or ');
 }
 
-function bracketed({ text, values }: SqlText): SqlText {
+function bracket({ text, values }: SqlText): SqlText {
   return { text: `(${text})`, values };
 }

@@ -58,7 +58,7 @@ export interface RestPrefix {
   /** As the rows of the table write it: `/ai`. */
   readonly written: string;
   /** As the operator wants it: `/platform/ai`. */
-  configured(options: OptionsReader): string;
+  configure(options: OptionsReader): string;
 }
 
 /** The OpenAPI tag of the area's REST routes. */

@@ -41,7 +41,7 @@ export function buildAreaSchema(definition: SubgraphDefinition, lookup: Resolver
     pubSub: unusedPubSub,
   });
   const sdl = `${federationLink}${printSchemaWithDirectives(schema)}\n`;
-  const resolvers = guarded({ ...(createResolversMap(schema) as ResolverMap) }, definition, lookup);
+  const resolvers = guardResolvers({ ...(createResolversMap(schema) as ResolverMap) }, definition, lookup);
   const federated = buildSubgraphSchema([{ typeDefs: parse(sdl), resolvers: resolvers as never }]);
   const entities = federated.getQueryType()?.getFields()._entities;
   if (entities?.resolve !== undefined) entities.resolve = promptEntities(entities.resolve);
@@ -66,7 +66,11 @@ const unusedPubSub = {
   },
 };
 
-function guarded(map: ResolverMap, definition: SubgraphDefinition, lookup: ResolverLookup): ResolverMap {
+function guardResolvers(
+  map: ResolverMap,
+  definition: SubgraphDefinition,
+  lookup: ResolverLookup,
+): ResolverMap {
   const result: ResolverMap = {};
   for (const [type, fields] of Object.entries(map)) result[type] = withBoundary(fields);
   for (const [name, open] of Object.entries(definition.subscriptions ?? {})) {
@@ -110,14 +114,14 @@ function stream(
       const events = await open(args, lookup(context));
       const value = boundary(async (event: unknown) => resolve(event, args, context, info));
       // An error in the place of the value fails this event alone; thrown, it would end the stream.
-      return mapped(events, async (event) => ({
+      return mapEvents(events, async (event) => ({
         [name]: await value(event).catch((error: unknown) => error),
       }));
     },
   );
 }
 
-function mapped<A, B>(
+function mapEvents<A, B>(
   events: AsyncIterableIterator<A>,
   change: (event: A) => Promise<B>,
 ): AsyncIterableIterator<B> {

@@ -21,9 +21,9 @@ export type EntitiesResolver = GraphQLFieldResolver<unknown, unknown>;
 export function promptEntities(stock: EntitiesResolver): EntitiesResolver {
   return (source, args, context, info) => {
     const references = args.representations as readonly Reference[];
-    const found = resolvedReferences(references, context, info);
+    const found = resolveReferences(references, context, info);
     if (found === null) return stock(source, args, context, info);
-    return found.map((value, index) => withTypename(value, (references[index] as Reference).__typename));
+    return found.map((value, index) => completeReference(value, (references[index] as Reference).__typename));
   };
 }
 
@@ -39,7 +39,7 @@ type ResolveReference = (reference: Reference, context: unknown, info: GraphQLRe
  * @returns null, nothing having been asked for, where @apollo/subgraph has rules of its own: for types that are missing
  * or interfaces, and for a cache policy.
  */
-export function resolvedReferences(
+export function resolveReferences(
   references: readonly Reference[],
   context: unknown,
   info: GraphQLResolveInfo,
@@ -68,13 +68,13 @@ function referenceResolverOf({ extensions }: GraphQLObjectType): ResolveReferenc
 }
 
 /** @returns a promise that is rejected, where it cannot be said: one entity fails, not its fetch. */
-function withTypename(found: unknown, typename: string): unknown {
+function completeReference(found: unknown, typename: string): unknown {
   try {
-    if (!isThenable(found)) return named(found, typename);
+    if (!isThenable(found)) return withTypename(found, typename);
   } catch (error) {
     return Promise.reject(error);
   }
-  return Promise.resolve(found).then((value) => named(value, typename));
+  return Promise.resolve(found).then((value) => withTypename(value, typename));
 }
 
 const isThenable = (value: unknown): value is PromiseLike<unknown> =>
@@ -82,7 +82,7 @@ const isThenable = (value: unknown): value is PromiseLike<unknown> =>
   typeof (value as { then?: unknown } | null)?.then === 'function';
 
 /** Lets what a reference resolved to say its type: itself where it says none, a copy of it where it says another. */
-export function named(value: unknown, typename: string): unknown {
+export function withTypename(value: unknown, typename: string): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (!('__typename' in value)) return Object.defineProperty(value, '__typename', { value: typename });
   if (value.__typename !== typename) return { ...value, __typename: typename };

@@ -39,7 +39,7 @@ const defaults: ObservabilityOptions = observabilitySection.schema.parse({});
  * @throws {OptionsError} listing every problem of the section.
  */
 export function readObservability(env: Environment, applicationName: string): Observability {
-  const written = readWritten(env);
+  const written = loadSection(env);
   const endpoint = written.OtlpEndpoint ?? standardEndpoint(env);
   return {
     ...written,
@@ -53,12 +53,12 @@ export function readObservability(env: Environment, applicationName: string): Ob
   };
 }
 
-function readWritten(env: Environment) {
+function loadSection(env: Environment) {
   return loadOptions({ written: writtenSection }, { env }).written;
 }
 
 /** The endpoint as every OpenTelemetry tool spells it; held to the same form as our own option. */
 function standardEndpoint(env: Environment): string | undefined {
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
-  return endpoint ? readWritten({ ...env, Observability__OtlpEndpoint: endpoint }).OtlpEndpoint : undefined;
+  return endpoint ? loadSection({ ...env, Observability__OtlpEndpoint: endpoint }).OtlpEndpoint : undefined;
 }

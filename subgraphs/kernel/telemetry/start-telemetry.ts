@@ -39,27 +39,27 @@ export async function startTelemetry(parts: TelemetryOptions): Promise<void> {
   const { observability, env, isUntraced } = parts;
   const resource = resourceFromAttributes(resourceAttributes(observability));
   if (observability.tracing) {
-    const processor = new BatchSpanProcessor(await openWatched('traces', parts));
+    const processor = new BatchSpanProcessor(await openExport('traces', parts));
     const tracing = { resource, sampler: new RootSampler(), spanProcessors: [processor] };
     new NodeTracerProvider(tracing).register();
   }
   if (observability.metrics) {
     const exportIntervalMillis = Number(env.OTEL_METRIC_EXPORT_INTERVAL) || exportInterval;
     const reader = new PeriodicExportingMetricReader({
-      exporter: await openWatched('metrics', parts),
+      exporter: await openExport('metrics', parts),
       exportIntervalMillis,
       exportTimeoutMillis: Math.min(exportIntervalMillis, exportTimeout),
     });
     metrics.setGlobalMeterProvider(new MeterProvider({ resource, readers: [reader] }));
   }
-  const processor = new BatchLogRecordProcessor({ exporter: await openWatched('logs', parts) });
+  const processor = new BatchLogRecordProcessor({ exporter: await openExport('logs', parts) });
   logs.setGlobalLoggerProvider(new LoggerProvider({ resource, processors: [processor] }));
   registerInstrumentations({ instrumentations: [...createInstrumentations(isUntraced)] });
 }
 
 type BatchOf<Signal extends OtlpSignal> = Parameters<Exporters[Signal]['export']>[0];
 
-async function openWatched<Signal extends OtlpSignal>(
+async function openExport<Signal extends OtlpSignal>(
   signal: Signal,
   { observability, env, openLogger }: TelemetryOptions,
 ): Promise<OutageLog<BatchOf<Signal>>> {

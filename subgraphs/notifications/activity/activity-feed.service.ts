@@ -94,7 +94,7 @@ export class ActivityFeedService {
       tenantId: tenant.id,
       userId: actor.userId ?? '',
       types: await this.types.list(),
-      permissions: await this.permissions.granted(actor, tenant),
+      permissions: await this.permissions.listPermissions(actor, tenant),
     };
   }
 

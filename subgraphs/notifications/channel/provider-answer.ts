@@ -19,12 +19,12 @@ export function checkAnswer(provider: string, answer: GuardedHead, now: Date): v
   if (status >= 200 && status < 300) return;
   const message = `${provider} answered ${status}`;
   if (!mayPass(status)) throw new PermanentDeliveryError(message);
-  const pause = pauseOf(answer, now);
+  const pause = retryAfter(answer, now);
   throw pause === null ? new Error(message) : new DeliveryPostponedError(message, pause);
 }
 
 /** Milliseconds of a `Retry-After` (RFC 9110 §10.2.3): seconds, or a date; null without one that can be read. */
-export function pauseOf({ headers }: Pick<GuardedHead, 'headers'>, now: Date): number | null {
+export function retryAfter({ headers }: Pick<GuardedHead, 'headers'>, now: Date): number | null {
   const written = [headers['retry-after'] ?? []].flat()[0]?.trim() ?? '';
   const milliseconds = /^\d{1,9}$/.test(written)
     ? Number(written) * 1_000

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { clientOf, recordedNetwork, serverOf } from '../../../test/testkit/http/outbound-http.ts';
 import { deliveryOf, goOn } from '../../../test/testkit/notification/channel-delivery.ts';
 import { TestClock } from '../../../test/testkit/test-clock.ts';
-import { trustedHosts } from '../../kernel/http/target-policy.ts';
+import { trustHosts } from '../../kernel/http/target-policy.ts';
 import { DeliveryPostponedError, PermanentDeliveryError } from '../contract/channel.ts';
 import { FcmSender } from './mobile-push/fcm-sender.ts';
 import { mobilePushOptions } from './mobile-push/mobile-push-options.ts';
@@ -38,7 +38,7 @@ async function provider(answer: (path: string) => { status: number; body?: unkno
     };
     response.writeHead(status, headers).end(JSON.stringify(body));
   });
-  return { received, origin, port, client: clientOf({ policy: trustedHosts([origin]) }) };
+  return { received, origin, port, client: clientOf({ policy: trustHosts([origin]) }) };
 }
 
 const clock = new TestClock();

@@ -29,11 +29,11 @@ export const inboxColumns = `i.id, i.sequence, i.title, i.body, i.created_at, i.
  * Whether an inbox row `i` asks for no permission, or for one of those held.
  * @param held the parameter: their names as a JSON array.
  */
-export const permittedBy = (held: string) => `(i.required_permission is null
+export const permissionCondition = (held: string) => `(i.required_permission is null
   or i.required_permission in (select jsonb_array_elements_text(${held}::jsonb)))`;
 
 /** The same with the parameter as the ORM writes it. */
-export const permittedItem = permittedBy('?');
+export const permittedItem = permissionCondition('?');
 
 /** A row as the inbox shows it. */
 export function viewOf(row: InboxRow): NotificationView {

@@ -1,12 +1,18 @@
 import type { Clock } from '../../kernel/clock/clock.ts';
 import type { PermissionChecker } from '../../kernel/permission/permission-checker.ts';
-import { preparedStatement, type TenantReads } from '../../kernel/persistence/prepared-statement.ts';
+import { prepareStatement, type TenantReads } from '../../kernel/persistence/prepared-statement.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { checkUuid } from '../../kernel/persistence/uuid.ts';
 import type { NotificationView } from '../contract/notification.ts';
 import { notificationNotFound } from '../notifications.errors.ts';
 import { cursorOf, type WindowRequest, windowOf } from '../paging/page-window.rules.ts';
-import { type InboxRow, inboxColumns, permittedBy, permittedItem, viewOf } from './inbox-view.rules.ts';
+import {
+  type InboxRow,
+  inboxColumns,
+  permissionCondition,
+  permittedItem,
+  viewOf,
+} from './inbox-view.rules.ts';
 
 /** A page of the inbox, from one snapshot. */
 export interface InboxPage {
@@ -23,21 +29,21 @@ type PageRow = { readonly total: number; readonly unread: number } & (InboxRow |
 
 const isSequence = (key: string) => /^\d{1,15}$/.test(key);
 
-const pageStatement = preparedStatement(
+const pageStatement = prepareStatement(
   `select counted.total, counted.unread, page.*
    from (select count(*)::int as total, count(*) filter (where read_at is null)::int as unread
          from notifications.inbox_item i
-         where tenant_id = $1 and recipient_id = $2 and in_app and ${permittedBy('$3')}) as counted
+         where tenant_id = $1 and recipient_id = $2 and in_app and ${permissionCondition('$3')}) as counted
    left join (select ${inboxColumns}
               from notifications.inbox_item i join notifications.notification n on n.id = i.notification_id
-              where i.tenant_id = $1 and i.recipient_id = $2 and i.in_app and ${permittedBy('$3')} and i.sequence < $4
+              where i.tenant_id = $1 and i.recipient_id = $2 and i.in_app and ${permissionCondition('$3')} and i.sequence < $4
               order by i.sequence desc limit $5 offset $6) as page on true
    order by page.sequence desc`,
 );
 
-const unreadStatement = preparedStatement(
+const unreadStatement = prepareStatement(
   `select count(*)::int as unread from notifications.inbox_item i
-   where tenant_id = $1 and recipient_id = $2 and in_app and read_at is null and ${permittedBy('$3')}`,
+   where tenant_id = $1 and recipient_id = $2 and in_app and read_at is null and ${permissionCondition('$3')}`,
 );
 
 /** The caller's own notifications, as far as it still holds the permissions they ask for. */
@@ -45,7 +51,7 @@ export class InboxService {
   constructor(
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
-    private readonly permissions: Pick<PermissionChecker, 'granted'>,
+    private readonly permissions: Pick<PermissionChecker, 'listPermissions'>,
     private readonly reads: TenantReads,
   ) {}
 
@@ -115,7 +121,7 @@ export class InboxService {
   /** The parameter of {@link permittedItem}. */
   private async listHeldPermissions(): Promise<string> {
     const { actor, tenant } = this.unit.call;
-    return JSON.stringify(await this.permissions.granted(actor, tenant));
+    return JSON.stringify(await this.permissions.listPermissions(actor, tenant));
   }
 
   private get owner(): [tenantId: string, userId: string] {

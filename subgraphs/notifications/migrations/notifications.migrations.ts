@@ -3,7 +3,7 @@ import {
   fenceTenantRows,
   keyByTenant,
   type SqlMigration,
-  unfenced,
+  withoutRowSecurity,
 } from '../../kernel/persistence/migration.ts';
 import { tenantRole } from '../../kernel/tenancy/tenant-rows.ts';
 
@@ -90,7 +90,7 @@ export const notificationsMigrations: readonly SqlMigration[] = [
     name: 'notifications-0003-rights-and-reached-devices',
     statements: [
       'alter table notifications.inbox_item add column required_permission varchar(200) null',
-      ...unfenced(
+      ...withoutRowSecurity(
         ['notifications.inbox_item', 'notifications.notification'],
         `update notifications.inbox_item i set required_permission = n.required_permission
            from notifications.notification n where n.id = i.notification_id and n.required_permission is not null`,

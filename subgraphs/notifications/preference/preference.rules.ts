@@ -35,7 +35,7 @@ function togetherWith(channel: NotificationChannel): readonly NotificationChanne
   return realtimeChannels.includes(channel) ? realtimeChannels : [channel];
 }
 
-function switchedTogether(
+function switchTogether(
   named: ReadonlyMap<NotificationChannel, boolean>,
 ): ReadonlyMap<NotificationChannel, boolean> {
   return new Map(
@@ -46,7 +46,7 @@ function switchedTogether(
 }
 
 /** A channel as callers write it, in any case. @returns null for a word that is none. */
-export function channelNamed(word: string): NotificationChannel | null {
+export function findChannel(word: string): NotificationChannel | null {
   const wanted = word.toLowerCase();
   return notificationChannels.find((channel) => channel.toLowerCase() === wanted) ?? null;
 }
@@ -67,7 +67,7 @@ export function judgeChoices(
   choices: readonly { readonly channel: string; readonly isEnabled: boolean }[],
 ): JudgedChoices {
   const read = choices.map(({ channel, isEnabled }) => {
-    const known = channelNamed(channel);
+    const known = findChannel(channel);
     return {
       word: channel,
       isEnabled,
@@ -75,7 +75,7 @@ export function judgeChoices(
     };
   });
   return {
-    wanted: switchedTogether(
+    wanted: switchTogether(
       new Map(
         read.flatMap(({ channel, isEnabled }) => (channel === null ? [] : [[channel, isEnabled] as const])),
       ),

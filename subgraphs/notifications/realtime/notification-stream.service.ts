@@ -17,7 +17,7 @@ export class NotificationStreamService {
     private readonly request: Pick<RequestContext, 'actor' | 'tenant' | 'signal'>,
     private readonly database: Database,
     private readonly pubSub: PubSub,
-    private readonly permissions: Pick<PermissionChecker, 'granted'>,
+    private readonly permissions: Pick<PermissionChecker, 'listPermissions'>,
   ) {}
 
   /**
@@ -27,7 +27,7 @@ export class NotificationStreamService {
    */
   async page(after: number | null): Promise<StoredPage<RealtimeNotification>> {
     const { actor, tenant } = this.request;
-    const held = after === null ? [] : await this.permissions.granted(actor, tenant);
+    const held = after === null ? [] : await this.permissions.listPermissions(actor, tenant);
     const owner = [tenant.id, this.userId];
     // A stream outlives any session of the database.
     const rows: PageRow[] = await this.database.session(tenant.id).execute(

@@ -1,5 +1,5 @@
 import type { Clock } from '../../kernel/clock/clock.ts';
-import { preparedStatement, type TenantReads } from '../../kernel/persistence/prepared-statement.ts';
+import { prepareStatement, type TenantReads } from '../../kernel/persistence/prepared-statement.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import type { CatalogType } from './type-catalog.ts';
 import type { VisibleTypes } from './visible-types.service.ts';
@@ -12,7 +12,7 @@ export interface SubscribableType {
 
 type SubscriptionRow = { readonly type_name: string; readonly created_at: Date | string };
 
-const ownStatement = preparedStatement(
+const ownStatement = prepareStatement(
   'select type_name, created_at from notifications.type_subscription where tenant_id = $1 and user_id = $2',
 );
 

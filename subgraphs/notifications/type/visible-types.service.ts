@@ -14,7 +14,7 @@ export class VisibleTypes {
   /** By name. */
   async list(): Promise<CatalogType[]> {
     const { actor, tenant } = this.request;
-    const held = new Set(await this.permissions.granted(actor, tenant));
+    const held = new Set(await this.permissions.listPermissions(actor, tenant));
     return this.catalog.all.filter(
       ({ requiredPermission }) => requiredPermission === null || held.has(requiredPermission),
     );

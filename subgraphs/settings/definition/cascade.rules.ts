@@ -15,7 +15,7 @@ export const levelOfScope = { user: 'User', tenant: 'Tenant', global: 'Global' }
 >;
 
 /** The scope that a caller administers: the tenant, in host context the global scope. */
-export function administeredScope({ isHost }: Tenant): SettingScope {
+export function administrationScope({ isHost }: Tenant): SettingScope {
   return isHost ? 'global' : 'tenant';
 }
 

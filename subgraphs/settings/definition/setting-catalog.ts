@@ -19,7 +19,7 @@ export class SettingCatalog {
   }
 
   /** Names under which clients read the setting in a map, besides its own. */
-  shownAliases({ aliases = [] }: SettingDefinition): string[] {
+  listAliases({ aliases = [] }: SettingDefinition): string[] {
     return this.aliasPrefix === '' ? [] : aliases.filter((alias) => alias.startsWith(this.aliasPrefix));
   }
 

@@ -11,7 +11,7 @@ import {
   Subscription,
   streamedByKernel,
 } from '../../kernel/subgraph/type-graphql.ts';
-import { administeredScope } from '../definition/cascade.rules.ts';
+import { administrationScope } from '../definition/cascade.rules.ts';
 import type { SettingChange as SettingChangeData, SettingScope } from '../settings.contract.ts';
 import type { ResolvedSetting, SettingService } from './setting.service.ts';
 import { Setting, SettingDefinitionType, SettingScopeEnum } from './setting.type.ts';
@@ -136,7 +136,7 @@ export class SettingResolver {
   }
 
   private scopeOrOwn(scope: SettingScope | null | undefined): SettingScope {
-    return scope ?? administeredScope(this.request.tenant);
+    return scope ?? administrationScope(this.request.tenant);
   }
 
   private toDefinition(one: ResolvedSetting): SettingDefinitionType {

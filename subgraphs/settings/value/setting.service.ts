@@ -87,7 +87,7 @@ export class SettingService {
       const { value: shown, level } = this.resolveSetting(definition, name, scope, levels);
       return { value: shown, level };
     });
-    return { name, definition, aliases: this.catalog.shownAliases(definition), ...held };
+    return { name, definition, aliases: this.catalog.listAliases(definition), ...held };
   }
 
   /**
@@ -175,7 +175,7 @@ export class SettingService {
     levels: (name: string) => Parameters<typeof resolveCascade>[2],
   ): ResolvedSetting {
     const { value, level } = resolveCascade(definition, scope, levels(definition.name));
-    const aliases = this.catalog.shownAliases(definition);
+    const aliases = this.catalog.listAliases(definition);
     return { name, value: maskValue(definition, value), level, definition, aliases };
   }
 

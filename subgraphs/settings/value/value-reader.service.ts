@@ -92,7 +92,7 @@ export class ValueReader implements SettingReader {
       userIds,
       wanted.map(([, definition]) => definition.name),
     );
-    const resolvedFor = (userId: string, definition: SettingDefinition) =>
+    const resolveFor = (userId: string, definition: SettingDefinition) =>
       resolveCascade(definition, 'user', {
         ...levels(definition.name),
         User: own.get(`${definition.name} ${userId}`) ?? null,
@@ -100,7 +100,7 @@ export class ValueReader implements SettingReader {
     return new Map(
       userIds.map((userId) => [
         userId,
-        Object.fromEntries(wanted.map(([name, definition]) => [name, resolvedFor(userId, definition)])),
+        Object.fromEntries(wanted.map(([name, definition]) => [name, resolveFor(userId, definition)])),
       ]),
     );
   }

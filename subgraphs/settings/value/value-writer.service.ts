@@ -51,7 +51,7 @@ export class ValueWriter {
       value !== null && definition.isEncrypted === true ? [{ definition, value }] : [],
     );
     if (secrets.length === 0) return { scope, wanted, sealed: new Map(), same: new Map() };
-    const stored = await storedValues(
+    const stored = await readStoredValues(
       this.call.em,
       this.tableOf(scope),
       secrets.map(({ definition }) => definition),
@@ -106,7 +106,7 @@ export class ValueWriter {
   ): Promise<Change[]> {
     const definitions = [...wanted.keys()].sort((a, b) => (a.name < b.name ? -1 : 1));
     await this.lock(em, table, definitions);
-    const stored = await storedValues(em, table, definitions);
+    const stored = await readStoredValues(em, table, definitions);
     return definitions
       .map((definition) => ({
         definition,
@@ -222,7 +222,7 @@ function tableWith(name: string, owner: Readonly<Record<string, string>>): Table
   return { name, columns, owner: Object.values(owner), where };
 }
 
-async function storedValues(
+async function readStoredValues(
   em: EntityManager,
   table: Table,
   definitions: readonly SettingDefinition[],

@@ -58,7 +58,7 @@ export class DocumentMaker {
       surroundings: {
         now,
         culture: cultureOf(culture) ?? 'en',
-        timeZone: knownZone(timeZone),
+        timeZone: normalizeTimeZone(timeZone),
         ...(await this.tenant(tenantId)),
         app: this.app,
       },
@@ -101,7 +101,7 @@ export class DocumentMaker {
   }
 }
 
-function knownZone(written: string): string {
+function normalizeTimeZone(written: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: written }).resolvedOptions().timeZone;
   } catch {

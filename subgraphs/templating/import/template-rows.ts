@@ -2,7 +2,7 @@ import type { ImportTarget } from '../../exchange/exchange.contract.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { callerOf } from '../rendering/render-caller.ts';
-import { categoryNamed } from '../template/category-named.ts';
+import { findCategoryName } from '../template/find-category-name.ts';
 import { findTemplate } from '../template/read-template.ts';
 import { createTemplateInput } from '../template/template.input.ts';
 import { TemplateService } from '../template/template.service.ts';
@@ -41,7 +41,7 @@ export const templateRows: ImportTarget = {
       current?.content === wanted.content &&
       current.mimeType === wanted.mimeType &&
       current.layoutName === wanted.layoutName &&
-      known?.category === (await categoryNamed(call.em, call.tenant.id, wanted.category));
+      known?.category === (await findCategoryName(call.em, call.tenant.id, wanted.category));
     if (isSame) return 'Unchanged';
     if (current === null) {
       await service.create(row);

@@ -5,7 +5,7 @@ import type {
   WrittenNotification,
 } from '../../notifications/contract/notification-texts.ts';
 import type { RenderedDocument, TemplateRendering } from '../templating.contract.ts';
-import { writtenNotification } from './written-notification.rules.ts';
+import { toNotification } from './written-notification.rules.ts';
 
 /** Notifications in the words of published templates named after their types. */
 export class NotificationTemplates implements NotificationTextOverride {
@@ -22,7 +22,7 @@ export class NotificationTemplates implements NotificationTextOverride {
     data: Readonly<Record<string, unknown>>,
   ): Promise<WrittenNotification | null> {
     const document = await this.document(tenantId, typeName, culture, data);
-    return document === null ? null : writtenNotification(document);
+    return document === null ? null : toNotification(document);
   }
 
   private async document(

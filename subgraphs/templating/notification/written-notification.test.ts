@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { writtenNotification } from './written-notification.rules.ts';
+import { toNotification } from './written-notification.rules.ts';
 
 const document = {
   revisionId: 'r',
@@ -28,5 +28,5 @@ it.each([
     { title: 'Title', body: null, html: null },
   ],
 ])('a document with %j is a notification %j', (change, written) => {
-  expect(writtenNotification({ ...document, ...change })).toEqual(written);
+  expect(toNotification({ ...document, ...change })).toEqual(written);
 });

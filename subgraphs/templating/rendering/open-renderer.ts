@@ -3,7 +3,7 @@ import { persistenceSection } from '../../kernel/persistence/persistence.options
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import { templatingSection } from '../templating.options.ts';
 import { LocalRenderer } from './local-renderer.ts';
-import { chosenBrowser, packedBrowser } from './pdf/packed-chromium.ts';
+import { unpackBrowser, useBrowser } from './pdf/packed-chromium.ts';
 import { PdfPrinter } from './pdf/pdf-printer.ts';
 import { RemoteRenderer } from './remote/remote-renderer.ts';
 import type { Renderer } from './renderer.ts';
@@ -65,7 +65,7 @@ export function openLocalRenderer(
     logger,
   );
   const install = async () =>
-    ExecutablePath === undefined ? packedBrowser(Directory) : chosenBrowser(ExecutablePath);
+    ExecutablePath === undefined ? unpackBrowser(Directory) : useBrowser(ExecutablePath);
   const renderer = new LocalRenderer(
     threads,
     new PdfPrinter(Pdf, { install, logger, mayLackSandbox }),

@@ -27,7 +27,7 @@ export const patience = 30_000;
 
 /** How tenants share a capacity. */
 export function turnLimits({ atOnce, ofTenant, waiting }: RenderCapacity): TurnLimits {
-  return { atOnce, waiting, ofGroup: ofTenant ?? Math.ceil(atOnce / 2) };
+  return { maxConcurrent: atOnce, waiting, ofGroup: ofTenant ?? Math.ceil(atOnce / 2) };
 }
 
 /** How long one task waits. @param signal absent: of a caller who does not go away. */

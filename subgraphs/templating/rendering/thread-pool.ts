@@ -71,7 +71,7 @@ export class ThreadPool {
    */
   run<T extends RendererTask>(task: T, timeLimit: number, caller: RenderCaller): Promise<Rendered<T>> {
     const { tenantId, signal } = caller;
-    return this.turns.during(tenantId, turnLimit(signal), () => this.carryOut(task, timeLimit, signal));
+    return this.turns.run(tenantId, turnLimit(signal), () => this.carryOut(task, timeLimit, signal));
   }
 
   private async carryOut<T extends RendererTask>(

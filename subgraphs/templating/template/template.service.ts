@@ -16,7 +16,7 @@ import {
   templateLimitReached,
   templateNotFound,
 } from '../templating.errors.ts';
-import { categoryNamed } from './category-named.ts';
+import { findCategoryName } from './find-category-name.ts';
 import { isLayoutText } from './layout.rules.ts';
 import { numberOfStatus } from './lifecycle.rules.ts';
 import { lockTemplate } from './lock-template.ts';
@@ -157,7 +157,7 @@ export class TemplateService {
       em.persist(created);
       template.draftId = created.id;
     }
-    template.category = await categoryNamed(em, template.tenantId, saved.category);
+    template.category = await findCategoryName(em, template.tenantId, saved.category);
     template.mimeType = mimeType;
     template.layoutName = layoutName;
     template.status = written.status;

@@ -35,7 +35,7 @@ function covers(known: string, path: string): boolean {
 }
 
 /** Names a template may begin a member of the model with. */
-const writtenOf = (variable: TemplateVariable): string[] => [
+const variableNames = (variable: TemplateVariable): string[] => [
   variable.name,
   ...(variable.name.startsWith('model.') ? [variable.name.slice('model.'.length)] : []),
 ];
@@ -43,11 +43,11 @@ const writtenOf = (variable: TemplateVariable): string[] => [
 /** Whether a template's value is one that is known to be there. */
 export function isKnown(path: string, type: TemplateType): boolean {
   const all = [...globalVariables, ...type.model, ...(type.enriched ?? [])];
-  return all.flatMap(writtenOf).some((known) => covers(known, path));
+  return all.flatMap(variableNames).some((known) => covers(known, path));
 }
 
 /** Undeclared values that a template's text uses. */
-export function discoveredVariables(paths: readonly string[]): TemplateVariable[] {
+export function discoverVariables(paths: readonly string[]): TemplateVariable[] {
   const own = paths.filter((path) => !globalVariables.some(({ name }) => covers(name, path)));
   return [...new Set(own)].toSorted().map((name) => ({ name, type: 'any' }));
 }

@@ -8,7 +8,7 @@ import type { TemplateReader } from '../template/template-reader.service.ts';
 import { type TemplateVariable, templateTypeKind } from '../templating.contract.ts';
 import { type TemplateParseError, templateNotFound } from '../templating.errors.ts';
 import { checkInput } from './variable.input.ts';
-import { discoveredVariables, globalVariables, isKnown } from './variable.rules.ts';
+import { discoverVariables, globalVariables, isKnown } from './variable.rules.ts';
 
 /** What a template may use. */
 export interface VariablesView {
@@ -57,7 +57,7 @@ export class VariableService {
     const { variables } = await checker.read(revision, callerOf(request));
     return {
       globalVariables: [...globalVariables],
-      modelVariables: discoveredVariables(variables.map(({ path }) => path)),
+      modelVariables: discoverVariables(variables.map(({ path }) => path)),
       enrichedVariables: [],
     };
   }

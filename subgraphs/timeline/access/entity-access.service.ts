@@ -34,7 +34,7 @@ export class EntityAccessService {
   }
 
   /** A user other than the caller, with the roles that identity stores. */
-  personOf(
+  createReader(
     tenantId: string,
     user: { readonly id: string; readonly roles: readonly string[] },
   ): TimelineReader {

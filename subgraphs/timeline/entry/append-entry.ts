@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { EntityReference, TimelineEntryType } from '../timeline.contract.ts';
-import { storedBody } from './body.rules.ts';
+import { encodeBody } from './body.rules.ts';
 import { audienceOf, audiences, numberOfType } from './entry.rules.ts';
 
 export interface NewEntry extends EntityReference {
@@ -30,7 +30,7 @@ export async function appendEntry(em: EntityManager, entry: NewEntry): Promise<v
     entry.id,
     numberOfType(entry.entryType),
     audience,
-    storedBody(entry.body),
+    encodeBody(entry.body),
     entry.authorId,
     entry.authorDisplayName,
     entry.parentEntryId,

@@ -26,7 +26,7 @@ export class AttachmentHolder implements BlobHolder {
     return seen.some((entry) => entry !== null);
   }
 
-  async held(tenantId: string, blobIds: readonly string[]): Promise<ReadonlySet<string>> {
+  async listHeld(tenantId: string, blobIds: readonly string[]): Promise<ReadonlySet<string>> {
     const rows: { id: string }[] = await this.database.session(tenantId).execute(
       `select distinct blob_id as id from timeline.attachment
        where tenant_id = ? and blob_id in (select jsonb_array_elements_text(?::jsonb))`,

@@ -57,7 +57,7 @@ describe('attachments of entries', () => {
     for (const id of [foreign, annas, unfinished, randomUUID(), 'no id'])
       expect(await attach(alice, [await blob(), id])).toMatchObject(missing);
     expect(await timeline.bodies(alice)).toEqual([]);
-    expect(await holder.held(acme.id, [foreign, annas])).toEqual(new Set());
+    expect(await holder.listHeld(acme.id, [foreign, annas])).toEqual(new Set());
   });
 
   it('are told with their name, type and size, each once', async () => {
@@ -78,7 +78,7 @@ describe('attachments of entries', () => {
   it('are the same files however their ids are spelled', async () => {
     const id = await blob();
     await attach(alice, [id.toUpperCase(), id]);
-    expect(await holder.held(acme.id, [id])).toEqual(new Set([id]));
+    expect(await holder.listHeld(acme.id, [id])).toEqual(new Set([id]));
     expect(await mayRead(writer, id)).toBe(true);
   });
 
@@ -96,17 +96,17 @@ describe('attachments of entries', () => {
     const id = await blob();
     const entries = [await attach(alice, [id]), await attach(alice, [id])];
     for (const { id: entryId } of entries) {
-      expect(await holder.held(acme.id, [id])).toEqual(new Set([id]));
+      expect(await holder.listHeld(acme.id, [id])).toEqual(new Set([id]));
       await timeline.ask('delete', alice, { id: entryId });
     }
-    expect(await holder.held(acme.id, [id])).toEqual(new Set());
+    expect(await holder.listHeld(acme.id, [id])).toEqual(new Set());
     expect(await mayRead(writer, id)).toBe(false);
   });
 
   it('come to nothing with an entry that is refused', async () => {
     const id = await blob();
     expect(await attach(alice, [id], { parentEntryId: randomUUID() })).toMatchObject(noEntry);
-    expect(await holder.held(acme.id, [id])).toEqual(new Set());
+    expect(await holder.listHeld(acme.id, [id])).toEqual(new Set());
   });
 });
 

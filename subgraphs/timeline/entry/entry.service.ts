@@ -23,7 +23,7 @@ import {
 import type { TimelineOptions } from '../timeline.options.ts';
 import { manageEntries } from '../timeline.permissions.ts';
 import { appendEntry } from './append-entry.ts';
-import { storedBody } from './body.rules.ts';
+import { encodeBody } from './body.rules.ts';
 import { editInput, type NewEntryInput, newEntryInput } from './entry.input.ts';
 import { systemAuthor } from './entry.rules.ts';
 import type { EntryReader } from './entry-reader.service.ts';
@@ -59,7 +59,7 @@ export class EntryService {
     if (given.entryType === 'InternalNote' && visibility !== 'notes') throw notesNotAllowed();
     const parent = given.parentEntryId == null ? null : await this.parentOf(given, given.parentEntryId);
     const attachmentBlobIds = await this.attachable(asked);
-    const mentioned = await postings.mentionedIn(given.body, given, given.entryType);
+    const mentioned = await postings.listMentioned(given.body, given, given.entryType);
     return unit.run('createTimelineEntry', async (transaction) => {
       const { em } = transaction;
       if (parent !== null) await this.keepParent(em, parent, visibility);
@@ -99,7 +99,7 @@ export class EntryService {
       if (editedAt.getTime() - entry.createdAt.getTime() >= options.EditWindow)
         throw editRefused('WindowExpired');
       await em.execute('update timeline.entry set body = ?, edited_at = ? where id = ?', [
-        storedBody(body),
+        encodeBody(body),
         editedAt,
         wanted,
       ]);

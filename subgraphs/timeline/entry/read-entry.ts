@@ -1,6 +1,6 @@
 import type { Visibility } from '../access/entity-access.service.ts';
 import type { EntityReference, TimelineEntryType } from '../timeline.contract.ts';
-import { givenBody } from './body.rules.ts';
+import { decodeBody } from './body.rules.ts';
 import { typeOfNumber } from './entry.rules.ts';
 
 export interface ReactionCount {
@@ -48,7 +48,7 @@ export function viewOf(row: EntryRow): EntryView {
     authorDisplayName,
     parentEntryId,
     entryType: typeOfNumber(row.entryType),
-    body: givenBody(row.body),
+    body: decodeBody(row.body),
     attachmentBlobIds: row.attachmentBlobIds,
     reactions: row.reactions,
     createdAt: new Date(row.createdAt),

@@ -41,7 +41,7 @@ export class StoredFollowers implements Followers {
   ): Promise<readonly boolean[]> {
     const [user] = await this.users().findAll(tenantId, [userId]);
     if (user === undefined) return entities.map(() => false);
-    const visibilities = await this.access.visibilitiesOf(this.access.personOf(tenantId, user), entities);
+    const visibilities = await this.access.visibilitiesOf(this.access.createReader(tenantId, user), entities);
     return visibilities.map((visibility) => visibility !== 'nothing');
   }
 
@@ -69,7 +69,7 @@ export class StoredFollowers implements Followers {
   ): Promise<string[]> {
     const readers: string[] = [];
     for (const user of users) {
-      const visibility = await this.access.visibilityOf(this.access.personOf(tenantId, user), entity);
+      const visibility = await this.access.visibilityOf(this.access.createReader(tenantId, user), entity);
       if (visibilities.includes(visibility)) readers.push(user.id);
     }
     return readers;

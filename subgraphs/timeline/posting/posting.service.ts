@@ -25,7 +25,7 @@ export class PostingService {
    * Lists the mentioned users who are known in the tenant, may read the entry and did not write it. Runs before the
    * transaction: one statement, or none without mentions.
    */
-  async mentionedIn(
+  async listMentioned(
     body: string,
     entity: EntityReference,
     entryType: TimelineEntryType,

@@ -1,6 +1,6 @@
 import type { UserDirectory } from '../../identity/identity.contract.ts';
 import type { DomainEvent, EventSubscriber } from '../../kernel/call/event.ts';
-import { handledOnce } from '../../kernel/messaging/handled-event.ts';
+import { handleOnce } from '../../kernel/messaging/handled-event.ts';
 import type { PubSub } from '../../kernel/messaging/pub-sub.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
 import type { Registry } from '../../kernel/registry/module.ts';
@@ -35,7 +35,7 @@ export function appendSystemLogs({
       const { tenantId, actorId } = event;
       const known = actorId === null ? null : await users().find(tenantId, actorId);
       await database.session(tenantId).transactional(async (em) => {
-        if (!(await handledOnce(em, event.id, subscriber))) return;
+        if (!(await handleOnce(em, event.id, subscriber))) return;
         await appendEntry(em, {
           tenantId,
           id: event.id,

@@ -9,7 +9,7 @@ import {
   Subscription,
   streamedByKernel,
 } from '../../kernel/subgraph/type-graphql.ts';
-import type { AttemptService, ShownAttempt } from './attempt.service.ts';
+import type { AttemptService, PublicAttempt } from './attempt.service.ts';
 import {
   WebhookDeliveryAttemptPage,
   WebhookDeliveryAttemptType,
@@ -45,7 +45,7 @@ export class AttemptResolver {
     ...streamedByKernel,
   })
   webhookDeliveryAttempted(
-    @Root() attempt: ShownAttempt,
+    @Root() attempt: PublicAttempt,
     @Arg('subscriptionId', () => ID, {
       nullable: true,
       description: 'Restricts the stream to this subscription.',
@@ -55,7 +55,7 @@ export class AttemptResolver {
     return attempt;
   }
 
-  listen(subscriptionId: string | null): Promise<AsyncIterableIterator<ShownAttempt>> {
+  listen(subscriptionId: string | null): Promise<AsyncIterableIterator<PublicAttempt>> {
     return this.service.listen(subscriptionId);
   }
 }

@@ -13,7 +13,7 @@ import { attemptQuery } from './attempt.query.ts';
 import { type AttemptNews, attemptTopic } from './attempt-topic.ts';
 import { type WebhookDeliveryAttempt, WebhookDeliveryAttemptEntity } from './delivery-attempt.entity.ts';
 
-export type ShownAttempt = Omit<WebhookDeliveryAttempt, 'tenantId'> & { readonly tenantId: string | null };
+export type PublicAttempt = Omit<WebhookDeliveryAttempt, 'tenantId'> & { readonly tenantId: string | null };
 
 /** The use of a signing key. */
 export interface KeyUse {
@@ -40,11 +40,11 @@ const lookBack = 30 * 86_400_000;
 export class AttemptService {
   constructor(private readonly dependencies: AttemptDependencies) {}
 
-  list(request: unknown): Promise<QueryResult<ShownAttempt>> {
+  list(request: unknown): Promise<QueryResult<PublicAttempt>> {
     return runQuery(this.dependencies.unit, attemptQuery, request);
   }
 
-  async ofDelivery(deliveryId: string): Promise<ShownAttempt[]> {
+  async ofDelivery(deliveryId: string): Promise<PublicAttempt[]> {
     const found = await this.dependencies.unit.call.em.find(
       WebhookDeliveryAttemptEntity,
       { deliveryId },
@@ -58,14 +58,14 @@ export class AttemptService {
    * @param subscriptionId restricts the stream to this subscription; null: all of the tenant.
    * @throws {DomainError} `notFound` for a subscription that is not the tenant's.
    */
-  async listen(subscriptionId: string | null): Promise<AsyncIterableIterator<ShownAttempt>> {
+  async listen(subscriptionId: string | null): Promise<AsyncIterableIterator<PublicAttempt>> {
     const { unit, database, pubSub } = this.dependencies;
     const { tenant, signal } = unit.call;
     const wanted = subscriptionId === null ? null : checkUuid(subscriptionId, subscriptionNotFound);
     if (wanted !== null && (await unit.call.em.count(WebhookSubscriptionEntity, { id: wanted })) === 0)
       throw subscriptionNotFound();
     const news = await pubSub.subscribe<AttemptNews>(attemptTopic(tenant.id), signal);
-    return new HeardAttempts(news, async ({ id }) => {
+    return new AttemptStream(news, async ({ id }) => {
       const attempt = await database.session(tenant.id).findOne(WebhookDeliveryAttemptEntity, { id });
       return attempt === null || (wanted !== null && attempt.subscriptionId !== wanted)
         ? null
@@ -123,18 +123,18 @@ function dateOf(value: Date | string | null): Date | null {
   return value === null ? null : new Date(value);
 }
 
-function toShownAttempt(attempt: WebhookDeliveryAttempt): ShownAttempt {
+function toShownAttempt(attempt: WebhookDeliveryAttempt): PublicAttempt {
   return { ...attempt, tenantId: wireTenantId(attempt.tenantId) };
 }
 
 /** Yields the attempts that match. `return()` ends it immediately, also while it waits. */
-class HeardAttempts implements AsyncIterableIterator<ShownAttempt> {
+class AttemptStream implements AsyncIterableIterator<PublicAttempt> {
   constructor(
     private readonly news: AsyncIterableIterator<AttemptNews>,
-    private readonly read: (one: AttemptNews) => Promise<ShownAttempt | null>,
+    private readonly read: (one: AttemptNews) => Promise<PublicAttempt | null>,
   ) {}
 
-  async next(): Promise<IteratorResult<ShownAttempt>> {
+  async next(): Promise<IteratorResult<PublicAttempt>> {
     for (;;) {
       const step = await this.news.next();
       if (step.done === true) return { done: true, value: undefined };
@@ -143,7 +143,7 @@ class HeardAttempts implements AsyncIterableIterator<ShownAttempt> {
     }
   }
 
-  async return(): Promise<IteratorResult<ShownAttempt>> {
+  async return(): Promise<IteratorResult<PublicAttempt>> {
     await this.news.return?.();
     return { done: true, value: undefined };
   }

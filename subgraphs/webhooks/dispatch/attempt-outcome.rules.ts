@@ -40,7 +40,7 @@ export function outcomeOf(result: AttemptResult): AttemptOutcome {
 /** Values of the outcome label of the duration histogram. */
 export type MeasuredOutcome = 'succeeded' | 'failed' | 'timeout';
 
-export function measuredOutcomeOf(result: AttemptResult): MeasuredOutcome {
+export function metricOutcome(result: AttemptResult): MeasuredOutcome {
   if ('failure' in result && result.failure === 'TimedOut') return 'timeout';
   return outcomeOf(result) === 'succeeded' ? 'succeeded' : 'failed';
 }
@@ -55,7 +55,7 @@ export function errorMessageOf(result: AttemptResult): string | null {
 export const goneReason = 'Auto-suspended: HTTP 410';
 
 /** Suspension reason after failures for too long. @param days value of the option. */
-export function failingReason(days: number): string {
+export function suspensionReason(days: number): string {
   return `Auto-suspended: no success for ${days} days`;
 }
 

@@ -71,7 +71,7 @@ const isSlow = `(s.last_duration_ms is null or s.last_duration_ms >= ${slowFrom}
  * most `busy` of the rows read are leased. Filtering them during the scan could read the rows of all following
  * subscriptions.
  */
-const dueOf = (subscriptionId: string, most: string, busy: string) => `
+const dueDeliveriesSql = (subscriptionId: string, most: string, busy: string) => `
     select n.id, n.next_attempt_at from (
       select d.id, d.subscription_id, d.next_attempt_at, d.lease_until from webhooks.delivery d
       where d.next_attempt_at is not null and d.subscription_id >= ${subscriptionId}
@@ -142,7 +142,7 @@ ready as (
 headed as (
   select r.*, f.next_attempt_at,
     row_number() over (partition by r.tenant_id, r.is_slow order by f.next_attempt_at, f.id) + r.slow as slow_turn
-  from ready r cross join lateral (${dueOf('r.subscription_id', '1', 'r.busy')}) f),
+  from ready r cross join lateral (${dueDeliveriesSql('r.subscription_id', '1', 'r.busy')}) f),
 ranked as (
   select h.*, row_number() over (partition by is_slow order by slow_turn, next_attempt_at) as slow_rank
   from headed h where not is_slow or slow_turn <= :slowPerTenant::int),
@@ -153,7 +153,7 @@ placed as (
   select d.id, t.tenant_id, t.is_slow, t.taken, d.next_attempt_at,
     row_number() over (partition by t.subscription_id order by d.next_attempt_at, d.id) as place
   from (select * from turns order by turn, next_attempt_at limit 2 * :limit::int) t
-  cross join lateral (${dueOf('t.subscription_id', 't.free', 't.busy')}) d),
+  cross join lateral (${dueDeliveriesSql('t.subscription_id', 't.free', 't.busy')}) d),
 shared as (
   select p.*, row_number() over (partition by tenant_id order by place, next_attempt_at, id) + taken as turn
   from placed p),
@@ -247,7 +247,10 @@ export async function claimDeliveries(
   });
   await em.execute(byIndexAlone);
   const rows = await em.execute<Row[]>(sql, parameters);
-  return { deliveries: rows.filter(isClaimed).map(claimedOf), isCrowded: rows[0]?.isCrowded ?? false };
+  return {
+    deliveries: rows.filter(isClaimed).map(toClaimedDelivery),
+    isCrowded: rows[0]?.isCrowded ?? false,
+  };
 }
 
 type ClaimedRow = Row & { readonly id: string };
@@ -256,7 +259,7 @@ function isClaimed(row: Row): row is ClaimedRow {
   return row.id !== null;
 }
 
-function claimedOf(row: ClaimedRow): ClaimedDelivery {
+function toClaimedDelivery(row: ClaimedRow): ClaimedDelivery {
   const { id, tenantId, subscriptionId, eventId, state, attemptNumber, isSlow } = row;
   const { status, targetUrl, failingSince, type, eventTenantId, occurredAt, data, traceparent } = row;
   return {

@@ -24,7 +24,7 @@ export class DeliveryMetrics {
     });
   }
 
-  fannedOut(): void {
+  countFanOut(): void {
     this.fanOuts.add(1);
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hasEnded, nextState, redeliveryOf } from '../delivery/delivery.rules.ts';
 import { deliveryStates } from '../webhooks.contract.ts';
-import { errorMessageOf, failsTooLong, measuredOutcomeOf, outcomeOf } from './attempt-outcome.rules.ts';
+import { errorMessageOf, failsTooLong, metricOutcome, outcomeOf } from './attempt-outcome.rules.ts';
 import { circuitPause } from './circuit.rules.ts';
 import { retryAfterOf, waitAfter } from './retry.rules.ts';
 
@@ -63,7 +63,7 @@ describe('what an answer means', () => {
     [199, 'failed'],
   ])('%i: %s', (status, expected) => {
     expect(outcomeOf({ status, retryAfter: null })).toBe(expected);
-    expect(measuredOutcomeOf({ status, retryAfter: null })).toBe(
+    expect(metricOutcome({ status, retryAfter: null })).toBe(
       expected === 'succeeded' ? 'succeeded' : 'failed',
     );
     expect(errorMessageOf({ status, retryAfter: null }) === null).toBe(expected === 'succeeded');
@@ -75,7 +75,7 @@ describe('what an answer means', () => {
     ['Blocked', 'refused'],
   ] as const)('%s: %s', (failure, expected) => {
     expect(outcomeOf({ failure })).toBe(expected);
-    expect(measuredOutcomeOf({ failure })).toBe(failure === 'TimedOut' ? 'timeout' : 'failed');
+    expect(metricOutcome({ failure })).toBe(failure === 'TimedOut' ? 'timeout' : 'failed');
     expect(errorMessageOf({ failure })).toMatch(/^The target /);
   });
 

@@ -13,8 +13,8 @@ import {
 import { Lanes } from './lanes.ts';
 import {
   type AttemptDependencies,
+  createPreventedAttempt,
   makeAttempt,
-  preventedAttempt,
   type SendableDelivery,
 } from './make-attempt.ts';
 
@@ -212,7 +212,7 @@ export class Dispatcher {
         { err: error, ...ids },
         'a webhook attempt could not be prepared',
       );
-      return preventedAttempt(clock);
+      return createPreventedAttempt(clock);
     });
     return judgeAttempt(judgement, delivery, { leaseId, ...message }, made, Math.random());
   }

@@ -31,7 +31,7 @@ export function fanOutEvent(dependencies: FanOutDependencies): EventSubscriber {
     async handle(event) {
       const subscriptions = await fanOut(dependencies, event);
       if (subscriptions.length === 0) return;
-      measured.fannedOut();
+      measured.countFanOut();
       dependencies.dispatcher.wake(subscriptions);
     },
   };

@@ -4,12 +4,12 @@ import type { DeliveryState } from '../webhooks.contract.ts';
 import {
   type AttemptOutcome,
   errorMessageOf,
-  failingReason,
   failsTooLong,
   goneReason,
   type MeasuredOutcome,
-  measuredOutcomeOf,
+  metricOutcome,
   outcomeOf,
+  suspensionReason,
 } from './attempt-outcome.rules.ts';
 import type { ClaimedDelivery } from './claim-deliveries.ts';
 import { deliveryMessage } from './delivery-message.ts';
@@ -98,12 +98,12 @@ export function judgeAttempt(
     nextAttemptAt: wait === null ? null : new Date(now.getTime() + wait),
     finishedAt: hasEnded(state) ? now : null,
     tellsOfTarget: outcome !== 'prevented',
-    measuredAs: measuredOutcomeOf(result),
+    measuredAs: metricOutcome(result),
     suspension:
       outcome === 'gone'
         ? { reason: goneReason, failingSince: null }
         : lastsTooLong
-          ? { reason: failingReason(Math.round(suspendAfter / day)), failingSince: since }
+          ? { reason: suspensionReason(Math.round(suspendAfter / day)), failingSince: since }
           : null,
   };
 }

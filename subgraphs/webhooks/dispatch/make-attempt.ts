@@ -63,7 +63,7 @@ export async function makeAttempt(
 }
 
 /** An attempt that failed before the request was sent. */
-export function preventedAttempt(clock: Clock): MadeAttempt {
+export function createPreventedAttempt(clock: Clock): MadeAttempt {
   return {
     result: { failure: 'Unprepared' },
     occurredAt: clock.now(),
@@ -126,7 +126,7 @@ async function send(
   const hangUp = new AbortController();
   try {
     const answer = await open(AbortSignal.any([signal, hangUp.signal]));
-    return { result: resultOf(answer, now), responseBody: await beginningOf(answer.body) };
+    return { result: resultOf(answer, now), responseBody: await readBeginning(answer.body) };
   } catch (error) {
     if (signal.aborted) throw error;
     return { result: { failure: failureOf(error) }, responseBody: null };
@@ -147,7 +147,7 @@ function failureOf(error: unknown): 'TimedOut' | 'Unreachable' | 'Blocked' {
 }
 
 /** Reads the body up to its limits of time and size. A slow or aborted body does not change the outcome. */
-async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
+async function readBeginning(body: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
   const iterator = body[Symbol.asyncIterator]();
   let timer: NodeJS.Timeout | undefined;

@@ -99,7 +99,7 @@ async function updateSubscriptions(
   records: readonly AttemptRecord[],
   now: Date,
 ): Promise<readonly OpenCircuit[]> {
-  const news = newsOf(records);
+  const news = subscriptionChanges(records);
   if (news.length === 0) return [];
   const rows: { id: string; failures: number }[] = await em.execute(
     `with news as (
@@ -135,7 +135,7 @@ async function openCircuits(em: EntityManager, circuits: readonly OpenCircuit[])
   );
 }
 
-function newsOf(records: readonly AttemptRecord[]): readonly SubscriptionNews[] {
+function subscriptionChanges(records: readonly AttemptRecord[]): readonly SubscriptionNews[] {
   const sent = records.filter(({ tellsOfTarget }) => tellsOfTarget);
   return [...Map.groupBy(sent, ({ delivery }) => delivery.subscriptionId)].map(([id, all]) => {
     const lastSuccess = all.findLastIndex(({ isSuccess }) => isSuccess);

@@ -3,7 +3,7 @@ import {
   fenceTenantRows,
   keyByTenant,
   type SqlMigration,
-  unfenced,
+  withoutRowSecurity,
 } from '../../kernel/persistence/migration.ts';
 import { tenantRole } from '../../kernel/tenancy/tenant-rows.ts';
 
@@ -85,7 +85,7 @@ export const webhooksMigrations: readonly SqlMigration[] = [
     name: 'webhooks-0003-redelivered-once',
     statements: [
       // Where a delivery was resent twice, the second resend becomes a resend of the first.
-      ...unfenced(
+      ...withoutRowSecurity(
         ['webhooks.delivery'],
         `update webhooks.delivery d set redelivery_of = o.before
          from (select id, lag(id) over (partition by redelivery_of order by created_at, id) as before

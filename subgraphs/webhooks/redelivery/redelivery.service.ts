@@ -8,7 +8,7 @@ import type { Transaction, UnitOfWork } from '../../kernel/persistence/unit-of-w
 import { checkUuid } from '../../kernel/persistence/uuid.ts';
 import { type WebhookDelivery, WebhookDeliveryEntity } from '../delivery/delivery.entity.ts';
 import { dispatchQueue, redeliveryOf, repeatableStates } from '../delivery/delivery.rules.ts';
-import { type ShownDelivery, shownDelivery } from '../delivery/delivery.service.ts';
+import { type PublicDelivery, toPublicDelivery } from '../delivery/delivery.service.ts';
 import { WebhookSubscriptionEntity } from '../subscription/subscription.entity.ts';
 import { deliveryNotFound, deliveryNotRetryable, subscriptionNotFound } from '../webhooks.errors.ts';
 import { type RedeliveryFilter, redeliveryFilter } from './redelivery.input.ts';
@@ -37,7 +37,7 @@ export class RedeliveryService {
    * @throws {DomainError} `notFound`, also for its subscription; `conflict` where the state, a deactivated subscription or
    * a deleted event forbids it, or where an earlier resend is in progress or succeeded.
    */
-  async retry(id: string): Promise<ShownDelivery> {
+  async retry(id: string): Promise<PublicDelivery> {
     const { unit } = this.dependencies;
     const known = checkUuid(id, deliveryNotFound);
     return unit.run('retryWebhookDelivery', async (transaction) => {
@@ -84,7 +84,7 @@ export class RedeliveryService {
       ['d.tenant_id = ?', [this.dependencies.unit.call.tenant.id]],
       [`d.state in (${states.map(() => '?').join(', ')})`, [...states]],
       [`s.status <> 'Deactivated'`, []],
-      ['d.finished_at >= ?', [this.keptSince(now)]],
+      ['d.finished_at >= ?', [this.retentionStart(now)]],
       [
         // If a resend failed too, only the resend is repeated. Otherwise the event would be delivered twice.
         `not exists (select 1 from webhooks.delivery r where r.event_id = d.event_id and r.redelivery_of = d.id
@@ -99,7 +99,7 @@ export class RedeliveryService {
     return [conditions.map(([sql]) => sql).join(' and '), conditions.flatMap(([, values]) => values)];
   }
 
-  private async repeat({ em }: Transaction, of: WebhookDelivery, first: Date): Promise<ShownDelivery> {
+  private async repeat({ em }: Transaction, of: WebhookDelivery, first: Date): Promise<PublicDelivery> {
     const { clock, jobs } = this.dependencies;
     const now = clock.now();
     const [id] = await this.resend(em, [of], now, first);
@@ -147,10 +147,10 @@ export class RedeliveryService {
     return made.map(({ id }) => id);
   }
 
-  private async hurry({ em }: Transaction, delivery: WebhookDelivery, first: Date): Promise<ShownDelivery> {
+  private async hurry({ em }: Transaction, delivery: WebhookDelivery, first: Date): Promise<PublicDelivery> {
     delivery.nextAttemptAt = first;
     await this.dependencies.jobs.send(em, dispatchQueue, {});
-    return shownDelivery(delivery);
+    return toPublicDelivery(delivery);
   }
 
   /**
@@ -173,10 +173,10 @@ export class RedeliveryService {
   }
 
   private isKept({ finishedAt }: WebhookDelivery): boolean {
-    return finishedAt !== null && finishedAt >= this.keptSince(this.dependencies.clock.now());
+    return finishedAt !== null && finishedAt >= this.retentionStart(this.dependencies.clock.now());
   }
 
-  private keptSince(now: Date): Date {
+  private retentionStart(now: Date): Date {
     return new Date(now.getTime() - this.dependencies.eventDays * day);
   }
 }

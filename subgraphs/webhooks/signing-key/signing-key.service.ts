@@ -17,7 +17,7 @@ import { type WebhookSigningKey, WebhookSigningKeyEntity } from './signing-key.e
 import { type KeyStep, revoke, rotate } from './signing-key.rules.ts';
 
 /** A key as it is shown: never its secret. */
-export type ShownSigningKey = Omit<WebhookSigningKey, 'tenantId' | 'protectedSecret'>;
+export type PublicSigningKey = Omit<WebhookSigningKey, 'tenantId' | 'protectedSecret'>;
 
 export interface SigningKeyDependencies {
   readonly unit: UnitOfWork;
@@ -32,7 +32,7 @@ export class SigningKeyService {
   constructor(private readonly dependencies: SigningKeyDependencies) {}
 
   /** Keys of a subscription, newest first. @throws {DomainError} `notFound` for the subscription. */
-  async list(subscriptionId: string): Promise<ShownSigningKey[]> {
+  async list(subscriptionId: string): Promise<PublicSigningKey[]> {
     const { em } = this.dependencies.unit.call;
     const id = checkUuid(subscriptionId, subscriptionNotFound);
     if ((await em.count(WebhookSubscriptionEntity, { id })) === 0) throw subscriptionNotFound();
@@ -48,7 +48,7 @@ export class SigningKeyService {
    * Makes a new Active key; the one before it signs until its grace period ends.
    * @throws {DomainError} `notFound`; `conflict` when the subscription is deactivated or too many keys sign.
    */
-  async rotate(subscriptionId: string): Promise<{ key: ShownSigningKey; plainSecret: string }> {
+  async rotate(subscriptionId: string): Promise<{ key: PublicSigningKey; plainSecret: string }> {
     const { unit, cipher, clock, gracePeriod } = this.dependencies;
     const { tenant, actor } = unit.call;
     const id = checkUuid(subscriptionId, subscriptionNotFound);
@@ -78,7 +78,7 @@ export class SigningKeyService {
    * @throws {DomainError} `notFound`; `invalid` for one that is revoked; `conflict` for the last Active key, a
    * deactivated subscription.
    */
-  async revoke(subscriptionId: string, keyId: string): Promise<ShownSigningKey> {
+  async revoke(subscriptionId: string, keyId: string): Promise<PublicSigningKey> {
     const { unit, clock } = this.dependencies;
     const id = checkUuid(subscriptionId, subscriptionNotFound);
     const wanted = checkUuid(keyId, signingKeyNotFound);
@@ -115,7 +115,7 @@ function write(keys: readonly WebhookSigningKey[], step: KeyStep): void {
   }
 }
 
-function toShownKey(key: WebhookSigningKey): ShownSigningKey {
+function toShownKey(key: WebhookSigningKey): PublicSigningKey {
   const { tenantId: _tenant, protectedSecret: _secret, ...rest } = { ...key };
   return rest;
 }

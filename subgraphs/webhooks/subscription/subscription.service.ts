@@ -23,7 +23,7 @@ import { subscriptionQuery } from './subscription.query.ts';
 import { type SubscriptionMove, suspendedByHand, suspendedBySystem } from './subscription.rules.ts';
 
 /** A subscription as it is shown: without what delivery keeps of it. */
-export type ShownSubscription = Omit<
+export type PublicSubscription = Omit<
   WebhookSubscription,
   'tenantId' | 'failingSince' | 'circuitOpenUntil' | 'lastDurationMs'
 > & { readonly tenantId: string | null };
@@ -41,7 +41,7 @@ export class SubscriptionService {
   constructor(private readonly dependencies: SubscriptionDependencies) {}
 
   /** @returns null when there is none in the tenant. */
-  async find(id: string): Promise<ShownSubscription | null> {
+  async find(id: string): Promise<PublicSubscription | null> {
     const known = uuidOrNull(id);
     if (known === null) return null;
     const found = await this.dependencies.unit.call.em.findOne(WebhookSubscriptionEntity, { id: known });
@@ -49,12 +49,12 @@ export class SubscriptionService {
   }
 
   /** Subscriptions; see {@link runQuery}. */
-  async list(request: unknown): Promise<QueryResult<ShownSubscription>> {
+  async list(request: unknown): Promise<QueryResult<PublicSubscription>> {
     return runQuery(this.dependencies.unit, subscriptionQuery, request);
   }
 
   /** Stores an Active subscription and its first key. @throws {DomainError} `invalid`. */
-  async create(input: unknown): Promise<{ subscription: ShownSubscription; signingSecret: string }> {
+  async create(input: unknown): Promise<{ subscription: PublicSubscription; signingSecret: string }> {
     const { unit, clock, cipher, facts } = this.dependencies;
     const valid = validate(createSubscriptionInput(facts), input);
     const { tenant, actor } = unit.call;
@@ -97,7 +97,7 @@ export class SubscriptionService {
    * Changes where deliveries go, and forgets the failures of the target before. @throws {DomainError} `invalid`,
    * `notFound`; `conflict` when it is deactivated.
    */
-  async update(id: string, input: unknown): Promise<ShownSubscription> {
+  async update(id: string, input: unknown): Promise<PublicSubscription> {
     const { targetUrl } = validate(updateSubscriptionInput(this.dependencies.facts), input);
     return this.change('updateWebhookSubscription', id, async (transaction, subscription) => {
       if (subscription.status === 'Deactivated') throw alreadyDeactivated();
@@ -117,23 +117,23 @@ export class SubscriptionService {
   }
 
   /** @throws {DomainError} `notFound`; `conflict` when it is not Active. */
-  suspend(id: string): Promise<ShownSubscription> {
+  suspend(id: string): Promise<PublicSubscription> {
     return this.move('suspendWebhookSubscription', id, 'suspend', suspendedByHand);
   }
 
   /** @throws {DomainError} `notFound`; `conflict` when it is not Suspended. */
-  activate(id: string): Promise<ShownSubscription> {
+  activate(id: string): Promise<PublicSubscription> {
     return this.move('activateWebhookSubscription', id, 'activate', '');
   }
 
   /** Ends it for good. @throws {DomainError} `invalid`, `notFound`; `conflict` when it has ended. */
-  async deactivate(id: string, input: unknown): Promise<ShownSubscription> {
+  async deactivate(id: string, input: unknown): Promise<PublicSubscription> {
     const { reason } = validate(deactivateSubscriptionInput, input);
     return this.move('deactivateWebhookSubscription', id, 'deactivate', reason);
   }
 
   /** Removes it and its keys; what was delivered stays in the log. @throws {DomainError} `notFound`. */
-  delete(id: string): Promise<ShownSubscription> {
+  delete(id: string): Promise<PublicSubscription> {
     return this.change('deleteWebhookSubscription', id, async (transaction, subscription) => {
       const { eventType, targetUrl } = subscription;
       await transaction.em.nativeDelete(WebhookSigningKeyEntity, { subscriptionId: subscription.id });
@@ -160,7 +160,7 @@ export class SubscriptionService {
     operation: string,
     id: string,
     act: (transaction: Transaction, subscription: WebhookSubscription, at: Date) => Promise<void>,
-  ): Promise<ShownSubscription> {
+  ): Promise<PublicSubscription> {
     const { unit, clock } = this.dependencies;
     const known = checkUuid(id, subscriptionNotFound);
     return unit.run(operation, async (transaction) => {
@@ -184,7 +184,7 @@ export async function lockSubscription(
   return found;
 }
 
-function toShownSubscription(subscription: WebhookSubscription): ShownSubscription {
+function toShownSubscription(subscription: WebhookSubscription): PublicSubscription {
   const copy = { ...subscription };
   const { tenantId, failingSince: _since, circuitOpenUntil: _until, lastDurationMs: _last, ...rest } = copy;
   return { ...rest, tenantId: wireTenantId(tenantId) };

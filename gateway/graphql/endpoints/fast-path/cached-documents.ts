@@ -19,12 +19,12 @@ export class CachedDocument {
   operation(graph: Graph, name: string | undefined): PlannedOperation | null {
     const known = this.operations.get(name);
     if (known !== undefined) return known;
-    const planned = this.planned(graph, name);
+    const planned = this.plan(graph, name);
     if (planned !== null) this.operations.set(name, planned);
     return planned;
   }
 
-  private planned(graph: Graph, name: string | undefined): PlannedOperation | null {
+  private plan(graph: Graph, name: string | undefined): PlannedOperation | null {
     const { document } = this;
     const operation = getOperationAST(document, name);
     if (!operation || operation.operation === 'subscription') return null;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { OperationContext } from '../apollo-gateway.ts';
 
 /** What the fast path has already done for a request that it passes to Apollo Server. */
-export interface HandedOver {
+export interface FallbackRequest {
   /** The resolved caller, or the refusal: neither is computed twice. */
   readonly operation: Promise<OperationContext>;
   /** The body, if it has been read. */
@@ -11,16 +11,16 @@ export interface HandedOver {
 
 /** Requests passed from the fast path to Apollo Server. */
 export class FallbackRequests {
-  private readonly waiting = new WeakMap<IncomingMessage, HandedOver>();
+  private readonly waiting = new WeakMap<IncomingMessage, FallbackRequest>();
 
-  put(request: IncomingMessage, handedOver: HandedOver): void {
+  put(request: IncomingMessage, handedOver: FallbackRequest): void {
     // The next handler may attach its own handler later.
     handedOver.operation.catch(() => undefined);
     this.waiting.set(request, handedOver);
   }
 
   /** @returns undefined for a request that did not pass the fast path. */
-  of(request: IncomingMessage): HandedOver | undefined {
+  of(request: IncomingMessage): FallbackRequest | undefined {
     return this.waiting.get(request);
   }
 }

@@ -8,11 +8,11 @@ import type { OperationDurations } from '../../execution/operation-metrics.ts';
 import type { Admission } from '../../supergraph/admission.ts';
 import type { PlannedOperation } from '../../supergraph/supergraph.ts';
 import { type OpenOperation, type OperationOpening, openOperation } from '../http-endpoint.ts';
-import { finished } from '../operation-answer.ts';
+import { finishAnswer } from '../operation-answer.ts';
 import type { AcceptedType } from './accepted-type.ts';
 import type { CachedDocuments } from './cached-documents.ts';
 import type { FallbackRequests } from './fallback.ts';
-import { formattedErrors } from './formatted-errors.ts';
+import { formatErrors } from './format-errors.ts';
 import { type PlainBody, plainBodyOf, readBytes } from './plain-request.ts';
 
 export interface FastPathOptions extends OperationOpening {
@@ -42,7 +42,7 @@ export interface PlainRequest {
   readonly next: RequestListener;
 }
 
-interface Admitted {
+interface AdmittedOperation {
   readonly planned: PlannedOperation;
   readonly body: PlainBody;
   readonly contentType: string;
@@ -83,7 +83,7 @@ export class FastPathExchange {
   }
 
   private run(operation: OpenOperation, bytes: Buffer): void {
-    const admitted = this.admitted(bytes, operation);
+    const admitted = this.admit(bytes, operation);
     if (admitted === null) {
       this.fallBack(Promise.resolve(operation), bytes);
       return;
@@ -94,7 +94,7 @@ export class FastPathExchange {
       const result =
         watch.reason === null
           ? this.options.graph.run(admitted.planned, admitted.body.variables, call)
-          : this.ended(watch.reason, operation);
+          : this.toError(watch.reason, operation);
       if (result instanceof Promise) this.wait(result, admitted, { operation, bytes });
       else this.answer(result, admitted, operation);
     } catch (error) {
@@ -105,12 +105,12 @@ export class FastPathExchange {
   /** Writes the result, or the failure when the request ends first. */
   private wait(
     result: Promise<ExecutionResult>,
-    admitted: Admitted,
+    admitted: AdmittedOperation,
     { operation, bytes }: { readonly operation: OpenOperation; readonly bytes: Buffer },
   ): void {
     const end = (found: ExecutionResult | null, reason?: unknown) => {
       try {
-        this.answer(found ?? this.ended(reason, operation), admitted, operation);
+        this.answer(found ?? this.toError(reason, operation), admitted, operation);
       } catch (error) {
         this.fail(error, bytes);
       }
@@ -119,12 +119,12 @@ export class FastPathExchange {
     result.then(end, (error: unknown) => end(null, error));
   }
 
-  private ended(reason: unknown, { call }: OpenOperation): ExecutionResult {
+  private toError(reason: unknown, { call }: OpenOperation): ExecutionResult {
     return { errors: [this.options.graph.mask.error(reason, call.requestId)] };
   }
 
   /** @returns null for an operation that Apollo Server has not admitted, or must refuse. */
-  private admitted(bytes: Buffer, operation: OpenOperation): Admitted | null {
+  private admit(bytes: Buffer, operation: OpenOperation): AdmittedOperation | null {
     const { documents, graph, accepted, admission } = this.options;
     const body = plainBodyOf(bytes);
     if (body === null) return null;
@@ -142,13 +142,13 @@ export class FastPathExchange {
 
   private answer(
     result: ExecutionResult,
-    { planned, contentType }: Admitted,
+    { planned, contentType }: AdmittedOperation,
     operation: OpenOperation,
   ): void {
     if (this.isOver) return;
     const { durations, formatError } = this.options;
     const head = new FastPathHead();
-    const answer = finished(formatted(result, formatError, head), operation, head);
+    const answer = finishAnswer(format(result, formatError, head), operation, head);
     durations.record(this.began, planned.operation, result.errors);
     const text = `${JSON.stringify(answer)}\n`;
     this.isOver = true;
@@ -190,10 +190,10 @@ class FastPathHead {
 }
 
 /** In the order in which Apollo Server writes its members. */
-function formatted(result: ExecutionResult, formatError: FormatError, head: FastPathHead) {
+function format(result: ExecutionResult, formatError: FormatError, head: FastPathHead) {
   const { data, extensions } = result;
   if (result.errors === undefined) return { errors: undefined, data, extensions };
-  const errors = formattedErrors(result.errors, formatError, head);
+  const errors = formatErrors(result.errors, formatError, head);
   if (result.errors.length > 0 && result.data === undefined) head.status ??= 400;
   return { errors, data, extensions };
 }

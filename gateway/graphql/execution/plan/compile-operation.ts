@@ -28,7 +28,7 @@ export function compileOperation(
 ): CompiledOperation | null {
   const { operation: definition, fragments } = planned.context;
   const definitions = [definition, ...Object.values(fragments)];
-  if (definitions.some(namesInherited)) return null;
+  if (definitions.some(usesInheritedName)) return null;
   const { apiSchema, schema } = supergraph;
   const document = { kind: Kind.DOCUMENT, definitions } as const;
   const operation = operationFromDocument(apiSchema, document, { validate: false });
@@ -36,7 +36,9 @@ export function compileOperation(
   const { node } = planned.plan;
   const parts = { transports, operation, meets };
   const fetch =
-    node === undefined ? nothing : compileSteps(node.kind === 'Subscription' ? wholeOf(node) : node, parts);
+    node === undefined
+      ? doNothing
+      : compileSteps(node.kind === 'Subscription' ? completionPlan(node) : node, parts);
   if (fetch === null) return null;
   const variableDefinitions = definition.variableDefinitions ?? [];
   return {
@@ -45,10 +47,13 @@ export function compileOperation(
   };
 }
 
-const nothing: Step = () => undefined;
+const doNothing: Step = () => undefined;
 
 /** An event of a subscription is completed like the answer to a query. */
-function wholeOf({ primary, rest }: Extract<PlannedOperation['plan']['node'], { kind: 'Subscription' }>) {
+function completionPlan({
+  primary,
+  rest,
+}: Extract<PlannedOperation['plan']['node'], { kind: 'Subscription' }>) {
   return rest === undefined ? primary : { kind: 'Sequence' as const, nodes: [primary, rest] };
 }
 
@@ -56,7 +61,7 @@ function wholeOf({ primary, rest }: Extract<PlannedOperation['plan']['node'], { 
  * True for a response name that every object inherits. Results are plain objects here, which would return the inherited
  * member.
  */
-function namesInherited(node: ASTNode): boolean {
+function usesInheritedName(node: ASTNode): boolean {
   let found = false;
   visit(node, {
     Name: ({ value }) => {

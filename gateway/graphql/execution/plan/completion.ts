@@ -116,7 +116,7 @@ function object(type: CompositeType, object: ObjectCompletions, parts: FieldCont
         `Invalid non-object value ${value} returned by subgraph for composite type ${type.name}`,
       );
     const source = value as ResultObject;
-    const made = completion.made !== null && object.isOnly ? madeBy(object, completion.made) : null;
+    const made = completion.made !== null && object.isOnly ? findOrCreateMade(object, completion.made) : null;
     const again = made?.get(source);
     if (again !== undefined) return again;
     const { __typename: typename = '' } = source;
@@ -136,7 +136,7 @@ function object(type: CompositeType, object: ObjectCompletions, parts: FieldCont
   };
 }
 
-function madeBy(
+function findOrCreateMade(
   object: ObjectCompletions,
   made: NonNullable<Completion['made']>,
 ): Map<ResultObject, ResultObject> {

@@ -18,12 +18,12 @@ export function selectionOf(node: FetchNode, path: EntityPath): FetchSelection {
   const renamed = (node.outputRewrites ?? []).flatMap((rewrite) =>
     rewrite.kind === 'KeyRenamer' ? [rewrite.renameKeyTo] : [],
   );
-  const named = (some: readonly FieldNode[]) => some.map(({ name, alias }) => (alias ?? name).value);
+  const responseNames = (some: readonly FieldNode[]) => some.map(({ name, alias }) => (alias ?? name).value);
   const composite = fields.filter(({ selectionSet }) => selectionSet !== undefined);
   return {
     path,
-    names: new Set([...named(fields), ...renamed]),
-    composite: new Set([...named(composite), ...renamed]),
+    names: new Set([...responseNames(fields), ...renamed]),
+    composite: new Set([...responseNames(composite), ...renamed]),
   };
 }
 

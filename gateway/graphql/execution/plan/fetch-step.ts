@@ -3,7 +3,7 @@ import { type ExecutionResult, OperationTypeNode } from 'graphql';
 import { unreachable } from '../../subgraphs/subgraph-answer.ts';
 import type { PreparedFetch } from '../../subgraphs/subgraph-transport.ts';
 import { type EntityPath, isReached } from './entity-path.ts';
-import { copyOf, merge, type ResultObject } from './merge.ts';
+import { copy, merge, type ResultObject } from './merge.ts';
 import type { MeetsCondition } from './object-types.ts';
 import type { FindObjects } from './path-code.ts';
 import { isShared, type PlanRun, type Step } from './plan-run.ts';
@@ -40,7 +40,7 @@ export function compileFetch(parts: FetchDefinition): Step {
     node.requires === undefined ? rootFetch(parts) : entityFetch(parts, compileEntities(node, meets));
   return (run) => {
     run.data ??= {};
-    const objects = path.length === 0 ? [run.data] : foundAt(run, parts);
+    const objects = path.length === 0 ? [run.data] : findObjects(run, parts);
     if (objects.length === 0 && !isReached(run.data, path)) return undefined;
     try {
       const waits = run.spans.around('gateway.fetch', attributes, () => complete(run, objects));
@@ -52,7 +52,7 @@ export function compileFetch(parts: FetchDefinition): Step {
   };
 }
 
-function foundAt(run: PlanRun, { pathNumber, find }: FetchDefinition): readonly object[] {
+function findObjects(run: PlanRun, { pathNumber, find }: FetchDefinition): readonly object[] {
   const known = run.found[pathNumber];
   if (known !== undefined) return known;
   const found = find(run.data, isShared(run));
@@ -80,20 +80,20 @@ function rootFetch(parts: FetchDefinition): Complete {
   return (run, objects) => {
     if (objects.length === 0) return undefined;
     const root = run.data;
-    return asked(parts, run, variablesOf(node, run), ({ data, errors }) => {
+    return askAndTake(parts, run, variablesOf(node, run), ({ data, errors }) => {
       if (errors) run.errors.push(...clientErrors(errors, { ...node, path, users: null, root }));
       if (!data) return;
       if (movesObjects) run.found.length = 0;
       rewriteOutput?.(data);
       for (const [index, object] of objects.entries()) {
-        merge(object as ResultObject, (index === 0 ? data : copyOf(data)) as ResultObject);
+        merge(object as ResultObject, (index === 0 ? data : copy(data)) as ResultObject);
       }
     });
   };
 }
 
 /** Fetches and processes the result, synchronously when possible. */
-function asked(
+function askAndTake(
   parts: FetchDefinition,
   run: PlanRun,
   variables: Readonly<Record<string, unknown>>,
@@ -106,14 +106,14 @@ function asked(
   }
   const { asking } = run;
   asking.push(parts);
-  const answered = () => void asking.splice(asking.indexOf(parts), 1);
+  const removeAsking = () => void asking.splice(asking.indexOf(parts), 1);
   return answer.then(
     (result) => {
-      answered();
+      removeAsking();
       take(result);
     },
     (error: unknown) => {
-      answered();
+      removeAsking();
       throw error;
     },
   );
@@ -131,7 +131,7 @@ function entityFetch(parts: FetchDefinition, { represent, rewriteInput }: Entiti
     if ('representations' in variables) throw new Error('Variables cannot contain key "representations"');
     variables.representations = representations;
     const root = run.data;
-    return asked(parts, run, variables, ({ data, errors }) => {
+    return askAndTake(parts, run, variables, ({ data, errors }) => {
       if (errors) run.errors.push(...clientErrors(errors, { ...node, path, users, root }));
       if (!data) return;
       if (movesObjects) run.found.length = 0;
@@ -158,7 +158,7 @@ function mergeEntity(
   if (!saysNothing && !entity.__typename) entity.__typename = objects[0]?.__typename;
   rewriteOutput?.(entity);
   // Copied before the first change: merging takes parts of a result by reference.
-  const copies = shares ? null : objects.map((_, index) => (index === 0 ? entity : copyOf(entity)));
+  const copies = shares ? null : objects.map((_, index) => (index === 0 ? entity : copy(entity)));
   for (let index = 0; index < objects.length; index += 1)
     merge(objects[index] as ResultObject, copies?.[index] ?? entity);
 }

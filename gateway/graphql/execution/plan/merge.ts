@@ -35,10 +35,10 @@ function mergeLists(target: unknown[], source: readonly unknown[]): void {
 }
 
 /** A deep copy. */
-export function copyOf<T>(value: T): T {
-  if (Array.isArray(value)) return value.map(copyOf) as T;
+export function copy<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(copy) as T;
   if (!isObject(value)) return value;
-  const copy: ResultObject = {};
-  for (const key of Object.keys(value)) copy[key] = copyOf((value as ResultObject)[key]);
-  return copy as T;
+  const copied: ResultObject = {};
+  for (const key of Object.keys(value)) copied[key] = copy((value as ResultObject)[key]);
+  return copied as T;
 }

@@ -69,7 +69,7 @@ function compileNode(node: PlanNode, at: Position, parts: PlanCompilation): Step
     case 'Condition': {
       const condition = planCondition(node.condition, parts.operation);
       const branches = [node.ifClause, node.elseClause].map((branch) =>
-        branch === undefined ? nothing : compileNode(branch, at, parts),
+        branch === undefined ? doNothing : compileNode(branch, at, parts),
       );
       const [then, otherwise] = branches;
       if (!then || !otherwise) return null;
@@ -80,19 +80,19 @@ function compileNode(node: PlanNode, at: Position, parts: PlanCompilation): Step
   }
 }
 
-const nothing: Step = () => undefined;
+const doNothing: Step = () => undefined;
 
 function sequence(steps: readonly Step[]): Step {
   return (run) => {
     for (let index = 0; index < steps.length; index += 1) {
       const waits = (steps[index] as Step)(run);
-      if (waits !== undefined) return followed(waits, steps.slice(index + 1), run);
+      if (waits !== undefined) return runAfter(waits, steps.slice(index + 1), run);
     }
     return undefined;
   };
 }
 
-async function followed(first: Promise<void>, steps: readonly Step[], run: PlanRun): Promise<void> {
+async function runAfter(first: Promise<void>, steps: readonly Step[], run: PlanRun): Promise<void> {
   await first;
   for (const step of steps) await step(run);
 }
@@ -131,7 +131,7 @@ function fetchStep(node: FetchNode, { path, pending }: Position, parts: PlanComp
   return compileFetch({
     node,
     path,
-    ...walkOf(path, parts),
+    ...findWalk(path, parts),
     findParents,
     fetch,
     meets,
@@ -141,7 +141,7 @@ function fetchStep(node: FetchNode, { path, pending }: Position, parts: PlanComp
   });
 }
 
-function walkOf(path: EntityPath, { walks }: PlanCompilation): Walk {
+function findWalk(path: EntityPath, { walks }: PlanCompilation): Walk {
   const known = walks.get(path);
   if (known !== undefined) return known;
   const walk = { pathNumber: walks.size, find: compileWalk(path) };

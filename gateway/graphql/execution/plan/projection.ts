@@ -37,7 +37,7 @@ export interface ProjectionContext extends IntrospectionContext {
 }
 
 /** The client's data and errors. */
-export interface Projected {
+export interface ProjectedObject {
   readonly data: ResultObject | null;
   /** Values of subgraphs that violate the schema. */
   readonly errors: readonly GraphQLError[];
@@ -48,7 +48,7 @@ export interface Projected {
  * @param sharedFrom steps to the first objects with several places in the data.
  * @throws for an invalid result.
  */
-export type Project = (data: ResultObject, variables: Variables, sharedFrom: number) => Projected;
+export type Project = (data: ResultObject, variables: Variables, sharedFrom: number) => ProjectedObject;
 
 /** Compiles an operation's projection of the data: only its fields, in its order, checked against the API schema. */
 export function compileProjection(operation: Operation, parts: ProjectionContext): Project {
@@ -128,7 +128,9 @@ function compileObject(
   const compiled = fields.map((field, index) =>
     compileField(field, parts, { isOnly: isOnly && isOnce[index] === true, depth: depth + 1 }),
   );
-  const puts = compiled.map((field, index) => conditional(fields[index]?.conditions ?? [], putOf(field)));
+  const puts = compiled.map((field, index) =>
+    conditional(fields[index]?.conditions ?? [], compilePut(field)),
+  );
   const fill: CompleteObject = (source, target, completion) => {
     for (let index = 0; index < puts.length; index += 1) {
       if (!(puts[index] as Put)(source, target, completion)) return false;
@@ -141,10 +143,10 @@ function compileObject(
     !isOnce.includes(false) &&
     fields.every(({ conditions }) => conditions.length === 0);
   if (!isPlain) parts.always.isUsual = false;
-  return { fill, makeUsual: isPlain ? generatedLater(usual, parts.generatedAt) : null };
+  return { fill, makeUsual: isPlain ? generateLater(usual, parts.generatedAt) : null };
 }
 
-function generatedLater(fields: readonly ProjectedField[], generatedAt: number): MakeUsual {
+function generateLater(fields: readonly ProjectedField[], generatedAt: number): MakeUsual {
   const usual = makeBy(fields);
   let make = usual;
   let met = 0;
@@ -170,7 +172,7 @@ function makeBy(fields: readonly ProjectedField[]): MakeUsual {
 }
 
 /** An earlier selection's value can be extended only when it is an object. */
-function putOf({ name, valueFrom }: CompiledField): Put {
+function compilePut({ name, valueFrom }: CompiledField): Put {
   return (source, target, completion) => {
     const value = valueFrom(source[name], source, completion, target[name]);
     target[name] = value === invalid ? null : value;

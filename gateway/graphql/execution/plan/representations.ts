@@ -8,7 +8,7 @@ import { isObject, merge, type ResultObject } from './merge.ts';
 import type { MeetsCondition } from './object-types.ts';
 
 /** Representations for a subgraph (`_entities(representations:)`). */
-export interface Represented {
+export interface RepresentedObject {
   /** Without duplicates. */
   readonly representations: ResultObject[];
   /** For each representation, its objects in order; at least one. */
@@ -16,7 +16,7 @@ export interface Represented {
 }
 
 /** Builds the representations of objects; skips objects without a required value. */
-export type Represent = (objects: readonly object[]) => Represented;
+export type Represent = (objects: readonly object[]) => RepresentedObject;
 
 /** Null: a required value is missing. */
 type Build = (source: ResultObject) => ResultObject | null;
@@ -91,8 +91,8 @@ function compileShape(
   const [only] = applying;
   if (only === undefined) return unrepresented;
   const fields = applying.length === 1 && only.kind === 'InlineFragment' ? only.selections : applying;
-  const build = generatedLater(fields, compileObject(fields, meets));
-  return { build, keyOf: leafKey(fields) ?? ((source) => nestedKey(build(source))) };
+  const build = generateLater(fields, compileObject(fields, meets));
+  return { build, keyOf: leafKey(fields) ?? ((source) => jsonKey(build(source))) };
 }
 
 function applies(
@@ -103,7 +103,7 @@ function applies(
   return typeCondition !== undefined && meets(typename, typeCondition);
 }
 
-function nestedKey(representation: ResultObject | null): string | undefined {
+function jsonKey(representation: ResultObject | null): string | undefined {
   return representation === null ? undefined : JSON.stringify(representation);
 }
 
@@ -144,7 +144,7 @@ const responseName = ({ alias, name }: QueryPlanFieldNode) => alias ?? name;
 /** Most one-time queries return fewer objects. */
 const generatedAt = 20;
 
-function generatedLater(selections: readonly QueryPlanSelectionNode[], usual: Build): Build {
+function generateLater(selections: readonly QueryPlanSelectionNode[], usual: Build): Build {
   let build = usual;
   let met = 0;
   return (source) => {

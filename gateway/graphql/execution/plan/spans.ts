@@ -10,9 +10,9 @@ export interface Spans {
 }
 
 /** Without tracing. */
-const untraced: Spans = { around: (_name, _attributes, body) => body(nothing) };
+const untraced: Spans = { around: (_name, _attributes, body) => body(doNothing) };
 
-function nothing(): void {}
+function doNothing(): void {}
 
 /** The spans of requests. Without a recording trace they cost nothing. */
 export class RequestSpans {
@@ -31,7 +31,7 @@ export class RequestSpans {
    */
   around<T>(name: string, body: (spans: Spans, fail: () => void) => T): T {
     const span = this.tracer.startSpan(name);
-    if (!span.isRecording()) return body(untraced, nothing);
+    if (!span.isRecording()) return body(untraced, doNothing);
     const run = () => inside(span, (fail) => body(this.traced, fail));
     return context.with(trace.setSpan(context.active(), span), run);
   }
@@ -39,7 +39,7 @@ export class RequestSpans {
 
 function inside<T>(span: Span, body: (fail: () => void) => T): T {
   const fail = () => span.setStatus({ code: SpanStatusCode.ERROR });
-  const failed = (error: unknown): never => {
+  const endAndThrow = (error: unknown): never => {
     fail();
     span.end();
     throw error;
@@ -53,8 +53,8 @@ function inside<T>(span: Span, body: (fail: () => void) => T): T {
     return result.then((value: unknown) => {
       span.end();
       return value;
-    }, failed) as T;
+    }, endAndThrow) as T;
   } catch (error) {
-    return failed(error);
+    return endAndThrow(error);
   }
 }

@@ -35,27 +35,27 @@ export type MakeUsual = (source: ResultObject, shared: Shared | null) => ResultO
  * @param depth steps from the root to the values.
  */
 export function compileUsual(type: Type, parts: FieldContext, depth: number): CompleteUsual {
-  const complete = usualOf(type, parts, depth);
+  const complete = compileValue(type, parts, depth);
   return (value, _source, shared) => complete(value ?? null, shared);
 }
 
 type Complete = (value: unknown, shared: Shared | null) => unknown;
 
-function usualOf(type: Type, parts: FieldContext, depth: number): Complete {
+function compileValue(type: Type, parts: FieldContext, depth: number): Complete {
   if (isNonNullType(type)) {
-    const inner = usualOf(type.ofType, parts, depth);
+    const inner = compileValue(type.ofType, parts, depth);
     return (value, shared) => (value === null ? unusual : inner(value, shared));
   }
-  const present = presentOf(type, parts, depth);
+  const present = compilePresent(type, parts, depth);
   return (value, shared) => (value === null ? null : present(value, shared));
 }
 
-function presentOf(
+function compilePresent(
   type: Exclude<Type, { kind: 'NonNullType' }>,
   parts: FieldContext,
   depth: number,
 ): Complete {
-  if (isListType(type)) return list(usualOf(type.ofType, parts, depth + 1));
+  if (isListType(type)) return list(compileValue(type.ofType, parts, depth + 1));
   if (isCompositeType(type) && parts.object !== null) return object(parts.object, depth);
   const isLeaf = leafCheck(parts.schema, type as NamedType);
   return (value) => (isLeaf(value) ? value : unusual);
@@ -78,7 +78,8 @@ function object(parts: ObjectCompletions, depth: number): Complete {
   return (value, shared) => {
     if (typeof value !== 'object') return unusual;
     const source = value as ResultObject;
-    const made = shared !== null && shared.from <= depth && parts.isOnly ? madeBy(parts, shared) : null;
+    const made =
+      shared !== null && shared.from <= depth && parts.isOnly ? findOrCreateMade(parts, shared) : null;
     const again = made?.get(source);
     if (again !== undefined) return again;
     const { __typename: typename = '' } = source;
@@ -89,7 +90,7 @@ function object(parts: ObjectCompletions, depth: number): Complete {
   };
 }
 
-function madeBy(parts: ObjectCompletions, { made }: Shared): Map<ResultObject, ResultObject> {
+function findOrCreateMade(parts: ObjectCompletions, { made }: Shared): Map<ResultObject, ResultObject> {
   const known = made.get(parts);
   if (known !== undefined) return known;
   const own = new Map<ResultObject, ResultObject>();

@@ -32,7 +32,7 @@ export function compileVariables(
 ): CoerceVariables {
   const leaves = definitions.map((definition) => leafOf(definition, schema));
   if (leaves.includes(null)) return (given) => getVariableValues(schema, definitions, given).coerced;
-  return (given) => coercedLeaves(leaves as Leaf[], given);
+  return (given) => coerceLeaves(leaves as Leaf[], given);
 }
 
 function leafOf(
@@ -46,14 +46,14 @@ function leafOf(
   return { name: variable.name.value, type, isRequired: isNonNullType(declared) };
 }
 
-function coercedLeaves(leaves: readonly Leaf[], given: Values): Record<string, unknown> | undefined {
+function coerceLeaves(leaves: readonly Leaf[], given: Values): Record<string, unknown> | undefined {
   const coerced: Record<string, unknown> = {};
   for (const { name, type, isRequired } of leaves) {
     const value = Object.hasOwn(given, name) ? (given[name] ?? null) : undefined;
     if (isRequired && (value === null || value === undefined)) return undefined;
     if (value === null) coerced[name] = null;
     if (value === null || value === undefined) continue;
-    const parsed = parsedBy(type, value);
+    const parsed = parseLeaf(type, value);
     if (parsed === undefined) return undefined;
     coerced[name] = parsed;
   }
@@ -61,7 +61,7 @@ function coercedLeaves(leaves: readonly Leaf[], given: Values): Record<string, u
 }
 
 /** @returns undefined for an invalid value. */
-function parsedBy(type: GraphQLLeafType, value: unknown): unknown {
+function parseLeaf(type: GraphQLLeafType, value: unknown): unknown {
   try {
     return type.parseValue(value);
   } catch {

@@ -1,11 +1,11 @@
 import { getNamedType } from 'graphql';
 import {
   isStockEntities,
-  named,
   type Reference,
-  resolvedReferences,
+  resolveReferences,
+  withTypename,
 } from '../../../../subgraphs/kernel/subgraph/entities.ts';
-import { type FetchField, type FetchRun, infoOf, type Place } from './fetch-run.ts';
+import { type FetchField, type FetchRun, type Place, resolveInfo } from './fetch-run.ts';
 import { type Complete, completionOf, failure, type ObjectsByType, settlement } from './field-completion.ts';
 import { argumentReader, type ExecutableField } from './field-execution.ts';
 
@@ -35,7 +35,7 @@ export function entitiesField(
       const place = { prev, key, typename };
       try {
         const { representations } = argumentsOf(run.variables) as { representations: readonly Reference[] };
-        const found = resolvedReferences(representations, run.context, infoOf(field, place, run));
+        const found = resolveReferences(representations, run.context, resolveInfo(field, place, run));
         if (found === null) return usual.execute(source, prev, run);
         return complete(found, representations, place, run);
       } catch (thrown) {
@@ -63,7 +63,7 @@ function completionOfEntities(field: FetchField, objects: ObjectsByType): Comple
     if (known !== undefined) return known;
     const object = objects(typename);
     const settle = settlement((value, place, run) => {
-      const entity = named(value, typename);
+      const entity = withTypename(value, typename);
       const isObject = typeof entity === 'object' && entity !== null && !(entity instanceof Error);
       return isObject && object !== undefined ? object(entity, place, run) : usual(entity, place, run);
     }, failed);

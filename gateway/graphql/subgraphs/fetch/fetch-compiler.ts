@@ -11,7 +11,7 @@ import {
 import type { SubgraphRequest } from '../subgraph-transport.ts';
 import { compileVariables } from './coerced-variables.ts';
 import { isCompilable } from './compilable.ts';
-import { expandedOperation } from './expanded-operation.ts';
+import { expandFragments } from './expand-fragments.ts';
 import { type FetchRun, fail } from './fetch-run.ts';
 import type { CompleteObject } from './field-completion.ts';
 import { compileSelection } from './selected-objects.ts';
@@ -36,7 +36,7 @@ export class FetchCompiler {
    * @returns null for a fetch that graphql-js must run.
    */
   compile(document: DocumentNode, operationName?: string): CompiledFetch | null {
-    const operation = expandedOperation(document);
+    const operation = expandFragments(document);
     if (operation === null || (operationName ?? operation.name?.value) !== operation.name?.value) return null;
     const root = this.schema.getQueryType();
     if (!root || !isCompilable(this.schema, operation)) return null;
@@ -66,14 +66,14 @@ export class FetchCompiler {
 }
 
 function execute(complete: CompleteObject, run: FetchRun): Promise<ExecutionResult> | ExecutionResult {
-  const refused = (error: unknown) => resultOf(fail(run, error as GraphQLError, undefined), run);
+  const toFailure = (error: unknown) => resultOf(fail(run, error as GraphQLError, undefined), run);
   try {
     const data = complete(undefined, undefined, run);
     return data instanceof Promise
-      ? data.then((value) => resultOf(value, run), refused)
+      ? data.then((value) => resultOf(value, run), toFailure)
       : resultOf(data, run);
   } catch (error) {
-    return refused(error);
+    return toFailure(error);
   }
 }
 

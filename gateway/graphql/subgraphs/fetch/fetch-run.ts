@@ -43,12 +43,12 @@ export function fail(run: FetchRun, error: GraphQLError, place: Place): null {
 }
 
 /** Adds the place to a thrown error. */
-export function located(thrown: unknown, { nodes }: FetchField, place: Place): GraphQLError {
+export function locateError(thrown: unknown, { nodes }: FetchField, place: Place): GraphQLError {
   return locatedError(thrown, nodes, responsePathAsArray(place));
 }
 
 /** The `info` argument of a resolver. */
-export function infoOf(
+export function resolveInfo(
   { definition, nodes, parentType }: FetchField,
   path: GraphQLResolveInfo['path'],
   { schema, operation, variables }: FetchRun,

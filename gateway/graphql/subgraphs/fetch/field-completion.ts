@@ -9,7 +9,15 @@ import {
   isUnionType,
 } from 'graphql';
 import { isStockType } from '../../../../subgraphs/kernel/subgraph/entities.ts';
-import { type FetchField, type FetchRun, fail, infoOf, isPromise, located, type Place } from './fetch-run.ts';
+import {
+  type FetchField,
+  type FetchRun,
+  fail,
+  isPromise,
+  locateError,
+  type Place,
+  resolveInfo,
+} from './fetch-run.ts';
 
 /** Completes a resolver's value, or returns a promise. @throws for an invalid value. */
 export type Complete = (value: unknown, place: NonNullable<Place>, run: FetchRun) => unknown;
@@ -106,7 +114,7 @@ function completeUnion(type: GraphQLUnionType, field: FetchField, objects: Objec
   return (value, place, run) => {
     const name: unknown = saysItself
       ? (value as { __typename?: unknown }).__typename
-      : type.resolveType?.(value, run.context, infoOf(field, place, run), type);
+      : type.resolveType?.(value, run.context, resolveInfo(field, place, run), type);
     const complete = typeof name === 'string' ? objects(name) : undefined;
     if (complete !== undefined) return complete(value, place, run);
     throw new GraphQLError(unknownType(name, type, field), { nodes: field.nodes });
@@ -124,13 +132,13 @@ export type Failure = (thrown: unknown, place: Place, run: FetchRun) => null;
 
 /** Completes a value or a promise of one. @throws for an invalid value. */
 export function settlement(complete: Complete, failed: Failure): Complete {
-  const rescued = (promise: Promise<unknown>, place: Place, run: FetchRun) =>
+  const rescue = (promise: Promise<unknown>, place: Place, run: FetchRun) =>
     promise.then(undefined, (thrown) => failed(thrown, place, run));
   const completed = (value: unknown, place: NonNullable<Place>, run: FetchRun) => {
     const whole = complete(value, place, run);
-    return whole instanceof Promise ? rescued(whole, place, run) : whole;
+    return whole instanceof Promise ? rescue(whole, place, run) : whole;
   };
-  const awaited = (value: PromiseLike<unknown>, place: NonNullable<Place>, run: FetchRun) =>
+  const awaitValue = (value: PromiseLike<unknown>, place: NonNullable<Place>, run: FetchRun) =>
     Promise.resolve(value).then(
       (resolved) => {
         try {
@@ -142,7 +150,7 @@ export function settlement(complete: Complete, failed: Failure): Complete {
       (thrown) => failed(thrown, place, run),
     );
   return (value, place, run) => {
-    return isPromise(value) ? awaited(value, place, run) : completed(value, place, run);
+    return isPromise(value) ? awaitValue(value, place, run) : completed(value, place, run);
   };
 }
 
@@ -150,7 +158,7 @@ export function settlement(complete: Complete, failed: Failure): Complete {
 export function failure(type: GraphQLOutputType, field: FetchField): Failure {
   const isRequired = isNonNullType(type);
   return (thrown, place, run) => {
-    const error = located(thrown, field, place);
+    const error = locateError(thrown, field, place);
     if (isRequired) throw error;
     return fail(run, error, place);
   };

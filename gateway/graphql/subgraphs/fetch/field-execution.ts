@@ -1,9 +1,9 @@
 import { defaultFieldResolver, getArgumentValues, isNonNullType, Kind } from 'graphql';
-import { type FetchField, type FetchRun, infoOf, type Place } from './fetch-run.ts';
+import { type FetchField, type FetchRun, type Place, resolveInfo } from './fetch-run.ts';
 import { type Complete, failure, settlement } from './field-completion.ts';
 
 /** An exception while a member was read, in place of its value. */
-export class Thrown {
+export class ThrownError {
   constructor(readonly error: unknown) {}
 }
 
@@ -28,7 +28,7 @@ export function executableField(field: FetchField, complete: Complete): Executab
       const place = { prev, key, typename };
       try {
         const args = argumentsOf(run.variables);
-        return settle(resolve(source, args, run.context, infoOf(field, place, run)), place, run);
+        return settle(resolve(source, args, run.context, resolveInfo(field, place, run)), place, run);
       } catch (thrown) {
         return failed(thrown, place, run);
       }
@@ -36,10 +36,10 @@ export function executableField(field: FetchField, complete: Complete): Executab
     resume: (value, source, prev, run) => {
       const place = { prev, key, typename };
       try {
-        if (value instanceof Thrown) throw value.error;
+        if (value instanceof ThrownError) throw value.error;
         const isMethod = typeof value === 'function';
         return settle(
-          isMethod ? value.call(source, {}, run.context, infoOf(field, place, run)) : value,
+          isMethod ? value.call(source, {}, run.context, resolveInfo(field, place, run)) : value,
           place,
           run,
         );

@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import type { FetchField } from './fetch-run.ts';
 import type { CompleteObject } from './field-completion.ts';
-import { type ExecutableField, Thrown } from './field-execution.ts';
+import { type ExecutableField, ThrownError } from './field-execution.ts';
 
 export interface CodedField {
   readonly field: FetchField;
@@ -58,7 +58,7 @@ return (source, place, run) => {
 };`;
   const fields = members.map((member) => ('typename' in member ? null : member.executable));
   const generate = new Function('fields', 'Thrown', 'filled', 'thrownAfter', body);
-  return generate(fields, Thrown, filled, thrownAfter) as CompleteObject;
+  return generate(fields, ThrownError, fillLater, throwAfter) as CompleteObject;
 }
 
 const text = (value: string) => JSON.stringify(value);
@@ -82,7 +82,7 @@ function isDone(type: GraphQLOutputType): string {
 /** A pending member of an object. */
 type Wait = readonly [key: string, value: Promise<unknown>];
 
-function filled(object: Record<string, unknown>, waits: readonly Wait[]): Promise<object> {
+function fillLater(object: Record<string, unknown>, waits: readonly Wait[]): Promise<object> {
   const put = ([key]: Wait, value: unknown) => {
     object[key] = value;
     return object;
@@ -96,7 +96,7 @@ function filled(object: Record<string, unknown>, waits: readonly Wait[]): Promis
 }
 
 /** Other rejections meanwhile must not be unhandled. */
-async function thrownAfter(waits: readonly Wait[], error: unknown): Promise<never> {
+async function throwAfter(waits: readonly Wait[], error: unknown): Promise<never> {
   await Promise.allSettled(waits.map(([, value]) => value));
   throw error;
 }

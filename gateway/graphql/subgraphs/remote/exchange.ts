@@ -41,7 +41,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed {
     this.abort(this.signal.reason);
   }
 
-  late(): void {
+  timeOut(): void {
     this.abort(new Error('The time for an answer is over.'));
   }
 

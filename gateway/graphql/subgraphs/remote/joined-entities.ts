@@ -16,7 +16,7 @@ export interface EntityFetch {
   readonly send: (representations: string, call: GatewayCall) => Promise<ExecutionResult>;
 }
 
-interface Asked {
+interface PendingEntities {
   readonly fetch: EntityFetch;
   /** JSON without its brackets. */
   readonly representations: string;
@@ -31,7 +31,7 @@ interface Asked {
  * cannot fail another.
  */
 export class JoinedEntities {
-  private readonly waiting = new Map<GatewayCall, Asked[]>();
+  private readonly waiting = new Map<GatewayCall, PendingEntities[]>();
 
   /** @throws the errors of sending. */
   ask(fetch: EntityFetch, representations: readonly unknown[], call: GatewayCall): Promise<ExecutionResult> {
@@ -58,15 +58,15 @@ export class JoinedEntities {
   }
 }
 
-function alone(asked: readonly Asked[], call: GatewayCall): void {
+function alone(asked: readonly PendingEntities[], call: GatewayCall): void {
   for (const { fetch, representations, resolve, reject } of asked)
     fetch.send(`[${representations}]`, call).then(resolve, reject);
 }
 
-async function together(asked: readonly Asked[], call: GatewayCall): Promise<void> {
+async function together(asked: readonly PendingEntities[], call: GatewayCall): Promise<void> {
   try {
     const representations = asked.map((one) => one.representations).join(',');
-    const result = await (asked[0] as Asked).fetch.send(`[${representations}]`, call);
+    const result = await (asked[0] as PendingEntities).fetch.send(`[${representations}]`, call);
     const entities = result.data?._entities;
     const count = asked.reduce((sum, one) => sum + one.count, 0);
     if (!Array.isArray(entities) || entities.length !== count) return alone(asked, call);
@@ -103,9 +103,9 @@ function errorOf(error: GraphQLError, from: number, count: number): GraphQLError
 }
 
 /** Groups by text, in order of the first fetch, each within the size limit. */
-function groupsOf(asked: readonly Asked[]): Iterable<readonly Asked[]> {
-  const groups: Asked[][] = [];
-  const open = new Map<string, { readonly group: Asked[]; length: number }>();
+function groupsOf(asked: readonly PendingEntities[]): Iterable<readonly PendingEntities[]> {
+  const groups: PendingEntities[][] = [];
+  const open = new Map<string, { readonly group: PendingEntities[]; length: number }>();
   for (const one of asked) {
     const known = open.get(one.fetch.text);
     if (known !== undefined && known.length + one.representations.length <= longestJoin) {

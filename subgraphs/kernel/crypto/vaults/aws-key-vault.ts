@@ -1,7 +1,7 @@
 import type { KMSClient } from '@aws-sdk/client-kms';
 import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { HealthCheck, HealthResult } from '../../health/check.ts';
-import { guardedAwsRequests } from '../../http/aws-requests.ts';
+import { createAwsRequestHandler } from '../../http/aws-requests.ts';
 import {
   type KeyState,
   type KeyVault,
@@ -61,7 +61,7 @@ export class AwsKeyVault implements KeyVault {
         new this.sdk.EncryptCommand({
           KeyId: this.options.KeyId,
           Plaintext: dataKey,
-          EncryptionContext: boundTo(context),
+          EncryptionContext: encryptionContext(context),
         }),
       )
       .catch(asUnavailable);
@@ -73,7 +73,7 @@ export class AwsKeyVault implements KeyVault {
     const command = new this.sdk.DecryptCommand({
       KeyId: keyId,
       CiphertextBlob: wrapped,
-      EncryptionContext: boundTo(context),
+      EncryptionContext: encryptionContext(context),
     });
     const { Plaintext } = await this.keys.send(command).catch((error: unknown) => {
       if (error instanceof Error && notOurs.has(error.name))
@@ -141,13 +141,13 @@ function clientConfig({ Region, Endpoint, AccessKeyId, SecretAccessKey }: AwsVau
     ...(AccessKeyId === undefined || SecretAccessKey === undefined
       ? {}
       : { credentials: { accessKeyId: AccessKeyId, secretAccessKey: SecretAccessKey } }),
-    requestHandler: guardedAwsRequests(Endpoint, timeout) as never,
+    requestHandler: createAwsRequestHandler(Endpoint, timeout) as never,
     maxAttempts: 2,
   };
 }
 
 /** KMS authenticates pairs of texts; they appear in the account's audit log. */
-const boundTo = (context: Buffer) => ({ context: context.toString('utf8') });
+const encryptionContext = (context: Buffer) => ({ context: context.toString('utf8') });
 
 /** KMS denies the request, or has no schedule for this kind of key. */
 const isDenied = (error: unknown) => error instanceof Error && noSchedule.has(error.name);

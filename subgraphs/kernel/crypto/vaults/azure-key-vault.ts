@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { CryptographyClient, KeyClient } from '@azure/keyvault-keys';
 import type { SecretClient } from '@azure/keyvault-secrets';
 import type { Clock } from '../../clock/clock.ts';
+import { CachedAnswer } from '../../health/cached-answer.ts';
 import type { HealthCheck, HealthResult } from '../../health/check.ts';
-import { KeptAnswer } from '../../health/kept-answer.ts';
 import { GuardedClient } from '../../http/guarded-client.ts';
-import { trustedHosts } from '../../http/target-policy.ts';
+import { trustHosts } from '../../http/target-policy.ts';
 import {
   type KeyState,
   type KeyVault,
@@ -14,7 +14,7 @@ import {
   vaultUnavailable,
   type WrappedKey,
 } from '../vault.ts';
-import { guardedAzureRequests } from './azure-requests.ts';
+import { createAzureHttpClient } from './azure-requests.ts';
 import type { AzureVaultOptions } from './vault-options.ts';
 
 /** Prefix of this vault's key ids: `azure/<name>/<version>`. */
@@ -47,7 +47,7 @@ export class AzureKeyVault implements KeyVault {
   readonly healthChecks: readonly HealthCheck[];
   private readonly keys: KeyClient;
   private readonly versions = new Map<string, CryptographyClient>();
-  private readonly current: KeptAnswer<KeyState>;
+  private readonly current: CachedAnswer<KeyState>;
   private secrets: Promise<SecretClient> | null = null;
 
   private constructor(
@@ -55,7 +55,7 @@ export class AzureKeyVault implements KeyVault {
     private readonly options: AzureVaultOptions,
   ) {
     this.keys = new parts.sdk.KeyClient(this.url, parts.credential, parts.client);
-    this.current = new KeptAnswer(() => this.askKeyState(), versionLifetime, parts.clock);
+    this.current = new CachedAnswer(() => this.askKeyState(), versionLifetime, parts.clock);
     this.healthChecks = [
       { name: 'azure-key-vault', tags: ['readiness'], check: (signal) => this.health(signal) },
     ];
@@ -68,11 +68,11 @@ export class AzureKeyVault implements KeyVault {
   static async open(
     options: AzureVaultOptions,
     clock: Clock,
-    http = new GuardedClient({ policy: trustedHosts([options.VaultUrl ?? 'https://localhost']) }),
+    http = new GuardedClient({ policy: trustHosts([options.VaultUrl ?? 'https://localhost']) }),
   ): Promise<AzureKeyVault> {
     const [sdk, identity] = await Promise.all([import('@azure/keyvault-keys'), import('@azure/identity')]);
     const { TenantId, ClientId, ClientSecret } = options;
-    const client = { httpClient: guardedAzureRequests(http), retryOptions: { maxRetries: 1 } };
+    const client = { httpClient: createAzureHttpClient(http), retryOptions: { maxRetries: 1 } };
     const credential =
       TenantId === undefined || ClientId === undefined || ClientSecret === undefined
         ? new identity.DefaultAzureCredential()

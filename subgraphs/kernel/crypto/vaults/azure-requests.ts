@@ -13,7 +13,7 @@ const timeout = 5_000;
 const largestAnswer = 1_048_576;
 
 /** Sends the requests of Azure's SDK by the guarded client. */
-export function guardedAzureRequests(client: GuardedClient): HttpClient {
+export function createAzureHttpClient(client: GuardedClient): HttpClient {
   return {
     async sendRequest(request) {
       const { status, headers, body } = await client.request({

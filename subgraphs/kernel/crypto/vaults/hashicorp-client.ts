@@ -33,7 +33,7 @@ const usedPart = 0.8;
  * refused.
  */
 export class HashiCorpClient {
-  private session: Promise<Session> | null = null;
+  private signingIn: Promise<Session> | null = null;
 
   constructor(
     private readonly options: HashiCorpOptions,
@@ -80,20 +80,20 @@ export class HashiCorpClient {
   ): Promise<HashiCorpAnswer> {
     const send = (token: string) =>
       this.ask(method, path, { ...(body === undefined ? {} : { body }), token, signal });
-    const used = await this.signedIn();
+    const used = await this.session();
     const answer = await send(used.token);
     if (answer.status !== 403 || this.options.Token !== undefined) return answer;
     used.isRefused = true;
-    return send((await this.signedIn()).token);
+    return send((await this.session()).token);
   }
 
   /** Concurrent requests share one sign-in. */
-  private async signedIn(): Promise<Session> {
-    const asked = this.session;
+  private async session(): Promise<Session> {
+    const asked = this.signingIn;
     const known = await asked?.catch(() => null);
     if (known && !known.isRefused && known.until > this.clock.now().getTime()) return known;
-    if (this.session === asked) this.session = this.signIn();
-    return this.session ?? this.signIn();
+    if (this.signingIn === asked) this.signingIn = this.signIn();
+    return this.signingIn ?? this.signIn();
   }
 
   private async signIn(): Promise<Session> {

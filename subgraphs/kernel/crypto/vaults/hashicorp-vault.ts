@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock/clock.ts';
 import type { HealthCheck, HealthResult } from '../../health/check.ts';
 import { GuardedClient } from '../../http/guarded-client.ts';
-import { trustedHosts } from '../../http/target-policy.ts';
+import { trustHosts } from '../../http/target-policy.ts';
 import { type KeyState, type KeyVault, secretPlace, vaultUnavailable, type WrappedKey } from '../vault.ts';
 import { type HashiCorpAnswer, HashiCorpClient } from './hashicorp-client.ts';
 import type { HashiCorpOptions } from './vault-options.ts';
@@ -24,7 +24,7 @@ export class HashiCorpVault implements KeyVault {
     private readonly options: HashiCorpOptions,
     clock: Clock,
   ) {
-    this.http = new GuardedClient({ policy: trustedHosts([options.Address ?? 'http://localhost']) });
+    this.http = new GuardedClient({ policy: trustHosts([options.Address ?? 'http://localhost']) });
     this.api = new HashiCorpClient(options, this.http, clock);
     this.healthChecks = [
       { name: 'vault', tags: ['readiness', 'startup'], check: (signal) => this.health(signal) },

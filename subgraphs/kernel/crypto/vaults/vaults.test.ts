@@ -86,7 +86,7 @@ describe.each(kinds)('the vault of $kind', ({ openKind, check: expected, spans }
     const after = await vault.keyState();
     expect(after.keyId).not.toBe(before.keyId);
     expect(await new Envelope(vault).decrypt(text, acme)).toBe('secret');
-    const renewed = await envelope.rewrapping()(text, acme);
+    const renewed = await envelope.createRewrap()(text, acme);
     expect([text, renewed].map((one) => decodeURIComponent(one.split(':')[2] ?? ''))).toEqual([
       before.keyId,
       after.keyId,
@@ -237,7 +237,7 @@ describe('a vault after another', () => {
     const old = await new Envelope(local).encrypt('old', acme);
     const both = new Envelope(new ChainedVault(vault, [local]));
     expect(await both.decrypt(old, acme)).toBe('old');
-    const renewed = await both.rewrapping()(old, acme);
+    const renewed = await both.createRewrap()(old, acme);
     expect(await new Envelope(vault).decrypt(renewed, acme)).toBe('old');
     await expect(new Envelope(vault).decrypt(old, acme)).rejects.toThrow('cannot be decrypted');
   });

@@ -19,7 +19,7 @@ export class SesMailer {
     const { SenderAddress: address = '', SenderName } = this.options;
     const content = (data: string) => ({ Data: data, Charset: 'UTF-8' });
     const body = JSON.stringify({
-      FromEmailAddress: `${encodedWord(SenderName)} <${address}>`,
+      FromEmailAddress: `${encodeWord(SenderName)} <${address}>`,
       Destination: { ToAddresses: [to] },
       Content: {
         Simple: {
@@ -73,4 +73,4 @@ export function sesUrl({ BaseUrl, Region }: EmailOptions['Ses']): string {
 }
 
 /** A name in a header (RFC 2047), whatever is in it. */
-const encodedWord = (name: string) => `=?UTF-8?B?${Buffer.from(name, 'utf8').toString('base64')}?=`;
+const encodeWord = (name: string) => `=?UTF-8?B?${Buffer.from(name, 'utf8').toString('base64')}?=`;

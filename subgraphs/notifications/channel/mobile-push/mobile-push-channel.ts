@@ -4,7 +4,7 @@ import type { ComposedMessage, ComposingChannel } from '../composed-message.ts';
 import { type DeviceAnswer, deliverToDevices, type ReachedDevices } from '../device/deliver-to-devices.ts';
 import { ApnsSender } from './apns-sender.ts';
 import type { FcmSender } from './fcm-sender.ts';
-import { maskedToken } from './push-token.rules.ts';
+import { maskToken } from './push-token.rules.ts';
 import type { StoredPushTokens, TokenTarget } from './stored-push-tokens.service.ts';
 import type { WakeUp } from './wake-up.ts';
 
@@ -38,7 +38,7 @@ export class MobilePushChannel implements ComposingChannel {
     const targets = await this.dependencies.tokens.targetsOf(delivery.tenantId, delivery.recipientId);
     const text = JSON.stringify(this.wakeUpOf(delivery), null, 2);
     return targets.map(({ platform, lastFour }) => ({
-      to: `${platform} ${maskedToken(lastFour)}`,
+      to: `${platform} ${maskToken(lastFour)}`,
       subject: null,
       text,
       html: null,

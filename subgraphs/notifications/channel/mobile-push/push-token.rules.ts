@@ -3,7 +3,7 @@ export const pushPlatforms = ['android', 'ios'] as const;
 export type PushPlatform = (typeof pushPlatforms)[number];
 
 /** A token as it may be shown: its end, where there is enough of it to hide. */
-export function maskedToken(lastFour: string): string {
+export function maskToken(lastFour: string): string {
   return `****${lastFour}`;
 }
 

@@ -6,7 +6,7 @@ import type { ResultCipher, UnitOfWork } from '../../../kernel/persistence/unit-
 import { notificationLimits } from '../../contract/notification.ts';
 import { PushTokenEntity } from './push-token.entity.ts';
 import { pushTokenInput, pushTokenKeyInput } from './push-token.input.ts';
-import { lastFourOf, maskedToken, type PushPlatform } from './push-token.rules.ts';
+import { lastFourOf, maskToken, type PushPlatform } from './push-token.rules.ts';
 import { tokenPurpose } from './stored-push-tokens.service.ts';
 
 /** A device as its owner sees it. */
@@ -51,7 +51,7 @@ export class PushTokenService {
       { orderBy: { createdAt: 'desc', id: 'desc' }, limit: notificationLimits.devices },
     );
     return rows.map(({ id, lastFour, deviceId, platform, createdAt }) => {
-      const masked = maskedToken(lastFour);
+      const masked = maskToken(lastFour);
       return { id, maskedToken: masked, token: masked, deviceId, platform, createdAt };
     });
   }
@@ -112,7 +112,7 @@ export class PushTokenService {
       return {
         token: {
           id: row.id,
-          maskedToken: maskedToken(lastFour),
+          maskedToken: maskToken(lastFour),
           token,
           deviceId: row.device_id,
           platform,

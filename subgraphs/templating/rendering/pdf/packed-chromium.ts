@@ -23,7 +23,7 @@ const unpacker = fileURLToPath(
 );
 
 /** The browser of the operator's choice. */
-export function chosenBrowser(executablePath: string): InstalledBrowser {
+export function useBrowser(executablePath: string): InstalledBrowser {
   const { PATH = '', HOME = '/tmp' } = process.env;
   return { executablePath, env: { PATH, HOME } };
 }
@@ -33,8 +33,8 @@ export function chosenBrowser(executablePath: string): InstalledBrowser {
  * unpacks beside the others, and the first puts it in its place.
  * @param directory where unpacked versions lie.
  */
-export async function packedBrowser(directory: string): Promise<InstalledBrowser> {
-  const folder = resolve(directory, await packedVersion());
+export async function unpackBrowser(directory: string): Promise<InstalledBrowser> {
+  const folder = resolve(directory, await readPackedVersion());
   if (!existsSync(join(folder, 'chromium'))) await unpack(folder);
   return {
     executablePath: join(folder, 'chromium'),
@@ -47,7 +47,7 @@ export async function packedBrowser(directory: string): Promise<InstalledBrowser
   };
 }
 
-async function packedVersion(): Promise<string> {
+async function readPackedVersion(): Promise<string> {
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
   const text = await readFile(join(dirname(entry), '..', 'package.json'), 'utf8');
   return String((JSON.parse(text) as { readonly version: unknown }).version);

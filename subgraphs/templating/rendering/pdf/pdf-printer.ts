@@ -10,7 +10,7 @@ import {
 } from '../../templating.errors.ts';
 import type { PdfOptions } from '../../templating.options.ts';
 import { type RenderCaller, turnLimit, turnLimits } from '../render-caller.ts';
-import { datedAt } from './document-dates.ts';
+import { setDocumentDates } from './document-dates.ts';
 import type { InstalledBrowser } from './packed-chromium.ts';
 
 /** Nothing is looked up, nothing is connected to, whatever a page asks for; each layer would be enough. */
@@ -70,15 +70,15 @@ export class PdfPrinter {
   async print(html: string, now: number, caller: RenderCaller): Promise<Uint8Array<ArrayBuffer>> {
     if (html.length > this.options.PageLimit) throw renderLimitExceeded('output');
     const { tenantId, signal } = caller;
-    return this.turns.during(tenantId, turnLimit(signal), async () =>
-      datedAt(await this.attempt(html, signal, 1), now),
+    return this.turns.run(tenantId, turnLimit(signal), async () =>
+      setDocumentDates(await this.attempt(html, signal, 1), now),
     );
   }
 
   /** Whether a browser runs; starts one where none does. */
   async canPrint(): Promise<boolean> {
     try {
-      return (await this.running().browser).isConnected();
+      return (await this.findOrStart().browser).isConnected();
     } catch (error) {
       this.dependencies.logger.warn({ err: error }, 'the browser that prints documents does not start');
       return false;
@@ -94,7 +94,7 @@ export class PdfPrinter {
 
   /** A browser that ended itself costs one more attempt; a page that ends two of them is at fault. */
   private async attempt(html: string, signal: AbortSignal | undefined, retries: number): Promise<Uint8Array> {
-    const running = this.running();
+    const running = this.findOrStart();
     running.pages += 1;
     running.open += 1;
     let browser: Browser | null = null;
@@ -156,7 +156,7 @@ export class PdfPrinter {
     if (left === 'stuck') this.forget(running);
   }
 
-  private running(): Running {
+  private findOrStart(): Running {
     if (this.isClosed) throw rendererUnavailable(new Error('The printer is closed.'));
     if (this.current !== null && this.current.pages >= this.options.PagesPerBrowser)
       this.forget(this.current);
@@ -168,8 +168,8 @@ export class PdfPrinter {
     const running: Running = { browser: this.launch(), pages: 0, open: 0 };
     this.all.add(running);
     running.browser.then(
-      (browser) => browser.on('disconnected', () => this.lost(running)),
-      () => this.lost(running),
+      (browser) => browser.on('disconnected', () => this.handleLoss(running)),
+      () => this.handleLoss(running),
     );
     return running;
   }
@@ -219,7 +219,7 @@ export class PdfPrinter {
     if (running.open === 0) void this.end(running);
   }
 
-  private lost(running: Running): void {
+  private handleLoss(running: Running): void {
     if (this.current === running) this.current = null;
     this.all.delete(running);
   }

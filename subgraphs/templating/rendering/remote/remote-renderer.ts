@@ -1,6 +1,6 @@
 import { DomainError } from '../../../kernel/error/domain-error.ts';
 import { GuardedClient, type GuardedResponse } from '../../../kernel/http/guarded-client.ts';
-import { trustedHosts } from '../../../kernel/http/target-policy.ts';
+import { trustHosts } from '../../../kernel/http/target-policy.ts';
 import { rendererUnavailable } from '../../templating.errors.ts';
 import type { TemplatingOptions } from '../../templating.options.ts';
 import { patience, type RenderCaller } from '../render-caller.ts';
@@ -13,7 +13,7 @@ import type {
   TextComparison,
 } from '../render-task.ts';
 import type { Renderer } from '../renderer.ts';
-import { datedPath, readFailure, renderPaths, tenantHeader, writtenTask } from './render-wire.ts';
+import { readFailure, renderPath, renderPaths, tenantHeader, writeTask } from './render-wire.ts';
 
 /** How a renderer elsewhere is reached. */
 export interface RemoteRendererSettings {
@@ -44,7 +44,7 @@ export class RemoteRenderer implements Renderer {
   private readonly client: GuardedClient;
 
   constructor(private readonly settings: RemoteRendererSettings) {
-    this.client = new GuardedClient({ policy: trustedHosts([settings.url]) });
+    this.client = new GuardedClient({ policy: trustHosts([settings.url]) });
   }
 
   /** See {@link Renderer}. */
@@ -54,7 +54,7 @@ export class RemoteRenderer implements Renderer {
 
   /** See {@link Renderer}. */
   render(task: Omit<RenderTask, 'kind'>, caller: RenderCaller): Promise<RenderedPage> {
-    return this.askJson(renderPaths.render, writtenTask(task), caller);
+    return this.askJson(renderPaths.render, writeTask(task), caller);
   }
 
   /** See {@link Renderer}. */
@@ -65,7 +65,7 @@ export class RemoteRenderer implements Renderer {
   /** See {@link Renderer}. */
   async tabulate(html: string, now: number, caller: RenderCaller): Promise<Uint8Array<ArrayBuffer> | null> {
     const { ExcelTimeLimit: timeLimit } = this.settings.options.Renderer;
-    const path = datedPath(renderPaths.tabulate, now);
+    const path = renderPath(renderPaths.tabulate, now);
     const answer = await this.ask({ path, type: 'text/html', body: html, timeLimit, caller });
     return answer.status === 204 ? null : Uint8Array.from(answer.body);
   }
@@ -74,7 +74,7 @@ export class RemoteRenderer implements Renderer {
   async print(html: string, now: number, caller: RenderCaller): Promise<Uint8Array<ArrayBuffer>> {
     // A browser that is lost costs a second attempt over there.
     const timeLimit = 2 * this.settings.options.Pdf.TimeLimit;
-    const path = datedPath(renderPaths.print, now);
+    const path = renderPath(renderPaths.print, now);
     const answer = await this.ask({ path, type: 'text/html', body: html, timeLimit, caller });
     return Uint8Array.from(answer.body);
   }

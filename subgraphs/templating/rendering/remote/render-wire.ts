@@ -23,13 +23,13 @@ export const renderPaths = {
 export const tenantHeader = 'renderer-tenant';
 
 /** Where a page goes whose document is dated. */
-export const datedPath = (path: string, now: number): string => `${path}?now=${now}`;
+export const renderPath = (path: string, now: number): string => `${path}?now=${now}`;
 
 /** Bytes of a request, whatever the options say: a template with its layouts and data, or a page. */
 export const requestBytes = 64 * 1_024 * 1_024;
 
 /** A task as JSON. */
-export function writtenTask(task: Omit<RenderTask, 'kind'>): string {
+export function writeTask(task: Omit<RenderTask, 'kind'>): string {
   return JSON.stringify({ ...task, partials: [...task.partials] });
 }
 
@@ -46,7 +46,7 @@ export interface WrittenFailure {
 }
 
 /** An error of a renderer. An unexpected one has no message. */
-export function writtenFailure(error: unknown): WrittenFailure {
+export function writeFailure(error: unknown): WrittenFailure {
   const known = error instanceof DomainError ? error : rendererUnavailable(error);
   const { errorCode, parameters } = known;
   return { status: errorKinds[known.kind].status, body: { errorCode, parameters } };

@@ -5,7 +5,7 @@ import { DomainError } from '../../../kernel/error/domain-error.ts';
 import type { Logger } from '../../../kernel/telemetry/logger.ts';
 import type { RenderCaller } from '../render-caller.ts';
 import type { Renderer } from '../renderer.ts';
-import { readTask, renderPaths, requestBytes, tenantHeader, writtenFailure } from './render-wire.ts';
+import { readTask, renderPaths, requestBytes, tenantHeader, writeFailure } from './render-wire.ts';
 import type { RendererGate } from './renderer-gate.ts';
 
 export interface RendererServerDependencies {
@@ -18,14 +18,14 @@ export interface RendererServerDependencies {
 /** What a task answers: JSON, a document, or nothing. */
 type Answer = { readonly json: unknown } | { readonly bytes: Uint8Array | null };
 
-interface Asked {
+interface RenderRequest {
   readonly body: string;
   readonly now: number;
   readonly caller: RenderCaller;
 }
 
 /** Path → what is done there. */
-const tasks: Readonly<Record<string, (renderer: Renderer, asked: Asked) => Promise<Answer>>> = {
+const tasks: Readonly<Record<string, (renderer: Renderer, asked: RenderRequest) => Promise<Answer>>> = {
   [renderPaths.check]: async (renderer, { body, caller }) => ({
     json: await renderer.check(JSON.parse(body), caller),
   }),
@@ -83,7 +83,7 @@ export class RendererServer {
   private fail(response: ServerResponse, error: unknown): void {
     if (!(error instanceof DomainError))
       this.dependencies.logger.error({ err: error }, 'a task could not be read');
-    const { status, body } = writtenFailure(error);
+    const { status, body } = writeFailure(error);
     response.setHeader('Content-Type', 'application/json');
     // What was refused before it was read stays on the connection: it ends with the answer.
     if (!response.req.complete) response.setHeader('Connection', 'close');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { silentLogger } from '../../../kernel/telemetry/logger.ts';
 import { type RendererOptions, templatingSection } from '../../templating.options.ts';
 import { LocalRenderer } from '../local-renderer.ts';
-import { packedBrowser } from '../pdf/packed-chromium.ts';
+import { unpackBrowser } from '../pdf/packed-chromium.ts';
 import { PdfPrinter } from '../pdf/pdf-printer.ts';
 import type { RenderTask } from '../render-task.ts';
 import { ThreadPool } from '../thread-pool.ts';
@@ -12,7 +12,7 @@ import { ThreadPool } from '../thread-pool.ts';
 const browsers = join(tmpdir(), `platform-test-chromium-${process.getuid?.() ?? 0}`);
 
 /** The browser of the tests. */
-export const testBrowser = () => packedBrowser(browsers);
+export const testBrowser = () => unpackBrowser(browsers);
 
 const texts = { en: { Greeting: 'Hello {{name}}' }, fr: { Greeting: 'Bonjour {{name}}' } };
 

@@ -1,6 +1,6 @@
 import { filters as builtIn } from 'liquidjs';
 import type { RenderSurroundings } from '../render-task.ts';
-import type { KeptFormats } from './kept-formats.ts';
+import type { FormatCache } from './format-cache.ts';
 
 /** What the filters of a page know of it. */
 export interface FilterSurroundings extends Pick<RenderSurroundings, 'now' | 'culture' | 'timeZone'> {
@@ -16,7 +16,7 @@ const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
 /** Filters for dates, numbers, money and texts, in the culture and time zone of the page being rendered. */
 export function cultureFilters(
   of: () => FilterSurroundings,
-  formats: KeptFormats,
+  formats: FormatCache,
 ): Readonly<Record<string, Filter>> {
   const instant = (value: unknown): Date | null => {
     if (value === 'now' || value === 'today') return new Date(of().now);

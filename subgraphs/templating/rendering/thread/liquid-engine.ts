@@ -11,7 +11,7 @@ import type {
   ThreadSettings,
 } from '../render-task.ts';
 import { cultureFilters } from './culture-filters.ts';
-import { KeptFormats } from './kept-formats.ts';
+import { FormatCache } from './format-cache.ts';
 import { textOf } from './plain-text.ts';
 import { readLiquid } from './read-liquid.ts';
 import { globalsOf, scopeOf } from './template-scope.ts';
@@ -43,7 +43,7 @@ class RenderedBody {
 const escapeHtml = filters.escape as (this: unknown, value: unknown) => string;
 
 /** What is put out into a page, unless it says `raw`. */
-function escapedOutput(this: unknown, value: unknown): string {
+function escapeOutput(this: unknown, value: unknown): string {
   return value instanceof RenderedBody ? value.toString() : escapeHtml.call(this, value);
 }
 
@@ -60,13 +60,13 @@ export class LiquidEngine {
   private readonly engines: Readonly<Record<RenderedMimeType, Liquid>>;
   private readonly settings: ThreadSettings;
   private readonly parsed = new LRUCache<string, Template[]>({ maxSize: rememberedCharacters });
-  private readonly formats = new KeptFormats();
+  private readonly formats = new FormatCache();
   private partials: ReadonlyMap<string, string> = new Map();
   private surroundings: RenderSurroundings | null = null;
 
   constructor(settings: ThreadSettings) {
     this.settings = settings;
-    this.engines = { 'text/html': this.create(escapedOutput), 'text/plain': this.create(undefined) };
+    this.engines = { 'text/html': this.create(escapeOutput), 'text/plain': this.create(undefined) };
   }
 
   /** Reads a template without rendering it. */
@@ -113,7 +113,7 @@ export class LiquidEngine {
     return templates;
   }
 
-  private create(outputEscape: typeof escapedOutput | undefined): Liquid {
+  private create(outputEscape: typeof escapeOutput | undefined): Liquid {
     const liquid = new Liquid({
       ownPropertyOnly: true,
       strictFilters: true,

@@ -19,7 +19,7 @@ export function readLiquid(liquid: Liquid, content: string): TemplateReading {
       return errors.length > 0 ? { errors: inOrder(errors), variables: [] } : variablesOf(liquid, templates);
     } catch (error) {
       errors.push(...problemsOf(error));
-      const unclosed = unclosedAt(error);
+      const unclosed = findUnclosed(error);
       if (unclosed === null) break;
       // Blanked, so that the rest can be read, with every place where it was.
       source = `${source.slice(0, unclosed)}  ${source.slice(unclosed + 2)}`;
@@ -29,7 +29,7 @@ export function readLiquid(liquid: Liquid, content: string): TemplateReading {
 }
 
 /** Where the text begins that ends nowhere; null for any other problem: the reader gets over those itself. */
-function unclosedAt(error: unknown): number | null {
+function findUnclosed(error: unknown): number | null {
   if (!LiquidError.is(error) || error.name !== 'TokenizationError') return null;
   const { token } = error as LiquidError & { readonly token: { readonly begin: number } };
   return token.begin;

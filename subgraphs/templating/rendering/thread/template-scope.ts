@@ -1,5 +1,5 @@
 import type { RenderSurroundings } from '../render-task.ts';
-import type { KeptFormats } from './kept-formats.ts';
+import type { FormatCache } from './format-cache.ts';
 
 /** `firstName` → `first_name`, as templates write members. */
 export function snakeCase(name: string): string {
@@ -42,7 +42,7 @@ export type GlobalValues = Readonly<Record<string, Readonly<Record<string, strin
 /** What every template, layout and include finds. */
 export function globalsOf(
   { now, culture, timeZone, tenantId, tenantName, app }: RenderSurroundings,
-  formats: KeptFormats,
+  formats: FormatCache,
 ): GlobalValues {
   const at = partsOf(now, timeZone, formats);
   const date = `${at.day}/${at.month}/${at.year}`;
@@ -70,7 +70,7 @@ export function globalsOf(
 
 type DateParts = Readonly<Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', string>>;
 
-function partsOf(now: number, timeZone: string, formats: KeptFormats): DateParts {
+function partsOf(now: number, timeZone: string, formats: FormatCache): DateParts {
   const format = formats.date('en-GB', {
     timeZone,
     year: 'numeric',

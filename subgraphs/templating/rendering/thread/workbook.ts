@@ -52,14 +52,14 @@ function nameOf({ name }: PageTable, at: number, taken: Set<string>): string {
     .replaceAll(/[\\/?*:[\]]/g, ' ')
     .trim();
   const base = clean.replaceAll(/^'+|(?<!')'+$/g, '').slice(0, limits.sheetName) || `Sheet ${at + 1}`;
-  const numberedName = (count: number) => {
+  const numberName = (count: number) => {
     const end = count === 1 ? '' : ` (${count})`;
     return `${base.slice(0, limits.sheetName - end.length)}${end}`;
   };
   let count = 1;
-  while (taken.has(numberedName(count).toLowerCase())) count += 1;
-  taken.add(numberedName(count).toLowerCase());
-  return numberedName(count);
+  while (taken.has(numberName(count).toLowerCase())) count += 1;
+  taken.add(numberName(count).toLowerCase());
+  return numberName(count);
 }
 
 /** Rows of cells, with nothing where a wider or higher cell lies. */
@@ -88,7 +88,7 @@ function rowsOf({ rows }: PageTable): Cell[][] {
 }
 
 function cellOf(cell: PageCell, columnSpan: number, rowSpan: number): Cell {
-  const typed = typedValue(cell);
+  const typed = cellValue(cell);
   if (typed === null && columnSpan === 1 && rowSpan === 1) return null;
   return {
     ...(typed ?? {}),
@@ -98,7 +98,7 @@ function cellOf(cell: PageCell, columnSpan: number, rowSpan: number): Cell {
   };
 }
 
-function typedValue({ text, value, type, format, isHeader }: PageCell) {
+function cellValue({ text, value, type, format, isHeader }: PageCell) {
   const written = (value ?? text).trim();
   const formatted = format === null ? {} : { format: format.replace(unwritable, '').slice(0, 100) };
   const isText = type === 'text' || (isHeader && type === null && value === null);

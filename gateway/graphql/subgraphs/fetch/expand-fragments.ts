@@ -8,7 +8,7 @@ const largestOperation = 10_000;
  * @param document valid, so that no fragment contains itself.
  * @returns null for several operations, a conditional fragment, or too many selections.
  */
-export function expandedOperation(document: DocumentNode): OperationDefinitionNode | null {
+export function expandFragments(document: DocumentNode): OperationDefinitionNode | null {
   const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
   const [operation] = operations;
   if (operation?.kind !== Kind.OPERATION_DEFINITION || operations.length > 1) return null;

@@ -5,7 +5,10 @@ import { watchRequest } from '../http/request-signal.ts';
 import type { ResolveCall } from './gateway-call.ts';
 
 /** Passes authenticated requests on; others go to the next error handler. */
-export function authenticatedCallers(resolveCall: ResolveCall, clientAddress: ClientAddress): RequestHandler {
+export function requireAuthentication(
+  resolveCall: ResolveCall,
+  clientAddress: ClientAddress,
+): RequestHandler {
   return async (request, response, next) => {
     const { signal } = watchRequest(response, null);
     const { headers } = request;

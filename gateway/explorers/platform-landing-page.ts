@@ -26,7 +26,7 @@ const probes: readonly LandingLink[] = [
   { href: '/health/startup', title: 'Startup', text: 'Whether it has started' },
 ];
 
-export interface ShownFaces {
+export interface LandingPageOptions {
   /** Null in production, which has no explorers. */
   readonly users: DevelopmentUsers | null;
   readonly withConsole: boolean;
@@ -35,9 +35,9 @@ export interface ShownFaces {
 }
 
 /** The platform's `/`: running subgraphs and links. */
-export function frontPage(
+export function platformLandingPage(
   running: LandingPage['running'],
-  { users, withConsole, withReference }: ShownFaces,
+  { users, withConsole, withReference }: LandingPageOptions,
 ): Router {
   return landingPage({
     title: 'Platform service',

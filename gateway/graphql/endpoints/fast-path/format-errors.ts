@@ -13,21 +13,21 @@ const unknown = 'INTERNAL_SERVER_ERROR';
  * Formats the errors of an execution: Apollo Server's `normalizeAndFormatErrors`, which it does not export.
  * @param head receives the status and headers of errors.
  */
-export function formattedErrors(
+export function formatErrors(
   errors: readonly GraphQLError[],
   formatError: FormatError,
   head: Head,
 ): readonly GraphQLFormattedError[] {
   return errors.map((error) => {
     try {
-      return formatError(enriched(error, head), error);
+      return formatError(enrich(error, head), error);
     } catch {
       return { message: 'Internal server error', extensions: { code: unknown } };
     }
   });
 }
 
-function enriched(error: GraphQLError, head: Head): GraphQLFormattedError {
+function enrich(error: GraphQLError, head: Head): GraphQLFormattedError {
   const { http, ...others } = error.extensions;
   const extensions = { ...others, code: others.code ?? unknown };
   if (!isHead(http)) return { ...error.toJSON(), extensions: { ...error.extensions, code: extensions.code } };

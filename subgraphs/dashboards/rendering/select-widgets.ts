@@ -3,11 +3,11 @@ import type { DefinitionCatalog } from '../catalog/definition-catalog.ts';
 import type { DashboardRecord } from '../dashboard/dashboard-record.ts';
 import type { DashboardLayout } from '../dashboards.contract.ts';
 import { viewNotFound } from '../dashboards.errors.ts';
-import { importedWidgets } from '../widget/imported-widgets.ts';
+import { createWidgets } from '../widget/create-widgets.ts';
 import type { WidgetRecord, WidgetService } from '../widget/widget.service.ts';
 
 /** Widgets of one view of a dashboard, by position. */
-export interface ShownWidgets {
+export interface SelectedWidgets {
   /** Null for a dashboard without views. */
   readonly viewName: string | null;
   /** The dashboard's own for the view it was imported from. */
@@ -21,11 +21,11 @@ export interface ShownWidgets {
  * @param viewName null: the view it was imported from.
  * @throws {DomainError} `notFound` for a view its definition does not have.
  */
-export async function shownWidgets(
+export async function selectWidgets(
   dashboard: DashboardRecord,
   viewName: string | null,
   { catalog, widgets }: { readonly catalog: DefinitionCatalog; readonly widgets: WidgetService },
-): Promise<ShownWidgets> {
+): Promise<SelectedWidgets> {
   const { id: dashboardId, sourceDefinitionName } = dashboard;
   if (viewName === null || viewName === dashboard.viewName) {
     const [pool = []] = await widgets.pools([dashboardId]);
@@ -35,7 +35,7 @@ export async function shownWidgets(
   const definition = catalog.find(sourceDefinitionName);
   const view = definition?.views.find(({ name }) => name === viewName);
   if (definition === null || view === undefined) throw viewNotFound(viewName, sourceDefinitionName);
-  const copies = importedWidgets(definition, view).map((widget) => ({
+  const copies = createWidgets(definition, view).map((widget) => ({
     ...widget,
     dashboardId,
     id: uuidOf(`${viewName} ${widget.titleLocalizationKey}`, dashboardId),

@@ -1,20 +1,20 @@
 import type { CatalogEntry, DefinitionView } from '../catalog/definition-catalog.ts';
 import { bindingOf, type WidgetContent, widgetTypeOf } from '../contract/widget-content.ts';
 import type { WidgetDefinition } from '../dashboards.contract.ts';
-import { packed } from './placement.rules.ts';
+import { pack } from './placement.rules.ts';
 import type { WidgetRow } from './widget.entity.ts';
 
 /** A widget of a definition as an import writes it. */
 export type ImportedWidget = Omit<WidgetRow, 'id' | 'tenantId' | 'dashboardId' | 'replace'>;
 
 /** The widgets an import copies, by position. */
-export function importedWidgets(
+export function createWidgets(
   { name }: Pick<CatalogEntry, 'name'>,
   { widgets, layout }: Pick<DefinitionView, 'widgets' | 'layout'>,
 ): ImportedWidget[] {
   const ordered = widgets.toSorted((a, b) => a.position - b.position);
-  return packed(
-    ordered.map((widget) => copyOf(name, widget)),
+  return pack(
+    ordered.map((widget) => copyWidget(name, widget)),
     layout.columns,
   );
 }
@@ -30,7 +30,7 @@ export function slugOf(
 
 const titlePrefix = (definition: string) => `Widget:${definition}.`;
 
-function copyOf(definition: string, widget: WidgetDefinition): Omit<ImportedWidget, 'x' | 'y'> {
+function copyWidget(definition: string, widget: WidgetDefinition): Omit<ImportedWidget, 'x' | 'y'> {
   const { slug, position, width, height, requiredPermission = null, content } = widget;
   return {
     widgetType: widgetTypeOf(content),

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 const kept = 200;
 
 /** Formats by culture and options: making one costs as much as rendering a small page. */
-export class KeptFormats {
+export class FormatCache {
   private readonly dates = new LRUCache<string, Intl.DateTimeFormat>({ max: kept });
   private readonly numbers = new LRUCache<string, Intl.NumberFormat>({ max: kept });
   private readonly languages = new LRUCache<string, string>({ max: kept });

@@ -6,7 +6,7 @@ import { type DefinitionNode, type DirectiveNode, type DocumentNode, Kind, parse
  * resolvable keys come first. The order has no other meaning.
  * @throws {GraphQLError} when the text cannot be parsed.
  */
-export function plannedSupergraph(sdl: string): DocumentNode {
+export function orderKeys(sdl: string): DocumentNode {
   const document = parse(sdl);
   const definitions = document.definitions.map((definition) => {
     const refused = 'directives' in definition ? (definition.directives ?? []).filter(isRefused) : [];

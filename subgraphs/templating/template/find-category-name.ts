@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { uuidOrNull } from '../../kernel/persistence/uuid.ts';
 
 /** A category by its name, in the spelling of the list of categories, or by its id; an unlisted name stays. */
-export async function categoryNamed(
+export async function findCategoryName(
   em: EntityManager,
   tenantId: string,
   written: string | null,

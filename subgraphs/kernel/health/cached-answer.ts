@@ -1,7 +1,7 @@
 import type { Clock } from '../clock/clock.ts';
 
 /** An answer that is asked for at most once at a time, and kept for a while; callers in between share it. */
-export class KeptAnswer<T> {
+export class CachedAnswer<T> {
   private last: { readonly answer: T; readonly at: number } | null = null;
   private asking: Promise<T> | null = null;
 
