@@ -50,13 +50,13 @@ it('refuses whom it has no room for, one group sooner than the others', async ()
 });
 
 it('leaves half of the places to wait in to other groups', async () => {
-  const turns = new FairTurns({ atOnce: 1, waiting: 4 }, refusal);
+  const turns = new FairTurns({ maxConcurrent: 1, waiting: 4 }, refusal);
   const { work, end } = workOf('first', []);
-  const first = turns.during('a', patient(), work);
+  const first = turns.run('a', patient(), work);
   const nothing = async () => {};
-  const waiting = ['a', 'a'].map((group) => turns.during(group, patient(), nothing));
-  await expect(turns.during('a', patient(), nothing)).rejects.toThrow('no room');
-  const other = turns.during('b', patient(), nothing);
+  const waiting = ['a', 'a'].map((group) => turns.run(group, patient(), nothing));
+  await expect(turns.run('a', patient(), nothing)).rejects.toThrow('no room');
+  const other = turns.run('b', patient(), nothing);
   end();
   await Promise.all([first, ...waiting, other]);
 });
