@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { requestHash } from './idempotency-key.ts';
+import type { Route } from './route.ts';
 import { SampleServer } from './testing/sample-server.ts';
 
 const server = new SampleServer();
@@ -33,8 +35,9 @@ describe('Idempotency-Key', () => {
     await server.send('PUT', '/settings/user/a', { json: { value: 'x' } });
     expect(server.lastRun.call.idempotency).toBeNull();
     const headers = { 'idempotency-key': 'k'.repeat(300) };
+    server.runs.length = 0;
     await server.send('GET', '/dashboards', { headers });
-    expect(server.lastRun.call.idempotency).toBeNull();
+    expect(server.runs.map(({ call }) => call.idempotency)).toEqual([null]);
     await server.send('POST', '/ai/chat/x', { headers, json: { messages: [] } });
     expect(server.lastRun).toMatchObject({ name: 'Chat', call: { idempotency: null } });
     server.answers.set('PreviewTemplate', () => ({ data: { preview: '' } }));
@@ -61,6 +64,13 @@ describe('Idempotency-Key', () => {
     expect(await hashOf({ value: 'x' }, '/settings/user/b')).not.toBe(hash);
     expect(await hashOf({ value: 'x' }, '/settings/tenant/a')).not.toBe(hash);
     expect(await hashOf({ value: '\ud800' })).not.toBe(await hashOf({ value: '\ud801' }));
+  });
+
+  it('hashes objects whatever the order of their members, lists in theirs', () => {
+    const route = server.table.routes[0] as Route;
+    const hash = (body: unknown) => requestHash(route, { parameters: {}, query: {}, headers: {}, body });
+    expect(hash({ a: [{ b: 1, c: 2 }], d: null })).toBe(hash({ d: null, a: [{ c: 2, b: 1 }] }));
+    expect(hash({ a: [1, 2] })).not.toBe(hash({ a: [2, 1] }));
   });
 
   it.each([

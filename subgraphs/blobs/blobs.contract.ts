@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CallContext, RequestContext } from '../kernel/call/context.ts';
 import type { Contribution, ContributionKind } from '../kernel/registry/module.ts';
 import { definePort, type Port } from '../kernel/subgraph/port.ts';
@@ -26,14 +27,25 @@ export interface BlobInfo {
   readonly createdAt: Date;
 }
 
-/** Lets other areas attach blobs to their rows. Never call it inside a transaction. */
+/** Lets other areas attach blobs to their rows. */
 export interface BlobDirectory {
   /**
    * Returns the ids of complete blobs that the caller may attach: uploaded by the caller, or readable for them.
-   * Protects each from collection for another hour, so that the caller's row can be written.
+   * Protects each from collection for another hour, so that the caller's row can be written. Never call it inside a
+   * transaction.
    */
   attachable(call: RequestContext, ids: readonly string[]): Promise<readonly BlobInfo[]>;
-  /** Returns the complete blobs of the tenant, for rendering rows that reference them; one statement. */
+  /**
+   * Keeps blobs for the row that the transaction writes: a deletion that has not seen the row fails. One statement.
+   * @param em of the transaction, in a session of the tenant.
+   * @param ids distinct ones that {@link attachable} has returned.
+   * @returns false when one of them was deleted meanwhile.
+   */
+  keep(em: EntityManager, ids: readonly string[]): Promise<boolean>;
+  /**
+   * Returns the complete blobs of the tenant, for rendering rows that reference them; one statement. Never call it
+   * inside a transaction.
+   */
   find(tenantId: string, ids: readonly string[]): Promise<readonly BlobInfo[]>;
   /** Whether ids are checked: false with `Blobs:Provider` `external`, where any text is an id. */
   readonly isChecked: boolean;

@@ -1,3 +1,4 @@
+import { DeadlockException } from '@mikro-orm/core';
 import type { TestPlatform } from '../testkit/platform.ts';
 import { asAdministrator, type Execute } from '../testkit/postgres.ts';
 import { type Made, newTenant, type RaceKind, type RaceMove } from './race-kinds.ts';
@@ -101,10 +102,18 @@ export class RaceTrack {
 
   /** Readers go on, row locks are given; an insert, update or delete waits. */
   private async whileWritesWait(kind: RaceKind, work: (execute: Execute) => Promise<void>): Promise<void> {
-    await this.inTransaction(async (execute) => {
-      await execute(`lock table ${kind.tables.join(', ')} in share mode`);
-      await work(execute);
-    });
+    for (let isLocked = false; !isLocked; ) {
+      try {
+        await this.inTransaction(async (execute) => {
+          await execute(`lock table ${kind.tables.join(', ')} in share mode`);
+          isLocked = true;
+          await work(execute);
+        });
+      } catch (error) {
+        // What an earlier round set off in the background may write to the same tables in another order.
+        if (isLocked || !(error instanceof DeadlockException)) throw error;
+      }
+    }
   }
 
   /** Until each call waits for a lock or has answered. A call that waits for neither is given up after some looks. */

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RequestContext } from '../../kernel/call/context.ts';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
@@ -33,6 +34,17 @@ export class StoredBlobDirectory implements BlobDirectory {
     );
     const whole = new Set(kept.map(({ id }) => id));
     return allowed.filter(({ id }) => whole.has(id));
+  }
+
+  async keep(em: EntityManager, ids: readonly string[]): Promise<boolean> {
+    // A deletion compares the time with the one it has read before it asked for holders.
+    const kept: unknown[] = await em.execute(
+      `update blobs.blob set keep_until = keep_until + interval '1 millisecond'
+       where id in (select id from blobs.blob where id = any(?::uuid[]) and status = 'Stored' order by id for update)
+       returning id`,
+      [`{${ids.join(',')}}`],
+    );
+    return kept.length === ids.length;
   }
 
   async find(tenantId: string, ids: readonly string[]): Promise<readonly BlobInfo[]> {

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { context, propagation, trace } from '@opentelemetry/api';
 import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { acme, alice, anna, carol, globex, type TestCaller } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice } from '../../../test/testkit/slice.ts';
 import type { CallContext, RequestContext } from '../../kernel/call/context.ts';
 import { silentLogger } from '../../kernel/telemetry/logger.ts';
-import type { BlobHolder } from '../blobs.contract.ts';
+import { type BlobHolder, blobHolderPort } from '../blobs.contract.ts';
 import { StoredBlobContent } from '../content/blob-content.service.ts';
 import { LocalBlobStore } from '../content/local-store.ts';
 import { SignedAddresses } from '../content/signed-addresses.ts';
@@ -165,6 +165,22 @@ describe('blobs over time', () => {
     held.add(id);
     slice.clock.advance(61 * minute);
     await collect();
+    expect(await slice.sql('select status from blobs.blob')).toEqual([{ status: 'Stored' }]);
+  });
+
+  it('that a row came to hold while they are deleted are in use, also where that was noted before', async () => {
+    const id = await upload();
+    await attachable(alice, id);
+    const { services } = slice.process;
+    const asked = vi.spyOn(services.ports.get(blobHolderPort('timeline')), 'held');
+    asked.mockImplementationOnce(async () => {
+      const session = services.database.session(acme.id);
+      expect(await session.transactional((em) => directoryOf().keep(em, [id]))).toBe(true);
+      return new Set();
+    });
+    const { error } = await slice.run('mutation ($id: ID!) { deleteBlob(id: $id) }', alice, { id });
+    asked.mockRestore();
+    expect(error).toMatchObject({ errorCode: 'Blobs:Blob:InUse' });
     expect(await slice.sql('select status from blobs.blob')).toEqual([{ status: 'Stored' }]);
   });
 

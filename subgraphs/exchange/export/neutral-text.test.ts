@@ -16,6 +16,10 @@ it.each([';', ',', '\t', '\r', '\n'])('so is what follows %j, where a cell may e
     expect(neutralText(`a${end}${sign}1`)).toBe(`a${end}'${sign}1`);
 });
 
+it('so is every place of a text', () => {
+  expect(neutralText('=1;+2,@3\n-4')).toBe("'=1;'+2,'@3\n'-4");
+});
+
 it.each(['', 'a=1', '1+1', 'a@b.test', '1-2', 'ａ＝1', 'a;b', ' =1', "'=1"])('%j stays as it is', (text) => {
   expect(neutralText(text)).toBe(text);
 });

@@ -73,6 +73,29 @@ describe('a replayed stream', () => {
     expect(await take(stream, 1)).toEqual([5]);
   });
 
+  it('ignores what it has had also where live messages come in order', async () => {
+    const store = new Store();
+    const stream = new ReplayedStream({ ...store.source, ordered: true as const });
+    await stream.open(null);
+    for (const id of [1, 3, 3, 2, 1, 4]) stream.offer(id);
+    expect(await take(stream, 3)).toEqual([1, 3, 4]);
+    expect(store.reads).toEqual([null]);
+  });
+
+  it('reads the store once for a gap behind which nothing is', async () => {
+    const store = new Store();
+    const stream = new ReplayedStream(store.source);
+    await stream.open(null);
+    store.before = () => {
+      if (store.reads.length > 2) throw new Error('It reads again and again.');
+    };
+    stream.gap();
+    const waiting = stream.next();
+    await new Promise((resolve) => setImmediate(resolve));
+    for (const id of store.add()) stream.offer(id);
+    expect(await waiting).toEqual({ done: false, value: 1 });
+  });
+
   it('survives rows that were deleted', async () => {
     const store = new Store();
     const stream = new ReplayedStream(store.source);

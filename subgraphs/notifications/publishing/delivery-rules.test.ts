@@ -22,6 +22,7 @@ describe('what is kept of a failure', () => {
 
   it('is short, and nothing but text', () => {
     expect(keptMessage(new Error(`\0${'😀'.repeat(600)}`)).length).toBeLessThanOrEqual(512);
+    expect(keptMessage(new Error('a\0b'))).toBe('Error: ab');
     expect(keptMessage({ secret: 1 })).toBe('Error');
   });
 });

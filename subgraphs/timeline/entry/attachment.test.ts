@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { acme, alice, anna, carol, type TestCaller } from '../../../test/testkit/callers.ts';
 import { openSlice, type Slice } from '../../../test/testkit/slice.ts';
 import { noEntry, OrderTimeline, staff, writer } from '../../../test/testkit/timeline/timeline-entries.ts';
@@ -58,6 +58,20 @@ describe('attachments of entries', () => {
       expect(await attach(alice, [await blob(), id])).toMatchObject(missing);
     expect(await timeline.bodies(alice)).toEqual([]);
     expect(await holder.listHeld(acme.id, [foreign, annas])).toEqual(new Set());
+  });
+
+  it('that are deleted while their entry is written do not exist', async () => {
+    const id = await blob();
+    const directory = slice.process.services.ports.get(blobDirectory);
+    const { attachable } = directory;
+    const asked = vi.spyOn(directory, 'attachable').mockImplementationOnce(async (...args) => {
+      const found = await attachable.apply(directory, args);
+      await slice.sql("update blobs.blob set status = 'Deleting' where id = ?", [id]);
+      return found;
+    });
+    expect(await attach(alice, [id])).toMatchObject(missing);
+    asked.mockRestore();
+    expect(await timeline.bodies(alice)).toEqual([]);
   });
 
   it('are told with their name, type and size, each once', async () => {

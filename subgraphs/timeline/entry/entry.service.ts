@@ -63,6 +63,7 @@ export class EntryService {
     return unit.run('createTimelineEntry', async (transaction) => {
       const { em } = transaction;
       if (parent !== null) await this.keepParent(em, parent, visibility);
+      await this.keepBlobs(em, attachmentBlobIds);
       const { entityType, entityId, entryType, body } = given;
       const entry: EntryView = {
         id: uuidV7(),
@@ -139,6 +140,13 @@ export class EntryService {
     const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
     if (wanted.some((id) => !known.has(id))) throw attachmentNotFound();
     return wanted;
+  }
+
+  /** Keeps the blobs, so that none is deleted before the entry is stored. */
+  private async keepBlobs(em: EntityManager, ids: readonly string[]): Promise<void> {
+    const { blobs } = this.dependencies;
+    if (ids.length === 0 || blobs === null || !blobs.isChecked) return;
+    if (!(await blobs.keep(em, ids))) throw attachmentNotFound();
   }
 
   /** The parent of a reply. */

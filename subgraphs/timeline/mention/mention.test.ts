@@ -18,6 +18,12 @@ describe('mentionsIn', () => {
     expect(mentionsIn(body)).toEqual(expected);
   });
 
+  it('reads ten users and no more', () => {
+    const ids = Array.from({ length: 12 }, (_, at) => `0a1b2c3d-0000-4000-8000-0000000000${10 + at}`);
+    const body = ids.map((one) => `@[A](user:${one})`).join(' ');
+    expect(mentionsIn(body)).toEqual(ids.slice(0, 10));
+  });
+
   it('takes the longest hostile bodies in a moment', () => {
     for (const body of ['@['.repeat(32_768), ']('.repeat(32_768), `@[${']'.repeat(65_000)}`]) {
       const start = performance.now();

@@ -33,7 +33,7 @@ export const idempotency: readonly MutatedFile[] = [
   },
   {
     file: 'graphql/execution/idempotency-key.ts',
-    tests: ['test/contract/idempotency.test.ts'],
+    tests: ['graphql/execution/idempotency-key.test.ts'],
     changes: [
       ["request.operation.operation !== 'mutation'", "request.operation.operation === 'mutation'"],
       ['.length !== 1) {', '.length < 1) {'],

@@ -1,0 +1,51 @@
+import { type OperationDefinitionNode, parse } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { idempotencyOf } from './idempotency-key.ts';
+
+const mutation = 'mutation ($a: Int, $b: Int) { one(a: $a, b: $b) }';
+
+function keyed(
+  source: string,
+  variables: object = {},
+  { key = 'k', name }: { readonly key?: string; readonly name?: string } = {},
+) {
+  const document = parse(source);
+  const operation = document.definitions[0] as OperationDefinitionNode;
+  return idempotencyOf(key, source, name, { document, operation, variables: { ...variables } });
+}
+const hashOf = (...call: Parameters<typeof keyed>) => keyed(...call)?.requestHash;
+
+describe('the idempotency of an operation', () => {
+  it.each([
+    ['a query', '{ one }', 'k'],
+    ['a subscription', 'subscription { one }', 'k'],
+    ['no key', mutation, ''],
+  ])('is none of %s', (_, source, key) => {
+    expect(keyed(source, {}, { key })).toBeNull();
+  });
+
+  it('is that of one mutation field', () => {
+    expect(keyed(mutation)).toMatchObject({ key: 'k', replayed: false });
+    expect(() => keyed('mutation { one two: one }')).toThrow('exactly one mutation field');
+    expect(() => keyed('mutation { ...F } fragment F on Mutation { one two: one }')).toThrow(
+      'exactly one mutation field',
+    );
+  });
+
+  it('has a key of 256 characters at most', () => {
+    expect(keyed(mutation, {}, { key: 'k'.repeat(256) })).not.toBeNull();
+    expect(() => keyed(mutation, {}, { key: 'k'.repeat(257) })).toThrow('at most 256 characters');
+  });
+
+  it('has a hash of the document, the name and the variables, whatever the order of their members', () => {
+    const hash = hashOf(mutation, { a: 1, b: { c: 1, d: 2 } });
+    expect(hashOf(mutation, { b: { d: 2, c: 1 }, a: 1 })).toBe(hash);
+    const others = [
+      hashOf(mutation, { a: 2, b: { c: 1, d: 2 } }),
+      hashOf(mutation, { a: 1, b: { c: 1, d: [2] } }),
+      hashOf(`${mutation} `, { a: 1, b: { c: 1, d: 2 } }),
+      hashOf(mutation, { a: 1, b: { c: 1, d: 2 } }, { name: 'N' }),
+    ];
+    expect(new Set([hash, ...others]).size).toBe(5);
+  });
+});
