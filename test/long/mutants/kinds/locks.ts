@@ -43,6 +43,18 @@ export const locks: readonly MutatedFile[] = [
     changes: [['if (parent !== null) await this.keepParent(em, parent, visibility);', '']],
   },
   {
+    file: 'entry.service.ts',
+    tests: ['timeline/entry/attachment.test.ts'],
+    name: 'while their entry is written',
+    changes: [['await this.keepBlobs(em, attachmentBlobIds);', '']],
+  },
+  {
+    file: 'blob-directory.service.ts',
+    tests: ['collect-blobs.test.ts'],
+    name: 'while they are deleted',
+    changes: [["set keep_until = keep_until + interval '1 millisecond'", 'set keep_until = keep_until']],
+  },
+  {
     file: 'hide-entry.ts',
     tests: ['deleted-entry.test.ts'],
     changes: [["entity_id = ? for update',", "entity_id = ?',"]],
