@@ -172,7 +172,7 @@ describe('blobs over time', () => {
     const id = await upload();
     await attachable(alice, id);
     const { services } = slice.process;
-    const asked = vi.spyOn(services.ports.get(blobHolderPort('timeline')), 'held');
+    const asked = vi.spyOn(services.ports.get(blobHolderPort('timeline')), 'listHeld');
     asked.mockImplementationOnce(async () => {
       const session = services.database.session(acme.id);
       expect(await session.transactional((em) => directoryOf().keep(em, [id]))).toBe(true);

@@ -48,7 +48,7 @@ interface Participant {
 
 /** What a run came to. */
 export interface ChaosVerdict extends HistoryVerdict {
-  /** States that must not be, moves that are not allowed, and locks that were waited for or passed by. */
+  /** States that must not be, and moves that are not allowed. */
   readonly illegal: readonly string[];
   readonly requests: number;
 }
@@ -57,7 +57,6 @@ export interface ChaosVerdict extends HistoryVerdict {
 export class WebhookChaos {
   private readonly participants: Participant[] = [];
   private readonly watch = new StateWatch();
-  private readonly lostRaces: string[] = [];
 
   private constructor(
     private readonly installation: WebhookInstallation,
@@ -116,16 +115,19 @@ export class WebhookChaos {
     await Promise.all(writing.flatMap((one) => Array.from({ length: writersOfEach }, () => work(one))));
   }
 
-  /** Lets another session meet the processes at what they claim, record and settle; nothing else may be killed meanwhile. */
-  async contend(): Promise<void> {
+  /**
+   * Lets another session meet the processes at what they claim, record and settle; nothing else may be killed meanwhile.
+   * @returns the locks that were waited for, or passed by.
+   */
+  async contend(): Promise<readonly string[]> {
     const rival = new RivalSession(this.installation);
     const writing = this.write(subscribedEvents);
-    this.lostRaces.push(...(await rival.holdDeliveries()));
+    const claims = await rival.holdDeliveries();
     await writing;
     const meanwhile = this.write(subscribedEvents);
-    this.lostRaces.push(...(await rival.takeLease()));
+    const records = await rival.takeLease();
     await meanwhile;
-    this.lostRaces.push(...(await rival.holdCall(() => this.restart('platform'))));
+    return [...claims, ...records, ...(await rival.holdCall(() => this.restart('platform')))];
   }
 
   /** An administrator suspends and activates a subscription, rotates a key, or revokes one. */
@@ -174,7 +176,7 @@ export class WebhookChaos {
     const judged = judgeHistory(expected, this.history, stored);
     return {
       ...judged,
-      illegal: [...this.watch.illegal, ...this.lostRaces, ...(await this.wronglySigned())],
+      illegal: [...this.watch.illegal, ...(await this.wronglySigned())],
       requests: this.requests,
     };
   }

@@ -27,7 +27,7 @@ export const cursor: readonly MutatedFile[] = [
     file: 'kernel/query/cursor.rules.ts',
     tests: ['kernel/query/cursor.test.ts'],
     changes: [
-      ['parsed[0] !== walkOf(query, tenantId, steps)', "parsed[0] === ''"],
+      ['parsed[0] !== cursorScope(query, tenantId, steps)', "parsed[0] === ''"],
       ['[name, tenantId, order]', '[name, order]'],
       ['if (values.length !== steps.length + 1) throw invalidCursor();', ''],
       ["const sign = keys[0]?.descending ? '<' : '>';", "const sign = keys[0]?.descending ? '<=' : '>=';"],

@@ -10,8 +10,8 @@ export const fairness: readonly MutatedFile[] = [
         'const calls = this.groups.get(group) && new Set<() => void>();',
       ],
       [
-        'if (this.taken >= this.limits.atOnce) return false;',
-        'if (this.taken > this.limits.atOnce) return false;',
+        'if (this.taken >= this.limits.maxConcurrent) return false;',
+        'if (this.taken > this.limits.maxConcurrent) return false;',
       ],
     ],
   },

@@ -7,8 +7,8 @@ export const ledger: readonly MutatedFile[] = [
     changes: [
       ['if (providerId === undefined) return null;', 'if (providerId !== undefined) return null;'],
       [
-        "return this.ownCost(usage, entry) ?? knownCost(usage, entry?.definition.kind ?? '');",
-        "return this.ownCost(usage, entry) && knownCost(usage, entry?.definition.kind ?? '');",
+        "return this.ownCost(usage, entry) ?? listCost(usage, entry?.definition.kind ?? '');",
+        "return this.ownCost(usage, entry) && listCost(usage, entry?.definition.kind ?? '');",
       ],
       [
         'return found === null ? null : found.total_price.toFixed(scale);',

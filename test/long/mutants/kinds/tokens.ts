@@ -8,9 +8,9 @@ export const tokens: readonly MutatedFile[] = [
       ['checkAccessToken(claims);', ''],
       ['checkAudience(claims, audiences, clientId);', ''],
       ['checkNotBefore(claims, now);', ''],
-      ["if (error instanceof TokenBound) throw unauthenticated('Authentication:Token:BoundToKey');", ''],
-      ["if (error instanceof TokenExpired) throw unauthenticated('Authentication:Token:Expired');", ''],
-      ["if (error instanceof TokenRefused) throw unauthenticated('Authentication:Token:Invalid');", ''],
+      ["if (error instanceof BoundTokenError) throw unauthenticated('Authentication:Token:BoundToKey');", ''],
+      ["if (error instanceof ExpiredTokenError) throw unauthenticated('Authentication:Token:Expired');", ''],
+      ["if (error instanceof InvalidTokenError) throw unauthenticated('Authentication:Token:Invalid');", ''],
     ],
   },
   {
@@ -90,14 +90,8 @@ export const tokens: readonly MutatedFile[] = [
     tests: ['authentication/back-channel-logout.test.ts'],
     changes: [
       ['revokedAt: new Date(issuedAt.getTime() + 999),', 'revokedAt: new Date(issuedAt.getTime() - 999),'],
-      [
-        "if (typeof token !== 'string' || token === '') throw refused('The form must have one logout_token.');",
-        '',
-      ],
-      [
-        'if (error instanceof TokenRefused || error instanceof DomainError) throw refused(error.message, error);',
-        '',
-      ],
+      ["if (typeof token !== 'string' || token === '')", 'if (false)'],
+      ['if (error instanceof InvalidTokenError || error instanceof DomainError)', 'if (false)'],
       [
         'expiresAt: new Date(ports.clock.now().getTime() + ports.revocationTtl),',
         'expiresAt: new Date(ports.clock.now().getTime() - ports.revocationTtl),',
@@ -125,7 +119,7 @@ export const tokens: readonly MutatedFile[] = [
     file: 'signed-token.ts',
     tests: ['bearer-token.test.ts'],
     changes: [
-      ["if (header.crit !== undefined) throw new TokenRefused('The token has critical headers.');", ''],
+      ["if (header.crit !== undefined) throw new InvalidTokenError('The token has critical headers.');", ''],
       [
         'if (header.typ !== undefined && !types.includes(mediaType(header.typ))) {',
         "if (header.typ === '') {",
