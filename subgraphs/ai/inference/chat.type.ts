@@ -33,13 +33,13 @@ export class AIChatMessageInput {
 /** How one call differs from its workspace. */
 @InputType({ description: 'How one call differs from its workspace.' })
 export class AIChatOptionsInput {
-  @Field(() => Float, { nullable: true, description: '0 to 2.' })
+  @Field(() => Float, { nullable: true, description: 'Sampling temperature, from 0 to 2.' })
   temperature?: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'Above 0.' })
+  @Field(() => Int, { nullable: true, description: 'Largest number of output tokens, above 0.' })
   maxOutputTokens?: number | null;
 
-  @Field(() => Float, { nullable: true, description: '0 to 1.' })
+  @Field(() => Float, { nullable: true, description: 'Nucleus sampling (`top_p`), from 0 to 1.' })
   topP?: number | null;
 
   @Field(() => [String], { nullable: true, description: 'At most 4 texts that end the answer.' })
@@ -50,7 +50,7 @@ export class AIChatOptionsInput {
 }
 
 /** A chat. */
-@InputType({ description: 'A chat.' })
+@InputType({ description: 'Messages for a workspace, with options.' })
 export class AIChatRequest {
   @Field(() => [AIChatMessageInput], { description: '1 to 100 messages (option `MaxChatMessages`).' })
   messages!: AIChatMessageInput[];
@@ -76,12 +76,12 @@ export class AIUsage {
 }
 
 /** An answered chat. */
-@ObjectType({ description: 'An answered chat.' })
+@ObjectType({ description: 'A complete answer to a chat.' })
 export class AIChatResponse {
   @Field(() => String, { description: 'The workspace that was asked.' })
   workspaceName!: string;
 
-  @Field(() => String, { description: 'The workspace’s model.' })
+  @Field(() => String, { description: 'Name of the workspace’s model.' })
   model!: string;
 
   @Field(() => String, { description: 'The answer; may be empty.' })
@@ -115,7 +115,7 @@ export class AIChatStreamEvent {
   @Field(() => String, { description: 'The workspace that was asked.' })
   workspaceName!: string;
 
-  @Field(() => String, { description: 'The workspace’s model.' })
+  @Field(() => String, { description: 'Name of the workspace’s model.' })
   model!: string;
 
   @Field(() => String, { nullable: true, description: '`hh:mm:ss.fff`; null until the last step.' })

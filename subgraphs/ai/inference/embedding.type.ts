@@ -17,17 +17,17 @@ export class AIEmbedding {
   @Field(() => Int, { description: 'Place of the text in the request, from 0.' })
   index!: number;
 
-  @Field(() => [Float], { description: 'The vector.' })
+  @Field(() => [Float], { description: 'Components of the embedding vector.' })
   vector!: readonly number[];
 }
 
 /** Vectors of texts. */
-@ObjectType({ description: 'Vectors of texts.' })
+@ObjectType({ description: 'Embedding vectors of the given texts.' })
 export class AIEmbeddingResponse {
   @Field(() => String, { description: 'The workspace that was asked.' })
   workspaceName!: string;
 
-  @Field(() => String, { description: 'The workspace’s model.' })
+  @Field(() => String, { description: 'Name of the workspace’s model.' })
   model!: string;
 
   @Field(() => [AIEmbedding], { description: 'In the order of the texts.' })

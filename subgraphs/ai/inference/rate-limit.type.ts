@@ -3,7 +3,7 @@ import { Field, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 /** One limit that holds for a caller. */
 @ObjectType({ description: 'One limit that holds for the caller.' })
 export class AIRateLimitPolicy {
-  @Field(() => String, { description: 'Its name.' })
+  @Field(() => String, { description: 'Name of the rate limit policy.' })
   name!: string;
 
   @Field(() => Int, { description: 'What may be used in one window.' })

@@ -13,7 +13,7 @@ export class CredentialResolver {
       'the provider, then those of the options.',
   })
   updateAICredential(
-    @Arg('input', () => UpdateAICredentialInput, { description: 'Which key.' })
+    @Arg('input', () => UpdateAICredentialInput, { description: 'Provider, workspace and new key.' })
     input: UpdateAICredentialInput,
   ): Promise<AICredential> {
     return this.service.update(input);

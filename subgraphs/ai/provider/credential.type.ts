@@ -22,7 +22,7 @@ export class UpdateAICredentialInput {
 /** Whether there is a key. */
 @ObjectType({ description: 'Whether the tenant has a key of its own; never the key.' })
 export class AICredential {
-  @Field(() => String, { description: 'The provider.' })
+  @Field(() => String, { description: 'Name of the provider of the credential.' })
   provider!: string;
 
   @Field(() => String, { nullable: true, description: 'Null: for all workspaces of the provider.' })

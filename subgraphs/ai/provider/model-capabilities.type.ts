@@ -3,25 +3,25 @@ import { Field, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 /** What a model can do. */
 @ObjectType({ description: 'What a model can do.' })
 export class AIModelCapabilities {
-  @Field(() => Boolean, { description: 'Answers chats.' })
+  @Field(() => Boolean, { description: 'Whether the model answers chats.' })
   chat!: boolean;
 
   @Field(() => Boolean, { description: 'Turns texts into vectors.' })
   embeddings!: boolean;
 
-  @Field(() => Boolean, { description: 'Reads images.' })
+  @Field(() => Boolean, { description: 'Whether the model reads images.' })
   vision!: boolean;
 
-  @Field(() => Boolean, { description: 'Makes images.' })
+  @Field(() => Boolean, { description: 'Whether the model creates images.' })
   imageGeneration!: boolean;
 
-  @Field(() => Boolean, { description: 'Hears or speaks.' })
+  @Field(() => Boolean, { description: 'Whether the model processes audio.' })
   audio!: boolean;
 
-  @Field(() => Boolean, { description: 'Calls tools.' })
+  @Field(() => Boolean, { description: 'Whether the model calls tools.' })
   toolUse!: boolean;
 
-  @Field(() => Boolean, { description: 'Answers in fragments.' })
+  @Field(() => Boolean, { description: 'Whether the model can stream its answer.' })
   streaming!: boolean;
 
   @Field(() => Boolean, { description: 'Answers in a given structure.' })

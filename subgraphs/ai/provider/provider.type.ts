@@ -23,7 +23,7 @@ export class AIModel {
   @Field(() => String, { description: 'What a workspace names it by.' })
   id!: string;
 
-  @Field(() => String, { description: 'For people.' })
+  @Field(() => String, { description: 'Name of the model for display.' })
   displayName!: string;
 
   @Field(() => AIModelCapabilities, {

@@ -4,13 +4,13 @@ import { Field, Float, ID, Int, ObjectType } from '../../kernel/subgraph/type-gr
 /** What one successful completion used. */
 @ObjectType({ description: 'What one successful completion used.' })
 export class AIUsageRecord {
-  @Field(() => ID, { description: 'UUID v7.' })
+  @Field(() => ID, { description: 'UUID v7 of the usage record.' })
   id!: string;
 
   @Field(() => ID, { nullable: true, description: 'Null: used by the host.' })
   tenantId!: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'Who asked.' })
+  @Field(() => ID, { nullable: true, description: 'Id of the user who sent the request.' })
   userId!: string | null;
 
   @Field(() => String, { description: 'The workspace that was asked.' })
@@ -34,7 +34,7 @@ export class AIUsageRecord {
   @Field(() => Date, { description: 'When it was completed.' })
   timestamp!: Date;
 
-  @Field(() => String, { description: '`hh:mm:ss.fff`.' })
+  @Field(() => String, { description: 'Duration of the request as `hh:mm:ss.fff`.' })
   duration!: string;
 }
 
@@ -48,7 +48,7 @@ export class AICall {
   @Field(() => ID, { description: 'UUID v7; of a completed call also the id of its usage record.' })
   id!: string;
 
-  @Field(() => ID, { nullable: true, description: 'Who asked.' })
+  @Field(() => ID, { nullable: true, description: 'Id of the user who sent the request.' })
   userId!: string | null;
 
   @Field(() => String, { description: '`chat`, `chatStream` or `embeddings`.' })
@@ -57,16 +57,16 @@ export class AICall {
   @Field(() => String, { description: 'The workspace that was asked.' })
   workspaceName!: string;
 
-  @Field(() => String, { description: 'Its provider.' })
+  @Field(() => String, { description: 'Name of the model’s provider.' })
   provider!: string;
 
-  @Field(() => String, { description: 'Its model.' })
+  @Field(() => String, { description: 'Name of the requested or used model.' })
   model!: string;
 
   @Field(() => String, { description: '`Open`, `Completed`, `Cancelled`, `Failed` or `Interrupted`.' })
   status!: string;
 
-  @Field(() => String, { nullable: true, description: 'Why it failed.' })
+  @Field(() => String, { nullable: true, description: 'Error code of a failed call.' })
   errorCode!: string | null;
 
   @Field(() => Int, { description: 'Tokens of the request.' })
@@ -81,7 +81,7 @@ export class AICall {
   @Field(() => Float, { nullable: true, description: 'USD; null where no price is known.' })
   estimatedCostUsd!: number | null;
 
-  @Field(() => Date, { description: 'When it began.' })
+  @Field(() => Date, { description: 'Time at which the call began.' })
   openedAt!: Date;
 
   @Field(() => Date, { nullable: true, description: 'When it ended; null: under way.' })
@@ -93,10 +93,10 @@ export class AICall {
   @Field(() => String, { nullable: true, description: 'The workspace that served, or was last tried.' })
   servedWorkspaceName!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Its provider.' })
+  @Field(() => String, { nullable: true, description: 'Name of the model’s provider.' })
   servedProvider!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Its model.' })
+  @Field(() => String, { nullable: true, description: 'Name of the requested or used model.' })
   servedModel!: string | null;
 }
 

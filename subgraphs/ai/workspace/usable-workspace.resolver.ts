@@ -21,7 +21,7 @@ export class UsableWorkspaceResolver {
     description: 'The active workspace; null when there is none.',
   })
   async usableAIWorkspace(
-    @Arg('name', () => String, { description: 'Its name.' }) name: string,
+    @Arg('name', () => String, { description: 'Name of the workspace.' }) name: string,
   ): Promise<AIUsableWorkspace | null> {
     const workspace = await this.service.find(name);
     return workspace?.isActive === true ? usable(workspace) : null;

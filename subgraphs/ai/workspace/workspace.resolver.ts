@@ -25,29 +25,29 @@ export class WorkspaceResolver {
 
   @Query(() => AIWorkspace, { nullable: true, description: 'The workspace; null when there is none.' })
   aiWorkspace(
-    @Arg('name', () => String, { description: 'Its name.' }) name: string,
+    @Arg('name', () => String, { description: 'Name of the workspace.' }) name: string,
   ): Promise<AIWorkspace | null> {
     return this.service.find(name);
   }
 
   @Mutation(() => AIWorkspace, { description: 'Creates a dynamic workspace, active.' })
   createAIWorkspace(
-    @Arg('input', () => CreateAIWorkspaceInput, { description: 'All of it.' }) input: CreateAIWorkspaceInput,
+    @Arg('input', () => CreateAIWorkspaceInput, { description: 'All properties of the workspace.' }) input: CreateAIWorkspaceInput,
   ): Promise<AIWorkspace> {
     return this.service.create(input);
   }
 
   @Mutation(() => AIWorkspace, { description: 'Replaces a dynamic workspace.' })
   updateAIWorkspace(
-    @Arg('name', () => String, { description: 'Its name.' }) name: string,
-    @Arg('input', () => UpdateAIWorkspaceInput, { description: 'All of it.' }) input: UpdateAIWorkspaceInput,
+    @Arg('name', () => String, { description: 'Name of the workspace.' }) name: string,
+    @Arg('input', () => UpdateAIWorkspaceInput, { description: 'All properties of the workspace.' }) input: UpdateAIWorkspaceInput,
   ): Promise<AIWorkspace> {
     return this.service.update(name, input);
   }
 
   @Mutation(() => AIWorkspace, { description: 'Deletes a dynamic workspace; its name is free again.' })
   deleteAIWorkspace(
-    @Arg('name', () => String, { description: 'Its name.' }) name: string,
+    @Arg('name', () => String, { description: 'Name of the workspace.' }) name: string,
   ): Promise<AIWorkspace> {
     return this.service.delete(name);
   }

@@ -73,10 +73,10 @@ export class UpdateAIWorkspaceInput {
   @Field(() => String, { nullable: true, description: 'At most 32,000 characters.' })
   systemPrompt!: string | null;
 
-  @Field(() => Float, { nullable: true, description: '0 to 2.' })
+  @Field(() => Float, { nullable: true, description: 'Sampling temperature, from 0 to 2.' })
   temperature!: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'Above 0.' })
+  @Field(() => Int, { nullable: true, description: 'Largest number of output tokens, above 0.' })
   maxOutputTokens!: number | null;
 
   @Field(() => String, { nullable: true, description: '1 to 64 characters.' })
@@ -106,10 +106,10 @@ export class CreateAIWorkspaceInput {
   @Field(() => String, { nullable: true, description: 'At most 32,000 characters.' })
   systemPrompt!: string | null;
 
-  @Field(() => Float, { nullable: true, description: '0 to 2.' })
+  @Field(() => Float, { nullable: true, description: 'Sampling temperature, from 0 to 2.' })
   temperature!: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'Above 0.' })
+  @Field(() => Int, { nullable: true, description: 'Largest number of output tokens, above 0.' })
   maxOutputTokens!: number | null;
 
   @Field(() => String, { nullable: true, description: '1 to 64 characters.' })

@@ -18,7 +18,7 @@ registerEnumType(DashboardCategoryEnum, {
 
 @ObjectType('DashboardLayout', { description: 'The grid widgets lie on.' })
 export class DashboardLayoutType {
-  @Field(() => Int, { description: 'Columns.' })
+  @Field(() => Int, { description: 'Number of columns of the grid.' })
   columns!: number;
 
   @Field(() => Int, { description: 'Height of a row in pixels.' })
@@ -55,7 +55,7 @@ export class DashboardDefinitionType {
   })
   name!: string;
 
-  @Field(() => String, { description: 'Semantic version.' })
+  @Field(() => String, { description: 'Semantic version of the definition.' })
   version!: string;
 
   @Field(() => DashboardCategoryEnum, { description: 'What it is sorted under.' })

@@ -25,7 +25,7 @@ import {
 } from './dashboard.type.ts';
 import type { DashboardRecord } from './dashboard-record.ts';
 
-const which = { description: 'The dashboard.' };
+const which = { description: 'Id of the dashboard, a UUID.' };
 const match = {
   nullable: true,
   description: 'Entity tags that were read, or `*`; absent: whatever there is.',
@@ -47,7 +47,7 @@ export class DashboardResolver {
   async dashboards(
     @Arg('status', () => DashboardStatusEnum, { nullable: true, description: 'In this state alone.' })
     status?: DashboardStatus | null,
-    @Arg('page', () => Int, { nullable: true, description: 'Zero-based; default 0.' }) page?: number | null,
+    @Arg('page', () => Int, { nullable: true, description: 'Zero-based number of the page; default 0.' }) page?: number | null,
     @Arg('pageSize', () => Int, { nullable: true, description: '1 to 200; default 50.' })
     pageSize?: number | null,
   ): Promise<DashboardPageType> {
@@ -81,7 +81,7 @@ export class DashboardResolver {
   @Mutation(() => Dashboard, { description: 'Replaces name and layout.' })
   async updateDashboard(
     @Arg('id', () => ID, which) id: string,
-    @Arg('input', () => UpdateDashboardInput, { description: 'All of it.' }) input: UpdateDashboardInput,
+    @Arg('input', () => UpdateDashboardInput, { description: 'All editable properties of the dashboard.' }) input: UpdateDashboardInput,
     @Arg('ifMatch', () => String, match) ifMatch?: string | null,
   ): Promise<Dashboard> {
     return dashboardOf(await this.service.update(id, input, ifMatch));

@@ -24,7 +24,7 @@ registerEnumType(DashboardStatusEnum, {
 @ObjectType('Dashboard', { description: 'A dashboard of a tenant.' })
 @Directive('@key(fields: "id")')
 export class Dashboard {
-  @Field(() => ID, { description: 'UUID v7.' })
+  @Field(() => ID, { description: 'UUID v7 of the dashboard.' })
   id!: string;
 
   @Field(() => String, { description: 'What its tenant calls it.' })
@@ -77,7 +77,7 @@ export class DashboardPageType {
   @Field(() => Int, { description: 'How many there are in all.' })
   totalCount!: number;
 
-  @Field(() => Int, { description: 'Zero-based.' })
+  @Field(() => Int, { description: 'Zero-based number of the page.' })
   page!: number;
 
   @Field(() => Int, { description: 'Dashboards of a full page.' })
@@ -108,9 +108,9 @@ export class UpdateDashboardInput {
   @Field(() => String, { description: 'Up to 200 characters, not blank.' })
   name!: string;
 
-  @Field(() => Int, { description: 'Above 0.' })
+  @Field(() => Int, { description: 'Number of columns of the grid, above 0.' })
   layoutColumns!: number;
 
-  @Field(() => Int, { description: 'Above 0.' })
+  @Field(() => Int, { description: 'Height of a grid row in pixels, above 0.' })
   layoutRowHeight!: number;
 }

@@ -23,7 +23,7 @@ export class LiveResolver {
   })
   dashboardUpdated(
     @Root() { dashboardId, widgetIds, widgets }: DashboardUpdate,
-    @Arg('dashboardId', () => ID, { description: 'The dashboard.' }) _dashboardId: string,
+    @Arg('dashboardId', () => ID, { description: 'Id of the dashboard, a UUID.' }) _dashboardId: string,
     @Arg('request', () => RenderDashboardInput, {
       nullable: true,
       description: 'Absent: everything, at any time.',

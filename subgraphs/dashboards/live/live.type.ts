@@ -5,7 +5,7 @@ import { RenderedWidgetType } from '../rendering/render.type.ts';
   description: 'What a viewer has not seen of a dashboard yet; the first update is all of it.',
 })
 export class DashboardUpdateType {
-  @Field(() => ID, { description: 'The dashboard.' })
+  @Field(() => ID, { description: 'Id of the dashboard, a UUID.' })
   dashboardId!: string;
 
   @Field(() => [ID], {

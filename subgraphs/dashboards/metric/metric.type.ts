@@ -37,10 +37,10 @@ export class MetricDefinitionType {
 /** What a metric is asked for. */
 @InputType({ description: 'For when, compared with when, and of which rows; all of it is optional.' })
 export class MetricRequestInput {
-  @Field(() => Date, { nullable: true, description: 'Inclusive; with `periodTo`.' })
+  @Field(() => Date, { nullable: true, description: 'Start of the period, inclusive; required with `periodTo`.' })
   periodFrom?: Date | null;
 
-  @Field(() => Date, { nullable: true, description: 'Exclusive; after `periodFrom`.' })
+  @Field(() => Date, { nullable: true, description: 'End of the period, exclusive; after `periodFrom`.' })
   periodTo?: Date | null;
 
   @Field(() => String, {
@@ -55,16 +55,16 @@ export class MetricRequestInput {
   })
   compareToToken?: string | null;
 
-  @Field(() => [DashboardFilterInput], { nullable: true, description: 'At most 50.' })
+  @Field(() => [DashboardFilterInput], { nullable: true, description: 'Filters to apply, at most 50.' })
   filters?: DashboardFilterInput[] | null;
 }
 
 @ObjectType('EvaluatedMetric', { description: 'A figure as it was asked for.' })
 export class EvaluatedMetricType {
-  @Field(() => String, { description: 'The metric.' })
+  @Field(() => String, { description: 'Name of the evaluated metric.' })
   name!: string;
 
-  @Field(() => KpiSnapshot, { description: 'The figure.' })
+  @Field(() => KpiSnapshot, { description: 'Value of the metric, and its comparison.' })
   snapshot!: KpiSnapshot;
 
   @Field(() => Int, { description: 'Always 1: it is asked for, not pushed.' })

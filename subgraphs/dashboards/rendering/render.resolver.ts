@@ -12,7 +12,7 @@ export class RenderResolver {
       'What every widget of a dashboard shows; one that may not be seen, or fails, does so for itself.',
   })
   async renderDashboard(
-    @Arg('id', () => ID, { description: 'The dashboard.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id of the dashboard, a UUID.' }) id: string,
     @Arg('request', () => RenderDashboardInput, {
       nullable: true,
       description: 'Absent: everything, at any time.',

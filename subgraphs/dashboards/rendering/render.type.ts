@@ -46,10 +46,10 @@ export class DashboardFilterInput {
 /** What a render is asked for. */
 @InputType({ description: 'For when, and of which rows; all of it is optional.' })
 export class RenderDashboardInput {
-  @Field(() => Date, { nullable: true, description: 'Inclusive; with `periodTo`.' })
+  @Field(() => Date, { nullable: true, description: 'Start of the period, inclusive; required with `periodTo`.' })
   periodFrom?: Date | null;
 
-  @Field(() => Date, { nullable: true, description: 'Exclusive; after `periodFrom`.' })
+  @Field(() => Date, { nullable: true, description: 'End of the period, exclusive; after `periodFrom`.' })
   periodTo?: Date | null;
 
   @Field(() => String, {
@@ -67,16 +67,16 @@ export class RenderDashboardInput {
   })
   viewName?: string | null;
 
-  @Field(() => [DashboardFilterInput], { nullable: true, description: 'At most 50.' })
+  @Field(() => [DashboardFilterInput], { nullable: true, description: 'Filters to apply, at most 50.' })
   filters?: DashboardFilterInput[] | null;
 }
 
 @ObjectType({ description: 'The period of a render.' })
 export class DashboardPeriod {
-  @Field(() => Date, { nullable: true, description: 'Inclusive.' })
+  @Field(() => Date, { nullable: true, description: 'Start of the period, inclusive.' })
   from!: Date | null;
 
-  @Field(() => Date, { nullable: true, description: 'Exclusive.' })
+  @Field(() => Date, { nullable: true, description: 'End of the period, exclusive.' })
   to!: Date | null;
 
   @Field(() => String, { nullable: true, description: 'As it was sent.' })
@@ -85,7 +85,7 @@ export class DashboardPeriod {
 
 @ObjectType('RenderedWidget', { description: 'A widget and what became of it.' })
 export class RenderedWidgetType {
-  @Field(() => WidgetInstance, { description: 'The widget.' })
+  @Field(() => WidgetInstance, { description: 'The rendered widget’s stored properties.' })
   widget!: WidgetInstance;
 
   @Field(() => String, {
@@ -126,10 +126,10 @@ export class RenderedWidgetType {
   description: 'A dashboard with what its widgets show, all of one moment.',
 })
 export class RenderedDashboardType {
-  @Field(() => ID, { description: 'The dashboard.' })
+  @Field(() => ID, { description: 'Id of the dashboard, a UUID.' })
   dashboardId!: string;
 
-  @Field(() => Date, { description: 'When.' })
+  @Field(() => Date, { description: 'Time at which the dashboard was rendered.' })
   renderedAt!: Date;
 
   @Field(() => DashboardPeriod, { nullable: true, description: 'Null where none was asked for.' })
@@ -150,6 +150,6 @@ export class RenderedDashboardType {
   })
   registeredVersion!: string | null;
 
-  @Field(() => [RenderedWidgetType], { description: 'By position.' })
+  @Field(() => [RenderedWidgetType], { description: 'Rendered widgets in order of position.' })
   widgets!: RenderedWidgetType[];
 }

@@ -67,12 +67,12 @@ export class KpiComparison {
   isFavorable!: boolean | null;
 }
 
-@ObjectType({ description: 'One number.' })
+@ObjectType({ description: 'A single figure, such as a KPI.' })
 export class KpiSnapshot {
   @Field(() => Float, { nullable: true, description: 'Null where there is no data.' })
   value!: number | null;
 
-  @Field(() => MetricValueKindEnum, { description: 'What it means.' })
+  @Field(() => MetricValueKindEnum, { description: 'Kind of the value: how to format it.' })
   valueKind!: string;
 
   @Field(() => String, { nullable: true, description: 'ISO 4217, for money.' })
@@ -134,7 +134,7 @@ export class TableSnapshotColumn {
   currencyCode!: string | null;
 }
 
-@ObjectType({ description: 'The first rows.' })
+@ObjectType({ description: 'The first rows of a list.' })
 export class TableSnapshot {
   @Field(() => [TableSnapshotColumn], { description: 'In the order they are shown.' })
   columns!: TableSnapshotColumn[];
@@ -181,14 +181,14 @@ export class PivotSnapshot {
 
 @ObjectType('Coordinates', { description: 'A place on earth.' })
 export class CoordinatesType {
-  @Field(() => Float, { description: 'Degrees north.' })
+  @Field(() => Float, { description: 'Latitude in degrees north (WGS 84).' })
   latitude!: number;
 
-  @Field(() => Float, { description: 'Degrees east.' })
+  @Field(() => Float, { description: 'Longitude in degrees east (WGS 84).' })
   longitude!: number;
 }
 
-@ObjectType({ description: 'A marker.' })
+@ObjectType({ description: 'A marker on the map.' })
 export class MapPoint extends CoordinatesType {
   @Field(() => String, { nullable: true, description: 'The row, where its key is a UUID.' })
   id!: string | null;
@@ -199,7 +199,7 @@ export class MapPoint extends CoordinatesType {
 
 @ObjectType({ description: 'Rows with a place.' })
 export class MapSnapshot {
-  @Field(() => [MapPoint], { description: 'At most 10,000.' })
+  @Field(() => [MapPoint], { description: 'Markers of the map, at most 10,000.' })
   points!: MapPoint[];
 
   @Field(() => Int, { description: 'How near it begins.' })
@@ -227,7 +227,7 @@ export class MarkdownSnapshot {
   contentLocalizationKey!: string;
 }
 
-@ObjectType({ description: 'A text.' })
+@ObjectType({ description: 'Text of a text widget.' })
 export class TextSnapshot {
   @Field(() => String, { description: 'Key of the text.' })
   contentLocalizationKey!: string;
@@ -236,7 +236,7 @@ export class TextSnapshot {
   style!: string;
 }
 
-@ObjectType({ description: 'A picture.' })
+@ObjectType({ description: 'Picture of an image widget.' })
 export class ImageSnapshot {
   @Field(() => String, { description: 'A URL, or `blob:{id}`.' })
   source!: string;

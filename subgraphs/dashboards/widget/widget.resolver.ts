@@ -7,8 +7,8 @@ import {
   WidgetInstance,
 } from './widget.type.ts';
 
-const which = { description: 'The dashboard.' };
-const one = { description: 'The widget.' };
+const which = { description: 'Id of the dashboard, a UUID.' };
+const one = { description: 'Id of the widget, a UUID.' };
 const match = {
   nullable: true,
   description: 'Entity tags of the dashboard that were read, or `*`; absent: whatever there is.',
@@ -18,10 +18,10 @@ const match = {
 export class WidgetResolver {
   constructor(private readonly service: WidgetService) {}
 
-  @Mutation(() => DashboardWidgetChange, { description: 'Adds a widget.' })
+  @Mutation(() => DashboardWidgetChange, { description: 'Adds a widget to a dashboard.' })
   async addDashboardWidget(
     @Arg('dashboardId', () => ID, which) dashboardId: string,
-    @Arg('input', () => AddDashboardWidgetInput, { description: 'All of it.' })
+    @Arg('input', () => AddDashboardWidgetInput, { description: 'All properties of the widget.' })
     input: AddDashboardWidgetInput,
     @Arg('ifMatch', () => String, match) ifMatch?: string | null,
   ): Promise<DashboardWidgetChange> {
@@ -32,7 +32,7 @@ export class WidgetResolver {
   async updateDashboardWidget(
     @Arg('dashboardId', () => ID, which) dashboardId: string,
     @Arg('widgetId', () => ID, one) widgetId: string,
-    @Arg('input', () => UpdateDashboardWidgetInput, { description: 'All of it.' })
+    @Arg('input', () => UpdateDashboardWidgetInput, { description: 'All properties of the widget.' })
     input: UpdateDashboardWidgetInput,
     @Arg('ifMatch', () => String, match) ifMatch?: string | null,
   ): Promise<DashboardWidgetChange> {

@@ -2,7 +2,7 @@ import { Field, ID, InputType, Int, ObjectType } from '../../kernel/subgraph/typ
 
 @ObjectType({ description: 'A widget of a dashboard.' })
 export class WidgetInstance {
-  @Field(() => ID, { description: 'UUID v7.' })
+  @Field(() => ID, { description: 'UUID v7 of the widget.' })
   id!: string;
 
   @Field(() => ID, { description: 'The dashboard it is on.' })
@@ -44,7 +44,7 @@ export class WidgetInstance {
 
 @ObjectType({ description: 'A widget that was added, replaced or taken away.' })
 export class DashboardWidgetChange {
-  @Field(() => WidgetInstance, { description: 'The widget.' })
+  @Field(() => WidgetInstance, { description: 'The widget after the change.' })
   widget!: WidgetInstance;
 
   @Field(() => String, { description: 'Entity tag of its dashboard since.' })
@@ -54,7 +54,7 @@ export class DashboardWidgetChange {
 /** What replaces a widget. */
 @InputType({ description: 'All that can be changed of a widget.' })
 export class UpdateDashboardWidgetInput {
-  @Field(() => Int, { description: 'From 0.' })
+  @Field(() => Int, { description: 'Position in the dashboard, from 0.' })
   position!: number;
 
   @Field(() => Int, {
@@ -69,10 +69,10 @@ export class UpdateDashboardWidgetInput {
   })
   y?: number | null;
 
-  @Field(() => Int, { description: 'Above 0.' })
+  @Field(() => Int, { description: 'Size in grid cells, above 0.' })
   width!: number;
 
-  @Field(() => Int, { description: 'Above 0.' })
+  @Field(() => Int, { description: 'Size in grid cells, above 0.' })
   height!: number;
 
   @Field(() => String, { description: 'Up to 200 characters.' })
@@ -83,7 +83,7 @@ export class UpdateDashboardWidgetInput {
 }
 
 /** What a widget is made of. */
-@InputType({ description: 'A new widget.' })
+@InputType({ description: 'Properties of a new widget.' })
 export class AddDashboardWidgetInput extends UpdateDashboardWidgetInput {
   @Field(() => String, { description: 'Up to 100 characters; never changed.' })
   widgetType!: string;

@@ -34,7 +34,7 @@ export const DateTime = new GraphQLScalarType({
 export const Json = new GraphQLScalarType({
   ...GraphQLJSON.toConfig(),
   name: 'JSON',
-  description: 'Any JSON value.',
+  description: 'Any JSON value: object, list, string, number, boolean or null.',
 });
 
 /** An integer beyond 32 bits: token sums. */

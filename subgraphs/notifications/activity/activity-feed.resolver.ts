@@ -13,7 +13,7 @@ export class ActivityFeedResolver {
   })
   async activityFeed(
     @Arg('entityType', () => String, { description: 'What kind of thing it is.' }) entityType: string,
-    @Arg('entityId', () => String, { description: 'Which one.' }) entityId: string,
+    @Arg('entityId', () => String, { description: 'Id of the entity in its type.' }) entityId: string,
     @Args(() => WindowArgs) window: WindowArgs,
   ): Promise<ActivityFeedPage> {
     return toType(await this.service.list({ entityType, entityId }, window));

@@ -5,7 +5,7 @@ import { NotificationSeverityEnum } from '../inbox/notification.type.ts';
 @ObjectType('User', { description: 'A person; identity knows more.' })
 @Directive('@key(fields: "id", resolvable: false)')
 export class UserStub {
-  @Field(() => ID, { description: 'As in tokens.' })
+  @Field(() => ID, { description: 'User id as in access tokens.' })
   id!: string;
 }
 
@@ -24,7 +24,7 @@ export class ActivityFeedEntry {
   @Field(() => NotificationSeverityEnum, { description: 'How much it matters.' })
   severity!: string;
 
-  @Field(() => Date, { description: 'When.' })
+  @Field(() => Date, { description: 'Time at which the activity happened.' })
   createdAt!: Date;
 
   @Field(() => UserStub, { nullable: true, description: 'Who did it; null for the system.' })

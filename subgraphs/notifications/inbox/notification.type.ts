@@ -48,7 +48,7 @@ export class EntityRef {
   @Field(() => String, { description: 'What kind of thing it is.' })
   entityType!: string;
 
-  @Field(() => String, { description: 'Which one.' })
+  @Field(() => String, { description: 'Id of the entity in its type.' })
   entityId!: string;
 }
 
@@ -87,7 +87,7 @@ export class NotificationType {
   @Field(() => ID, { description: 'The same for every recipient.' })
   notificationId!: string;
 
-  @Field(() => String, { description: 'The type’s name.' })
+  @Field(() => String, { description: 'Name of the notification type.' })
   notificationTypeName!: string;
 
   @Field(() => Json, { description: 'What the texts were made of.' })

@@ -3,7 +3,7 @@ import { ArgsType, Field, Int } from '../../kernel/subgraph/type-graphql.ts';
 /** Arguments of paged reads. */
 @ArgsType()
 export class WindowArgs {
-  @Field(() => Int, { nullable: true, description: 'One-based; default 1.' })
+  @Field(() => Int, { nullable: true, description: 'One-based number of the page; default 1.' })
   page?: number | null;
 
   @Field(() => Int, { nullable: true, description: '1 to 100; default 20.' })

@@ -4,7 +4,7 @@ import { NotificationChannelEnum } from '../inbox/notification.type.ts';
 /** One channel of a type. */
 @ObjectType({ description: 'Whether the caller gets a type by a channel.' })
 export class NotificationChannelPreference {
-  @Field(() => NotificationChannelEnum, { description: 'The channel.' })
+  @Field(() => NotificationChannelEnum, { description: 'Name of the notification channel.' })
   channel!: string;
 
   @Field(() => Boolean, { description: 'Whether it is on.' })
@@ -14,7 +14,7 @@ export class NotificationChannelPreference {
 /** A type's channels as the caller chose them. */
 @ObjectType({ description: 'How the caller gets a type of notification.' })
 export class NotificationPreference {
-  @Field(() => String, { description: 'The type’s name.' })
+  @Field(() => String, { description: 'Name of the notification type.' })
   notificationType!: string;
 
   @Field(() => String, { description: 'Label in the caller’s language.' })

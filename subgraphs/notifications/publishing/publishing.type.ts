@@ -6,6 +6,6 @@ export class PublishedNotification {
   @Field(() => ID, { description: 'The `notificationId` of every recipient’s copy.' })
   id!: string;
 
-  @Field(() => String, { description: 'The type’s name.' })
+  @Field(() => String, { description: 'Name of the notification type.' })
   notificationType!: string;
 }

@@ -3,7 +3,7 @@ import { NotificationTypeDefinitionType } from './notification-type.type.ts';
 import type { SubscribableType, TypeSubscriptionService } from './type-subscription.service.ts';
 import type { TypeTexts } from './type-texts.ts';
 
-const nameDescription = { description: 'The type’s name.' };
+const nameDescription = { description: 'Name of the notification type.' };
 
 @Resolver(() => NotificationTypeDefinitionType)
 export class NotificationTypeResolver {

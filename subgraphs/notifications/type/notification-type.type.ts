@@ -5,7 +5,7 @@ import { NotificationChannelEnum, NotificationSeverityEnum } from '../inbox/noti
   description: 'A type of notification as a module defines it, and whether the caller subscribed to it.',
 })
 export class NotificationTypeDefinitionType {
-  @Field(() => String, { description: 'Its name.' })
+  @Field(() => String, { description: 'Name of the notification type.' })
   name!: string;
 
   @Field(() => String, { description: 'Label in the caller’s language.' })

@@ -20,7 +20,7 @@ export class ServiceHealth {
   @Field(() => String, { description: 'Display name of the dependency.' })
   name!: string;
 
-  @Field(() => ServiceStateEnum)
+  @Field(() => ServiceStateEnum, { description: 'State of the dependency at the check.' })
   status!: ServiceState;
 
   @Field(() => Float, { nullable: true, description: 'Duration of the check in milliseconds.' })
@@ -38,7 +38,7 @@ export class ServiceHealth {
 
 @ObjectType({ description: 'Health of all dependencies of the installation.' })
 export class ServiceHealthReport {
-  @Field(() => [ServiceHealth])
+  @Field(() => [ServiceHealth], { description: 'Health checks of this process, one a dependency.' })
   services!: ServiceHealth[];
 
   @Field(() => Date, { description: 'Time of the checks; results are cached briefly.' })

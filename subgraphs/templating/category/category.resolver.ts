@@ -17,7 +17,7 @@ export class CategoryResolver {
 
   @Mutation(() => TemplateCategory, { description: 'Creates a category of templates.' })
   createTemplateCategory(
-    @Arg('input', () => CreateTemplateCategoryInput, { description: 'All of it.' })
+    @Arg('input', () => CreateTemplateCategoryInput, { description: 'All properties of the category.' })
     input: CreateTemplateCategoryInput,
   ): Promise<TemplateCategory> {
     return this.service.create(input);
@@ -25,8 +25,8 @@ export class CategoryResolver {
 
   @Mutation(() => TemplateCategory, { description: 'Replaces a category; its templates follow.' })
   updateTemplateCategory(
-    @Arg('id', () => ID, { description: 'The category.' }) id: string,
-    @Arg('input', () => UpdateTemplateCategoryInput, { description: 'All of it.' })
+    @Arg('id', () => ID, { description: 'Id of the category, a UUID.' }) id: string,
+    @Arg('input', () => UpdateTemplateCategoryInput, { description: 'All properties of the category.' })
     input: UpdateTemplateCategoryInput,
   ): Promise<TemplateCategory> {
     return this.service.update(id, input);
@@ -34,7 +34,7 @@ export class CategoryResolver {
 
   @Mutation(() => TemplateCategory, { description: 'Deletes a category no template uses.' })
   deleteTemplateCategory(
-    @Arg('id', () => ID, { description: 'The category.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id of the category, a UUID.' }) id: string,
   ): Promise<TemplateCategory> {
     return this.service.delete(id);
   }

@@ -2,13 +2,13 @@ import { Field, ID, InputType, Int, ObjectType } from '../../kernel/subgraph/typ
 
 @ObjectType({ description: 'A group of templates.' })
 export class TemplateCategory {
-  @Field(() => ID, { description: 'UUID v7.' })
+  @Field(() => ID, { description: 'UUID v7 of the category.' })
   id!: string;
 
   @Field(() => String, { description: 'Unique, whatever the case.' })
   name!: string;
 
-  @Field(() => String, { nullable: true, description: 'For people.' })
+  @Field(() => String, { nullable: true, description: 'Description of the category for display.' })
   description!: string | null;
 
   @Field(() => String, { nullable: true, description: 'Name of an icon.' })
@@ -33,7 +33,7 @@ export class CreateTemplateCategoryInput {
   @Field(() => String, { nullable: true, description: 'At most 128 characters.' })
   icon?: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'Default 0.' })
+  @Field(() => Int, { nullable: true, description: 'Sort position in lists; default 0.' })
   sortOrder?: number | null;
 }
 

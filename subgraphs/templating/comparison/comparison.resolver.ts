@@ -9,9 +9,9 @@ export class ComparisonResolver {
   @Cost(500)
   @Query(() => TemplateComparison, { description: 'What became of a template’s text between two revisions.' })
   diffTemplateRevisions(
-    @Arg('name', () => String, { description: 'The template’s name.' }) name: string,
-    @Arg('from', () => ID, { description: 'The revision before.' }) from: string,
-    @Arg('to', () => ID, { description: 'The revision after.' }) to: string,
+    @Arg('name', () => String, { description: 'Name of the template.' }) name: string,
+    @Arg('from', () => ID, { description: 'Id of the older revision.' }) from: string,
+    @Arg('to', () => ID, { description: 'Id of the newer revision.' }) to: string,
   ): Promise<TemplateComparison> {
     return this.service.compare(name, from, to);
   }

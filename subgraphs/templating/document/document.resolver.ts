@@ -3,7 +3,7 @@ import type { RenderedDocument } from '../templating.contract.ts';
 import type { DocumentService } from './document.service.ts';
 import { TemplateDocument, TemplatePreviewInput } from './document.type.ts';
 
-const named = { description: 'The template’s name.' };
+const named = { description: 'Name of the template.' };
 const madeWith = { description: 'Culture, kind of document and data.' };
 
 @Resolver(() => TemplateDocument)

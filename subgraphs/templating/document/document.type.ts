@@ -12,7 +12,7 @@ import { type DocumentFormat, documentFormats } from '../templating.contract.ts'
 const DocumentFormatEnum = Object.fromEntries(documentFormats.map((format) => [format, format]));
 registerEnumType(DocumentFormatEnum, {
   name: 'DocumentFormat',
-  description: 'Kinds of documents.',
+  description: 'Output formats of a rendered template.',
   valuesConfig: {
     Html: { description: 'The rendered page as HTML.' },
     Pdf: { description: 'The page on A4 paper.' },
@@ -29,7 +29,7 @@ export class TemplatePreviewInput {
   })
   culture?: string | null;
 
-  @Field(() => DocumentFormatEnum, { nullable: true, description: 'Default `Html`.' })
+  @Field(() => DocumentFormatEnum, { nullable: true, description: 'Format of the document; default `Html`.' })
   format?: DocumentFormat | null;
 
   @Field(() => Json, {
@@ -39,7 +39,7 @@ export class TemplatePreviewInput {
   data?: unknown;
 }
 
-@ObjectType({ description: 'A rendered template.' })
+@ObjectType({ description: 'A document rendered from a template.' })
 export class TemplateDocument {
   @Field(() => String, { description: 'The page, also where a document was made of it.' })
   html!: string;
@@ -50,13 +50,13 @@ export class TemplateDocument {
   @Field(() => String, { nullable: true, description: 'The page’s title, else its first heading.' })
   subject!: string | null;
 
-  @Field(() => ID, { description: 'What was rendered.' })
+  @Field(() => ID, { description: 'Id of the rendered revision.' })
   revisionId!: string;
 
-  @Field(() => Float, { description: 'Milliseconds.' })
+  @Field(() => Float, { description: 'Duration of rendering in milliseconds.' })
   renderTimeMs!: number;
 
-  @Field(() => String, { description: 'Of the document.' })
+  @Field(() => String, { description: 'Media type of the document.' })
   mediaType!: string;
 
   @Field(() => String, { description: 'A name for its file.' })

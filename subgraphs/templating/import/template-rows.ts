@@ -16,7 +16,7 @@ export const templateRows: ImportTarget = {
   name: 'Templates',
   permission: 'Templating.Templates.Manage',
   columns: [
-    { name: 'name', isRequired: true, description: 'The template’s name.' },
+    { name: 'name', isRequired: true, description: 'Name of the template.' },
     { name: 'culture', description: 'BCP 47; empty for every culture.' },
     { name: 'category', description: 'A category, by name or id.' },
     { name: 'mimeType', description: 'Default `text/html`.' },

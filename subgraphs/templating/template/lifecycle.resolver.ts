@@ -3,7 +3,7 @@ import type { LifecycleService } from './lifecycle.service.ts';
 import { Template, TemplateLifecycleInfo } from './template.type.ts';
 import type { TemplateReader } from './template-reader.service.ts';
 
-const named = { description: 'Its name.' };
+const named = { description: 'Name of the template.' };
 const ofCulture = { nullable: true, description: 'BCP 47, exactly; null: every culture.' };
 
 @Resolver(() => TemplateLifecycleInfo)

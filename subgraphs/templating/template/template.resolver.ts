@@ -12,7 +12,7 @@ import {
 } from './template.type.ts';
 import type { TemplateReader } from './template-reader.service.ts';
 
-const named = { description: 'Its name.' };
+const named = { description: 'Name of the template.' };
 const inCulture = {
   nullable: true,
   description: 'BCP 47; one without a template falls back: fr-CA, fr, every culture. Null: every culture.',
@@ -28,7 +28,7 @@ export class TemplateResolver {
 
   @Query(() => TemplatePage, { description: 'The templates, by name and culture.' })
   templates(
-    @Arg('page', () => Int, { nullable: true, description: 'One-based; default 1.' }) page?: number | null,
+    @Arg('page', () => Int, { nullable: true, description: 'One-based number of the page; default 1.' }) page?: number | null,
     @Arg('pageSize', () => Int, { nullable: true, description: '1 to 100; default 20.' })
     pageSize?: number | null,
     @Arg('search', () => String, { nullable: true, description: 'Part of a name or category, in any case.' })
@@ -62,7 +62,7 @@ export class TemplateResolver {
   async templateHistory(
     @Arg('name', () => String, named) name: string,
     @Arg('culture', () => String, inCulture) culture?: string | null,
-    @Arg('page', () => Int, { nullable: true, description: 'One-based; default 1.' }) page?: number | null,
+    @Arg('page', () => Int, { nullable: true, description: 'One-based number of the page; default 1.' }) page?: number | null,
     @Arg('pageSize', () => Int, { nullable: true, description: '1 to 100; default 20.' })
     pageSize?: number | null,
   ): Promise<TemplateHistory> {
@@ -76,7 +76,7 @@ export class TemplateResolver {
   @Query(() => TemplateRevision, { nullable: true, description: 'A revision of a template.' })
   templateRevision(
     @Arg('name', () => String, named) name: string,
-    @Arg('id', () => ID, { description: 'The revision.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id of the revision, a UUID.' }) id: string,
   ): Promise<TemplateRevision | null> {
     return this.reader.revision(name, id);
   }
@@ -84,7 +84,7 @@ export class TemplateResolver {
   @Cost(200)
   @Mutation(() => Template, { description: 'Creates a template: its first draft.' })
   createTemplate(
-    @Arg('input', () => CreateTemplateInput, { description: 'All of it.' }) input: CreateTemplateInput,
+    @Arg('input', () => CreateTemplateInput, { description: 'All properties of the template.' }) input: CreateTemplateInput,
   ): Promise<Template> {
     return this.service.create(input);
   }
@@ -93,7 +93,7 @@ export class TemplateResolver {
   @Mutation(() => Template, { description: 'Replaces the draft, or begins one beside what is published.' })
   updateTemplate(
     @Arg('name', () => String, named) name: string,
-    @Arg('input', () => UpdateTemplateInput, { description: 'All of it.' }) input: UpdateTemplateInput,
+    @Arg('input', () => UpdateTemplateInput, { description: 'All properties of the template.' }) input: UpdateTemplateInput,
   ): Promise<Template> {
     return this.service.update(name, input);
   }

@@ -33,7 +33,7 @@ export class TemplateRevisionSummary {
   @Field(() => String, { nullable: true, description: 'The template its page is put into.' })
   layoutName!: string | null;
 
-  @Field(() => TemplateStatusEnum, { description: 'Where it stands.' })
+  @Field(() => TemplateStatusEnum, { description: 'State of the revision in its lifecycle.' })
   status!: TemplateStatus;
 
   @Field(() => Int, { description: 'Characters of its text.' })
@@ -48,7 +48,7 @@ export class TemplateRevisionSummary {
   @Field(() => Date, { nullable: true, description: 'When it was published; null: never.' })
   publishedAt!: Date | null;
 
-  @Field(() => String, { nullable: true, description: 'Who published it.' })
+  @Field(() => String, { nullable: true, description: 'Id of the user who published it.' })
   publishedBy!: string | null;
 
   @Field(() => String, {
@@ -59,20 +59,20 @@ export class TemplateRevisionSummary {
 
 @ObjectType({ description: 'What a template says at one time.' })
 export class TemplateRevision extends TemplateRevisionSummary {
-  @Field(() => String, { description: 'Its text: Liquid.' })
+  @Field(() => String, { description: 'Text of the revision in Liquid.' })
   content!: string;
 }
 
 /** A template as lists show it. */
 @ObjectType({ description: 'A template in a list.' })
 export class TemplateListItem {
-  @Field(() => String, { description: 'Its name.' })
+  @Field(() => String, { description: 'Name of the template.' })
   name!: string;
 
   @Field(() => String, { nullable: true, description: 'BCP 47; null for every culture.' })
   culture!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Its category’s name.' })
+  @Field(() => String, { nullable: true, description: 'Name of the template’s category.' })
   category!: string | null;
 
   @Field(() => TemplateStatusEnum, { description: 'Of the draft, else of what is published.' })
@@ -87,7 +87,7 @@ export class TemplateListItem {
   @Field(() => Date, { description: 'When it was last saved or moved.' })
   lastModifiedAt!: Date;
 
-  @Field(() => String, { description: 'By whom.' })
+  @Field(() => String, { description: 'Id of the user who changed it last.' })
   lastModifiedBy!: string;
 
   @Field(() => Boolean, { description: 'Whether there is something to render.' })
@@ -121,7 +121,7 @@ export class Template extends TemplateListItem {
 
 @ObjectType({ description: 'Where a template stands, and where the caller may take it.' })
 export class TemplateLifecycleInfo {
-  @Field(() => String, { description: 'Its name.' })
+  @Field(() => String, { description: 'Name of the template.' })
   name!: string;
 
   @Field(() => String, { nullable: true, description: 'BCP 47; null for every culture.' })
@@ -146,7 +146,7 @@ export class TemplateHistory {
   @Field(() => Int, { description: 'How many there are in all.' })
   totalCount!: number;
 
-  @Field(() => Int, { description: 'One-based.' })
+  @Field(() => Int, { description: 'One-based number of the page.' })
   page!: number;
 
   @Field(() => Int, { description: 'Revisions of a page.' })
@@ -165,7 +165,7 @@ export class UpdateTemplateInput {
   @Field(() => String, { description: 'Liquid, at most 1,000,000 characters.' })
   content!: string;
 
-  @Field(() => String, { nullable: true, description: 'Default `text/html`.' })
+  @Field(() => String, { nullable: true, description: 'Media type of the template; default `text/html`.' })
   mimeType?: string | null;
 
   @Field(() => String, {
@@ -185,7 +185,7 @@ export class UpdateTemplateInput {
 }
 
 /** A new template. */
-@InputType({ description: 'A new template.' })
+@InputType({ description: 'Properties of a new template.' })
 export class CreateTemplateInput extends UpdateTemplateInput {
   @Field(() => String, {
     description: '1 to 200 letters, digits, dots, hyphens and underscores, a letter in front.',

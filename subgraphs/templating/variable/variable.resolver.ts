@@ -9,7 +9,7 @@ export class VariableResolver {
   @Cost(200)
   @Query(() => TemplateVariables, { description: 'What templates of a name may use.' })
   templateVariables(
-    @Arg('name', () => String, { description: 'Its name.' }) name: string,
+    @Arg('name', () => String, { description: 'Name of the template.' }) name: string,
   ): Promise<TemplateVariables> {
     return this.service.variablesOf(name);
   }
@@ -18,7 +18,7 @@ export class VariableResolver {
   @Query(() => TemplateCheck, { description: 'Everything that is wrong with a text, without saving it.' })
   checkTemplate(
     @Arg('content', () => String, { description: 'Liquid, at most 1,000,000 characters.' }) content: string,
-    @Arg('mimeType', () => String, { nullable: true, description: 'Default `text/html`.' })
+    @Arg('mimeType', () => String, { nullable: true, description: 'Media type of the text; default `text/html`.' })
     mimeType?: string | null,
     @Arg('name', () => String, { nullable: true, description: 'What the template is called.' })
     name?: string | null,

@@ -8,7 +8,7 @@ export class TemplateVariableType {
   @Field(() => String, { description: '`string`, `number`, `boolean`, `date`, `array`, `object` or `any`.' })
   type!: string;
 
-  @Field(() => String, { nullable: true, description: 'For people.' })
+  @Field(() => String, { nullable: true, description: 'Description of the variable for display.' })
   description?: string | null;
 
   @Field(() => String, { nullable: true, description: 'A value it may have.' })
@@ -31,13 +31,13 @@ export class TemplateVariables {
 
 @ObjectType('TemplateParseError', { description: 'A place of a template, and what is wrong there.' })
 export class TemplateParseErrorType {
-  @Field(() => String, { description: 'What is wrong.' })
+  @Field(() => String, { description: 'Description of the syntax error.' })
   message!: string;
 
-  @Field(() => Int, { nullable: true, description: 'One-based.' })
+  @Field(() => Int, { nullable: true, description: 'One-based position in the template.' })
   line!: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'One-based.' })
+  @Field(() => Int, { nullable: true, description: 'One-based position in the template.' })
   column!: number | null;
 
   @Field(() => String, { nullable: true, description: 'The line in question.' })

@@ -7,6 +7,6 @@ export class EntityRef {
   @Field(() => String, { description: 'What kind of thing it is.' })
   entityType!: string;
 
-  @Field(() => String, { description: 'Which one.' })
+  @Field(() => String, { description: 'Id of the entity in its type.' })
   entityId!: string;
 }

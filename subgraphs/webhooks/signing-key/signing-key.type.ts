@@ -17,13 +17,13 @@ registerEnumType(WebhookSigningKeyStatusEnum, {
   description: 'A key deliveries are signed with. Its secret is shown once.',
 })
 export class WebhookSigningKeyType {
-  @Field(() => ID, { description: 'UUID.' })
+  @Field(() => ID, { description: 'UUID of the signing key.' })
   id!: string;
 
   @Field(() => ID, { description: 'Whose deliveries it signs.' })
   subscriptionId!: string;
 
-  @Field(() => WebhookSigningKeyStatusEnum, { description: 'Its state.' })
+  @Field(() => WebhookSigningKeyStatusEnum, { description: 'State of the signing key.' })
   status!: string;
 
   @Field(() => String, { description: 'The two ends of its secret.' })
@@ -45,7 +45,7 @@ export class WebhookSigningKeyType {
 /** A new key with its secret. */
 @ObjectType({ description: 'A new signing key and its secret, which is shown this once.' })
 export class CreatedWebhookSigningKey {
-  @Field(() => WebhookSigningKeyType, { description: 'The key, Active.' })
+  @Field(() => WebhookSigningKeyType, { description: 'The new key, in state Active.' })
   key!: WebhookSigningKeyType;
 
   @Field(() => String, { description: '`whsec_` and base64 of 32 bytes.' })

@@ -3,16 +3,16 @@ import { Field, Float, Int, ObjectType } from '../../kernel/subgraph/type-graphq
 /** Webhooks of a tenant in figures. */
 @ObjectType({ description: 'Webhooks of the caller’s tenant in figures.' })
 export class WebhookStats {
-  @Field(() => Int, { description: 'Subscriptions.' })
+  @Field(() => Int, { description: 'Number of subscriptions of the tenant.' })
   totalSubscriptions!: number;
 
-  @Field(() => Int, { description: 'Of them Active.' })
+  @Field(() => Int, { description: 'Number of subscriptions in state Active.' })
   activeCount!: number;
 
-  @Field(() => Int, { description: 'Of them Suspended.' })
+  @Field(() => Int, { description: 'Number of subscriptions in state Suspended.' })
   suspendedCount!: number;
 
-  @Field(() => Int, { description: 'Of them Deactivated.' })
+  @Field(() => Int, { description: 'Number of subscriptions in state Deactivated.' })
   deactivatedCount!: number;
 
   @Field(() => Int, { description: 'Attempts of the last 24 hours.' })

@@ -17,7 +17,7 @@ export class SubscriptionResolver {
     description: 'A subscription of the caller’s tenant; null when there is none.',
   })
   webhookSubscription(
-    @Arg('id', () => ID, { description: 'UUID.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id of the webhook subscription, a UUID.' }) id: string,
   ): Promise<WebhookSubscriptionType | null> {
     return this.service.find(id);
   }
@@ -43,7 +43,7 @@ export class SubscriptionResolver {
 
   @Mutation(() => WebhookSubscriptionType, { description: 'Changes the target URL of a subscription.' })
   updateWebhookSubscription(
-    @Arg('id', () => ID, { description: 'UUID.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id of the webhook subscription, a UUID.' }) id: string,
     @Arg('targetUrl', () => String, { description: 'HTTPS, public; at most 2048 characters.' })
     targetUrl: string,
   ): Promise<WebhookSubscriptionType> {
@@ -54,7 +54,7 @@ export class SubscriptionResolver {
     description: 'Removes a subscription and its keys; what was delivered stays in the log.',
   })
   deleteWebhookSubscription(
-    @Arg('id', () => ID, { description: 'UUID.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id of the webhook subscription, a UUID.' }) id: string,
   ): Promise<WebhookSubscriptionType> {
     return this.service.delete(id);
   }
@@ -64,7 +64,7 @@ export class SubscriptionResolver {
       'Holds deliveries of an Active subscription: events are skipped, and can be delivered later.',
   })
   suspendWebhookSubscription(
-    @Arg('id', () => ID, { description: 'UUID.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id of the webhook subscription, a UUID.' }) id: string,
   ): Promise<WebhookSubscriptionType> {
     return this.service.suspend(id);
   }
@@ -73,14 +73,14 @@ export class SubscriptionResolver {
     description: 'Activates a Suspended subscription and resets its failures.',
   })
   activateWebhookSubscription(
-    @Arg('id', () => ID, { description: 'UUID.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id of the webhook subscription, a UUID.' }) id: string,
   ): Promise<WebhookSubscriptionType> {
     return this.service.activate(id);
   }
 
   @Mutation(() => WebhookSubscriptionType, { description: 'Deactivates a subscription permanently.' })
   deactivateWebhookSubscription(
-    @Arg('id', () => ID, { description: 'UUID.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id of the webhook subscription, a UUID.' }) id: string,
     @Arg('reason', () => String, { description: '1 to 1000 characters.' }) reason: string,
   ): Promise<WebhookSubscriptionType> {
     return this.service.deactivate(id, { reason });

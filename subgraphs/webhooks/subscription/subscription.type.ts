@@ -26,7 +26,7 @@ registerEnumType(WebhookSubscriptionStatusEnum, {
 @ObjectType('WebhookSubscription', { description: 'A subscription of one target to one event type.' })
 @Directive('@key(fields: "id")')
 export class WebhookSubscriptionType {
-  @Field(() => ID, { description: 'UUID.' })
+  @Field(() => ID, { description: 'UUID of the webhook subscription.' })
   id!: string;
 
   @Field(() => ID, { nullable: true, description: 'Tenant of the subscription; null for the host.' })
@@ -79,7 +79,7 @@ export class WebhookSubscriptionPage extends QueryPage(WebhookSubscriptionType) 
 /** A new subscription with its first secret. */
 @ObjectType({ description: 'A new webhook subscription, and the secret its deliveries are signed with.' })
 export class CreatedWebhookSubscription {
-  @Field(() => WebhookSubscriptionType, { description: 'The subscription, Active.' })
+  @Field(() => WebhookSubscriptionType, { description: 'The new subscription, in state Active.' })
   subscription!: WebhookSubscriptionType;
 
   @Field(() => String, { description: '`whsec_` and base64 of 32 bytes. Shown this once.' })
@@ -92,6 +92,6 @@ export class CreateWebhookSubscriptionInput {
   @Field(() => String, { description: 'HTTPS, public; at most 2048 characters.' })
   targetUrl!: string;
 
-  @Field(() => String, { description: 'One of `webhookEventTypes`.' })
+  @Field(() => String, { description: 'Event type, one of `webhookEventTypes`.' })
   eventType!: string;
 }

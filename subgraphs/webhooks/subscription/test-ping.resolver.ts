@@ -11,7 +11,7 @@ export class TestPingResolver {
       'Sends a synthetic, signed event to the target; answers within seconds whatever the target does.',
   })
   testPingWebhookSubscription(
-    @Arg('id', () => ID, { description: 'UUID.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id of the webhook subscription, a UUID.' }) id: string,
   ): Promise<WebhookTestPing> {
     return this.service.ping(id);
   }

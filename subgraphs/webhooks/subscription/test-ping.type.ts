@@ -9,6 +9,6 @@ export class WebhookTestPing {
   @Field(() => Int, { description: 'What it answered; 0 where nothing answered in time.' })
   httpStatusCode!: number;
 
-  @Field(() => Int, { description: 'Milliseconds until then.' })
+  @Field(() => Int, { description: 'Milliseconds from the request to the answer.' })
   durationMs!: number;
 }

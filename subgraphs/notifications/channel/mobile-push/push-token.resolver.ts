@@ -16,7 +16,7 @@ export class PushTokenResolver {
       'Registers a device for push, or renews it. A token of another person moves to the caller; a rotated token replaces the earlier one of the same `deviceId`.',
   })
   registerPushToken(
-    @Arg('input', () => PushTokenInput, { description: 'Its token.' }) input: PushTokenInput,
+    @Arg('input', () => PushTokenInput, { description: 'Token and platform of the device.' }) input: PushTokenInput,
   ): Promise<RegisteredPushToken> {
     return this.service.register(input);
   }
@@ -25,7 +25,7 @@ export class PushTokenResolver {
     description: 'Forgets a device of the caller’s. Answers whether there was one.',
   })
   unregisterPushToken(
-    @Arg('token', () => String, { description: 'The whole token.' }) token: string,
+    @Arg('token', () => String, { description: 'The complete token of the device.' }) token: string,
   ): Promise<boolean> {
     return this.service.unregister(token);
   }

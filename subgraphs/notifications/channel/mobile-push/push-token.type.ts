@@ -31,7 +31,7 @@ export class PushTokenInput {
 /** A device that is woken. */
 @ObjectType({ description: 'A device of the caller’s that is woken by push.' })
 export class PushToken {
-  @Field(() => ID, { description: 'UUID.' })
+  @Field(() => ID, { description: 'UUID of the registered device token.' })
   id!: string;
 
   @Field(() => String, { description: 'The end of its token; the token itself is a secret.' })
@@ -53,9 +53,9 @@ export class PushToken {
 }
 
 /** What a registration came to. */
-@ObjectType({ description: 'A registered device.' })
+@ObjectType({ description: 'Result of registering a mobile device.' })
 export class RegisteredPushToken {
-  @Field(() => PushToken, { description: 'The device.' })
+  @Field(() => PushToken, { description: 'The registered device and its token.' })
   token!: PushToken;
 
   @Field(() => Boolean, { description: 'Whether it was not known before; false: it was renewed.' })

@@ -22,14 +22,14 @@ export class PushSubscriptionInput {
   })
   expirationTime?: number | null;
 
-  @Field(() => PushSubscriptionKeysInput, { description: 'For encryption.' })
+  @Field(() => PushSubscriptionKeysInput, { description: 'Keys that encrypt messages to the browser (RFC 8291).' })
   keys!: PushSubscriptionKeysInput;
 }
 
 /** A browser that takes web push. */
 @ObjectType({ description: 'A browser that takes web push for the caller.' })
 export class PushSubscription {
-  @Field(() => ID, { description: 'UUID.' })
+  @Field(() => ID, { description: 'UUID of the push subscription.' })
   id!: string;
 
   @Field(() => String, { description: 'Host of its push service; the endpoint itself is a secret.' })
@@ -43,9 +43,9 @@ export class PushSubscription {
 }
 
 /** What a registration came to. */
-@ObjectType({ description: 'A registered browser.' })
+@ObjectType({ description: 'Result of registering a browser.' })
 export class RegisteredPushSubscription {
-  @Field(() => PushSubscription, { description: 'The browser.' })
+  @Field(() => PushSubscription, { description: 'The registered browser’s push subscription.' })
   subscription!: PushSubscription;
 
   @Field(() => Boolean, { description: 'Whether it was not known before; false: it was renewed.' })
