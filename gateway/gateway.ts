@@ -286,7 +286,7 @@ function serve(
   return [detach, graphql.webSocket.attach(upgrades), realtime.attach(upgrades)];
 }
 
-const everybody: RequestHandler = (_request, _response, next) => next();
+const passThrough: RequestHandler = (_request, _response, next) => next();
 
 /** The handlers before the REST table, in this order. */
 function mountsBeforeRest(
@@ -300,7 +300,7 @@ function mountsBeforeRest(
   const withConsole = hasConsole(settings.Console, loaded.production);
   const withReference = hasPublicReference(settings, loaded.production);
   const users = development?.users ?? null;
-  const guard = withReference ? everybody : requireAuthentication(resolveCall, clientAddress);
+  const guard = withReference ? passThrough : requireAuthentication(resolveCall, clientAddress);
   return [
     {
       name: 'health probes',

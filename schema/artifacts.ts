@@ -12,7 +12,7 @@ export interface PrintableSubgraph {
 /** A file of `schema/`: its name there → its text. */
 export type Artifacts = ReadonlyMap<string, string>;
 
-/** Stands in every generated SDL, which nobody edits by hand. */
+/** Stands in every generated SDL, which is not edited by hand. */
 const note = '# Written by `npm run generate`; the source is the TypeScript of the subgraph.\n\n';
 
 function withNote(sdl: string): string {

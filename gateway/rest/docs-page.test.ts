@@ -6,8 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDocsPage } from './docs-page.ts';
 
 const app = express();
-const everybody: RequestHandler = (_request, _response, next) => next();
-app.use(createDocsPage({ openapi: '3.1.0', info: { title: 'Sample', version: '1' }, paths: {} }, everybody));
+const passThrough: RequestHandler = (_request, _response, next) => next();
+app.use(
+  createDocsPage({ openapi: '3.1.0', info: { title: 'Sample', version: '1' }, paths: {} }, passThrough),
+);
 app.use((_request, response) => {
   response.status(404).end();
 });

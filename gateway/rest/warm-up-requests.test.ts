@@ -14,7 +14,7 @@ const warmUpRequestsOf = (isHere = () => true) => {
   return { server, warmUpRequests: createWarmUpRequests({ ...server.parts(), headersOf: () => [], isHere }) };
 };
 
-describe('a rehearsal', () => {
+describe('a warm-up request', () => {
   it('asks the rows that read, by paths that fit them', async () => {
     const { server, warmUpRequests } = warmUpRequestsOf();
     for (const path of warmUpRequests.paths)

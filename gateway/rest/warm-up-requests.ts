@@ -73,7 +73,7 @@ function isReading(route: Route): route is OperationRoute {
 }
 
 function refuseStream(): never {
-  throw new Error('A stream is not rehearsed.');
+  throw new Error('A stream has no warm-up.');
 }
 
 const refuse: RequestListener = (_request, response) => {

@@ -44,7 +44,7 @@ async function negotiate({
   return { address: `${hub}?id=${encodeURIComponent(connectionToken)}&lastEventId=${begin}`, begin };
 }
 
-/** Aborts with the client, or when a request takes too long: nobody else would notice a connection that hangs. */
+/** Aborts with the client, or when a request takes too long: otherwise a connection that hangs is not noticed. */
 const within = (milliseconds: number, signal: AbortSignal) =>
   AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]);
 
@@ -103,7 +103,7 @@ async function overPolling(hub: string, context: TransportContext): Promise<Tran
     .catch(() => undefined)
     .then(() => {
       reader.handleDisconnect();
-      // Nobody waits for the answer: the hub forgets clients that do not poll.
+      // The answer is not awaited: the hub forgets clients that do not poll.
       send(hub, { method: 'DELETE', headers }).catch(() => undefined);
     });
   await reader.greeted;

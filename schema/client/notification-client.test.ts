@@ -7,7 +7,7 @@ import {
 } from './notification-client.ts';
 import { RefusedConnectionError } from './notification-transport.ts';
 
-/** A WebSocket that nobody answers. */
+/** A WebSocket whose server does not answer. */
 class NoWebSocket extends WebSocket {
   constructor() {
     super('ws://127.0.0.1:1/');

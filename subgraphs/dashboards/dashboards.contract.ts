@@ -93,7 +93,7 @@ export interface DashboardTimeWindow {
 
 /** Columns, and the height of a row in pixels. */
 export type DashboardLayout = { readonly columns: number; readonly rowHeight: number };
-/** One of several faces of a definition. */
+/** One of several views of a definition. */
 export interface DashboardViewDefinition {
   readonly name: string;
   readonly widgets: readonly WidgetDefinition[];

@@ -61,7 +61,7 @@ export const kernelMigrations: readonly SqlMigration[] = [
       ...fenceTenantRows('kernel.access_denied'),
       'create index access_denied_occurred_at_index on kernel.access_denied (occurred_at)',
       'create index access_denied_tenant_id_occurred_at_index on kernel.access_denied (tenant_id, occurred_at)',
-      // Insert-only for everybody a caller can reach; housekeeping deletes what is older than the retention.
+      // Insert-only for callers; housekeeping deletes what is older than the retention.
       `revoke update, delete on kernel.access_denied from ${tenantRole}`,
     ],
   },

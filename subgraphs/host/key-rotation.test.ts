@@ -98,7 +98,7 @@ describe.each(databases)('a rotation of the vault’s key on $name', (database) 
     await forget();
   });
 
-  it('leaves a value that somebody writes meanwhile to its writer', async () => {
+  it('leaves a value that is written meanwhile to its writer', async () => {
     const { tenantId, vault, rotationBy, stored, forget } = await rotating(1);
     const written = await new Envelope(vault).encrypt('newer', { tenantId, purpose: 'setting' });
     const racing: KeyVault = Object.assign(Object.create(vault) as KeyVault, {

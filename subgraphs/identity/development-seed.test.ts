@@ -68,7 +68,7 @@ describe.each(databases)('the development seed, on $name', (database) => {
     expect(await everything()).toEqual(before);
   });
 
-  it('tells the audit of grants what it granted, and that nobody asked for it', async () => {
+  it('tells the audit of grants what it granted, and that no caller asked for it', async () => {
     const audit = await slice.sql(
       'select tenant_id, change, permission, role_name, actor_id from identity.grant_audit order by role_name',
     );

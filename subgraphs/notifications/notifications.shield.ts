@@ -2,7 +2,7 @@ import type { RuleVocabulary } from '../kernel/subgraph/rules.ts';
 import type { ShieldMap } from '../kernel/subgraph/shield.ts';
 import { sendMessages } from './notifications.permissions.ts';
 
-/** Who may do what with notifications: everybody with their own, some send them. */
+/** Who may do what with notifications: users read their own, some send them. */
 export const notificationsShield = ({ permission }: RuleVocabulary): ShieldMap => {
   const read = permission('Notifications.UserNotifications.Read');
   const manage = permission('Notifications.UserNotifications.Manage');

@@ -5,7 +5,7 @@ import { isTest, type SourceFile } from './source-tree.ts';
 /**
  * Layer → the layers it may import. `area` and `contract` of the same area are always within reach of an
  * area's own files; a contract too long for one file has a folder `contract` beside it. A REST area may
- * read an area's contract: a recorded deviation, for the words both faces share.
+ * read an area's contract: a recorded deviation, for the words both endpoints share.
  */
 const allowed: Record<Layer, readonly Layer[]> = {
   kernel: ['kernel'],

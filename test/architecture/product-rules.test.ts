@@ -90,10 +90,10 @@ describe('forbiddenGlobals', () => {
 });
 
 describe('wrongOptionSections', () => {
-  it('names a section the contract does not have, and one declared twice', () => {
+  it('names an unknown section, and one declared twice', () => {
     const text = "defineSection('Rediss', x); defineSection(\n  'Redis', x); defineSection('Redis', y);";
     expect(wrongOptionSections(sample(text), sections)).toEqual([
-      'gateway/a.ts: section "Rediss" is not one of the contract\'s',
+      'gateway/a.ts: section "Rediss" is not in the list of sections',
       'gateway/a.ts: section "Redis" is declared in gateway/a.ts already',
     ]);
   });

@@ -44,7 +44,7 @@ export function forbiddenGlobals(files: readonly SourceFile[]): string[] {
     });
 }
 
-/** Option sections that are spelled otherwise than the contract's closed list, or declared twice. */
+/** Option sections that are spelled otherwise than in the closed list, or declared twice. */
 export function wrongOptionSections(files: readonly SourceFile[], known: readonly string[]): string[] {
   const declared = files
     .filter(({ path }) => !isTest(path))
@@ -55,7 +55,7 @@ export function wrongOptionSections(files: readonly SourceFile[], known: readonl
       })),
     );
   return declared.flatMap(({ path, name }, at) => {
-    if (!known.includes(name)) return [`${path}: section "${name}" is not one of the contract's`];
+    if (!known.includes(name)) return [`${path}: section "${name}" is not in the list of sections`];
     const first = declared.findIndex((other) => other.name === name);
     return first < at ? [`${path}: section "${name}" is declared in ${declared[first]?.path} already`] : [];
   });

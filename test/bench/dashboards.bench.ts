@@ -25,7 +25,7 @@ const usage = { queryName: 'AI.UsageRecords' };
 const own = `tenant_id = '${alice.tenant.id}'`;
 const from = 'from ai.usage_record where';
 
-/** A widget, and the statement somebody would write for it. */
+/** A widget, and the statement written by hand for it. */
 type Pair = readonly [widget: object, byHand: string];
 
 const kpi = (aggregation: string, field: string, column: string): Pair => [

@@ -5,7 +5,7 @@ import { createRemoteJWKSet, jwtVerify } from 'jose';
 import pg from 'pg';
 
 /**
- * What somebody would write instead of the platform for two of its routes alone: express, a checked and remembered
+ * Code written by hand instead of the platform for two of its routes alone: express, a checked and remembered
  * token, a pool, the same statement behind the same role and tenant, and nothing else: no localization, no problem
  * documents, no security headers, no limits, no telemetry. Started by `rest.bench.ts` with the database's URL, the
  * issuer's and the permissions the caller holds, as JSON; says its port to its parent.
@@ -97,7 +97,7 @@ function itemOf(row: InboxRow) {
   };
 }
 
-/** What a process knows without asking: defaults; nobody has changed one in this database. */
+/** What a process knows without asking: defaults; none is changed in this database. */
 const settings = new Map([
   ['Svc.Localization.PreferredCulture', 'en'],
   ['Svc.Timing.PreferredTimezone', 'UTC'],

@@ -21,7 +21,7 @@ const connections = 20;
 /** Hand-written CPU over ours that is to be reached; a tenth is noise. */
 const goal = 0.8;
 
-/** A route and the addresses that are asked in turns, so that nobody can answer from the last one. */
+/** A route and the addresses that are asked in turns, so that the last answer cannot be reused. */
 const routes: Readonly<Record<string, readonly string[]>> = {
   'a settings value': ['Svc.Localization.PreferredCulture', 'Svc.Timing.PreferredTimezone'].map(
     (name) => `/api/v1/settings/user/${name}`,

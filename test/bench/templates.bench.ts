@@ -12,7 +12,7 @@ import {
 
 /**
  * What rendering costs: pages in threads beside the same engine in the process, PDF and Excel documents, memory of
- * PDFs that are asked for at once, and what a template that hangs costs everybody else.
+ * PDFs that are asked for at once, and what a template that hangs costs other callers.
  */
 const page = `<!doctype html><title>Invoice {{ number }}</title><h1>{{ customer.name }}</h1><table>
 {% for line in lines %}<tr><td>{{ line.text }}</td><td>{{ line.amount | times: 2 }}</td></tr>{% endfor %}</table>`;

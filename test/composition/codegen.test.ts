@@ -50,7 +50,7 @@ describe('generateOperations', () => {
     await expect(generateOperations(supergraph, operation(text))).rejects.toThrow(message);
   });
 
-  it('refuses a scalar nobody gave a type', async () => {
+  it('refuses a scalar without a type', async () => {
     const odd = composeSupergraph(
       "subgraphs: { odd: { routing_url: 'http://odd', schema: { file: odd } } }",
       () => 'scalar Odd type Query { odd: Odd }',

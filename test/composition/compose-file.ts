@@ -63,7 +63,7 @@ export function parseComposeFile(yaml: string): ComposeFile {
     .parse(content);
 }
 
-/** What is named in the file but not there: services waited for, health nobody reports, volumes, files. */
+/** What is named in the file but not there: services waited for, health that is not reported, volumes, files. */
 export function danglingReferences(
   { services, volumes, networks: declared }: ComposeFile,
   isFile: (path: string) => boolean,

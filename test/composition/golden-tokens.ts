@@ -113,7 +113,7 @@ export const goldenTokens: readonly GoldenToken[] = [
     expected: null,
   },
   ...(['ID', 'Refresh', 'Offline', 'Logout'] as const).map((typ) => ({
-    ...{ provider: 'Keycloak', holder: `whoever sends a token of type ${typ}` },
+    ...{ provider: 'Keycloak', holder: `sender of a token of type ${typ}` },
     claims: { ...keycloak, aud: 'platform-service', sub: 'x', azp: 'platform-service', typ },
     expected: null,
   })),
@@ -146,7 +146,7 @@ export const goldenTokens: readonly GoldenToken[] = [
     expected: { userId: 'auth0|d', lacksHostClaim: false, tenantId: null },
   },
   {
-    ...{ provider: 'Auth0', holder: 'whoever sends an ID token' },
+    ...{ provider: 'Auth0', holder: 'sender of an ID token' },
     claims: { ...auth0, aud: 'https://platform.example.com/api', sub: 'auth0|x', nonce: 'n-0S6_WzA2Mj' },
     expected: null,
   },
@@ -297,7 +297,7 @@ export const goldenTokens: readonly GoldenToken[] = [
   },
   {
     provider: 'Amazon Cognito',
-    holder: 'whoever sends an ID token',
+    holder: 'sender of an ID token',
     header: { typ: undefined },
     claims: { iss: cognito.iss, aud: cognito.client_id, sub: 'x', token_use: 'id', 'cognito:username': 'x' },
     expected: null,

@@ -99,7 +99,7 @@ describe('the Keycloak realm', () => {
   it.each([
     ['tenant_id', 'String'],
     ['is_host', 'boolean'],
-  ])('puts %s into the access token, and lets nobody but an administrator choose it', (claim, type) => {
+  ])('puts %s into the access token, and lets only an administrator choose it', (claim, type) => {
     expect(mapperOf('oidc-usermodel-attribute-mapper', claim)).toMatchObject({
       'user.attribute': claim,
       'access.token.claim': 'true',

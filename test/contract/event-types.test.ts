@@ -45,7 +45,7 @@ describe.each(types)('the type of event $name', ({ name, displayKey, description
 });
 
 describe('webhooks', () => {
-  it('are offered what the contract lists of the areas that are there', () => {
+  it('list the event types of the areas that are there', () => {
     const offered = types.filter(({ isInternal }) => isInternal !== true).map(({ name }) => name);
     expect(offered).toEqual(
       expect.arrayContaining([

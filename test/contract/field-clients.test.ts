@@ -59,7 +59,7 @@ describe('the clients in the field', () => {
     const [before = '', rest = ''] = text.split(begin);
     const [, after = ''] = rest.split(end);
     expect([before, after]).not.toContain('');
-    // Written anew by `vitest -u`.
+    // Written again by `vitest -u`.
     await expect(`${before}${begin}\n${table()}\n${end}${after}`).toMatchFileSnapshot(readme);
   });
 });

@@ -5,7 +5,7 @@ import { newWorkspace } from './rows/ai.samples.ts';
 
 const question = [{ role: 'user' as const, content: 'How are you today?' }];
 
-/** The stock client, as anybody would set it up; it must not try again, so that one call is one request. */
+/** The stock client, in its usual set-up; it must not try again, so that one call is one request. */
 const clientOf = (platform: TestPlatform, apiKey: string, base = '') =>
   new OpenAI({ baseURL: `${platform.url}${base}/openai/v1`, apiKey, maxRetries: 0 });
 

@@ -24,7 +24,7 @@ const tenantBound = sampledRows.filter(({ foreign }) => foreign !== null);
 const reads = sampledRows.filter(({ route }) => route.method === 'GET');
 const writes = sampledRows.filter(({ route }) => route.method !== 'GET');
 
-/** What both faces must agree on. */
+/** What GraphQL and REST must agree on. */
 interface Verdict {
   readonly status: number;
   readonly errorCode: string | null;

@@ -25,7 +25,7 @@ describe('prefixes of routes that operators choose', () => {
       expect((await platform.call(left)).status, left).toBe(404);
   });
 
-  it('leave other areas and the OpenAI-compatible face where they are', async () => {
+  it('leave other areas and the OpenAI-compatible endpoints where they are', async () => {
     for (const path of ['/openai/v1/models', '/api/v1/settings/user', '/api/v1/notifications'])
       expect((await platform.call(path)).status, path).toBe(200);
   });

@@ -82,7 +82,7 @@ describe('the scopes of settings', () => {
     },
   );
 
-  it('read downward from themselves: nobody’s own value shadows the tenant’s or the global one', async () => {
+  it('read downward from themselves: a user’s own value does not shadow the tenant’s or the global one', async () => {
     const [alice, dave] = [await platform.token('alice'), await platform.token('dave')];
     const put = (scope: string, token: string, value: string | null) =>
       platform.call(`/settings/${scope}/${name}`, { method: 'PUT', token, body: { value } });

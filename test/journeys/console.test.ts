@@ -73,7 +73,7 @@ describe('the console, in a browser without internet', () => {
     pages.push(visit.page);
     return visit;
   }
-  /** Opens an address as somebody the dev issuer knows. */
+  /** Opens an address as a user of the dev issuer. */
   async function openAs(user: string, path: string) {
     const visit = await visiting(path);
     await visit.page.locator(`button[value=${user}]`).click();
@@ -82,7 +82,7 @@ describe('the console, in a browser without internet', () => {
   }
   const widget = (page: Page, kind: string) => page.locator(`.widget.${kind}`);
 
-  it('signs in and out by code and PKCE, renews its token in time, and keeps it where nobody finds it', async () => {
+  it('signs in and out by code and PKCE, renews its token in time, and keeps it out of storage', async () => {
     const { page, foreign, complaints } = await visiting('/console/dashboards');
     await page.locator('button[value=alice]').waitFor();
     const asked = page.waitForRequest((request) => request.url().includes('/auth?'));

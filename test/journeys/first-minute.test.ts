@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OfflineBrowser, startBrowser } from '../testkit/console/chromium.ts';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 
-describe('somebody who has just started the platform, without internet', () => {
+describe('a user who has just started the platform, without internet', () => {
   let platform: TestPlatform;
   let browser: OfflineBrowser;
   beforeAll(async () => {

@@ -146,7 +146,7 @@ describe.each(tried)('AI inference, $transport, on $database.name', ({ transport
     },
   );
 
-  it('answers 502 for a provider nobody registered, 404 for an unknown workspace', async () => {
+  it('answers 502 for an unregistered provider, 404 for an unknown workspace', async () => {
     const lost = await stream('lost');
     expect(lost.body).toMatchObject({ status: 502, errorCode: 'AI:Provider:NotRegistered' });
     expect((await stream('nowhere')).body).toMatchObject({ status: 404, errorCode: 'AI:Workspace:NotFound' });

@@ -51,7 +51,7 @@ describe.each(transports)('blobs, %s', (transport) => {
   const files = async () =>
     (await readdir(directory, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
 
-  it('are nobody’s of another tenant, nor of another user’s while nothing holds them', async () => {
+  it('are hidden from other tenants, nor of another user’s while nothing holds them', async () => {
     const { id } = await stored(png, { 'content-type': 'image/png' });
     for (const user of ['carol', 'alice'])
       for (const [method, path] of [
@@ -225,7 +225,7 @@ describe.each(transports)('blobs, %s', (transport) => {
     await second.text();
   });
 
-  it('are read by whoever may read the entry they are attached to, and go with it', async () => {
+  it('are read by users who may read the entry they are attached to, and go with it', async () => {
     const { id } = await stored(png, { 'content-type': 'image/png' });
     const entries = `/timeline/Parcel/${id}/entries`;
     const post = (user: string) =>

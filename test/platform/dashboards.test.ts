@@ -155,7 +155,7 @@ describe.each(transports)('dashboards over REST, %s', (transport) => {
     expect((await call('POST', `/${body.id}/restore`)).body.status).toBe('Draft');
   });
 
-  it('are rendered with and without a body, masked for whoever may not see the rows', async () => {
+  it('are rendered with and without a body, masked for callers who may not see the rows', async () => {
     const { body } = await imported();
     const path = `/${body.id}/render`;
     const request = { periodToken: 'mtd', filters: { model: 'echo', 'inputTokens.gte': 1, nothing: true } };
@@ -246,22 +246,22 @@ describe.each(transports)('dashboards over REST, %s', (transport) => {
         and query like '%pg_sleep(60)%' and pid <> pg_backend_pid()`;
       return (await platform.running.process.services.database.execute(sql)).length;
     };
-    const faces: ((signal: AbortSignal) => Promise<unknown>)[] = [
+    const endpoints: ((signal: AbortSignal) => Promise<unknown>)[] = [
       (signal) => call('POST', `/${body.id}/render`, { signal }),
       (signal) =>
         platform.graphql(`{ renderDashboard(id: "${body.id}") { widgets { status } } }`, {}, { signal }),
     ];
-    for (const face of faces) {
+    for (const endpoint of endpoints) {
       const caller = new AbortController();
-      const answer = face(caller.signal).catch(() => 'nobody heard it');
+      const answer = endpoint(caller.signal).catch(() => 'no answer');
       await vi.waitFor(async () => expect(await sleeping()).toBe(1), 20_000);
       caller.abort();
-      expect(await answer).toBe('nobody heard it');
+      expect(await answer).toBe('no answer');
       await vi.waitFor(async () => expect(await sleeping()).toBe(0), 20_000);
     }
   });
 
-  it('are not changed by whoever read something older', async () => {
+  it('are not changed by callers who read an older state', async () => {
     const { body, headers } = await imported();
     const path = `/${body.id}`;
     const read = headers.get('etag') ?? '';

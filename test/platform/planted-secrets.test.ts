@@ -9,7 +9,7 @@ import { createTestDatabase, databases } from '../testkit/postgres.ts';
 import { type BuiltPlatform, startBuiltPlatform } from '../testkit/process/built-platform.ts';
 import { type OtlpReceiver, startOtlpReceiver } from '../testkit/telemetry/otlp-receiver.ts';
 
-/** A module of somebody's own with a setting that is a secret. */
+/** A third-party module with a setting that is a secret. */
 const secretSetting = `
 import { setting } from ${JSON.stringify(resolve('dist/subgraphs/settings/settings.contract.js'))};
 export const module = {

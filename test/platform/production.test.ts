@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { send } from '../testkit/platform.ts';
 import { type RoleProcess, runRole, startRole } from '../testkit/process/role-process.ts';
 
-/** An https provider nobody asks: no test here sends it a token. */
+/** An https provider that is never called: no test here sends it a token. */
 const authority = 'https://login.example.test/realm';
 
 describe('production', () => {
@@ -113,7 +113,7 @@ describe('production', () => {
       expect(texts).toHaveProperty(['Dashboard:Platform.AI.Usage']);
     });
 
-    it('shows what REST routes there are to nobody without credentials, and names no page that is not there', async () => {
+    it('shows what REST routes there are only to callers with credentials, and names no page that is not there', async () => {
       for (const path of ['/docs', '/docs/swagger-ui.css', '/openapi.json']) {
         const { status, headers } = await call(path);
         expect([path, status, headers.get('www-authenticate')]).toEqual([path, 401, 'Bearer']);
@@ -128,7 +128,7 @@ describe('production', () => {
       for (const path of linked) expect([path, (await call(path)).status]).toEqual([path, 200]);
     });
 
-    it('describes its schema to nobody', async () => {
+    it('does not describe its schema', async () => {
       const { body } = await query('{ __schema { queryType { name } } }');
       expect(body.data ?? null).toBeNull();
       expect(body.errors).toHaveLength(1);

@@ -14,8 +14,8 @@ const update = `mutation ($value: String) { updateSetting(scope: user, name: "${
 
 /** A second, ten times: the promise and what a busy machine may add. */
 const soon = { timeout: 10_000 };
-/** What faces callers: one with remote subgraphs, one with its own. */
-const faces: readonly Member[] = ['gateway', 'whole'];
+/** Public gateways: one with remote subgraphs, one with its own. */
+const gateways: readonly Member[] = ['gateway', 'whole'];
 
 describe.runIf(postgres !== null && redisWanted)(
   'gateway, subgraphs and worker in processes of their own',
@@ -116,7 +116,7 @@ describe.runIf(postgres !== null && redisWanted)(
       await expect.poll(me, soon).toBe(200);
     });
 
-    it('end a subscription with an error when its subgraph dies, and open it anew when that is back', async () => {
+    it('end a subscription with an error when its subgraph dies, and open it again when that is back', async () => {
       const { heard, dispose } = await hear();
       await installation.kill('settings');
       const { end, last } = await heard.untilEnd();
@@ -145,10 +145,10 @@ describe.runIf(postgres !== null && redisWanted)(
     ])('%s', (_case, prepare) => {
       beforeAll(() => prepare());
 
-      it.each(faces)('show a setting changed at %s to each other within a second', async (writer) => {
+      it.each(gateways)('show a setting changed at %s to each other within a second', async (writer) => {
         for (const value of ['one', 'two', 'three']) {
           expect((await put(value, writer)).status).toBe(204);
-          for (const reader of faces) {
+          for (const reader of gateways) {
             const read = async () => (await installation.call(reader, path)).body.value;
             await expect.poll(read, soon).toBe(value);
           }
@@ -164,7 +164,7 @@ describe.runIf(postgres !== null && redisWanted)(
           );
         const statuses = () =>
           Promise.all(
-            faces.map(async (face) => (await installation.call(face, tenantPath, { token })).status),
+            gateways.map(async (gateway) => (await installation.call(gateway, tenantPath, { token })).status),
           );
         for (const [writer, mutation, expected] of [
           ['gateway', 'grantPermission', 200],
@@ -193,7 +193,7 @@ describe.runIf(postgres !== null && redisWanted)(
         const { rawSecret: token, key } = created.body.data.createApiKey;
         const statuses = () =>
           Promise.all(
-            faces.map(async (face) => (await installation.call(face, tenantPath, { token })).status),
+            gateways.map(async (gateway) => (await installation.call(gateway, tenantPath, { token })).status),
           );
         expect(await statuses()).toEqual([200, 200]);
         const revoke = `mutation ($id: ID!) { revokeApiKey(id: $id) { id } }`;

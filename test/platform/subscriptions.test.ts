@@ -136,7 +136,7 @@ describe.each(transports)('subscriptions with a field of another subgraph, %s', 
       const hears = async (user: string) =>
         new Heard((await clientOf(protocol, user)).iterate(added, { entityId }));
       const [alice, bob, carol] = await Promise.all(['alice', 'bob', 'carol'].map(hears));
-      if (alice === undefined || bob === undefined || carol === undefined) throw new Error('nobody listens');
+      if (alice === undefined || bob === undefined || carol === undefined) throw new Error('no listener');
       for (const heard of [alice, bob]) await heard.untilOpen(() => post('alice', 0, 'probe'));
       await carol.untilOpen(() => post('carol', 0, 'probe'));
       await post('alice', 1, 'internal');

@@ -97,7 +97,7 @@ function placesTried({ places, sample }: (typeof fields)[number]): readonly Inpu
   return places.filter(({ path }) => !sample.triedElsewhere?.includes(String(path[0])));
 }
 
-/** An operation that is too expensive is refused before anybody looks at its fields. */
+/** An operation that is too expensive is refused before its fields are checked. */
 const isAboutFields = (error: { extensions: { code: string; errorCode: string } } | undefined) =>
   error?.extensions.code === 'BAD_USER_INPUT' && !error.extensions.errorCode.startsWith('GraphQL:Limit:');
 

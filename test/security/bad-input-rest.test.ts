@@ -91,7 +91,7 @@ describe.each(databases)('bad input over REST, on $name', (database) => {
   });
   afterAll(() => platform.close());
 
-  /** Sends it; refused or not, the answer is one of the contract. */
+  /** Sends it; refused or not, the answer is a documented one. */
   async function send(
     row: SampledRow,
     input: RowInput,

@@ -52,7 +52,7 @@ describe.each(databases)('two connections for many tenants, $name', (database) =
     expect([data.users.items.length, data.tenant.id]).toEqual([1, id]);
   };
 
-  it('show each tenant its own rows and nobody else’s', async () => {
+  it('show each tenant only its own rows', async () => {
     for (let round = 1; round <= rounds; round += 1) {
       await Promise.all(
         callers.flatMap((caller, index) => [write(caller), ...(index % 5 === 0 ? [fail()] : [])]),

@@ -26,7 +26,7 @@ async function connect(connectionParams: object): Promise<string> {
 }
 
 describe('a good token', () => {
-  it('opens every face', async () => {
+  it('opens every endpoint', async () => {
     const token = await platform.signed();
     expect((await platform.call(me, { token })).body).toMatchObject({ userId: 'operator', tenantId: null });
     const { body } = await platform.graphql('{ me { userId } }', {}, { token });
@@ -58,7 +58,7 @@ describe('other credentials', () => {
     },
   );
 
-  it('the dev issuer’s tokens are nobody’s', async () => {
+  it('the dev issuer’s tokens are refused', async () => {
     expectProblem(await platform.call(me, { token: await platform.token('alice') }), me, { status: 401 });
   });
 });

@@ -36,7 +36,7 @@ function publicPem({ provider }: ProductionPlatform, type: 'spki' | 'pkcs1'): st
   return key.export({ format: 'pem', type }).toString();
 }
 
-/** Well-formed, by somebody who has a key pair, but not the provider's. */
+/** Well-formed, signed with a key pair that is not the provider's. */
 const stranger =
   (headerOf: (platform: ProductionPlatform, publicJwk: object) => object): Forge =>
   async (platform) => {
@@ -53,7 +53,7 @@ const signed =
   (platform) =>
     platform.signed(claims(), header);
 
-/** Tokens nobody may get in with; each is made when it is used, since some are about the time. */
+/** Tokens that must be refused; each is made when it is used, since some are about the time. */
 export const forgedTokens: Readonly<Record<string, Forge>> = {
   'alg none': unsigned('none'),
   'alg nOnE': unsigned('nOnE'),
@@ -73,7 +73,7 @@ export const forgedTokens: Readonly<Record<string, Forge>> = {
   'a kid that is SQL': (platform) => hmac(platform, 'x', { kid: "x' UNION SELECT 'x' --" }),
   'a kid that is a command': (platform) => hmac(platform, 'x', { kid: '| cat /etc/passwd' }),
   'a kid that is a prototype': signed(() => ({}), { kid: '__proto__' }),
-  'a kid nobody knows': signed(() => ({}), { kid: 'key-99' }),
+  'an unknown kid': signed(() => ({}), { kid: 'key-99' }),
   'a kid that is an object': signed(() => ({}), { kid: { $ne: null } }),
   'a jwk of its own': stranger((_platform, jwk) => ({ jwk })),
   'a jwk of its own under the known kid': stranger((platform, jwk) => ({ jwk, kid: knownKid(platform) })),

@@ -86,7 +86,7 @@ function spoiled(row: SampledRow, places: readonly [number, unknown][], paramete
   return { body, parameters: { ...good.parameters, [names.at(-1) ?? name]: wellFormed } };
 }
 
-it('whatever is sent to a row, the answer is one of the contract', async () => {
+it('whatever is sent to a row, the answer is a documented one', async () => {
   const requests = fc.record({
     name: fc.constantFrom(...sampledRows.map(({ row }) => row)),
     by: caller,

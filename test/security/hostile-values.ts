@@ -1,4 +1,4 @@
-/** A value somebody may send. */
+/** A value that a client may send. */
 export interface HostileValue {
   readonly name: string;
   readonly value: unknown;

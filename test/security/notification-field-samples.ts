@@ -30,7 +30,7 @@ export const notificationsFields: readonly RootFieldSample[] = [
   {
     field: 'Query.activityFeed',
     crossing: 'ownNamesake',
-    // An entity nobody can name has no activity.
+    // An entity with an invalid name has no activity.
     accepts: { skip: ['zero'], entityType: unnameable, entityId: unnameable },
     good: async () => ({ entityType: 'sample', entityId: 'e-1' }),
   },

@@ -7,7 +7,7 @@ import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
 import { validate } from '../../subgraphs/kernel/error/validation.ts';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 
-/** A list that counts which of its elements anybody looks at. */
+/** A list that counts which of its elements are read. */
 function countedList(length: number, element: unknown) {
   const seen = new Set<string>();
   const list = new Proxy(

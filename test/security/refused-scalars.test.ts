@@ -58,7 +58,7 @@ describe.each(transports)('a scalar only its subgraph knows, %s', (transport) =>
   });
 
   it.each(['2999-01-01T00:00:00Z', '2999-01-01T02:30:00+02:30', '2998-12-31T23:00:00.000-01:00'])(
-    '%s is the same moment on both faces',
+    '%s is the same moment in GraphQL and REST',
     async (value) => {
       const graphql = await platform.graphql(create, { input: bodyWith(value) }, { token });
       expect(graphql.body.data.createApiKey.key.expiresAt).toBe('2999-01-01T00:00:00.000Z');

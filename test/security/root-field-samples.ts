@@ -18,7 +18,7 @@ export type Crossing =
   | 'notFound'
   /** Null, or an empty list. */
   | 'nothing'
-  /** Refused before anybody looks: tenants are the host's. */
+  /** Refused before any lookup: tenants are the host's. */
   | 'hostOnly'
   /** Its own thing of that name, which tells nothing of the owner's: the words are the caller's, not an id of ours. */
   | 'ownNamesake';

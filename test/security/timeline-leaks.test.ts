@@ -39,7 +39,7 @@ const cells = kinds.flatMap((kind) =>
       readerNames
         .filter((reader) => way.isPublic !== true || reader === 'administrator')
         .map((reader) => {
-          // What everybody may read may be an event; what is deleted was one.
+          // What all readers may see may be an event; what is deleted was one.
           const tells = way.isPublic === true ? kind.entryType === 'Comment' : kind.readers.includes(reader);
           return {
             kind,
@@ -98,7 +98,7 @@ describe.each(transports)('what the timeline tells, %s', (transport) => {
     return key.rawSecret;
   }
 
-  /** An entry of a kind on an entity everybody follows, mentioning everybody, with a comment beside it. */
+  /** An entry of a kind on an entity all users follow, mentioning all of them, with a comment beside it. */
   async function watched({ entryType, isReply, isDeleted }: Kind): Promise<WatchedEntry> {
     const entity = { entityType: 'Case', entityId: randomUUID() };
     const path = `/timeline/${entity.entityType}/${entity.entityId}`;
@@ -148,7 +148,7 @@ describe.each(transports)('what the timeline tells, %s', (transport) => {
   it.each(cells)('$title', async ({ kind, way, reader, tells }) => {
     const entry = entries.get(kind.name);
     const spy = readers.get(reader);
-    if (entry === undefined || spy === undefined) throw new Error('nobody, or nothing, to watch');
+    if (entry === undefined || spy === undefined) throw new Error('no reader or entry to watch');
     expect(await way.tells({ platform, events }, entry, spy)).toBe(tells);
   });
 });

@@ -165,7 +165,7 @@ describe('the limits of traffic', () => {
     expect([refused.type, refused.payload[0]?.extensions.code]).toEqual(['error', 'RATE_LIMITED']);
   });
 
-  it('hold for documents nobody has asked before, over every transport', async () => {
+  it('hold for new documents, over every transport', async () => {
     const address = '203.0.113.60';
     const unknown = (name: string) => `query ${name} { me { userId } }`;
     const token = await tokenOf('eve');

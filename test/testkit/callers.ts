@@ -11,7 +11,7 @@ export interface TestCaller {
   readonly tenant: Tenant;
 }
 
-/** Somebody signed in. */
+/** A signed-in user. */
 export function callerIn(tenant: Tenant, fields: Partial<ActorFields> = {}): TestCaller {
   return { actor: new Actor({ isAuthenticated: true, ...fields }), tenant };
 }

@@ -9,7 +9,7 @@ import { chooseLanguage, Language, preferredLocale } from './text/language.ts';
 
 const place = document.getElementById('console') ?? document.body;
 
-/** Signs in where nobody is yet, and shows the address the reader asked for. */
+/** Signs in unless a user is signed in, and shows the address the reader asked for. */
 async function start(): Promise<void> {
   const settings = readSettings();
   const own = new Language(preferredLocale(), {});

@@ -61,7 +61,7 @@ export class Platform {
   }
 }
 
-/** All texts of a culture; anybody may read them. None where they cannot be had. */
+/** All texts of a culture; they are public. None where they cannot be had. */
 export async function readTexts(
   { root, api }: ConsoleSettings,
   culture: string,

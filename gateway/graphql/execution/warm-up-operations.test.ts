@@ -28,7 +28,7 @@ const warmUpOver = (transports: Readonly<Record<string, SubgraphTransport>>) => 
   return { runs, operations: new WarmUpOperations(graph, new Map(Object.entries(transports))) };
 };
 
-describe('rehearsed operations', () => {
+describe('warm-up operations', () => {
   it('are here where every subgraph that their plans ask is', () => {
     const { operations } = warmUpOver({ reviews: here, products: here, users: remote });
     expect(operations.isHere(reviewsWithTitles)).toBe(true);

@@ -92,7 +92,7 @@ export class ChatStream implements AsyncIterableIterator<Step> {
   private async pull(): Promise<string | null> {
     const { peeked } = this;
     if (peeked === undefined) {
-      // What a provider sends at once would otherwise be handled at once: nobody else would be heard meanwhile, and not
+      // What a provider sends at once would otherwise be handled at once, which would hold up other requests, and not
       // even this caller's hang-up.
       await nextTurn();
       return this.dependencies.reader.next(this.dependencies.idleTimeout);

@@ -57,7 +57,7 @@ describe('what a failed call is booked with', () => {
 
   it.each([
     ['was refused', () => answered(429), 0],
-    ['had a key nobody knows', () => answered(401), 0],
+    ['had an unknown key', () => answered(401), 0],
     ['was never connected to', () => targetUnreachable(coded('ECONNREFUSED')), 0],
     ['never connected in time', () => targetTimedOut(coded('UND_ERR_CONNECT_TIMEOUT')), 0],
     ['broke while it worked', () => answered(500), inputTokens],

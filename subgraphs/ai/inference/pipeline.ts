@@ -42,7 +42,7 @@ export interface InferenceIntent {
 }
 
 /**
- * The one way to a model, for chats, streams, embeddings and every face of them: the caller's limits, the workspace, the provider, the ledger, the call. Authentication is the shield's,
+ * The one way to a model, for chats, streams, embeddings and every endpoint: the caller's limits, the workspace, the provider, the ledger, the call. Authentication is the shield's,
  * validation the service's, both before.
  */
 export class InferencePipeline {

@@ -151,7 +151,7 @@ describe.each(databases)('the ledger of calls, on $name', (database) => {
     expect(await rowOf(call.id)).toMatchObject({ input_tokens: 2_147_483_647, output_tokens: 0 });
   });
 
-  it('has no cost for a model nobody knows the price of', async () => {
+  it('has no cost for a model without a known price', async () => {
     const { book } = newBook();
     const call = await book.of(alice).open(start);
     const servedBy = { ...outcome.servedBy, model: 'unheard-of' };

@@ -22,7 +22,7 @@ import { MonthlyCosts } from './monthly-costs.service.ts';
 
 const actorOf = (userId: string) => new Actor({ isAuthenticated: true, userId });
 let users = 0;
-const somebody = () => {
+const uniqueUser = () => {
   users += 1;
   return `user-${users}`;
 };
@@ -68,7 +68,7 @@ describe.each(databases)('calls of AI are let in on $name', (kind) => {
       User: { RequestsPerMinute: 1, BudgetUsdPerMonth: 1 },
       Tenant: { RequestsPerMinute: 1 },
     };
-    const user = somebody();
+    const user = uniqueUser();
     await admission(user, options, tenantB).admit(1);
     await spend(user, 5, tenantB);
     expect((await refusalOf(admission(user, options, tenantB).admit(1))).errorCode).toBe(
@@ -85,18 +85,18 @@ describe.each(databases)('calls of AI are let in on $name', (kind) => {
   it('by default for one statement, and another user is another counter', async () => {
     clock.advance(3_600_000);
     kernel.takeStatements();
-    const { state } = await admission(somebody()).admit(100);
+    const { state } = await admission(uniqueUser()).admit(100);
     expect(kernel.takeStatements()).toHaveLength(1);
     expect(state.policies.map(({ name, limit }) => [name, limit])).toEqual([
       ['user-requests', 60],
       ['tenant-requests', 1_000],
     ]);
-    expect((await admission(somebody()).admit(100)).state.policies[0]?.remaining).toBe(59);
+    expect((await admission(uniqueUser()).admit(100)).state.policies[0]?.remaining).toBe(59);
   });
 
   it('for as many tokens as there are, by estimate and then by what was used', async () => {
     const options = { User: { TokensPerMinute: 100 } };
-    const user = somebody();
+    const user = uniqueUser();
     const left = async () => {
       const { state } = await admission(user, options).admit(0);
       return state.policies.find(({ name }) => name === 'user-tokens')?.remaining;
@@ -113,7 +113,7 @@ describe.each(databases)('calls of AI are let in on $name', (kind) => {
 
   it('until a budget is spent, and again in the next month', async () => {
     const options = { User: { BudgetUsdPerMonth: 0.5 }, Tenant: { BudgetUsdPerMonth: 10_000 } };
-    const user = somebody();
+    const user = uniqueUser();
     await spend(user, 0.3);
     await spend(user, null);
     await spend(user, 0);
@@ -135,17 +135,17 @@ describe.each(databases)('calls of AI are let in on $name', (kind) => {
       'X-RateLimit-Limit': '50',
       'X-RateLimit-Remaining': '0',
     });
-    await admission(somebody(), options).admit(1);
+    await admission(uniqueUser(), options).admit(1);
     clock.advance((9 * 24 + 12) * 3_600_000);
     await admission(user, options).admit(1);
   });
 
-  it('not when the tenant’s budget is spent, whoever spent it; and a refused call takes nothing', async () => {
+  it('not when the tenant’s budget is spent, by any user; and a refused call takes nothing', async () => {
     clock.advance(62 * 24 * 3_600_000);
     const options = { User: { RequestsPerMinute: 5 }, Tenant: { BudgetUsdPerMonth: 2 } };
-    const user = somebody();
-    await spend(somebody(), 1.25);
-    await spend(somebody(), 0.75);
+    const user = uniqueUser();
+    await spend(uniqueUser(), 1.25);
+    await spend(uniqueUser(), 0.75);
     const refused = await refusalOf(admission(user, options).admit(1));
     expect(refused.parameters).toMatchObject({ policy: 'tenant-budget', limit: 200 });
     const { state } = await admission(user, { User: { RequestsPerMinute: 5 } }).admit(1);
@@ -154,8 +154,8 @@ describe.each(databases)('calls of AI are let in on $name', (kind) => {
 
   it('with costs added up to the last digit, by many at once', async () => {
     clock.advance(31 * 24 * 3_600_000);
-    const user = somebody();
-    await Promise.all(Array.from({ length: 20 }, (_, at) => spend(at % 2 === 0 ? user : somebody(), 1e-7)));
+    const user = uniqueUser();
+    await Promise.all(Array.from({ length: 20 }, (_, at) => spend(at % 2 === 0 ? user : uniqueUser(), 1e-7)));
     expect(await costs().readSpending(tenantA, user)).toEqual({ user: 1e-6, tenant: 2e-6 });
     await spend(user, 3e-7, tenantA, 1e-7);
     await spend(user, null, tenantA, 2e-7);

@@ -52,7 +52,7 @@ export const aiMigrations: readonly SqlMigration[] = [
       'create index usage_record_tenant_id_occurred_at_index on ai.usage_record (tenant_id, occurred_at, id)',
       'create index usage_record_occurred_at_index on ai.usage_record (occurred_at)',
       ...fenceTenantRows('ai.usage_record'),
-      // Insert-only for everybody a caller can reach; housekeeping deletes what is older than the retention.
+      // Insert-only for callers; housekeeping deletes what is older than the retention.
       `revoke update, delete on ai.usage_record from ${tenantRole}`,
       `create table ai.calling_process (id uuid not null primary key, started_at timestamptz not null,
          lease_until timestamptz not null)`,

@@ -52,7 +52,7 @@ describe('prices', () => {
     expect(own.costOf({ ...million, provider: 'p', model: 'm', inputTokens: 0.5 })).toBeNull();
   });
 
-  it('are nothing for the embedded provider, which bills nobody', () => {
+  it('are nothing for the embedded provider, which is free', () => {
     expect(known.costOf({ ...million, provider: 'Local', model: 'echo' })).toBe('0.000000000000');
   });
 

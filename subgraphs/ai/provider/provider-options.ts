@@ -17,7 +17,7 @@ const configuredProvider = z.object({
   Kind: z.string().min(1).optional(),
   /** Where it is reached; required for `azure-openai` and `openai-compatible`. */
   BaseUrl: httpUrl.optional(),
-  /** The key of everybody whose tenant and workspace have none of their own. */
+  /** The key for tenants and workspaces without their own. */
   ApiKey: secret.optional(),
   /** `api-version` of Azure OpenAI; default: none, the `v1` surface. */
   ApiVersion: z.string().min(1).optional(),

@@ -129,7 +129,7 @@ describe.each(databases)('the usage of AI, on $name', (database) => {
     });
   });
 
-  it('includes calls that were never completed, for whoever looks after them', async () => {
+  it('includes calls that were never completed, for administrators', async () => {
     await slice.sql(
       `insert into ai.call (id, tenant_id, kind, workspace_name, provider, model, opened_at, process_id, status,
          error_code, input_tokens, output_tokens, is_estimated, served_model, duration_ms, settled_at)

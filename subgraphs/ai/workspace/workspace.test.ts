@@ -56,7 +56,7 @@ describe.each(databases)('AI workspaces, on $name', (database) => {
   };
   const create = (name: string, more: object = settings, caller: SliceCaller = alice) =>
     ask('create', { input: { name, ...more } }, caller);
-  /** Until nobody reacts to events any more; forgets the statements so far. */
+  /** Until all events are handled; forgets the statements so far. */
   const quiet = async () => {
     await slice.takeEvents();
     slice.takeStatements();
@@ -149,7 +149,7 @@ describe.each(databases)('AI workspaces, on $name', (database) => {
     expect(kept).toHaveLength(3);
   });
 
-  it('have a name nobody else has, a system workspace included', async () => {
+  it('have a unique name, also among system workspaces', async () => {
     const taken = { code: 'CONFLICT', errorCode: 'AI:Workspace:AlreadyExists' };
     await create('unique');
     expect(await create('unique')).toMatchObject(taken);
@@ -159,7 +159,7 @@ describe.each(databases)('AI workspaces, on $name', (database) => {
     expect(rush.filter((answer) => answer.code === 'CONFLICT')).toHaveLength(3);
   });
 
-  it('of code are visible to everybody and changed by nobody', async () => {
+  it('of code are visible to all and cannot be changed', async () => {
     const immutable = { code: 'UNPROCESSABLE', errorCode: 'AI:Workspace:SystemImmutable' };
     for (const caller of [alice, carol, dave]) {
       expect(await ask('find', { name: 'house' }, caller)).toMatchObject({
@@ -212,7 +212,7 @@ describe.each(databases)('AI workspaces, on $name', (database) => {
     expect(await ask('update', { name: 'nowhere', input })).toMatchObject(expected);
   });
 
-  it('accept the limits themselves, and a provider nobody registered', async () => {
+  it('accept the limits themselves, and an unregistered provider', async () => {
     const limits = {
       provider: 'p'.repeat(64),
       model: 'm'.repeat(128),

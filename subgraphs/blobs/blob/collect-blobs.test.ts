@@ -135,7 +135,7 @@ describe('blobs over time', () => {
     expect([await rows(), (await files()).length]).toEqual([[], 0]);
   });
 
-  it('stay for another hour once somebody is about to hold them', async () => {
+  it('stay for another hour once they are about to be held', async () => {
     const id = await upload();
     slice.clock.advance(orphanAge - 1);
     expect(await attachable(alice, id)).toEqual([id]);
@@ -156,7 +156,7 @@ describe('blobs over time', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('that were attached are deleted only once nobody can be about to hold them again', async () => {
+  it('that were attached are deleted only once they cannot be about to be held again', async () => {
     const id = await upload();
     await attachable(alice, id);
     expect((await slice.run('mutation ($id: ID!) { deleteBlob(id: $id) }', alice, { id })).error).toBeNull();
@@ -189,7 +189,7 @@ describe('blobs over time', () => {
     slice.clock.advance(orphanAge);
     const attaching: BlobHolder = {
       mayRead: async () => false,
-      // Nothing holds it yet; a moment later somebody is about to.
+      // Nothing holds it yet; a moment later a row is about to.
       listHeld: async () => {
         await attachable(alice, id);
         return new Set<string>();
@@ -239,7 +239,7 @@ describe('blobs over time', () => {
 });
 
 describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
-  'blobs nobody holds, on $name',
+  'blobs without a holder, on $name',
   (database) => {
     let slice: Slice;
     let processes: readonly Slice[];

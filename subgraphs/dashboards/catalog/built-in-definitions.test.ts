@@ -33,7 +33,7 @@ const rows: Readonly<Record<string, readonly string[]>> = {
       `${ids}, :tenant, 'platform.announcement', 'email', 'a', '${at}', 5, true`,
       `${ids}, :tenant, 'platform.announcement', 'push', 'a', '${at}', 5, true`,
     ],
-  // A comment, an internal note and a comment that was deleted under which somebody answered.
+  // A comment, an internal note and a comment that was deleted with replies.
   'timeline.entry (id, tenant_id, entity_type, entity_id, entry_type, audience, body, author_id, author_display_name, attachment_blob_ids, reaction_count, created_at, deleted_at)':
     [
       `gen_random_uuid(), :tenant, 'Invoice', '1', 0, 2, 'x', 'a', 'A', '[]', 0, '${at}', null`,

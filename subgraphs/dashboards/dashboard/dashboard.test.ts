@@ -79,7 +79,7 @@ describe.each(databases)('dashboards, on $name', (database) => {
     expect(await ask('get', alice, { id })).toEqual(before);
   });
 
-  it('are drafts of their own, copied from the definition as often as somebody wants', async () => {
+  it('are drafts of their own, copied from the definition any number of times', async () => {
     const [first, second] = [await imported(), await imported()];
     expect(first.id).not.toBe(second.id);
     expect(first).toMatchObject({

@@ -30,7 +30,7 @@ export class AddressQueue {
   constructor(private readonly room: number) {}
 
   /**
-   * Adds a question behind the tenant's others, once. Where there is no room it takes that of the last question of whoever
+   * Adds a question behind the tenant's others, once. Where there is no room it takes that of the last question of the tenant that
    * has most waiting, if that is more than the tenant has, and is passed over otherwise.
    */
   add({ tenantId, question }: Turn): void {

@@ -74,7 +74,7 @@ describe('a geocoder that speaks Nominatim', () => {
     expect(asked[0]?.agent).toBe('platform-service');
   });
 
-  it('knows that nobody knows an address', async () => {
+  it('remembers that an address is unknown', async () => {
     expect(await (await asking(200, '[]')).geocoder.resolve(vienna, signal)).toBeNull();
   });
 
@@ -140,7 +140,7 @@ describe('places as far as they are known', () => {
     const { known, asked } = open((town) => town.length);
     const [many, few] = [known.of('many'), known.of('few')];
     for (const town of ['a', 'b', 'c', 'd']) many.find(inTown(town));
-    // There is no room: it takes that of the last of whoever has most.
+    // There is no room: it takes that of the last of the tenant with most.
     for (const town of ['e', 'b', 'f']) few.find(inTown(town));
     await until(() => expect(asked).toEqual(['a', 'e', 'b']));
     await until(() => expect(few.find(inTown('b'))).not.toBeNull());
@@ -166,7 +166,7 @@ describe('places as far as they are known', () => {
       return 1;
     });
     places.find(inTown('a'));
-    // Nobody is answered: an outage condemns no address.
+    // There are no answers: an outage condemns no address.
     await until(() => expect(asked.length).toBeGreaterThan(4));
     for (const town of ['b', 'c']) {
       places.find(inTown(town));

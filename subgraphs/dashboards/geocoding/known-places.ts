@@ -113,7 +113,7 @@ export class KnownPlaces implements BackgroundService {
       });
   }
 
-  /** For everybody who asked. */
+  /** For all waiting callers. */
   private storeAnswer(key: string, place: Coordinates | null): void {
     this.waiting.forget(key);
     this.remember(key, place);

@@ -91,7 +91,7 @@ export class LiveDashboard {
     if (!this.isWatched) this.stop();
   }
 
-  /** Wakes everybody for the last time. */
+  /** Wakes all watchers for the last time. */
   close(): void {
     if (this.closed) return;
     this.closed = true;

@@ -52,7 +52,7 @@ describe('live dashboards of a process', () => {
     return { world: new World(), live, warn };
   };
 
-  it('hand nobody what was read before, under other grants or longer than a turn ago', async () => {
+  it('never hand out what was read before, under other grants or longer than a turn ago', async () => {
     const { world, live } = open();
     const join = () => live.join(viewer, world.watcher());
     await join();

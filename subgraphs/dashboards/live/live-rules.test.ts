@@ -72,7 +72,7 @@ describe('a class of viewers', () => {
     ['another case of a role', { roles: ['A', 'b'] }],
     ['an API key', { apiKeyId: 'k' }],
     ['other permissions of a key', { permissions: ['X.Y.Read'] }],
-    ['nobody signed in', { isAuthenticated: false }],
+    ['an anonymous caller', { isAuthenticated: false }],
   ])('are not those of %s', (_name, more) => {
     expect(of(more)).not.toBe(of({}));
   });

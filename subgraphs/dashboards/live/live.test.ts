@@ -58,7 +58,7 @@ describe.each(databases)('live dashboards, on $name', (database) => {
   const titles = (update: { widgets: { widget: { titleLocalizationKey: string } }[] }) =>
     update.widgets.map(({ widget }) => widget.titleLocalizationKey.split('.').at(-1));
 
-  it('of another tenant do not exist, and nobody without the right watches', async () => {
+  it('of another tenant do not exist, and a caller without the right cannot watch', async () => {
     const id = await imported();
     expect((await opened(id, carol)).error).toMatchObject({ errorCode: 'Dashboards:Dashboard:NotFound' });
     expect((await opened(id, bob)).error).toMatchObject({ code: 'FORBIDDEN' });
@@ -98,7 +98,7 @@ describe.each(databases)('live dashboards, on $name', (database) => {
     });
   });
 
-  it('are masked for who may not see the rows, also beside somebody who may', async () => {
+  it('are masked for who may not see the rows, also beside a caller who may', async () => {
     const id = await imported();
     const reader = keyIn(acme, ['Dashboards.Instances.Read']);
     const streams = [await watching(id, alice), await watching(id, reader)];
@@ -146,7 +146,7 @@ describe.each(databases)('live dashboards, on $name', (database) => {
     expect(titles(await third.next())).toHaveLength(4);
   });
 
-  it('are seen by who has the rights now, and by nobody who lost them', async () => {
+  it('are seen by who has the rights now, and not after they are lost', async () => {
     const id = await imported();
     const read = ['Dashboards.Instances.Read', 'AI.Usage.View'];
     const grant = (name: string) =>

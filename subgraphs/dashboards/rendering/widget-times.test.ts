@@ -3,7 +3,7 @@ import { WidgetTimes } from './widget-times.ts';
 
 const self = (one: string) => one;
 
-it('puts what was quick before what was slow, and both before what nobody knows', async () => {
+it('puts what was quick before what was slow, and both before what is unknown', async () => {
   const times = new WidgetTimes();
   const slow = Promise.withResolvers<string>();
   const reading = times.during('slow', () => slow.promise);

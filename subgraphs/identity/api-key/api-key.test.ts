@@ -224,7 +224,7 @@ describe.each(databases)('API keys, on $name', (database) => {
     const input = { permissions: ['Settings.Tenant.Manage'], allowedCidrs: [] };
     const now = slice.clock.now().toISOString();
     const changed = await ask(alice, 'updateApiKeyScopes', { id: key.id, input });
-    // Nobody waits for the last use to be written.
+    // The write of the last use is not awaited.
     expect({ ...changed, lastUsedAt: null }).toEqual({ ...key, ...input, modifiedAt: now });
     expect((await enter(rawSecret)).actor.permissions).toEqual(input.permissions);
   });

@@ -72,7 +72,7 @@ describe.each(databases)('permission definitions, on $name', (database) => {
     }
   });
 
-  it('say where a permission makes sense, and have no label where nobody wrote one', async () => {
+  it('say where a permission makes sense, and have no label where none is defined', async () => {
     const { Identity, Moon } = await groups(alice);
     expect(Identity.permissions.map((one: { multiTenancySide: string }) => one.multiTenancySide)).toEqual([
       'Both',
@@ -86,7 +86,7 @@ describe.each(databases)('permission definitions, on $name', (database) => {
     });
   });
 
-  it('are shown to whoever may read them', async () => {
+  it('are shown to callers who may read them', async () => {
     expect((await slice.run(groupsDocument, bob)).error).toMatchObject({ code: 'FORBIDDEN' });
     expect(
       (await slice.run(groupsDocument, keyIn(acme, ['Authorization.Definitions.Read']))).error,

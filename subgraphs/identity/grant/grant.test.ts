@@ -146,7 +146,7 @@ describe.each(databases)('grants, on $name', (database) => {
     expect((await users()).error).toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  it('are handed out and taken back by nobody who does not hold them', async () => {
+  it('are granted and revoked only by callers who hold them', async () => {
     const granter = await storedKey(slice, [manage]);
     const refused = { code: 'FORBIDDEN', errorCode: 'Authorization:Permission:NotHeld' };
     await grant(alice, 'kept', read);
@@ -158,7 +158,7 @@ describe.each(databases)('grants, on $name', (database) => {
 
   it.each([
     [
-      'a permission nobody defines',
+      'an undefined permission',
       'role',
       'No.Such.Permission',
       'UNPROCESSABLE',

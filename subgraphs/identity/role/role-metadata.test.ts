@@ -26,7 +26,7 @@ describe.each(databases)('roles, on $name', (database) => {
   };
   const grant = (caller: SliceCaller, role: string) => slice.run(grantDocument, caller, { role });
 
-  it('of another tenant are as if they were not there; the host’s are everybody’s', async () => {
+  it('of another tenant are as if they were not there; the host’s are visible to all tenants', async () => {
     await grant(carol, 'theirs');
     expect(await named(alice, 'theirs')).toEqual([]);
     await grant(dave, 'everybody');

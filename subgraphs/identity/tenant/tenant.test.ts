@@ -102,7 +102,7 @@ describe.each(databases)('tenants, on $name', (database) => {
     expect(await change('activateTenant', { id })).toMatchObject({ name: 'LIFE', isActive: true });
   });
 
-  it('have a name nobody else has, whatever the case', async () => {
+  it('have a unique name, compared without case', async () => {
     const taken = { code: 'CONFLICT', errorCode: 'Identity:Tenant:AlreadyExists' };
     await create('Émile & Co');
     expect(await create('émile & CO')).toMatchObject(taken);

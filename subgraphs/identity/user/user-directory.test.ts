@@ -28,7 +28,7 @@ describe.each(databases)('the directory of people, on $name', (database) => {
   const stored = (id: string) =>
     slice.sql('select * from identity.known_user where id = ? order by tenant_id', [id]);
 
-  it('knows nobody of another tenant', async () => {
+  it('knows no user of another tenant', async () => {
     await remember({ ...anna, userId: 'fenced' });
     const { users } = slice.process;
     expect(await users.find(globex.id, 'fenced')).toBeNull();

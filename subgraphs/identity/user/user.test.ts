@@ -135,7 +135,7 @@ describe.each(databases)('people, on $name', (database) => {
     expect(await list(alice, variables)).toMatchObject({ code: 'BAD_USER_INPUT', errors });
   });
 
-  it('show contacts to whoever may read people, names to everybody in the tenant', async () => {
+  it('show contacts to callers who may read people, names to all users of the tenant', async () => {
     const document = '{ user(id: "id-gina") { displayName email } }';
     const member = callerIn(globex, { userId: 'm', roles: ['member'] });
     const refused = await slice.run(document, member);

@@ -229,7 +229,7 @@ describe.runIf(redisWanted)('the cache of several processes', () => {
     await listening(one, 2);
     await one.cache.set('missed', 'old', minute);
     expect(await two.cache.get('missed')).toBe('old');
-    // Another process changes the value and nobody hears of it.
+    // Another process changes the value without a message.
     const raw = await one.redis.get('missed');
     await one.redis.set('missed', String(raw).replace('old', 'new'), 'PX', minute);
     expect(await two.cache.get('missed')).toBe('old');

@@ -53,7 +53,7 @@ describe('an actor', () => {
     expect(new Actor({ isAuthenticated: true, ...fields }).displayName).toBe(name);
   });
 
-  it('is nobody without credentials, and the system for background work', () => {
+  it('is anonymous without credentials, and the system for background work', () => {
     expect([anonymous.isAuthenticated, anonymous.roles]).toEqual([false, []]);
     expect([systemActor.actorKind, systemActor.userId, systemActor.isMachine]).toEqual([
       'System',

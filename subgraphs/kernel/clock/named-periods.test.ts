@@ -35,7 +35,7 @@ describe('named periods', () => {
     expect(windowOf('wtd', new Date('2028-03-05T00:00:00Z'))?.from).toEqual(new Date('2028-02-28'));
   });
 
-  it('are those of the contract, and end after they begin', () => {
+  it('are the documented ones, and end after they begin', () => {
     expect(periodTokens).toHaveLength(29);
     for (const token of periodTokens) {
       const { from, to } = windowOf(token, now) ?? { from: now, to: now };

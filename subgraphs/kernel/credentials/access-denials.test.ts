@@ -138,7 +138,7 @@ describe.each(databases)('the audit of refused API keys, on $name', (kind) => {
     expect(warn).toHaveBeenCalledTimes(2 * (denialsPerMinute.unknown + denialsPerMinute.known + 11));
   });
 
-  it('delays nobody and fails for nobody', async () => {
+  it('delays no request and fails no request', async () => {
     const { promise, reject } = Promise.withResolvers<never>();
     const warn = vi.fn();
     const database = { session: () => ({ execute: () => promise }) } as unknown as Database;

@@ -251,7 +251,7 @@ describe.each(databases)('stored API keys on $name', (kind) => {
     await expect(keys.authenticate(one.raw, null)).rejects.toMatchObject(refused);
   });
 
-  it('note their last use once a minute, and fail for nobody when they cannot', async () => {
+  it('note their last use once a minute, and fail no request when they cannot', async () => {
     const clock = new TestClock();
     const { id, raw } = await key();
     const lastUse = async () => {

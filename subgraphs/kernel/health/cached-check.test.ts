@@ -123,7 +123,7 @@ describe('a cached check', () => {
     expect([outcome.status, (await cached.run()).status]).toEqual(['Unhealthy', 'Unhealthy']);
   });
 
-  it('has 10 seconds where nobody says otherwise', async () => {
+  it('has 10 seconds by default', async () => {
     const asked: number[] = [];
     const original = AbortSignal.timeout;
     AbortSignal.timeout = (milliseconds) => {

@@ -112,7 +112,7 @@ describe.each(counterKinds)('limits counted in $name', ({ open }) => {
     expect((await consume([{ ...tokens, points: 40 }])).state.policies[0]?.remaining).toBe(0);
   });
 
-  it('begin anew when the window has ended, and say when that is', async () => {
+  it('start again when the window has ended, and say when that is', async () => {
     const two = charge(2, 2);
     expect((await consume([two])).state.policies).toEqual([
       { name: two.name, limit: 2, windowSeconds: 60, remaining: 0, resetSeconds: 60 },
@@ -151,7 +151,7 @@ describe.each(counterKinds)('limits counted in $name', ({ open }) => {
     expect((await consume([{ ...tokens, points: 0 }])).state.policies[0]?.remaining).toBe(50);
   });
 
-  it('ask nobody when there is nothing to limit', async () => {
+  it('send no request when there is nothing to limit', async () => {
     const taken = await consume([]);
     expect(taken.state).toEqual({ policies: [] });
     await taken.correct({ anything: 1 });

@@ -69,7 +69,7 @@ describe('a text', () => {
     expect(items('fr-CA')).toEqual(['0 élément', '1 élément', '2 éléments']);
   });
 
-  it('that nobody contributed is its key', () => {
+  it('without a contribution is its key', () => {
     for (const key of ['Missing:Key', 'constructor', '__proto__', 'toString', '']) {
       expect([localizer.has(key, 'fr'), localizer.text(key, 'fr')]).toEqual([false, key]);
     }

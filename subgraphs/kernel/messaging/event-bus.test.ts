@@ -107,7 +107,7 @@ describe.each(databases)('events on $name', (kind) => {
     await expect(outside).rejects.toThrow('transactional');
   });
 
-  it.each([0, 1, 7])('costs one statement for %i subscribers, none for nobody', async (count) => {
+  it.each([0, 1, 7])('costs one statement for %i subscribers, none without subscribers', async (count) => {
     const listeners = Array.from({ length: count }, (_, at) => listener(`many-${count}-${at}`, '*'));
     const { messaging, publisher } = await startBus(listeners);
     const statements = await inTenant(async (em) => {
@@ -206,7 +206,7 @@ describe.each(databases)('events on $name', (kind) => {
     expect(await handle(false)).toBe(false);
   });
 
-  it('refuses a type nobody declared', async () => {
+  it('refuses an undeclared type', async () => {
     const { publisher } = await startBus([listener('strict', '*')]);
     const published = inTenant((em) => publisher.publish(em, defineEvent('Notes.Unheard'), {}));
     await expect(published).rejects.toThrow('Event type "Notes.Unheard" is not declared');
@@ -280,7 +280,7 @@ describe('declaring events and subscribers', () => {
     },
   );
 
-  it('refuses a module whose subscriber waits for a type nobody declares', () => {
+  it('refuses a module whose subscriber waits for an undeclared type', () => {
     const modules = [
       defineModule({ name: 'notes', contributes: [eventSubscriber(listener('lonely', ['Notes.Gone']))] }),
     ];

@@ -202,7 +202,7 @@ describe.runIf(redisWanted)('publish and subscribe over a Redis that fails', () 
     return bench;
   }
 
-  /** Publishes until the listener hears it: there is no other sign that a server is back for everybody. */
+  /** Publishes until the listener hears it: there is no other sign that a server is back for all clients. */
   async function publishUntilHeard(pubSub: PubSub, stream: AsyncIterableIterator<unknown>, topic: string) {
     const heard = stream.next();
     let done = false;

@@ -104,7 +104,7 @@ describe('traces', () => {
   });
 
   it.each(['', 'rubbish', '00-00000000000000000000000000000000-0000000000000000-01', '01-x'])(
-    'begin anew where the sender says "%s"',
+    'start a new trace where the sender says "%s"',
     async (traceparent) => {
       await inHandleSpan({ destination: 'd', id: '1', attempt: 1, traceparent }, async () => {});
       expect(spans('messaging.handle')[0]?.parentSpanContext).toBeUndefined();

@@ -101,8 +101,15 @@ describe.each(databases)('the permission check on $name', (kind) => {
 
   it.each<[string, Actor, typeof a, string, PermissionVerdict, Partial<AuthorizationOptions>?]>([
     ['nobody', anonymous, a, 'A.B.Read', 'Anonymous'],
-    ['nobody, although all is allowed', anonymous, a, 'A.B.Read', 'Anonymous', { AlwaysAllow: true }],
-    ['anybody where all is allowed', user(), a, 'A.Host.Read', 'AlwaysAllow', { AlwaysAllow: true }],
+    [
+      'an anonymous caller, although all is allowed',
+      anonymous,
+      a,
+      'A.B.Read',
+      'Anonymous',
+      { AlwaysAllow: true },
+    ],
+    ['a user where all is allowed', user(), a, 'A.Host.Read', 'AlwaysAllow', { AlwaysAllow: true }],
     ['a key with the name', machine({ apiKeyId: 'k', permissions: ['A.B.Read'] }), a, 'A.B.Read', 'ApiKey'],
     ['a key with Manage', machine({ apiKeyId: 'k', permissions: ['A.B.Manage'] }), a, 'A.B.Update', 'ApiKey'],
     ['a service account with a role', machine({ roles: ['reader'] }), a, 'A.B.Read', 'Grant'],
@@ -156,7 +163,7 @@ describe.each(databases)('the permission check on $name', (kind) => {
     ['no role', user(), a, 'A.B.Read', 'Denied'],
     ['background work', systemActor, a, 'A.B.Read', 'Denied'],
     [
-      'permissions of somebody who is no key',
+      'permissions of a user instead of a key',
       new Actor({ isAuthenticated: true, permissions: ['A.B.Read'] }),
       a,
       'A.B.Read',
@@ -170,7 +177,7 @@ describe.each(databases)('the permission check on $name', (kind) => {
     });
   });
 
-  it('throws for a name no module defines, whoever asks', async () => {
+  it('throws for a name no module defines, for any caller', async () => {
     const permissions = checker({ options: { AlwaysAllow: true } });
     for (const actor of [anonymous, user('admin')])
       await expect(permissions.check(actor, a, 'A.B.Delete')).rejects.toThrow('"A.B.Delete"');

@@ -26,7 +26,7 @@ export class DataDirectoryBusyError extends Error {
 const lockName = /^platform\.lock\.(\d+)$/;
 
 /** The target of a released lock. */
-const nobody = 'nobody';
+const noProcess = 'nobody';
 
 /**
  * Takes the data directory for this process, creating it where it is missing.
@@ -37,9 +37,9 @@ export async function lockDataDirectory(directory: string): Promise<DataDirector
   await mkdir(directory, { recursive: true, mode: 0o700 });
   for (;;) {
     const newest = Math.max(0, ...(await lockNumbers(directory)));
-    const holder = newest === 0 ? nobody : await holderOf(directory, newest);
+    const holder = newest === 0 ? noProcess : await holderOf(directory, newest);
     if (holder === null) continue;
-    if (holder !== nobody && (await isRunning(holder)))
+    if (holder !== noProcess && (await isRunning(holder)))
       throw new DataDirectoryBusyError(directory, holder.split(' ')[0] ?? '');
     if (await take(directory, newest + 1)) return { release: () => release(directory, newest + 1) };
   }
@@ -66,7 +66,7 @@ async function take(directory: string, number: number): Promise<boolean> {
 /** The link stays, so that numbers never start again: a slow taker may still have this one in mind. */
 async function release(directory: string, number: number): Promise<void> {
   const path = pathOf(directory, number);
-  await symlink(nobody, `${path}.released`);
+  await symlink(noProcess, `${path}.released`);
   await rename(`${path}.released`, path);
 }
 

@@ -25,7 +25,7 @@ describe('work that is waited for', () => {
     expect(ended).toEqual([]);
   });
 
-  it('is given up when its time is over, or nobody waits any more', async () => {
+  it('is given up when its time is over, or the caller is gone', async () => {
     await expect(waiting(never, 1)).rejects.toThrow('longer than 1 ms');
     expect(ended).toEqual(['given up']);
     const caller = new AbortController();
@@ -35,7 +35,7 @@ describe('work that is waited for', () => {
     expect(ended).toEqual(['given up']);
   });
 
-  it('does not begin for whoever has gone', async () => {
+  it('does not begin for a caller who has gone', async () => {
     const gone = AbortSignal.abort(new Error('gone'));
     await expect(waiting(() => Promise.reject(new Error('begun')), 60_000, gone)).rejects.toThrow('gone');
   });

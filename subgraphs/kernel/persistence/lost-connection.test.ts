@@ -8,14 +8,14 @@ import { databases } from '../../../test/testkit/postgres.ts';
 import { driverErrorOf } from '../error/driver-errors.ts';
 
 const server = databases.find(({ name }) => name === 'PostgreSQL');
-// A tenant's session may end nobody.
+// A tenant's session may not end other sessions.
 const dying = 'reset role; select pg_terminate_backend(pg_backend_pid())';
 
 describe.runIf(server !== undefined)('a connection that is lost in a transaction', () => {
   let bench: KernelDatabase;
   beforeAll(async () => {
     if (server === undefined) throw new Error('There is no server.');
-    // One connection: whoever kept it would let the next one wait for ever.
+    // One connection: a leak would let the next caller wait for ever.
     bench = await openKernelDatabase(server, { poolSize: 1 });
   });
   afterAll(() => bench?.close());

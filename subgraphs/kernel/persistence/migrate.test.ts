@@ -121,7 +121,7 @@ describe.runIf(databases.length > 1)('migrations on a server', () => {
   it.each([
     ['a superuser', 'superuser', 'nosuperuser'],
     ['a role that bypasses row-level security', 'bypassrls', 'nobypassrls'],
-  ])('let nobody serve as %s: the sentence names Persistence__Url', async (_, attribute, without) => {
+  ])('refuse to serve as %s: the sentence names Persistence__Url', async (_, attribute, without) => {
     const { runtimeUrl } = await place();
     const role = new URL(runtimeUrl).username;
     const administrator = await opened(String(process.env.Test__DatabaseUrl));

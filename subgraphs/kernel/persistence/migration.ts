@@ -38,7 +38,7 @@ export function fenceTenantRows(table: string): string[] {
   return [...enableFence(table), tenantPolicy(table, `tenant_id = ${currentTenant}`)];
 }
 
-/** The same for `...tenantOrGlobalRows`: everybody reads host rows, a session writes its own alone. */
+/** The same for `...tenantOrGlobalRows`: all sessions read host rows, a session writes its own alone. */
 export function fenceTenantOrGlobalRows(table: string): string[] {
   const own = `tenant_id = ${currentTenant}`;
   const restrict = (command: string, clause: string) =>

@@ -107,7 +107,7 @@ describe.runIf(server !== undefined)('what a connection has prepared', () => {
     expect(await outside(who.text)).toEqual([{ ...before[0], tenant: '' }]);
   });
 
-  it('is prepared anew when the schema changes under it: no read fails', async () => {
+  it('is prepared again when the schema changes under it: no read fails', async () => {
     await outside(`create temp table changing (a int); insert into changing values (1);
       grant select on changing to ${tenantRole}`);
     const all = prepareStatement('select * from changing');
@@ -117,7 +117,7 @@ describe.runIf(server !== undefined)('what a connection has prepared', () => {
       expect(await bench.database.rows(tenantA, all, [])).toEqual([{ a: 1, b: 'two' }]);
   });
 
-  it('is prepared anew where the connection has lost it, as behind a pooler', async () => {
+  it('is prepared again where the connection has lost it, as behind a pooler', async () => {
     await bench.database.rows(tenantA, who, []);
     await outside('deallocate all');
     expect(await bench.database.rows(tenantA, who, [])).toEqual([{ role: tenantRole, tenant: tenantA }]);
@@ -152,7 +152,7 @@ describe.runIf(server !== undefined)('what a connection has prepared', () => {
   it('goes with a connection that is lost; the next one prepares it again', async () => {
     await bench.database.rows(tenantA, who, []);
     await expect(outside('select pg_terminate_backend(pg_backend_pid())')).rejects.toThrow();
-    // Whoever is given it before it has said that it ended is told to come again.
+    // A caller who receives it before it has reported its end has to retry.
     const error = await bench.database.rows(tenantA, who, []).then(
       () => null,
       (reason: unknown) => driverErrorOf(reason),

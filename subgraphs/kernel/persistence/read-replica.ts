@@ -50,7 +50,7 @@ export class ReadReplica {
   async look(primaryTime: string, maxLag: number): Promise<void> {
     try {
       const [row] = await this.answer(primaryTime);
-      if (row === undefined) throw new Error('It has no beat.');
+      if (row === undefined) throw new Error('It has no heartbeat.');
       if (row.unfenced === true) this.enter('unfenced');
       else this.enter(Number(row.behind) <= maxLag ? 'current' : 'behind');
     } catch (error) {

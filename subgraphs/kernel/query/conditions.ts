@@ -17,7 +17,7 @@ export type RowChoice = Pick<QueryRequest, 'search' | 'filters' | 'presets' | 'q
 
 /**
  * The condition of a request. The tenant is part of it, besides the fence the session brings: the planner uses it, and
- * one forgotten declaration alone lets nobody in.
+ * one forgotten declaration alone does not open access.
  * @param tenantId as stored.
  */
 export function selectionOf(query: Query, choice: RowChoice, tenantId: string): Selection {

@@ -16,7 +16,7 @@ export interface ColumnDefinition {
   readonly sql?: string;
   /** Default: no. Not nullable columns page fastest by cursor. */
   readonly nullable?: true;
-  /** No value means that nobody knows it: the sum of rows of which none is known is null, not 0. */
+  /** No value means unknown: the sum of rows of which none is known is null, not 0. */
   readonly unknownIfNull?: true;
   readonly filterable?: true;
   readonly sortable?: true;

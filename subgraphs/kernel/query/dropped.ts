@@ -14,7 +14,7 @@ export const dropReasons = [
 ] as const;
 export type DropReason = (typeof dropReasons)[number];
 
-/** A part of a request that had no effect: the contract refuses nothing for its content (§3.1), and says so here. */
+/** A part of a request that had no effect; unknown criteria are dropped and reported instead of refused. */
 export interface DroppedCriterion {
   readonly kind: CriterionKind;
   /** As the caller wrote it: `provider.Foo`, `secret`. */

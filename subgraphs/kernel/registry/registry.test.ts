@@ -44,7 +44,7 @@ describe('the registry', () => {
     expect(registry.all(unitKind)).toEqual(['s']);
   });
 
-  it('answers nothing for what nobody contributes', () => {
+  it('answers nothing for a kind without contributions', () => {
     const registry = buildRegistry([module('one', metric('a'))]);
     expect([registry.find(metricKind, 'x'), registry.find(unitKind, 'a'), registry.all(unitKind)]).toEqual([
       null,

@@ -29,7 +29,7 @@ export type SubscriptionOpener = (
   resolver: <T extends object>(type: Class<T>) => T,
 ) => Promise<AsyncIterableIterator<unknown>>;
 
-/** The GraphQL face of an area. */
+/** The GraphQL subgraph of an area. */
 export interface SubgraphDefinition {
   readonly name: string;
   /** type-graphql resolver classes. */

@@ -49,7 +49,7 @@ export function buildAreaSchema(definition: SubgraphDefinition, lookup: Resolver
 }
 
 /**
- * A member that is nobody's to resolve needs no resolver: type-graphql would give each one of its own, with a chain of
+ * A member without a resolver of its own needs none: type-graphql would give each one of its own, with a chain of
  * middlewares for every value of an answer.
  */
 function readMembersWhereTheyAre(): void {

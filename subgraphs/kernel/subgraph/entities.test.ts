@@ -19,7 +19,7 @@ class Tom {
   }
 }
 
-/** What a reference resolves to, made anew for each way of resolving it. */
+/** What a reference resolves to, created for each way of resolving it. */
 const found: Readonly<Record<string, () => unknown>> = {
   'an object': () => ({ id: 'x' }),
   'an object that says its type': () => ({ __typename: 'Cat', id: 'x' }),
@@ -95,7 +95,7 @@ describe('references are resolved as by @apollo/subgraph', () => {
     expect(ours).toBe(stock);
   });
 
-  it('that throw at once after one that fails later, which is nobody’s to handle', async () => {
+  it('that throw at once after one that fails later, which has no handler', async () => {
     const late = Promise.withResolvers<object>();
     const schema = schemaOf(({ id }) => {
       if (id === 'b') throw new Error('thrown');

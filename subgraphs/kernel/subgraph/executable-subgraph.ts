@@ -2,7 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { CallContext } from '../call/context.ts';
 
 /**
- * A subgraph as whoever runs it sees it: the gateway in process, or the subgraph's own server.
+ * A subgraph as its caller sees it: the gateway in process, or the subgraph's own server.
  */
 export interface ExecutableSubgraph {
   /** As in the supergraph: `identity`. */
@@ -10,7 +10,7 @@ export interface ExecutableSubgraph {
   /** With resolvers, shield, `_entities` and `_service`. */
   readonly schema: GraphQLSchema;
   /**
-   * The context of one execution. Called anew for every fetch and every event of a subscription, because data loaders
+   * The context of one execution. Called for every fetch and every event of a subscription, because data loaders
    * and the shield's verdicts live on it. The result must not be frozen.
    */
   contextFor(call: CallContext): object;

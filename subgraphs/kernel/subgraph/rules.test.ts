@@ -43,14 +43,14 @@ const hostOnly = 'FORBIDDEN Authorization:Context:HostOnly';
 
 describe('a rule', () => {
   it.each<[string, (rules: RuleVocabulary) => Rule, ReturnType<typeof callOf>, string]>([
-    ['anyone lets nobody in particular pass', (r) => r.anyone, callOf(null), 'passed'],
-    ['authenticated refuses nobody', (r) => r.authenticated, callOf(null), unauthenticated],
+    ['anyone lets anonymous callers pass', (r) => r.anyone, callOf(null), 'passed'],
+    ['authenticated refuses anonymous callers', (r) => r.authenticated, callOf(null), unauthenticated],
     ['authenticated lets a caller pass', (r) => r.authenticated, callOf('alice'), 'passed'],
-    ['a permission refuses nobody as such', (r) => r.permission(read), callOf(null), unauthenticated],
+    ['a permission refuses anonymous callers', (r) => r.permission(read), callOf(null), unauthenticated],
     ['a permission refuses who lacks it', (r) => r.permission(read), callOf('alice'), denied],
     ['a permission lets who holds it pass', (r) => r.permission(read), callOf('alice', [read]), 'passed'],
     [
-      'a host permission refuses nobody as such',
+      'a host permission refuses anonymous callers',
       (r) => r.hostPermission(read),
       callOf(null),
       unauthenticated,
@@ -69,7 +69,7 @@ describe('a rule', () => {
     ],
     ['a host permission refuses a host who lacks it', (r) => r.hostPermission(read), callOf('dave'), denied],
     ['a host permission lets a host pass', (r) => r.hostPermission(read), callOf('dave', [read]), 'passed'],
-    ['any policy refuses nobody as such', eitherOf, callOf(null), unauthenticated],
+    ['any policy refuses anonymous callers', eitherOf, callOf(null), unauthenticated],
     ['any policy refuses who fails all', eitherOf, callOf('alice'), denied],
     ['any policy lets who meets the first pass', eitherOf, callOf('alice', [read]), 'passed'],
     ['any policy lets who meets another pass', eitherOf, callOf('alice', [manage]), 'passed'],
@@ -125,7 +125,7 @@ describe('a rule', () => {
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
   });
 
-  it('decides anew for two callers of one schema', async () => {
+  it('decides separately for two callers of one schema', async () => {
     const { subgraph } = buildLibrary({ shield: (rules) => ({ Query: { book: rules.permission(read) } }) });
     const document = parse('{ book(id: "x") { id } }');
     const answers = await Promise.all(
@@ -146,7 +146,7 @@ describe('ports', () => {
     expect(ports.get(greeting)()).toBe('hello');
   });
 
-  it('are bound once, and name what nobody binds', () => {
+  it('are bound once, and name what is not bound', () => {
     const ports = new Ports();
     expect(() => ports.get(greeting)).toThrow('"test.greeting"');
     ports.bind([bindPort(greeting, () => 'hello')]);

@@ -55,7 +55,7 @@ export function ruleVocabulary(permissions: PermissionChecker, queries: QueryRig
     name: string,
     requirement: (args: Readonly<Record<string, unknown>>, tenant: Tenant) => Requirement | undefined,
   ): Rule => {
-    /** What is left to ask for. @throws for whoever is refused without it. */
+    /** What is left to ask for. @throws for callers that are refused without it. */
     const permissionFor = (
       { actor, tenant }: RequestContext,
       args: Readonly<Record<string, unknown>>,

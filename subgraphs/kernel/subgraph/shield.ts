@@ -54,7 +54,7 @@ function verdictOf(error: unknown): Error {
 
 /**
  * Adds the rules of federation's own root fields. Entities are for callers with credentials: a subgraph is safe on its
- * own, also where somebody reaches it beside the gateway. The SDL is what the repository publishes.
+ * own, also for requests that bypass the gateway. The SDL is what the repository publishes.
  */
 export function withFederationRules(
   schema: GraphQLSchema,

@@ -31,7 +31,7 @@ const open = async ({ subgraph }: Library, call: CallContext) =>
   });
 
 describe('a subgraph', () => {
-  it('has resolvers for what somebody resolves alone', () => {
+  it('has resolvers for fields with their own', () => {
     const { subgraph } = buildLibrary();
     const fields = (subgraph.schema.getType('Book') as GraphQLObjectType).getFields();
     expect([fields.id?.resolve, typeof fields.title?.resolve]).toEqual([undefined, 'function']);

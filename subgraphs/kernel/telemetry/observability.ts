@@ -9,7 +9,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** What a process calls itself in logs and traces, and where its telemetry goes. */
 export interface Observability extends ObservabilityOptions {
   /**
-   * Whether anything is exported, log lines with it: an endpoint that somebody set. The default endpoint alone turns
+   * Whether anything is exported, log lines with it: an explicitly set endpoint. The default endpoint alone turns
    * nothing on, because a fresh start has no collector.
    */
   readonly exporting: boolean;
@@ -19,7 +19,7 @@ export interface Observability extends ObservabilityOptions {
   readonly metrics: boolean;
 }
 
-/** The section, with the values that were left at their default told apart from those somebody wrote. */
+/** The section, with the values that were left at their default told apart from those that were set. */
 const writtenSection = defineSection(
   observabilitySection.name,
   observabilitySection.schema.extend({

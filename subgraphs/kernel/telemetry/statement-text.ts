@@ -18,7 +18,7 @@ const token = new RegExp(
 
 /**
  * A statement as spans show it: cut, and its literals replaced by `?`. The ORM writes values into the text, and what
- * people typed, or what somebody may use as a credential, has no place in a trace.
+ * people typed, or what may be used as a credential, has no place in a trace.
  */
 export function statementText(sql: string): string {
   return sql.slice(0, longest).replace(token, (found) => (found.startsWith('"') ? found : '?'));

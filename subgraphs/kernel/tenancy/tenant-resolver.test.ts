@@ -34,7 +34,7 @@ describe('the tenant of a call', () => {
     expect(await resolver.resolve(claims)).toEqual(tenant);
   });
 
-  it('is known at once for a claim alone, where nobody has to be asked', () => {
+  it('is known at once for a claim alone, without a lookup', () => {
     expect(resolver.known(caller(acme))).toEqual({ id: acme, isHost: false });
     for (const other of [caller(gone), caller(HOST_TENANT_ID), caller(null), caller(acme, gone)])
       expect(resolver.known(other)).toBeNull();

@@ -5,7 +5,7 @@ import { HOST_TENANT_ID, hostTenant, type Tenant, tenantOf } from './tenant.ts';
 export interface TenantDirectory {
   /** Whether the tenant exists and is active; at most a second behind. */
   isActive(tenantId: string): Promise<boolean>;
-  /** Whether nobody has to be asked, and the tenant is active. */
+  /** Whether no lookup is needed and the tenant is active. */
   isKnownActive(tenantId: string): boolean;
 }
 
@@ -30,7 +30,7 @@ export class TenantResolver {
     return tenant.isHost || (await this.directory.isActive(tenant.id));
   }
 
-  /** The tenant of a caller for whom nobody has to be asked; null for any other, also for who is to be refused. */
+  /** The tenant of a caller when no lookup is needed; null otherwise, also for callers that will be refused. */
   known({ isAuthenticated, claimed, header }: TenantClaims): Tenant | null {
     if (!isAuthenticated || claimed === null || header !== undefined || claimed === HOST_TENANT_ID)
       return null;

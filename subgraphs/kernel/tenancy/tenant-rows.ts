@@ -1,7 +1,7 @@
 import type { PolicyDef } from '@mikro-orm/core';
 import { HOST_TENANT_ID } from './tenant.ts';
 
-/** The database role every tenant session takes: it obeys the policies whoever owns the tables. */
+/** The database role every tenant session takes: it obeys the policies regardless of the tables' owner. */
 export const tenantRole = 'app_tenant';
 
 /** The database role of the platform's own housekeeping across tenants. */

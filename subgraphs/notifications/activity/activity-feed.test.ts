@@ -29,13 +29,13 @@ describe.each(databases)('activity feeds on $name', (database) => {
       ...more,
     });
 
-  it('show nobody what happened in another tenant', async () => {
+  it('show no activity of another tenant', async () => {
     await send(['carol', 'ann'], 'ours');
     expect(await read(carol)).toEqual({ items: [], totalCount: 0, hasMore: false, nextCursor: null });
     expect(await read(bob)).toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  it('have one entry however many were notified, with nobody else’s contents', async () => {
+  it('have one entry however many were notified, without the contents of others', async () => {
     const id = await send(['ann', 'ben', 'cid'], 'Ann’s own', '2');
     const entry = { id, severity: 'info', user: { id: 'alice' } };
     expect(await read(user('ann'), '2')).toEqual({
@@ -66,7 +66,7 @@ describe.each(databases)('activity feeds on $name', (database) => {
     });
   });
 
-  it('show what went to the followers of an entity to who may read it, and to nobody else', async () => {
+  it('show what went to the followers of an entity to only those who may read it', async () => {
     const { actor } = user('may-read');
     await slice.process.users.remember(acme.id, actor);
     await publish(slice, alice, {
@@ -76,7 +76,7 @@ describe.each(databases)('activity feeds on $name', (database) => {
       entity: { entityType: 'invoice', entityId: 'followed' },
     });
     expect((await read(user('may-read'), 'followed')).items).toMatchObject([{ title: 'Plain', body: null }]);
-    // Nobody has seen this one: identity does not vouch for it.
+    // This user never signed in: identity does not know them.
     expect((await read(user('stranger'), 'followed')).items).toEqual([]);
   });
 

@@ -12,7 +12,7 @@ export class UserStub {
 /** Something that happened to an entity. */
 @ObjectType({ description: 'Something that happened to an entity, once however many people were notified.' })
 export class ActivityFeedEntry {
-  @Field(() => ID, { description: 'The notification’s id, the same for everybody.' })
+  @Field(() => ID, { description: 'The notification’s id, the same for all recipients.' })
   id!: string;
 
   @Field(() => String, { description: 'Of the caller’s own notification; else what its type is called.' })

@@ -138,7 +138,7 @@ describe('the check of ses', () => {
 describe('the check of apns', () => {
   const { Apns: options } = mobilePushOptions.parse({ Apns });
 
-  it('is healthy when Apple’s side answers a ping, and fails when nobody does', async () => {
+  it('is healthy when Apple’s side answers a ping, and fails when there is no answer', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     open.push({ close: () => server.close() });

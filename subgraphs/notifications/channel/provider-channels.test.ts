@@ -127,7 +127,7 @@ describe('Zulip', () => {
     return { zulip, channel: new ZulipChannel({ options, client: zulip.client, deliveries, clock }) };
   };
 
-  it('is one post into the stream, which mentions nobody', async () => {
+  it('is one post into the stream, which mentions no user', async () => {
     const { zulip, channel } = await zulipTo(true);
     expect(
       await channel.deliver(deliveryOf({ title: 'Hi @**all**', body: '@_**eve** #**ops**' }), goOn),

@@ -37,7 +37,7 @@ describe.each(databases)('the inbox on $name', (database) => {
   const send = (users: string[], name: string, caller = alice) =>
     publish(slice, caller, { type: 'test.plain', recipients: { users }, data: { name, count: 2 } });
 
-  it('shows nobody what belongs to another tenant, nor lets anybody touch it', async () => {
+  it('hides and protects the notifications of another tenant', async () => {
     await send(['alice', 'carol', 'dave'], 'acme’s');
     for (const caller of [carol, dave]) {
       expect(await inboxOf(caller)).toMatchObject({ items: [], totalCount: 0, unreadCount: 0, counted: 0 });
@@ -76,7 +76,7 @@ describe.each(databases)('the inbox on $name', (database) => {
     });
   });
 
-  it('shows nobody somebody else’s, of the same tenant', async () => {
+  it('hides the notifications of other users of the tenant', async () => {
     expect(await inboxOf(anna)).toMatchObject({ items: [], totalCount: 0 });
     const [{ id }] = (await inboxOf(alice)).items;
     for (const wrong of [id, unknown, 'not-an-id']) {

@@ -58,7 +58,7 @@ export const notificationsMigrations: readonly SqlMigration[] = [
       ...fenceTenantRows('notifications.delivery_attempt'),
       'create index delivery_attempt_delivery_id_index on notifications.delivery_attempt (delivery_id)',
       'create index delivery_attempt_occurred_at_index on notifications.delivery_attempt (occurred_at)',
-      // Insert-only for everybody a caller can reach; housekeeping deletes what is older than the retention.
+      // Insert-only for callers; housekeeping deletes what is older than the retention.
       `revoke update, delete on notifications.delivery_attempt from ${tenantRole}`,
     ],
   },

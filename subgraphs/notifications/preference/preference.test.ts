@@ -69,7 +69,7 @@ describe.each(databases)('preferences on $name', (database) => {
   });
 
   it.each([
-    ['a type nobody defines', off('moon.phase', 'email'), 'NOT_FOUND', undefined],
+    ['an undefined type', off('moon.phase', 'email'), 'NOT_FOUND', undefined],
     ['an unknown channel', off('test.plain', 'pigeon'), 'BAD_USER_INPUT', 'channels.pigeon'],
     ['a channel the type does not use', off('test.plain', 'zulip'), 'BAD_USER_INPUT', 'channels.zulip'],
     ['opting out of a forced type', off('test.forced', 'email'), 'UNPROCESSABLE', 'channels.email'],

@@ -153,7 +153,7 @@ describe.each(databases)('deliveries on $name', (database) => {
     const postings = new PostingDeliveries(slice.process.services.database);
     const posts = (deliveryId: string) =>
       postings.posts(deliveryOf({ tenantId: acme.id, notificationId: id, deliveryId }));
-    // Whoever comes first: the delivery with the smallest id may be made later, or never.
+    // The first to come: the delivery with the smallest id may be made later, or never.
     expect(await posts(ids[1] ?? '')).toBe(true);
     for (const _attempt of [1, 2]) expect(await Promise.all(ids.map(posts))).toEqual([false, true, false]);
     const other = await send('other');

@@ -16,7 +16,7 @@ export class Notification {
   entityId!: string | null;
   actorId!: string | null;
   requiredPermission!: string | null;
-  /** Whether it went to everybody who follows the entity, and so shows in the feeds of later followers. */
+  /** Whether it went to all users who follow the entity, and so shows in the feeds of later followers. */
   forFollowers!: boolean;
   createdAt!: Date;
   /** Of its deliveries into a place that all share, the one that posts; null before the first. */

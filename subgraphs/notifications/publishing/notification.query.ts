@@ -6,8 +6,8 @@ import { sendMessages } from '../notifications.permissions.ts';
 const asked = { filterable: true, groupable: true } as const;
 
 /**
- * What was published, as dashboards count it: no texts, no recipients. An inbox is one person's, so whoever publishes may
- * see figures of all, not whoever reads the own.
+ * What was published, as dashboards count it: no texts, no recipients. An inbox is one person's, so publishers may
+ * see figures of all, readers of an inbox may not.
  */
 export const publishedQuery = defineQuery({
   name: 'Notifications.Published',

@@ -23,7 +23,7 @@ describe.each(databases)('publishing on $name', (database) => {
   const refused = async (input: object, caller = alice) =>
     (await slice.run(publishing, caller, { input })).error;
 
-  it('gives somebody of another tenant nothing: no row, no mail', async () => {
+  it('gives a user of another tenant nothing: no row, no mail', async () => {
     await slice.process.users.remember(carol.tenant.id, carol.actor);
     await publish(slice, alice, { type, recipients: { users: ['carol'] }, data: { name: 'x' } });
     expect(await titles(carol)).toEqual([]);
@@ -39,7 +39,7 @@ describe.each(databases)('publishing on $name', (database) => {
 
   const many = Array.from({ length: 10_001 }, (_, index) => `u${index}`);
   it.each<[string, object, object]>([
-    ['a type nobody defines', { type: 'moon.phase' }, { type: ['Validation:UnknownType'] }],
+    ['an undefined type', { type: 'moon.phase' }, { type: ['Validation:UnknownType'] }],
     ['no type', { type: '' }, { type: ['Validation:Required'] }],
     ['a type over 64 KB', { type: 'x'.repeat(65_537) }, { type: ['Validation:MaxLength'] }],
     ['nobody', { recipients: {} }, { recipients: ['Validation:ExactlyOne'] }],
@@ -76,7 +76,7 @@ describe.each(databases)('publishing on $name', (database) => {
     });
   });
 
-  it('refuses a type whose permission the caller lacks as one nobody defines', async () => {
+  it('refuses a type whose permission the caller lacks like an undefined one', async () => {
     const sender = callerIn(acme, {
       userId: 'k',
       apiKeyId: '00000000-0000-7000-8000-00000000a91e',
@@ -87,7 +87,7 @@ describe.each(databases)('publishing on $name', (database) => {
     expect(await refused(input, sender)).toMatchObject({ errors: { type: ['Validation:UnknownType'] } });
   });
 
-  it('reaches each once, whoever is named twice', async () => {
+  it('reaches each user once, also those named twice', async () => {
     await publish(slice, alice, {
       type,
       recipients: { users: ['twice', 'twice', 'once', ' ', 'x'.repeat(256)] },
@@ -154,7 +154,7 @@ describe.each(databases)('publishing on $name', (database) => {
     expect(await titles(user('untitled'))).toEqual(['Announcement']);
   });
 
-  it('reaches whoever subscribed to the type, until they no longer do', async () => {
+  it('reaches the subscribers of the type, until they no longer do', async () => {
     const subscribe =
       'mutation ($name: String!) { subscribeToNotificationType(name: $name) { subscribedAt } }';
     const end = 'mutation ($name: String!) { unsubscribeFromNotificationType(name: $name) { subscribedAt } }';

@@ -105,7 +105,7 @@ export function openNotifications(
 const publishing =
   'mutation ($input: PublishNotificationInput!) { publishNotification(input: $input) { id } }';
 
-/** Publishes and waits until everybody has it. @returns the notification's id. */
+/** Publishes and waits until all recipients have it. @returns the notification's id. */
 export async function publish(
   slice: Slice,
   caller: TestCaller,

@@ -17,7 +17,7 @@ describe('the cascade', () => {
     ['the user’s own value', 'user', all, 'User'],
     ['the tenant’s, where the user has none', 'user', without('User'), 'Tenant'],
     ['the global one, where the tenant has none', 'user', without('User', 'Tenant'), 'Global'],
-    ['the configured one, where nobody stored any', 'user', without('User', 'Tenant', 'Global'), 'Config'],
+    ['the configured one, where none is stored', 'user', without('User', 'Tenant', 'Global'), 'Config'],
     ['the default, where nothing is configured', 'user', {}, 'Default'],
     ['never the user’s at tenant scope', 'tenant', all, 'Tenant'],
     ['the global one at tenant scope', 'tenant', without('Tenant'), 'Global'],

@@ -28,7 +28,7 @@ describe('texts of the installation', () => {
   const textsOf = ({ texts }: { texts: { key: string; text: string }[] }) =>
     Object.fromEntries(texts.map(({ key, text }) => [key, text]));
 
-  it('are for anybody, and tell of no tenant', async () => {
+  it('are public, and do not depend on the tenant', async () => {
     slice.takeStatements();
     expect((await read('en')).culture).toBe('en');
     expect(slice.takeStatements()).toEqual([]);

@@ -92,7 +92,7 @@ describe.each(databases)('a change of a setting, on $name', (database) => {
   it.each([
     ['an anonymous caller', {}, 'user', 'UNAUTHENTICATED'],
     ['a member, of the tenant', bob, 'tenant', 'FORBIDDEN'],
-    ['a member, of everybody', bob, 'global', 'FORBIDDEN'],
+    ['a member, of all users', bob, 'global', 'FORBIDDEN'],
   ])('is not listened to by %s', async (_, caller, scope, code) => {
     const answer = await slice.listen(
       'subscription ($scope: SettingScope!) { settingChanged(scope: $scope) { name } }',

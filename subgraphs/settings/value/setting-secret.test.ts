@@ -115,7 +115,7 @@ describe.each(databases)('an encrypted setting, on $name', (database) => {
     await update(alice, 'user', 'hunter2 of alice');
   });
 
-  it('is not told of when it is the same value, although it would be encrypted anew', async () => {
+  it('is not told of when it is the same value, although it would be encrypted again', async () => {
     const stored = () => slice.sql('select * from settings.user_setting_value');
     const before = await stored();
     await slice.takeEvents();

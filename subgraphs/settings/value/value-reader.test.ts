@@ -103,7 +103,7 @@ describe.each(databases)('reading settings, on $name', (database) => {
     expect(await resolve(acme.id, null, 'Test.Secret')).toBe('configured secret');
   });
 
-  it('is a mistake for a name nobody defines', async () => {
+  it('is a mistake for an undefined name', async () => {
     await expect(resolve(acme.id, null, 'No.Such.Setting')).rejects.toThrow(/No module defines the setting/);
   });
 });

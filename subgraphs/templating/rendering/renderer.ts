@@ -9,7 +9,7 @@ import type {
 } from './render-task.ts';
 
 /**
- * Reads, renders and compares templates, away from whoever asks. A signal that is aborted ends the work and what waits for
+ * Reads, renders and compares templates, away from the caller's thread. A signal that is aborted ends the work and what waits for
  * it; its reason is thrown.
  */
 export interface Renderer {

@@ -45,7 +45,7 @@ const entry = new URL(
 
 /**
  * Threads that render, each with a memory of its own, no environment and one task at a time. One that takes too long or
- * too much is ended and replaced: that costs its caller an error, and nobody else anything. Tenants take turns, and none has
+ * too much is ended and replaced: that costs its caller an error, and other callers nothing. Tenants take turns, and none has
  * all threads.
  */
 export class ThreadPool {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type TemplateStatus, templateStatuses } from '../templating.contract.ts';
 import { availableTransitions, type MoveName, type Mover, moves, refusalOf } from './lifecycle.rules.ts';
 
-const everybody: Mover = { reviewRequired: false, mayManage: true, mayReview: true, isAuthor: true };
+const owner: Mover = { reviewRequired: false, mayManage: true, mayReview: true, isAuthor: true };
 
 describe('the life of a template', () => {
   it.each<[TemplateStatus, Partial<Mover>, TemplateStatus[]]>([
@@ -17,11 +17,11 @@ describe('the life of a template', () => {
     ['Published', { mayManage: false }, []],
     ['Archived', {}, []],
   ])('leads from %s, for %j, to %j', (status, mover, targets) => {
-    expect(availableTransitions(status, { ...everybody, ...mover })).toEqual(targets);
+    expect(availableTransitions(status, { ...owner, ...mover })).toEqual(targets);
   });
 
   it.each(Object.keys(moves) as MoveName[])('makes %s from its own state alone', (name) => {
-    const open = templateStatuses.filter((status) => refusalOf(name, status, everybody) === null);
+    const open = templateStatuses.filter((status) => refusalOf(name, status, owner) === null);
     expect(open).toEqual([moves[name].from]);
   });
 
@@ -33,6 +33,6 @@ describe('the life of a template', () => {
     ['approve', 'PendingReview', {}, null],
     ['reject', 'PendingReview', { reviewRequired: true }, null],
   ] as const)('says why %s from %s is refused for %j: %s', (name, status, mover, refusal) => {
-    expect(refusalOf(name, status, { ...everybody, ...mover })).toBe(refusal);
+    expect(refusalOf(name, status, { ...owner, ...mover })).toBe(refusal);
   });
 });

@@ -160,7 +160,7 @@ describe.each(databases)('templates, on $name', (database) => {
     expect(await ask('lifecycle', { name: 'vanishing' })).toMatchObject(missing);
   });
 
-  it('are reviewed by somebody else where that is required', async () => {
+  it('are reviewed by another user where that is required', async () => {
     const askThere = asking(() => reviewed);
     await askThere('create', { input: { name: 'r', content: 'x' } });
     expect(await askThere('publish', { name: 'r' })).toMatchObject(refused);

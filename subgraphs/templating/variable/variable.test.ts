@@ -28,7 +28,7 @@ describe('the variables of a template', () => {
     expect(isKnown(path, type)).toBe(known);
   });
 
-  it('are discovered where nobody declares them, globals apart', () => {
+  it('are discovered where they are not declared, globals apart', () => {
     expect(discoverVariables(['b.c', 'now.year', 'a', 'b.c']).map(({ name }) => name)).toEqual(['a', 'b.c']);
   });
 });

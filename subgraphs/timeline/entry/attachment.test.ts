@@ -96,7 +96,7 @@ describe('attachments of entries', () => {
     expect(await mayRead(writer, id)).toBe(true);
   });
 
-  it('are read, and attached again, by whoever may read an entry that holds them', async () => {
+  it('are read, and attached again, by users who may read an entry that holds them', async () => {
     const id = await blob();
     expect([await mayRead(writer, id), await mayRead(carol, id)]).toEqual([false, false]);
     await attach(alice, [id], { entryType: 'InternalNote' });

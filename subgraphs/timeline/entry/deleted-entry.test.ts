@@ -23,7 +23,7 @@ describe.each(databases)('timeline entries that are deleted, on $name', (databas
   const note: OrderTimeline['note'] = (...entry) => timeline.note(...entry);
   const bodies: OrderTimeline['bodies'] = (reader) => timeline.bodies(reader);
 
-  it('are gone for everybody and kept for the audit', async () => {
+  it('are gone for all readers and kept for the audit', async () => {
     const { id } = await write(writer);
     expect(await ask('delete', writer, { id })).toMatchObject({ id, body: '' });
     expect(await ask('delete', writer, { id })).toMatchObject(noEntry);
@@ -34,7 +34,7 @@ describe.each(databases)('timeline entries that are deleted, on $name', (databas
     ]);
   });
 
-  it('are an event for everybody, unless only some could read them', async () => {
+  it('are an event for all readers, unless only some could read them', async () => {
     const { id } = await write(writer);
     const secret = await note(staff);
     await slice.takeEvents();
@@ -57,7 +57,7 @@ describe.each(databases)('timeline entries that are deleted, on $name', (databas
     expect(await ask('delete', anna, { id })).toMatchObject({ id });
   });
 
-  it('stay without their words while somebody sees a reply, and go with the last one', async () => {
+  it('stay without their words while a reply is visible, and go with the last one', async () => {
     const root = await write(writer, { body: 'root' });
     const reply = await write(writer, { body: 'reply', parentEntryId: root.id });
     const leaf = await write(writer, { body: 'leaf', parentEntryId: reply.id });

@@ -135,7 +135,7 @@ describe.each(databases)('followers and mentions, on $name', (database) => {
   it('find a comment in their inbox as far as they may read the entity, its author never', async () => {
     const order = timeline();
     for (const caller of [alice, anna]) await order.ask('follow', caller);
-    // Bob holds no grant any more, and nobody ever saw the stranger.
+    // Bob holds no grant any more, and the stranger never signed in.
     for (const gone of ['bob', 'stranger'])
       await slice.sql(
         `insert into timeline.follower (tenant_id, entity_type, entity_id, user_id, followed_at)
@@ -207,7 +207,7 @@ describe.each(databases)('followers and mentions, on $name', (database) => {
       expect(data).toMatchObject({ requiredPermission: 'Timeline.InternalNotes.Read' });
   });
 
-  it('mention the first ten distinct people of the tenant; anybody else’s id is only text', async () => {
+  it('mention the first ten distinct people of the tenant; other ids are only text', async () => {
     await slice.takeEvents();
     const mention = (id: string) => `@[Somebody](user:${id.toUpperCase()})`;
     const ids = [guid(77), ...Array.from({ length: 12 }, (_, at) => guid(at))];

@@ -69,7 +69,7 @@ describe('with few lanes', () => {
   });
 
   const paths = () => receiver.received.map(({ path }) => path);
-  /** What is due and not claimed by anybody. */
+  /** Deliveries that are due and not claimed. */
   const held = () =>
     slice.sql('update webhooks.delivery set next_attempt_at = null where state = ?', ['Pending']);
 

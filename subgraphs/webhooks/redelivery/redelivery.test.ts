@@ -75,7 +75,7 @@ describe('what was delivered, and delivering again', () => {
     expect((await slice.run(bulk, alice)).data.redeliverWebhooks).toEqual({ matched: 1 });
   });
 
-  it('is seen and repeated by whoever may', async () => {
+  it('is seen and repeated with permission', async () => {
     const { deliveryId } = await deliver(500);
     const reader = keyIn(acme, ['Webhooks.Subscriptions.Read']);
     expect(await attempts(reader)).toMatchObject({ totalCount: 1 });

@@ -17,7 +17,7 @@ it('lets a process start whose permission for delivering again is defined', () =
   expect(() => demandRetryPermission(servicesWith({}))).not.toThrow();
 });
 
-it('lets none start whose permission for delivering again nobody can hold', () => {
+it('lets none start whose permission for redelivery cannot be granted', () => {
   const services = servicesWith({ WebhooksOptions__RetryPermission: 'Webhooks.Deliveries.Retyr' });
   expect(() => webhooksArea.ports?.(services as never)).toThrow('WebhooksOptions__RetryPermission');
 });

@@ -72,7 +72,7 @@ describe('a key', () => {
   });
 });
 
-/** What somebody does to the keys of a subscription: times pass, keys are rotated, any of them is revoked. */
+/** A sequence of operations on the keys of a subscription: times pass, keys are rotated, any of them is revoked. */
 type Step = { readonly wait: number } | { readonly rotate: true } | { readonly revoke: number };
 
 const steps = fc.array(

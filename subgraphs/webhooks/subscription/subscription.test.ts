@@ -62,7 +62,7 @@ describe('webhook subscriptions', () => {
     expect(await ask('find', { id })).toMatchObject({ id, status: 'Active' });
   });
 
-  it('show their secret once, and keep it where nobody reads it', async () => {
+  it('show their secret once, and keep it out of reach', async () => {
     await slice.takeEvents();
     const { id, signingSecret } = await create();
     expect(signingSecret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);

@@ -40,7 +40,7 @@ export class TestPingService {
   constructor(private readonly dependencies: TestPingDependencies) {}
 
   /**
-   * Sends a synthetic event to a subscription's target. A suspended one is asked too: that is how somebody learns that
+   * Sends a synthetic event to a subscription's target. A suspended one is asked too: that is how its owner learns that
    * its target is back. A repeated `Idempotency-Key` sends nothing, and takes nothing from the limit.
    * @throws {DomainError} `notFound`; `conflict` when it is deactivated; `rateLimited`. What the target does is no
    * failure.

@@ -189,7 +189,7 @@ export const goals: readonly Goal[] = [
   most(
     'P16',
     5,
-    'the first request of all after the start, of a caller nobody knows yet / its steady p50',
+    'the first request of all after the start, of an uncached caller / its steady p50',
     (_find, { P16caller }) => P16caller ?? null,
   ),
   least(

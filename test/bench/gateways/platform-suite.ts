@@ -115,7 +115,7 @@ async function worstStarts(url: string, me: Question, routes: ReadonlyMap<string
     await ask(url, question);
     return performance.now() - began;
   };
-  // The client's own first request, and its connection, are nobody's.
+  // The client's own first request, and its connection, are not counted.
   await (await fetch(`${url}/health/live`)).text();
   const firsts = new Map<Question, number>();
   for (const question of [me, ...routes.values()]) firsts.set(question, await latency(question));

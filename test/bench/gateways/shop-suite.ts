@@ -19,7 +19,7 @@ export interface Suite {
   stop(): Promise<void>;
 }
 
-/** Connections of the public benchmark; and one, over which nobody can collapse anything. */
+/** Connections of the public benchmark; and one, over which requests cannot be collapsed. */
 const manyConnections = 50;
 
 /**

@@ -7,7 +7,7 @@ const texts = { inputs: ['Good morning.'] };
 
 const refusalsOf = (body: object, invalid: object, errors: Refusal['errors'] = {}): readonly Refusal[] => [
   {
-    name: 'a workspace nobody has',
+    name: 'an unknown workspace',
     input: { parameters: { workspaceName: 'nobody' }, body },
     status: 404,
     errorCode: 'AI:Workspace:NotFound',
@@ -71,7 +71,7 @@ export const aiInferenceSamples: readonly RowSample[] = [
     good: async () => ({ parameters: { providerName: 'local' } }),
     refusals: [
       {
-        name: 'a provider nobody has',
+        name: 'an unknown provider',
         input: { parameters: { providerName: 'nobody' } },
         status: 404,
         errorCode: 'AI:Provider:NotFound',

@@ -86,7 +86,7 @@ export const dashboardsSamples: readonly RowSample[] = [
     good: async () => ({ parameters: { name } }),
     refusals: [
       {
-        name: 'a definition nobody registered',
+        name: 'an unregistered definition',
         input: { parameters: { name: 'Platform.Nothing.Here' } },
         status: 404,
         errorCode: 'Dashboards:Definition:NotFound',
@@ -230,13 +230,13 @@ export const dashboardsSamples: readonly RowSample[] = [
     }),
     refusals: [
       {
-        name: 'a metric nobody registered',
+        name: 'an unregistered metric',
         status: 404,
         errorCode: 'Analytics:Metric:NotFound',
         input: { parameters: { name: 'Platform.Nothing.Here' } },
       },
       {
-        name: 'a period nobody knows',
+        name: 'an unknown period',
         status: 422,
         errorCode: 'Analytics:Period:UnknownToken',
         input: { parameters: { name: metric }, body: { period: { token: 'someday' } } },

@@ -88,7 +88,7 @@ export const exchangeSamples: readonly RowSample[] = [
     good: async (owner) => ({ parameters: { id: await newTransfer(owner) } }),
     refusals: [
       {
-        name: 'one that nobody started',
+        name: 'one that was not started',
         input: { parameters: { id: randomUUID() } },
         status: 404,
         errorCode: foreign,

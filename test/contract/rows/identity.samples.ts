@@ -31,7 +31,7 @@ const longName = 'x'.repeat(201);
 
 const grantRefusals: readonly Refusal[] = [
   {
-    name: 'a permission nobody defines',
+    name: 'an undefined permission',
     input: { parameters: { roleName: 'member', permissionName: 'Moon.Rockets.Launch' } },
     status: 422,
     errorCode: 'Authorization:Permission:Unknown',

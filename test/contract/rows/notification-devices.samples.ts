@@ -16,7 +16,7 @@ const refusedSubscription = (name: string, change: object, errors: Refusal['erro
 const badEndpoint = { endpoint: ['Validation:InvalidEndpoint'] };
 const { keys } = newBrowser().subscription;
 
-/** Endpoints nobody may be made to call (specification, "Target URL rules"). */
+/** Endpoints that must not be called (specification, "Target URL rules"). */
 const badEndpoints: readonly string[] = [
   'http://push.example.com/send/1',
   'https://127.0.0.1/send/1',

@@ -45,7 +45,7 @@ const unknown: Refusal = {
 };
 
 const unknownType = (input: RowInput): Refusal => ({
-  name: 'a type nobody defines',
+  name: 'an undefined type',
   input,
   status: 404,
   errorCode: 'Notifications:Type:NotFound',
@@ -70,7 +70,7 @@ const feed = (row: string): RowSample => ({
   row,
   permission: read,
   foreign: null,
-  // An entity nobody can name has no activity.
+  // An entity with an invalid name has no activity.
   accepts: { type: ['NUL', 'a long text'], id: ['NUL', 'a long text'] },
   good: async () => ({ parameters: { type: 'sample', id: 'e-1' } }),
 });

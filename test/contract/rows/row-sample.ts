@@ -10,14 +10,14 @@ export interface RowInput {
   readonly query?: string;
 }
 
-/** Somebody a sample's rows are made for. */
+/** The user for whom a sample's rows are created. */
 export interface SampleOwner {
   readonly platform: TestPlatform;
   /** Of an administrator of the tenant. */
   readonly token: string;
 }
 
-/** A request the domain refuses, whichever face it comes through. */
+/** A request the domain refuses, over GraphQL and REST. */
 export interface Refusal {
   /** Completes the sentence "refuses …". */
   readonly name: string;
@@ -56,5 +56,5 @@ export interface RowSample {
   readonly hostAlone?: true;
 }
 
-/** A role nobody else uses. */
+/** A role used only here. */
 export const freshRole = (): string => `role-${randomUUID()}`;

@@ -4,7 +4,7 @@ const name = 'Svc.Localization.PreferredCulture';
 const scope = 'tenant';
 
 const unknownSetting = (more: RowInput = {}): Refusal => ({
-  name: 'a name nobody defines',
+  name: 'an undefined name',
   input: { parameters: { scope, name: 'Moon.Phase' }, ...more },
   status: 404,
   errorCode: 'Settings:Setting:NotFound',
@@ -117,7 +117,7 @@ export const settingsSamples: readonly RowSample[] = [
         errors: { settings: ['Validation:TooSmall'] },
       },
       {
-        name: 'a name nobody defines',
+        name: 'an undefined name',
         input: { body: [{ key: 'Moon.Phase', value: 'full' }] },
         status: 400,
         errorCode: 'Validation:Failed',

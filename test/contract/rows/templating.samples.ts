@@ -3,7 +3,7 @@ import type { Refusal, RowInput, RowSample, SampleOwner } from './row-sample.ts'
 
 const content = '<title>Hello {{ name }}</title><p>Hello {{ name }}</p>';
 
-/** A template nobody else has, with a draft. @param moves it makes, as paths say them. */
+/** A template of a unique name, with a draft. @param moves it makes, as paths say them. */
 export async function newTemplate(
   { platform, token }: SampleOwner,
   ...moves: string[]
@@ -15,7 +15,7 @@ export async function newTemplate(
   return { name, revisionId, concurrencyStamp };
 }
 
-/** A category nobody else has. */
+/** A category of a unique name. */
 export async function newTemplateCategory({ platform, token }: SampleOwner): Promise<string> {
   const body = { name: `category ${randomUUID()}` };
   return (await platform.call('/template-categories', { method: 'POST', token, body })).body.id;
@@ -43,7 +43,7 @@ const review = 'Templating.Revisions.Execute';
 const foreign = 'Templating:Template:NotFound';
 const foreignRevision = 'Templating:Revision:NotFound';
 const foreignCategory = 'Templating:Category:NotFound';
-const nobody = '01990000-0000-7000-8000-000000000000';
+const missingId = '01990000-0000-7000-8000-000000000000';
 
 const unknown = (body?: object): Refusal => ({
   name: 'a template that does not exist',
@@ -53,7 +53,7 @@ const unknown = (body?: object): Refusal => ({
 });
 const unknownCategory = (body?: object): Refusal => ({
   name: 'a category that does not exist',
-  input: { parameters: { id: nobody }, ...(body === undefined ? {} : { body }) },
+  input: { parameters: { id: missingId }, ...(body === undefined ? {} : { body }) },
   status: 404,
   errorCode: foreignCategory,
 });
@@ -119,7 +119,7 @@ const revisionSample = (path: string): RowSample => ({
   refusals: [
     {
       name: 'a revision that does not exist',
-      input: { parameters: { name: 'nowhere', id: nobody } },
+      input: { parameters: { name: 'nowhere', id: missingId } },
       status: 404,
       errorCode: foreignRevision,
     },

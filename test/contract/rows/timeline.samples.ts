@@ -3,7 +3,7 @@ import type { Refusal, RowInput, RowSample, SampleOwner } from './row-sample.ts'
 
 const entityType = 'Invoice';
 
-/** An entity nobody else speaks of. */
+/** An entity used only here. */
 export const newEntity = () => ({ entityType, entityId: `invoice-${randomUUID()}` });
 
 /** An entry of the owner's tenant, with one reply to it, so that a cursor can stand below the reply. */

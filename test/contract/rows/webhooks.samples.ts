@@ -92,7 +92,7 @@ const refusedTargets = (body: object, parameters?: { id: string }): readonly Ref
 const refusedTypes: readonly (readonly [name: string, eventType: string, code: string])[] = [
   ['no type of event', '', 'Validation:Required'],
   ['a type of event over 200 characters', 'x'.repeat(201), 'Validation:MaxLength'],
-  ['a type of event nobody declares', 'Moon.Landed', 'Validation:UnknownWebhookEventType'],
+  ['an undeclared event type', 'Moon.Landed', 'Validation:UnknownWebhookEventType'],
   ['a type of event of the platform’s own', 'Timeline.SystemLogged', 'Validation:UnknownWebhookEventType'],
 ];
 

@@ -4,7 +4,7 @@ import type { SingleProcess } from '../process/single-process.ts';
 /** The setting that is written. */
 const path = '/api/v1/settings/user/Svc.Timing.PreferredTimezone';
 
-/** Somebody who writes one number after the other. */
+/** A client that writes one number after the other. */
 export interface AcknowledgedWriter {
   readonly token: string;
   /** The last number the platform said it stored, and the one it was sent last. */

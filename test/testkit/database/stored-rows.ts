@@ -1,7 +1,7 @@
 import type { Dispatcher } from '../../../subgraphs/webhooks/dispatch/dispatcher.ts';
 import type { TestPlatform } from '../platform.ts';
 
-/** Written whoever calls: who was seen, what a process handled, which key was refused, how often somebody asked, which
+/** Written for every call: who was seen, what a process handled, which key was refused, how many requests were made, which
  * processes live. */
 const passiveTables = new Set([
   'ai.calling_process',

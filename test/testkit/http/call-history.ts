@@ -6,7 +6,7 @@ import { type ChatProvider, toldUsage } from '../provider/chat-provider.ts';
 /** The workspace whose calls are counted. */
 const workspace = 'history';
 
-/** A call somebody made. Its id is the caller and the message, so that every side names it alike. */
+/** A recorded call. Its id is the caller and the message, so that every side names it alike. */
 interface SentCall {
   readonly id: string;
   /** Whether the caller has the whole answer. */

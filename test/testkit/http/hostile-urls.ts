@@ -1,4 +1,4 @@
-/** By hand: what somebody tried once, somewhere. */
+/** Collected by hand from known attacks. */
 const known = [
   // Not HTTPS, not a URL, credentials in it.
   'http://hooks.example.com/',
@@ -111,7 +111,7 @@ const known = [
   'https://a。internal/',
 ];
 
-/** One address of each network nobody outside may reach. */
+/** One address of each non-public network. */
 const addresses = [
   '127.0.0.2',
   '10.1.2.3',
@@ -166,7 +166,7 @@ const reserved = [
   'private',
 ];
 
-/** URLs no client of ours may request, and nobody may register as a target; all different. */
+/** URLs no client of ours may request, nor register as a target; all different. */
 export const hostileUrls: readonly string[] = [
   ...known,
   ...addresses.flatMap(spellingsOf).map((host) => `https://${host}/hook`),

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { loopbackNetworkSource } from '../webhook/webhook-receiver.ts';
 
-/** A module of somebody's own whose subscriber hears of every change, and fails the first time; deliveries stay here. */
+/** A third-party module whose subscriber hears of every change, and fails the first time; deliveries stay here. */
 export const listeningModule = `
 import { eventSubscriber } from ${JSON.stringify(resolve('dist/subgraphs/kernel/messaging/event-subscriber.js'))};
 import { deliveryNetwork } from ${JSON.stringify(resolve('dist/subgraphs/webhooks/webhooks.contract.js'))};

@@ -1,4 +1,4 @@
-/** An answer of the REST or GraphQL face, read to its end. */
+/** An answer of the REST or GraphQL endpoint, read to its end. */
 export interface TestAnswer {
   readonly status: number;
   readonly headers: Headers;

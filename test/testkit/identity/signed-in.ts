@@ -3,7 +3,7 @@ import * as client from 'openid-client';
 import { devConsoleClient } from '../../../gateway/authentication/trusted-issuer.ts';
 import { signIn } from './running-dev-issuer.ts';
 
-/** Somebody who signed in at a platform's dev issuer. */
+/** A user who signed in at a platform's dev issuer. */
 export interface SignedIn {
   readonly accessToken: string;
   readonly sid: string;

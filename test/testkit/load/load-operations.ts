@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestAnswer, TestRequest } from '../platform.ts';
 
-/** Somebody who reads and writes under load, and what the platform acknowledged to them. */
+/** A client that reads and writes under load, and what the platform acknowledged to it. */
 export interface LoadUser {
   readonly index: number;
   readonly userId: string;
@@ -26,7 +26,7 @@ export interface LoadRequest extends Pick<TestRequest, 'method' | 'body'> {
 /** One thing that is done again and again. */
 export interface LoadOperation {
   readonly name: string;
-  /** Reads may be repeated by anybody; writes carry an `Idempotency-Key`. */
+  /** Reads may be repeated; writes carry an `Idempotency-Key`. */
   readonly kind: 'read' | 'write';
   /** How often it is chosen, beside the others. */
   readonly weight: number;
@@ -47,7 +47,7 @@ export interface PreparedLoad {
 export const settingOf = ({ index }: Pick<LoadUser, 'index'>): string =>
   `/api/v1/settings/tenant/Chaos.S${index}`;
 
-/** What a setting is given: unlike that of anybody else, and in order. */
+/** What a setting is given: unique and in order. */
 export const textOf = ({ index }: Pick<LoadUser, 'index'>, number: number): string => `${index}/${number}`;
 
 /** The number of a value; 0 for none. */

@@ -23,5 +23,5 @@ export function deliveryOf(change: Partial<ChannelDelivery> = {}): ChannelDelive
   };
 }
 
-/** A signal nobody aborts. */
+/** A signal that is never aborted. */
 export const goOn = new AbortController().signal;

@@ -5,7 +5,7 @@ import {
   realtimeTopic,
 } from '../../../subgraphs/notifications/contract/notification.ts';
 
-/** Somebody's inbox. */
+/** The inbox of a user. */
 export interface InboxOwner {
   readonly tenantId: string;
   readonly userId: string;

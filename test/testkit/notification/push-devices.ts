@@ -12,7 +12,7 @@ export interface TestBrowser {
   };
 }
 
-/** A browser nobody has seen. @param endpoint of its push service; default: one of its own. */
+/** A new browser. @param endpoint of its push service; default: one of its own. */
 export function newBrowser(endpoint = `https://push.example.com/send/${randomUUID()}`): TestBrowser {
   const ecdh = createECDH('prime256v1');
   const p256dh = ecdh.generateKeys().toString('base64url');

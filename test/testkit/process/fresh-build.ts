@@ -51,7 +51,7 @@ async function newestSource(): Promise<number> {
   return times.reduce((newest, time) => Math.max(newest, time), 0);
 }
 
-/** What browsers load is compiled on its own; nobody here asks for it. */
+/** What browsers load is compiled on its own; no test here requests it. */
 const browserModules = /(^|[\\/])console[\\/]browser[\\/]/;
 
 function isSource(name: string): boolean {

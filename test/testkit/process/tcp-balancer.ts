@@ -69,7 +69,7 @@ export class TcpBalancer {
     const inTurn = this.backends.map(
       (_, at) => this.backends[(at + this.turn) % this.backends.length] as Backend,
     );
-    // Nobody ready: whoever listens says so better than a connection that breaks.
+    // None is ready: an answer of a listener says so better than a broken connection.
     const chosen = inTurn.filter(({ isReady }) => isReady);
     this.tryNext(client, chosen.length > 0 ? chosen : inTurn);
   }

@@ -2,7 +2,7 @@ import type { ReceivedSpan } from './received-telemetry.ts';
 
 /**
  * What the spans of a request over HTTP are but for ids, times, ports and the query as it was written, in one order:
- * name, kind, parent's name, source, attributes. Without what is read of callers by the second, whoever answers.
+ * name, kind, parent's name, source, attributes. Without what is read of callers by the second, whichever process answers.
  */
 export function operationSpanShapes(trace: readonly ReceivedSpan[]): readonly string[] {
   const names = new Map(trace.map(({ spanId, name }) => [spanId, name]));

@@ -37,7 +37,7 @@ export const staff = callerIn(acme, {
   permissions: [...entries, 'Timeline.InternalNotes.Read'],
 });
 
-/** What another's entry is to whoever does not see it. */
+/** How another user's entry appears to a caller who may not see it. */
 export const noEntry = { code: 'NOT_FOUND', errorCode: 'Timeline:Entry:NotFound' };
 
 /** The timeline of one order, through the graph. */

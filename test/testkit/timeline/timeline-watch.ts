@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../../../subgraphs/kernel/call/event.ts';
 import type { TestPlatform } from '../platform.ts';
 
-/** Somebody who may or may not see an entry. */
+/** A user who may or may not see an entry. */
 export interface TimelineSpy {
   readonly name: string;
   readonly userId: string;
@@ -33,11 +33,11 @@ export interface Watch {
 /** A way an entry could get out. */
 export interface WayOut {
   readonly name: string;
-  /** Of entries that are there, or also of deleted ones, which nobody may be told of. */
+  /** Of entries that are there, or also of deleted ones, which must not be announced. */
   readonly of: 'live' | 'all';
-  /** Not for system logs: those notify nobody and hold nothing. */
+  /** Not for system logs: those notify no user and hold nothing. */
   readonly isForWritten?: true;
-  /** The event stream tells nobody in particular: what everybody sees. */
+  /** The event stream depends on no caller: what all users see. */
   readonly isPublic?: true;
   /** Whether the reader is told of the entry. */
   tells(watch: Watch, entry: WatchedEntry, reader: TimelineSpy): Promise<boolean>;

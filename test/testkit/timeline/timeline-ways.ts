@@ -86,7 +86,7 @@ export const waysOut: readonly WayOut[] = [
     name: 'a deletion that is refused',
     of: 'all',
     tells: async ({ platform }, entry, { token, roles }) => {
-      // Whoever may delete it would; a member is refused, in one way or the other.
+      // Those who may delete it would; a member is refused, in one way or the other.
       if (roles.includes('admin')) return told(await platform.call(pathOf(entry), { token }), entry);
       const { body } = await platform.call(`${pathOf(entry)}/entries/${entry.id}`, {
         method: 'DELETE',
@@ -139,7 +139,7 @@ export const waysOut: readonly WayOut[] = [
       });
       if (!(Symbol.asyncIterator in stream)) return false;
       const first = stream.next();
-      // The news of the entry, then of the comment beside it: whoever hears the second has passed the first by.
+      // The news of the entry, then of the comment beside it: a reader who receives the second has passed the first.
       const tenantId = tenantOf(reader.tenantId).id;
       const topic = `timeline:${tenantId}:${JSON.stringify([entry.entityType, entry.entityId])}`;
       await process.services.pubSub.publish(topic, { id: entry.id });

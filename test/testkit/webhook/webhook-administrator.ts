@@ -6,7 +6,7 @@ import type { WebhookKeyRing } from './webhook-key-ring.ts';
 /** Milliseconds a request may take before it is sent again. */
 const patience = 20_000;
 
-/** A subscription somebody looks after. */
+/** A subscription under test. */
 interface OwnSubscription {
   readonly id: string;
   readonly path: string;
@@ -57,7 +57,7 @@ export class WebhookAdministrator {
     return move;
   }
 
-  /** Makes every skipped delivery anew that was not. @returns how many. */
+  /** Resends every skipped delivery that was not. @returns how many. */
   async redeliverSkipped(): Promise<number> {
     let redelivered = 0;
     for (;;) {

@@ -25,7 +25,7 @@ const settingsOfRequest = 10;
 /** Events that are enough to find deliveries due and under way. */
 const subscribedEvents = 200;
 
-/** Who subscribes, how often, and who writes: the host hears of everybody's changes. */
+/** Who subscribes, how often, and who writes: the host receives the changes of all tenants. */
 export interface ChaosTenant {
   /** A seeded administrator. */
   readonly user: string;
@@ -154,7 +154,7 @@ export class WebhookChaos {
     return rows;
   }
 
-  /** Waits until everything is delivered, what was skipped made anew, or the time is over. @param tell of what is open. */
+  /** Waits until everything is delivered, what was skipped is resent, or the time is over. @param tell of what is open. */
   async settle(limit: number, tell: (open: number) => void = () => undefined): Promise<void> {
     const deadline = Date.now() + limit;
     do {

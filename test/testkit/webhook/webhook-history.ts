@@ -103,7 +103,7 @@ export class StateWatch {
     }
   }
 
-  /** Nobody deactivates any, and each has one Active key at every moment. */
+  /** None is deactivated, and each has one Active key at every moment. */
   seeSubscriptions(subscriptions: readonly StoredSubscription[]): void {
     for (const { id, status, activeKeys } of subscriptions)
       if (status === 'Deactivated' || activeKeys !== 1)

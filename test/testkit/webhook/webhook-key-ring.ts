@@ -4,7 +4,7 @@ import type { ReceivedHook } from './webhook-receiver.ts';
 /** Milliseconds between the look at the keys and the signature: an attempt signs with what its claim brought. */
 const claimedBefore = 10_000;
 
-/** A key, as whoever made it knows it. */
+/** A key, as its creator knows it. */
 export interface KnownKey {
   readonly id: string;
   readonly secret: string;

@@ -11,7 +11,7 @@ import type { TestEngine } from '../postgres.ts';
 import { openSlice, type Slice } from '../slice.ts';
 import { loopbackNetwork } from './webhook-receiver.ts';
 
-/** An event webhooks can be subscribed to, and one nobody outside hears of. */
+/** An event webhooks can be subscribed to, and one that is internal. */
 export const happened = defineEvent<{ readonly number: number }>('Test.Happened');
 export const whispered = defineEvent<{ readonly number: number }>('Test.Whispered');
 

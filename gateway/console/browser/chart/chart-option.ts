@@ -153,7 +153,7 @@ function round({ slices, palette, others, write, isWide }: ChartParts, hole: num
   };
 }
 
-/** The largest slices in their order, and the rest as one: nobody tells thirty colours apart. */
+/** The largest slices in their order, and the rest as one: thirty colours cannot be told apart. */
 export function withOthers(slices: readonly Slice[], others: string): readonly Slice[] {
   if (slices.length <= mostSlices) return slices;
   const size = ({ value }: Slice) => value ?? 0;

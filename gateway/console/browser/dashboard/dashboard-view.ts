@@ -9,7 +9,7 @@ import { type ChosenView, renderRequestOf, streamSearchOf } from './chosen-view.
 import { followDashboard, type LiveHandlers } from './live-updates.ts';
 import { WidgetGrid } from './widget-grid.ts';
 
-/** A dashboard as the platform renders it, and as it changes while somebody looks at it. */
+/** A dashboard as the platform renders it, and as it changes while it is displayed. */
 export class DashboardView {
   readonly grid: HTMLElement;
   readonly refreshing: HTMLButtonElement;
@@ -49,7 +49,7 @@ export class DashboardView {
     this.follow();
   }
 
-  /** Renders anew; of several at once the last one counts. What is shown stays where the platform refuses. */
+  /** Renders again; of several at once the last one counts. What is shown stays where the platform refuses. */
   async refresh(): Promise<void> {
     this.#asked.abort();
     this.#asked = new AbortController();

@@ -67,7 +67,7 @@ export class Session {
   /**
    * Ends a sign-in with what the identity provider sent along.
    * @returns the path to go on with.
-   * @throws {Error} when nobody signed in, or the answer is not of an attempt of this tab.
+   * @throws {Error} when no user signed in, or the answer is not of an attempt of this tab.
    */
   async complete(answered: URL): Promise<string> {
     const oauth = this.#oauth;

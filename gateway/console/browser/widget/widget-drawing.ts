@@ -17,7 +17,7 @@ export interface DrawingContext {
   readonly columnLabel: (column: string) => string;
   /** Whether it is drawn for the first time; what only changes comes without a show. */
   readonly isFirst: boolean;
-  /** Aborted when the widget is drawn anew or the page goes away. */
+  /** Aborted when the widget is drawn again or the page goes away. */
   readonly signal: AbortSignal;
 }
 

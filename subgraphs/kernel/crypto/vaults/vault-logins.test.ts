@@ -111,7 +111,7 @@ describe('credentials no option names', () => {
     expect(server.signers()).toEqual(signers);
   });
 
-  it('AWS: are nobody’s where there are none, which is a vault out of reach', async () => {
+  it('AWS: are missing where there are none, which is a vault out of reach', async () => {
     const { server, vault } = await awsWith(() => ({ HOME: '/nowhere' }));
     const error = await wrapping(vault).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ kind: 'unavailable', errorCode: 'Vault:Service:Unavailable' });

@@ -203,7 +203,7 @@ describe('what only one of them has', () => {
     expect(await checkRotation(vault, year, new Date())).toMatchObject({ isDue: false });
   });
 
-  it('AWS: a throttle says nothing of the schedule, the want of a right that nobody replaces the key', async () => {
+  it('AWS: a throttle says nothing of the schedule, a missing permission says that the key is not rotated', async () => {
     const { vault, server } = await openAws();
     server.rotate(new Date(Date.now() - 2 * year));
     server.become({ scheduleRefusal: 'AccessDeniedException' });
@@ -212,7 +212,7 @@ describe('what only one of them has', () => {
     await expect(checkRotation(vault, year, new Date())).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
-  it('Azure: whoever asks for the state of the key wraps with its newest version from then on', async () => {
+  it('Azure: after a check of the key’s state its newest version wraps', async () => {
     const { vault, server } = await openAzure(systemClock);
     const { keyId: before } = await vault.wrap(randomBytes(32), context);
     server.rotate();

@@ -80,7 +80,7 @@ export class LibraryResolver {
   }
 }
 
-/** A query nobody wires. */
+/** A query that is not wired. */
 @Resolver()
 export class ForgottenResolver {
   @Query(() => String)
@@ -139,7 +139,7 @@ export function buildLibrary(change: Partial<SubgraphDefinition> = {}): Library 
   };
 }
 
-/** A call of somebody who may do what the names say. */
+/** A call of a user with the named permissions. */
 export function callOf(
   userId: string | null,
   permissions: readonly string[] = [],

@@ -20,7 +20,7 @@ export function fcmHealthChecks(
 
 /**
  * Reaches Apple and reads our key; none while iOS push is off. Nothing is sent: Apple has no request that goes to
- * nobody, and takes many to unknown devices for an attack.
+without a recipient, and takes many to unknown devices for an attack.
  */
 export function apnsHealthChecks(
   { Key, Production }: MobilePushOptions['Apns'],

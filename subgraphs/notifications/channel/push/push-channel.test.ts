@@ -122,7 +122,7 @@ describe('web push', () => {
     expect(service.received.map(({ url }) => url).sort()).toEqual(['/gone', '/here']);
   });
 
-  it('is skipped where nobody listens any more', async () => {
+  it('is skipped where the subscription has expired', async () => {
     const service = await serviceOf({ '/gone': { status: 410 } });
     const { channel } = await channelTo([at('gone')], service);
     expect(await channel.deliver(deliveryOf(), goOn)).toBe('skipped');

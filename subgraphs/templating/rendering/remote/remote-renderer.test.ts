@@ -19,7 +19,7 @@ import { requestBytes } from './render-wire.ts';
 import { RendererGate } from './renderer-gate.ts';
 import { RendererServer } from './renderer-server.ts';
 
-const secret = 'known to both sides and nobody else';
+const secret = 'known to both sides only';
 const options = templatingSection.schema.parse({});
 
 interface Served {
@@ -49,7 +49,7 @@ async function stop({ server }: Served): Promise<void> {
 }
 
 const never = (): never => {
-  throw new Error('Nobody asked for this.');
+  throw new Error('Not requested.');
 };
 
 /** Does what a test says, and nothing else. */
@@ -247,7 +247,7 @@ describe('the health of a renderer elsewhere', () => {
     (_request, response) =>
       response.writeHead(status).end();
 
-  it('is that of its readiness, and takes nobody out of rotation: not when it hangs either', async () => {
+  it('is that of its readiness, and takes no process out of rotation: not when it hangs either', async () => {
     expect(await outcomeOf(answering(200))).toEqual(['Healthy', null]);
     expect(await outcomeOf(answering(503))).toEqual(['Degraded', null]);
     const asked = new AbortController();
@@ -261,7 +261,7 @@ describe('the health of a renderer elsewhere', () => {
   });
 });
 
-describe('work nobody waits for any more', () => {
+describe('work whose caller has gone', () => {
   const endless =
     '{% for a in (1..10000) %}{% for b in (1..10000) %}{% assign x = b %}{% endfor %}{% endfor %}';
 

@@ -44,7 +44,7 @@ const tasks: Readonly<Record<string, (renderer: Renderer, asked: RenderRequest) 
 };
 
 /**
- * Answers the processes that render elsewhere. Whoever does not know the secret learns nothing, and nothing of theirs is
+ * Answers the processes that render elsewhere. A caller without the secret learns nothing, and nothing of theirs is
  * read; a caller that hangs up ends its task.
  */
 export class RendererServer {

@@ -7,7 +7,7 @@ import { shapes } from '../shop/shop-operations.ts';
 import { ShopSql } from '../shop/shop-sql.ts';
 import { announce, serve, task } from './bench-server.ts';
 
-/** Servers that somebody wrote for these three questions: what no gateway can be expected to beat. */
+/** Servers written by hand for these three questions: what no gateway can be expected to beat. */
 const nameByQuery = new Map(shapes.map(({ name, query }) => [query, name]));
 
 function answerTo({ query, variables }: { query: string; variables: Record<string, number> }): object {

@@ -15,7 +15,7 @@ function queryOf(path: string, query: string, operationName?: string): CompiledQ
   const known = compiled.get(key);
   if (known !== undefined) return known;
   const schema = schemas.get(path);
-  if (schema === undefined) throw new Error(`Nobody serves ${path}.`);
+  if (schema === undefined) throw new Error(`No server for ${path}.`);
   const made = compileQuery(schema, parse(query), operationName);
   if (!('query' in made)) throw new Error(`Not to be compiled: ${query}`);
   compiled.set(key, made);

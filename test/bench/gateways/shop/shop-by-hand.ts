@@ -12,7 +12,7 @@ import {
 } from './shop-data.ts';
 import type { Shape } from './shop-operations.ts';
 
-/** What somebody would write who has no GraphQL: one function for each question, the same data. */
+/** Code written by hand without GraphQL: one function for each question, the same data. */
 export const answersByHand: Readonly<Record<Shape['name'], (variables: Variables) => object>> = {
   test: () => ({
     data: { users: users.map(userInFull), topProducts: products.slice(0, 5).map(productWithReviews) },

@@ -2,7 +2,7 @@
 export interface Shape {
   readonly name: 'test' | 'mid' | 'tiny';
   readonly query: string;
-  /** Never the same twice, though the answer is: nobody can answer two of them at once. */
+  /** Never the same twice, though the answer is: two of them cannot share an answer. */
   variables(turn: number): Readonly<Record<string, number>>;
 }
 
