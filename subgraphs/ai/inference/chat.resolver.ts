@@ -25,7 +25,8 @@ export class ChatResolver {
   })
   async aiChat(
     @Arg('workspaceName', () => String, workspaceDescription) workspaceName: string,
-    @Arg('input', () => AIChatRequest, { description: 'Messages and options of the chat.' }) input: AIChatRequest,
+    @Arg('input', () => AIChatRequest, { description: 'Messages and options of the chat.' })
+    input: AIChatRequest,
   ): Promise<AIChatResponse> {
     const answer = await this.service.chat(workspaceName, input);
     return { ...answer, duration: formatTimeSpan(answer.duration) };
@@ -39,7 +40,8 @@ export class ChatResolver {
   aiChatStream(
     @Root() step: ChatFragment | ChatStreamFailure,
     @Arg('workspaceName', () => String, workspaceDescription) _workspaceName: string,
-    @Arg('input', () => AIChatRequest, { description: 'Messages and options of the chat.' }) _input: AIChatRequest,
+    @Arg('input', () => AIChatRequest, { description: 'Messages and options of the chat.' })
+    _input: AIChatRequest,
   ): AIChatStreamEvent {
     if (step instanceof ChatStreamFailure) throw step.error;
     const { duration, ...rest } = step;

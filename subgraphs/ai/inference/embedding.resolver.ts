@@ -12,7 +12,8 @@ export class EmbeddingResolver {
   async aiEmbeddings(
     @Arg('workspaceName', () => String, { description: 'A workspace the caller may use.' })
     workspaceName: string,
-    @Arg('input', () => AIEmbeddingRequest, { description: 'Texts to embed, and their workspace.' }) input: AIEmbeddingRequest,
+    @Arg('input', () => AIEmbeddingRequest, { description: 'Texts to embed, and their workspace.' })
+    input: AIEmbeddingRequest,
   ): Promise<AIEmbeddingResponse> {
     const { vectors, ...answer } = await this.service.embed(workspaceName, input);
     return { ...answer, embeddings: vectors.map((vector, index) => ({ index, vector })) };

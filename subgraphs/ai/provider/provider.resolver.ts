@@ -13,7 +13,8 @@ export class ProviderResolver {
 
   @Query(() => [AIModel], { description: 'The models of a provider, as it lists them.' })
   aiProviderModels(
-    @Arg('providerName', () => String, { description: 'Name of the provider, compared without case.' }) providerName: string,
+    @Arg('providerName', () => String, { description: 'Name of the provider, compared without case.' })
+    providerName: string,
   ): Promise<AIModel[]> {
     return this.service.models(providerName);
   }

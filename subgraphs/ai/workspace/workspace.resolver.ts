@@ -32,7 +32,8 @@ export class WorkspaceResolver {
 
   @Mutation(() => AIWorkspace, { description: 'Creates a dynamic workspace, active.' })
   createAIWorkspace(
-    @Arg('input', () => CreateAIWorkspaceInput, { description: 'All properties of the workspace.' }) input: CreateAIWorkspaceInput,
+    @Arg('input', () => CreateAIWorkspaceInput, { description: 'All properties of the workspace.' })
+    input: CreateAIWorkspaceInput,
   ): Promise<AIWorkspace> {
     return this.service.create(input);
   }
@@ -40,7 +41,8 @@ export class WorkspaceResolver {
   @Mutation(() => AIWorkspace, { description: 'Replaces a dynamic workspace.' })
   updateAIWorkspace(
     @Arg('name', () => String, { description: 'Name of the workspace.' }) name: string,
-    @Arg('input', () => UpdateAIWorkspaceInput, { description: 'All properties of the workspace.' }) input: UpdateAIWorkspaceInput,
+    @Arg('input', () => UpdateAIWorkspaceInput, { description: 'All properties of the workspace.' })
+    input: UpdateAIWorkspaceInput,
   ): Promise<AIWorkspace> {
     return this.service.update(name, input);
   }

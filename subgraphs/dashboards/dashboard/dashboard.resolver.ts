@@ -47,7 +47,8 @@ export class DashboardResolver {
   async dashboards(
     @Arg('status', () => DashboardStatusEnum, { nullable: true, description: 'In this state alone.' })
     status?: DashboardStatus | null,
-    @Arg('page', () => Int, { nullable: true, description: 'Zero-based number of the page; default 0.' }) page?: number | null,
+    @Arg('page', () => Int, { nullable: true, description: 'Zero-based number of the page; default 0.' })
+    page?: number | null,
     @Arg('pageSize', () => Int, { nullable: true, description: '1 to 200; default 50.' })
     pageSize?: number | null,
   ): Promise<DashboardPageType> {
@@ -81,7 +82,8 @@ export class DashboardResolver {
   @Mutation(() => Dashboard, { description: 'Replaces name and layout.' })
   async updateDashboard(
     @Arg('id', () => ID, which) id: string,
-    @Arg('input', () => UpdateDashboardInput, { description: 'All editable properties of the dashboard.' }) input: UpdateDashboardInput,
+    @Arg('input', () => UpdateDashboardInput, { description: 'All editable properties of the dashboard.' })
+    input: UpdateDashboardInput,
     @Arg('ifMatch', () => String, match) ifMatch?: string | null,
   ): Promise<Dashboard> {
     return dashboardOf(await this.service.update(id, input, ifMatch));

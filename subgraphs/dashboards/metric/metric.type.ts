@@ -37,7 +37,10 @@ export class MetricDefinitionType {
 /** What a metric is asked for. */
 @InputType({ description: 'For when, compared with when, and of which rows; all of it is optional.' })
 export class MetricRequestInput {
-  @Field(() => Date, { nullable: true, description: 'Start of the period, inclusive; required with `periodTo`.' })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'Start of the period, inclusive; required with `periodTo`.',
+  })
   periodFrom?: Date | null;
 
   @Field(() => Date, { nullable: true, description: 'End of the period, exclusive; after `periodFrom`.' })

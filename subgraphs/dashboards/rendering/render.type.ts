@@ -46,7 +46,10 @@ export class DashboardFilterInput {
 /** What a render is asked for. */
 @InputType({ description: 'For when, and of which rows; all of it is optional.' })
 export class RenderDashboardInput {
-  @Field(() => Date, { nullable: true, description: 'Start of the period, inclusive; required with `periodTo`.' })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'Start of the period, inclusive; required with `periodTo`.',
+  })
   periodFrom?: Date | null;
 
   @Field(() => Date, { nullable: true, description: 'End of the period, exclusive; after `periodFrom`.' })

@@ -22,7 +22,8 @@ export class PreferenceResolver {
     description: 'Switches channels of a type on or off; those that are not named keep what they have.',
   })
   async updateNotificationPreference(
-    @Arg('notificationType', () => String, { description: 'Name of the notification type.' }) notificationType: string,
+    @Arg('notificationType', () => String, { description: 'Name of the notification type.' })
+    notificationType: string,
     @Arg('channels', () => [NotificationChannelInput], { description: 'Channels to switch, at most 32.' })
     channels: NotificationChannelInput[],
   ): Promise<NotificationPreference> {

@@ -80,7 +80,9 @@ export class PublishNotificationInput {
   @Field(() => String, { description: 'The name of a type the caller may see: `platform.announcement`.' })
   type!: string;
 
-  @Field(() => NotificationRecipientsInput, { description: 'Users, followers of an entity, or subscribers: exactly one.' })
+  @Field(() => NotificationRecipientsInput, {
+    description: 'Users, followers of an entity, or subscribers: exactly one.',
+  })
   recipients!: NotificationRecipientsInput;
 
   @Field(() => Json, {

@@ -28,7 +28,8 @@ export class TemplateResolver {
 
   @Query(() => TemplatePage, { description: 'The templates, by name and culture.' })
   templates(
-    @Arg('page', () => Int, { nullable: true, description: 'One-based number of the page; default 1.' }) page?: number | null,
+    @Arg('page', () => Int, { nullable: true, description: 'One-based number of the page; default 1.' })
+    page?: number | null,
     @Arg('pageSize', () => Int, { nullable: true, description: '1 to 100; default 20.' })
     pageSize?: number | null,
     @Arg('search', () => String, { nullable: true, description: 'Part of a name or category, in any case.' })
@@ -62,7 +63,8 @@ export class TemplateResolver {
   async templateHistory(
     @Arg('name', () => String, named) name: string,
     @Arg('culture', () => String, inCulture) culture?: string | null,
-    @Arg('page', () => Int, { nullable: true, description: 'One-based number of the page; default 1.' }) page?: number | null,
+    @Arg('page', () => Int, { nullable: true, description: 'One-based number of the page; default 1.' })
+    page?: number | null,
     @Arg('pageSize', () => Int, { nullable: true, description: '1 to 100; default 20.' })
     pageSize?: number | null,
   ): Promise<TemplateHistory> {
@@ -84,7 +86,8 @@ export class TemplateResolver {
   @Cost(200)
   @Mutation(() => Template, { description: 'Creates a template: its first draft.' })
   createTemplate(
-    @Arg('input', () => CreateTemplateInput, { description: 'All properties of the template.' }) input: CreateTemplateInput,
+    @Arg('input', () => CreateTemplateInput, { description: 'All properties of the template.' })
+    input: CreateTemplateInput,
   ): Promise<Template> {
     return this.service.create(input);
   }
@@ -93,7 +96,8 @@ export class TemplateResolver {
   @Mutation(() => Template, { description: 'Replaces the draft, or begins one beside what is published.' })
   updateTemplate(
     @Arg('name', () => String, named) name: string,
-    @Arg('input', () => UpdateTemplateInput, { description: 'All properties of the template.' }) input: UpdateTemplateInput,
+    @Arg('input', () => UpdateTemplateInput, { description: 'All properties of the template.' })
+    input: UpdateTemplateInput,
   ): Promise<Template> {
     return this.service.update(name, input);
   }

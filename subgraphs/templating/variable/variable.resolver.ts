@@ -18,7 +18,10 @@ export class VariableResolver {
   @Query(() => TemplateCheck, { description: 'Everything that is wrong with a text, without saving it.' })
   checkTemplate(
     @Arg('content', () => String, { description: 'Liquid, at most 1,000,000 characters.' }) content: string,
-    @Arg('mimeType', () => String, { nullable: true, description: 'Media type of the text; default `text/html`.' })
+    @Arg('mimeType', () => String, {
+      nullable: true,
+      description: 'Media type of the text; default `text/html`.',
+    })
     mimeType?: string | null,
     @Arg('name', () => String, { nullable: true, description: 'What the template is called.' })
     name?: string | null,

@@ -10,7 +10,8 @@ export class SigningKeyResolver {
     description: 'Keys of a subscription, newest first, at most 100; without their secrets.',
   })
   webhookSigningKeys(
-    @Arg('subscriptionId', () => ID, { description: 'Id of the subscription, a UUID.' }) subscriptionId: string,
+    @Arg('subscriptionId', () => ID, { description: 'Id of the subscription, a UUID.' })
+    subscriptionId: string,
   ): Promise<WebhookSigningKeyType[]> {
     return this.service.list(subscriptionId);
   }
@@ -19,7 +20,8 @@ export class SigningKeyResolver {
     description: 'Makes a new Active key; the one before it signs too until its grace period ends.',
   })
   rotateWebhookSigningKey(
-    @Arg('subscriptionId', () => ID, { description: 'Id of the subscription, a UUID.' }) subscriptionId: string,
+    @Arg('subscriptionId', () => ID, { description: 'Id of the subscription, a UUID.' })
+    subscriptionId: string,
   ): Promise<CreatedWebhookSigningKey> {
     return this.service.rotate(subscriptionId);
   }
@@ -28,7 +30,8 @@ export class SigningKeyResolver {
     description: 'Ends a key at once; never the last Active one: rotate first.',
   })
   revokeWebhookSigningKey(
-    @Arg('subscriptionId', () => ID, { description: 'Id of the subscription, a UUID.' }) subscriptionId: string,
+    @Arg('subscriptionId', () => ID, { description: 'Id of the subscription, a UUID.' })
+    subscriptionId: string,
     @Arg('id', () => ID, { description: 'Id of the signing key, a UUID.' }) id: string,
   ): Promise<WebhookSigningKeyType> {
     return this.service.revoke(subscriptionId, id);

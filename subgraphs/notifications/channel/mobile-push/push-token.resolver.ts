@@ -16,7 +16,8 @@ export class PushTokenResolver {
       'Registers a device for push, or renews it. A token of another person moves to the caller; a rotated token replaces the earlier one of the same `deviceId`.',
   })
   registerPushToken(
-    @Arg('input', () => PushTokenInput, { description: 'Token and platform of the device.' }) input: PushTokenInput,
+    @Arg('input', () => PushTokenInput, { description: 'Token and platform of the device.' })
+    input: PushTokenInput,
   ): Promise<RegisteredPushToken> {
     return this.service.register(input);
   }

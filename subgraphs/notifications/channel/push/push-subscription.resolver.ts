@@ -39,7 +39,8 @@ export class PushSubscriptionResolver {
     description: 'Forgets a browser of the caller’s. Answers whether there was one.',
   })
   unregisterPushSubscription(
-    @Arg('endpoint', () => String, { description: 'Endpoint URL of the push subscription.' }) endpoint: string,
+    @Arg('endpoint', () => String, { description: 'Endpoint URL of the push subscription.' })
+    endpoint: string,
   ): Promise<boolean> {
     return this.service.unregister(endpoint);
   }

@@ -22,7 +22,9 @@ export class PushSubscriptionInput {
   })
   expirationTime?: number | null;
 
-  @Field(() => PushSubscriptionKeysInput, { description: 'Keys that encrypt messages to the browser (RFC 8291).' })
+  @Field(() => PushSubscriptionKeysInput, {
+    description: 'Keys that encrypt messages to the browser (RFC 8291).',
+  })
   keys!: PushSubscriptionKeysInput;
 }
 
