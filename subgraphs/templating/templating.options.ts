@@ -7,7 +7,9 @@ import { count, flag } from '../kernel/options/written-values.ts';
 export const templatingSection = defineSection(
   'Templating',
   z.object({
-    /** Whether a user other than the author must approve a template before it is published. */
+    /** Whether drafts can be submitted for review. Without it, and without ReviewRequired, they are published directly. */
+    WorkflowEnabled: flag().default(false),
+    /** Whether a user other than the author must approve a template before it is published. Includes WorkflowEnabled. */
     ReviewRequired: flag().default(false),
     App: z
       .object({

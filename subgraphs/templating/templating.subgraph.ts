@@ -21,6 +21,7 @@ import { openRenderer } from './rendering/open-renderer.ts';
 import { rendererHealthChecks } from './rendering/renderer-health-check.ts';
 import { TemplateChecker } from './rendering/template-checker.service.ts';
 import { LifecycleResolver } from './template/lifecycle.resolver.ts';
+import { reviewPolicyOf } from './template/lifecycle.rules.ts';
 import { LifecycleService } from './template/lifecycle.service.ts';
 import { RevisionEntity } from './template/revision.entity.ts';
 import { TemplateEntity } from './template/template.entity.ts';
@@ -50,14 +51,11 @@ const subgraph: SubgraphDefinition = {
     const unit = new UnitOfWork(request, { clock, cipher, replicas });
     const { renderer, checker, published, maker } = ports.get(templatingProcess);
     const reader = new TemplateReader(unit);
-    const { ReviewRequired: reviewRequired } = options(templatingSection);
+    const review = reviewPolicyOf(options(templatingSection));
     const settings = ports.get(settingReader);
     return [
       new TemplateResolver(reader, new TemplateService({ request, unit, clock, checker })),
-      new LifecycleResolver(
-        reader,
-        new LifecycleService({ unit, clock, epochs, permissions, reviewRequired }),
-      ),
+      new LifecycleResolver(reader, new LifecycleService({ unit, clock, epochs, permissions, review })),
       new CategoryResolver(new CategoryService(unit)),
       new VariableResolver(new VariableService({ request, registry, reader, checker })),
       new DocumentResolver(new DocumentService({ request, reader, published, maker, settings })),

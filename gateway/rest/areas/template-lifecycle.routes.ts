@@ -48,7 +48,7 @@ const rows: readonly Route[] = [
     ...ofCulture,
     method: 'POST',
     path: '/templates/{name}/submit-review',
-    summary: 'Hands the draft to review.',
+    summary: 'Hands the draft to review; 409 where reviews are switched off.',
     document: SubmitTemplateForReviewDocument,
     variables: nameAndCulture,
     respond: ({ submitTemplateForReview }) => toLifecycle(submitTemplateForReview),

@@ -42,7 +42,9 @@ export class LifecycleResolver {
     return this.service.unpublish(name, culture);
   }
 
-  @Mutation(() => TemplateLifecycleInfo, { description: 'Hands the draft to review.' })
+  @Mutation(() => TemplateLifecycleInfo, {
+    description: 'Hands the draft to review; `CONFLICT` where the deployment has reviews switched off.',
+  })
   async submitTemplateForReview(
     @Arg('name', () => String, named) name: string,
     @Arg('culture', () => String, ofCulture) culture?: string | null,

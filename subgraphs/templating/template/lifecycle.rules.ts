@@ -1,19 +1,31 @@
 import { type TemplateStatus, templateStatuses } from '../templating.contract.ts';
 
+/** `Off`: drafts are published directly; `Optional`: or by way of a review; `Required`: by way of a review alone. */
+export type ReviewPolicy = 'Off' | 'Optional' | 'Required';
+
+/** What the options of a deployment make of reviews. */
+export function reviewPolicyOf(options: {
+  readonly WorkflowEnabled: boolean;
+  readonly ReviewRequired: boolean;
+}): ReviewPolicy {
+  if (options.ReviewRequired) return 'Required';
+  return options.WorkflowEnabled ? 'Optional' : 'Off';
+}
+
 /** A move through the life of a template (specification, "Template lifecycle"). */
 export interface Move {
   readonly from: TemplateStatus;
   readonly to: TemplateStatus;
   /** Part of a review: decided by those who may review, and not by the author where a review is required. */
   readonly isReview?: true;
-  /** Not where a review is required. */
-  readonly isDirect?: true;
+  /** Where it is closed, whatever the state. */
+  readonly closed?: ReviewPolicy;
 }
 
 /** Every move there is. */
 export const moves = {
-  submit: { from: 'Draft', to: 'PendingReview' },
-  publish: { from: 'Draft', to: 'Published', isDirect: true },
+  submit: { from: 'Draft', to: 'PendingReview', closed: 'Off' },
+  publish: { from: 'Draft', to: 'Published', closed: 'Required' },
   approve: { from: 'PendingReview', to: 'Published', isReview: true },
   reject: { from: 'PendingReview', to: 'Draft', isReview: true },
   unpublish: { from: 'Published', to: 'Draft' },
@@ -25,7 +37,7 @@ export type MoveName = keyof typeof moves;
 
 /** Who wants to move a template, and where. */
 export interface Mover {
-  readonly reviewRequired: boolean;
+  readonly review: ReviewPolicy;
   readonly mayManage: boolean;
   readonly mayReview: boolean;
   /** Whether the mover wrote what is under review. */
@@ -38,10 +50,10 @@ export type MoveRefusal = 'state' | 'permission' | 'author';
 /** Checks whether a user may move a template from its state. @returns the refusal; null if allowed. */
 export function refusalOf(name: MoveName, status: TemplateStatus, mover: Mover): MoveRefusal | null {
   const move: Move = moves[name];
-  if (move.from !== status || (move.isDirect === true && mover.reviewRequired)) return 'state';
+  if (move.from !== status || move.closed === mover.review) return 'state';
   if (!(move.isReview === true ? mover.mayReview : mover.mayManage)) return 'permission';
   // Sending back what one wrote oneself is no approval.
-  return name === 'approve' && mover.reviewRequired && mover.isAuthor ? 'author' : null;
+  return name === 'approve' && mover.review === 'Required' && mover.isAuthor ? 'author' : null;
 }
 
 /** The states that a user may move a template to, in the order of the states. */

@@ -30,6 +30,7 @@ import {
   type Mover,
   moves,
   numberOfStatus,
+  type ReviewPolicy,
   refusalOf,
   statusOfNumber,
 } from './lifecycle.rules.ts';
@@ -48,7 +49,7 @@ export interface LifecycleDependencies {
   readonly clock: Clock;
   readonly epochs: Epochs;
   readonly permissions: PermissionChecker;
-  readonly reviewRequired: boolean;
+  readonly review: ReviewPolicy;
 }
 
 /** Where a template stands, and where the caller may take it (specification, "TemplateLifecycleInfo"). */
@@ -72,13 +73,12 @@ export class LifecycleService {
 
   /** Where a template stands for the caller. */
   async infoOf(view: TemplateView): Promise<LifecycleInfo> {
-    const { reviewRequired } = this.dependencies;
     const mover = { ...(await this.rights()), isAuthor: view.draft?.createdBy === this.mover };
     return {
       name: view.name,
       culture: view.culture,
       currentStatus: view.status,
-      workflowEnabled: reviewRequired,
+      workflowEnabled: this.dependencies.review !== 'Off',
       availableTransitions: availableTransitions(view.status, mover),
     };
   }
@@ -109,7 +109,7 @@ export class LifecycleService {
     });
   }
 
-  /** Hands the draft to review. @throws {DomainError} `notFound`; `conflict` when it is there already. */
+  /** Hands the draft to review. @throws {DomainError} `notFound`; `conflict` when it is there already, and without reviews. */
   submit(name: string, culture?: string | null): Promise<TemplateView> {
     return this.review('submitTemplateForReview', 'submit', name, culture);
   }
@@ -279,11 +279,11 @@ export class LifecycleService {
 
   /** Asked before the transaction: the check reads with a session of its own. */
   private async rights(): Promise<Omit<Mover, 'isAuthor'>> {
-    const { permissions, reviewRequired, unit } = this.dependencies;
+    const { permissions, review, unit } = this.dependencies;
     const { actor, tenant } = unit.call;
     const mayManage = await permissions.check(actor, tenant, 'Templating.Templates.Manage');
     const mayReview = await permissions.check(actor, tenant, reviewRevisions);
-    return { reviewRequired, mayManage, mayReview };
+    return { review, mayManage, mayReview };
   }
 
   private get mover(): string {

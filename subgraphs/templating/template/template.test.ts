@@ -9,13 +9,20 @@ const refused = { code: 'CONFLICT', errorCode: 'Templating:Transition:NotAllowed
 
 describe.each(databases)('templates, on $name', (database) => {
   let slice: Slice;
+  let optional: Slice;
   let reviewed: Slice;
   beforeAll(async () => {
     slice = await openSlice({ area: 'templating', database });
+    optional = await openSlice({
+      area: 'templating',
+      database,
+      env: { Templating__WorkflowEnabled: 'true' },
+    });
     reviewed = await openSlice({ area: 'templating', database, env: { Templating__ReviewRequired: 'true' } });
   });
   afterAll(async () => {
     await slice.close();
+    await optional.close();
     await reviewed.close();
   });
 
@@ -61,10 +68,7 @@ describe.each(databases)('templates, on $name', (database) => {
     const key = (...permissions: string[]) => keyIn(acme, permissions);
     expect(await create('keyed', {}, key('Templating.Templates.Read'))).toMatchObject({ code: 'FORBIDDEN' });
     expect(await create('keyed', {}, key('Templating.Templates.Manage'))).toMatchObject({ name: 'keyed' });
-    await ask('submit', { name: 'keyed' });
     const manager = key('Templating.Templates.Manage');
-    expect(await ask('publish', { name: 'keyed' }, manager)).toMatchObject({ code: 'FORBIDDEN' });
-    expect(await ask('lifecycle', { name: 'keyed' }, manager)).toMatchObject({ availableTransitions: [] });
     expect(await ask('render', { name: 'keyed', input: {} }, manager)).toMatchObject({ code: 'FORBIDDEN' });
   });
 
@@ -83,7 +87,7 @@ describe.each(databases)('templates, on $name', (database) => {
       culture: null,
       currentStatus: 'Draft',
       workflowEnabled: false,
-      availableTransitions: ['PendingReview', 'Published'],
+      availableTransitions: ['Published'],
     });
     const first = await ask('publish', { name: 'life' }, anna);
     expect(first).toMatchObject({
@@ -158,6 +162,28 @@ describe.each(databases)('templates, on $name', (database) => {
     await create('vanishing');
     await ask('delete', { name: 'vanishing' });
     expect(await ask('lifecycle', { name: 'vanishing' })).toMatchObject(missing);
+  });
+
+  it('are not reviewed where reviews are switched off', async () => {
+    await create('direct');
+    expect(await ask('submit', { name: 'direct' })).toMatchObject(refused);
+    expect(await ask('lifecycle', { name: 'direct' })).toMatchObject({
+      currentStatus: 'Draft',
+      workflowEnabled: false,
+    });
+  });
+
+  it('are reviewed by those who may, the author too, where no review is required', async () => {
+    const askThere = asking(() => optional);
+    await askThere('create', { input: { name: 'o', content: 'x' } });
+    expect(await askThere('submit', { name: 'o' })).toMatchObject({
+      workflowEnabled: true,
+      availableTransitions: ['Draft', 'Published'],
+    });
+    const manager = keyIn(acme, ['Templating.Templates.Manage']);
+    expect(await askThere('publish', { name: 'o' }, manager)).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await askThere('lifecycle', { name: 'o' }, manager)).toMatchObject({ availableTransitions: [] });
+    expect(await askThere('approve', { name: 'o' })).toMatchObject({ currentStatus: 'Published' });
   });
 
   it('are reviewed by another user where that is required', async () => {
@@ -257,14 +283,16 @@ describe.each(databases)('templates, on $name', (database) => {
   });
 
   it('tell what became of them, in the transaction that did it', async () => {
-    await slice.takeEvents();
-    const { draft } = await create('told', { culture: 'fr' });
+    const askThere = asking(() => optional);
+    await optional.takeEvents();
+    const input = { name: 'told', content: 'Hello {{ name }}', culture: 'fr' };
+    const { draft } = await askThere('create', { input });
     const told = { name: 'told', culture: 'fr' };
     const events: { readonly type: string; readonly data: unknown }[] = [];
     // The timeline numbers what was logged as it arrives, and of two events under way either may arrive first.
     for (const step of ['submit', 'reject', 'publish', 'unpublish'] as const) {
-      await ask(step, told);
-      events.push(...(await slice.takeEvents()));
+      await askThere(step, told);
+      events.push(...(await optional.takeEvents()));
     }
     const asked = 'Notifications.NotificationRequested';
     const [notified, logged] = [asked, null].map((type) =>
@@ -290,7 +318,9 @@ describe.each(databases)('templates, on $name', (database) => {
         },
       })),
     );
-    const rows = await slice.sql("select body from timeline.entry where entity_id = 'told:fr' order by id");
+    const rows = await optional.sql(
+      "select body from timeline.entry where entity_id = 'told:fr' order by id",
+    );
     expect(rows.map(({ body }) => JSON.parse(String(body)).newState)).toEqual([
       'PendingReview',
       'Draft',

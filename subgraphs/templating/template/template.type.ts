@@ -130,7 +130,9 @@ export class TemplateLifecycleInfo {
   @Field(() => TemplateStatusEnum, { description: 'Of the draft, else of what is published.' })
   currentStatus!: TemplateStatus;
 
-  @Field(() => Boolean, { description: 'Whether a review is required before anything is published.' })
+  @Field(() => Boolean, {
+    description: 'Whether drafts can be submitted for review; without it `PendingReview` cannot be entered.',
+  })
   workflowEnabled!: boolean;
 
   @Field(() => [TemplateStatusEnum], { description: 'Where the caller may take it now.' })

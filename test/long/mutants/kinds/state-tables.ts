@@ -40,14 +40,14 @@ export const stateTables: readonly MutatedFile[] = [
     file: 'lifecycle.rules.ts',
     tests: ['lifecycle.test.ts'],
     changes: [
-      ["if (move.from !== status || (move.isDirect === true && mover.reviewRequired)) return 'state';", ''],
+      ["if (move.from !== status || move.closed === mover.review) return 'state';", ''],
       [
         "if (!(move.isReview === true ? mover.mayReview : mover.mayManage)) return 'permission';",
         "if (!(move.isReview !== true ? mover.mayReview : mover.mayManage)) return 'permission';",
       ],
       [
-        "return name === 'approve' && mover.reviewRequired && mover.isAuthor ? 'author' : null;",
-        "return name === 'approve' || mover.reviewRequired && mover.isAuthor ? 'author' : null;",
+        "return name === 'approve' && mover.review === 'Required' && mover.isAuthor ? 'author' : null;",
+        "return name === 'approve' || mover.review === 'Required' && mover.isAuthor ? 'author' : null;",
       ],
       [
         '.filter((name) => refusalOf(name, status, mover) === null)',
