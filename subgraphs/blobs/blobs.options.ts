@@ -44,7 +44,10 @@ export const blobsSection = defineSection(
            * @example vault:s3#secret
            */
           SecretAccessKey: z.string().min(1).optional(),
-          /** Prefix of the key of every object. */
+          /**
+           * Prefix of the key of every object; empty: none.
+           * @example platform/
+           */
           Prefix: z.string().default(''),
         })
         .prefault({}),

@@ -38,7 +38,10 @@ export const templatingSection = defineSection(
         Secret: z.string().min(32, 'must have at least 32 characters').optional(),
         /** Threads that render templates in one process. */
         Workers: count({ min: 1, max: 64 }).default(2),
-        /** Threads that one tenant has at most, so that others need not wait for it; absent: half of `Workers`. */
+        /**
+         * Threads that one tenant has at most, so that others need not wait for it; absent: half of `Workers`.
+         * @example 1
+         */
         WorkersOfTenant: count({ min: 1, max: 64 }).optional(),
         /**
          * Tasks that wait for a thread, half of them of one tenant; more, and those that wait 30 s, are refused with
@@ -78,7 +81,10 @@ export const templatingSection = defineSection(
         RequireSandbox: flag().default(false),
         /** Pages one process prints at once. */
         Parallel: count({ min: 1, max: 64 }).default(2),
-        /** Pages one tenant prints at once, so that others need not wait for it; absent: half of `Parallel`. */
+        /**
+         * Pages one tenant prints at once, so that others need not wait for it; absent: half of `Parallel`.
+         * @example 1
+         */
         ParallelOfTenant: count({ min: 1, max: 64 }).optional(),
         /**
          * Pages that wait for their turn, half of them of one tenant; more, and those that wait 30 s, are refused

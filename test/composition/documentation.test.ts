@@ -6,11 +6,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { MemoryPubSub } from '../../subgraphs/kernel/messaging/pub-sub-memory.ts';
+import { readOptions } from '../../subgraphs/kernel/options/load.ts';
 import { benchRuns } from '../bench/bench-runs.ts';
 import { longRuns } from '../long/long-runs.ts';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 import { declaredSections } from './known-options.ts';
-import { optionNames, optionsTables } from './options-table.ts';
+import { optionNames, optionsTables, pastedOptions } from './options-table.ts';
 
 /** Every page of the documentation, by path. */
 const pages = new Map(
@@ -121,6 +122,24 @@ describe('the documentation', () => {
     );
     if (process.env.Documentation__Write === 'true') writeFileSync(optionsPage, listed);
     else expect(page).toBe(listed);
+  });
+
+  it('prints defaults that mean what is the default, and examples that are accepted', async () => {
+    const sections = await declaredSections();
+    const defaults = pastedOptions(sections, 'fallback');
+    const examples = pastedOptions(sections, 'example');
+    expect([defaults.length, examples.length].map((count) => count > 100)).toEqual([true, true]);
+    expect(readOptions(sections, { env: Object.fromEntries(defaults) })).toEqual(
+      readOptions(sections, { env: {} }),
+    );
+    // An example alone may lack what goes with it; of the option itself nothing may be wrong. The vault is asked first.
+    const written = examples.filter(([, value]) => !value.startsWith('vault:'));
+    const refused = written.flatMap(([name, value]) =>
+      readOptions(sections, { env: { [name]: value } }).problems.filter((problem) =>
+        problem.startsWith(name),
+      ),
+    );
+    expect(refused).toEqual([]);
   });
 });
 

@@ -20,9 +20,21 @@ type Definition = {
   type: string;
   innerType?: z.ZodType;
   in?: z.ZodType;
+  out?: z.ZodType;
+  element?: z.ZodType;
   shape?: Record<string, z.ZodType>;
   entries?: Record<string, string>;
 };
+
+/** What a reader of the table can paste, by column: the name of the variable, and what is written for it. */
+export function pastedOptions(sections: Sections, column: 'fallback' | 'example'): [string, string][] {
+  return rowsOf(sections).flatMap((row) => {
+    const text = row[column].replace(/^`(.*)`$/s, '$1').replaceAll('\\|', '|');
+    if (text === '') return [];
+    const [, name, value] = /^(\w+__[^=]+)=(.*)$/s.exec(text) ?? [];
+    return [[name ?? row.name.replace('<name>', 'sample'), value ?? text]];
+  });
+}
 
 /** `Section__Key` of every option. */
 export function optionNames(sections: Sections): string[] {
@@ -80,7 +92,15 @@ function sampleOf(type: string, fallback: string): string {
   return fallback === '' ? (samples[type] ?? '') : fallback;
 }
 
-/** The type of an option, found by what its schema accepts. */
+/** Types by what is said of a text that is none of them. */
+const refusedTypes: readonly (readonly [RegExp, string])[] = [
+  [/^must be true or false/, 'boolean'],
+  [/^must be a whole number/, 'integer'],
+  [/^must be a number/, 'number'],
+  [/^must be a time span/, 'time span'],
+];
+
+/** The type of an option, found by what its schema consists of and refuses. */
 function typeOf(leaf: z.ZodType): string {
   const definition = unwrapped(leaf);
   const read = (text: string) => leaf.safeParse(text);
@@ -89,14 +109,20 @@ function typeOf(leaf: z.ZodType): string {
     return Object.keys(definition.entries ?? {})
       .map((one) => `\`${one}\``)
       .join(', ');
-  if (Array.isArray(read('a,b').data) || Array.isArray(read('1,2').data) || definition.type === 'array')
-    return 'list';
-  if (read('true').data === true) return 'boolean';
-  if (read('1d').data === 86_400_000 || read('1s').data === 1_000 || read('1m').data === 60_000)
-    return 'time span';
-  if (typeof read('100').data === 'number' || typeof read('5').data === 'number') return 'integer';
+  if (elementOf(leaf) !== null) return 'list';
+  const refusal = read('?').error?.issues[0]?.message ?? '';
+  const refused = refusedTypes.find(([said]) => said.test(refusal));
+  if (refused !== undefined) return refused[1];
   if (!read('x').success && read('https://service.example.com').success) return 'URL';
   return 'text';
+}
+
+/** What the entries of a list are; null for what is no list. */
+function elementOf(leaf: z.ZodType): z.ZodType | null {
+  const { type, element, innerType, out } = leaf.def as unknown as Definition;
+  if (type === 'array') return element ?? null;
+  const inner = innerType ?? out;
+  return inner === undefined ? null : elementOf(inner);
 }
 
 /** The comment in the group of that name (`optionMembers('Notifications__Sms', …)`), else in the section. */
@@ -127,9 +153,19 @@ function unwrapped(schema: z.ZodType): Definition {
 function fallbackOf(schema: z.ZodType, path: readonly string[], leaf: z.ZodType): string {
   const parsed = schema.safeParse(undefined).success ? schema.parse(undefined) : schema.safeParse({}).data;
   const value = path.reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], parsed);
-  if (value === undefined || (Array.isArray(value) && value.length === 0)) return '';
-  return `\`${spanOf(value, leaf) ?? (Array.isArray(value) ? JSON.stringify(value) : String(value))}\``;
+  if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return '';
+  return `\`${Array.isArray(value) ? listed(value, elementOf(leaf)) : written(value, leaf)}\``;
 }
+
+/** As a comma list, and where an entry has a comma, or is empty, as JSON. */
+function listed(values: readonly unknown[], element: z.ZodType | null): string {
+  const entries = values.map((value) => (element === null ? String(value) : written(value, element)));
+  return entries.some((entry) => entry === '' || entry.includes(','))
+    ? JSON.stringify(entries)
+    : entries.join(',');
+}
+
+const written = (value: unknown, leaf: z.ZodType) => spanOf(value, leaf) ?? String(value);
 
 /** The value as a time span, where the option reads one and gets that very value of it; else null. */
 function spanOf(value: unknown, leaf: z.ZodType): string | null {

@@ -61,7 +61,7 @@ export const providerOptions = optionMembers('AI', {
   Providers: z.record(z.string(), configuredProvider).default({}),
   /**
    * Workspaces by name, in any case.
-   * @example AI__Workspaces__support__Provider=openai
+   * @example AI__Workspaces__support__Fallbacks=assistant
    */
   Workspaces: z.record(z.string(), configuredWorkspace).default({}).transform(inLowerCase),
   /** How long a provider may take to connect. */
