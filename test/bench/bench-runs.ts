@@ -20,4 +20,5 @@ export const benchRuns: Readonly<Record<string, NamedRun>> = {
   realtime: { ...bench('realtime'), ...weighing },
   'ai-streams': { ...bench('ai-slow-streams'), ...weighing },
   'ai-overhead': bench('ai-overhead'),
+  'hostile-bodies': bench('hostile-bodies'),
 };
