@@ -4,6 +4,7 @@ import { permissionGroupKind } from '../kernel/permission/definition.ts';
 import { fits, queryKind } from '../kernel/query/contribution.ts';
 import type { AggregateFunction, Condition } from '../kernel/query/definition.ts';
 import type { Contribution, ContributionKind, Registry } from '../kernel/registry/module.ts';
+import type { MetricValueKind } from './contract/value-kinds.ts';
 import { bindingOf, type WidgetContent, widgetTypeOf } from './contract/widget-content.ts';
 import { type RefreshHint, widgetRendererKind } from './contract/widget-renderer.ts';
 
@@ -40,10 +41,6 @@ export const dashboardLimits = {
   /** What a GraphQL `Int` holds. */
   integer: 2_147_483_647,
 } as const;
-
-/** What a number means: a Percentage is a share (1 is all), a Duration and a Date are milliseconds (since 1970). */
-export const metricValueKinds = ['Count', 'Number', 'Currency', 'Percentage', 'Duration', 'Date'] as const;
-export type MetricValueKind = (typeof metricValueKinds)[number];
 
 /** One number over the rows of a query, by name. */
 export interface MetricDefinition {

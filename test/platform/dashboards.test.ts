@@ -189,6 +189,7 @@ describe.each(transports)('dashboards over REST, %s', (transport) => {
       reasonLocalizationKey: null,
       snapshot: {
         value: 0,
+        formattedValue: '0',
         valueKind: 'Count',
         currency: null,
         isHigherBetter: true,
@@ -215,14 +216,24 @@ describe.each(transports)('dashboards over REST, %s', (transport) => {
     const { body } = await imported();
     for (const [position, widget] of [...everyKind, ...ofNoValue, of('Table', {}, ofRows)].entries())
       expect((await call('POST', `/${body.id}/widgets`, { body: { ...widget, position } })).status).toBe(201);
-    for (const filter of [{ name: usage }, { name: 'nobody' }]) {
-      const rest = await call('POST', `/${body.id}/render`, { body: { filters: filter } });
-      const filters = [{ key: 'name', value: filter.name }];
-      const graph = await platform.graphql(renderDocument, { id: body.id, request: { filters } });
+    const periodTo = new Date(Date.now() + 86_400_000).toISOString();
+    const compared = { periodFrom: '2026-01-01T00:00:00Z', periodTo, compareToToken: 'previous_period' };
+    for (const { name, ...request } of [
+      { name: usage },
+      { name: 'nobody' },
+      { name: usage, ...compared, locale: 'de' },
+    ]) {
+      const rest = await call('POST', `/${body.id}/render`, { body: { ...request, filters: { name } } });
+      const filters = [{ key: 'name', value: name }];
+      const graph = await platform.graphql(renderDocument, { id: body.id, request: { ...request, filters } });
       const { widgets } = graph.body.data.renderDashboard;
       const shown = widgets.map(({ snapshot: { __typename: _, ...snapshot } }: GraphWidget) => snapshot);
       const wanted = rest.body.widgets.map(({ snapshot }: { snapshot: object }) => snapshot);
       expect(wanted).toEqual(shown);
+      const comparisons = wanted.filter(
+        ({ previous = null }: { previous?: object | null }) => previous !== null,
+      );
+      expect(comparisons.length > 0).toBe('compareToToken' in request);
       expect(rest.body.widgets.map(({ widgetType }: { widgetType: string }) => widgetType)).toEqual(
         widgets.map(({ widget }: GraphWidget) => widget.widgetType),
       );

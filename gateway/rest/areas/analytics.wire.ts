@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { metricValueKinds } from '../../../subgraphs/dashboards/contract/value-kinds.ts';
 import { refreshHints } from '../../../subgraphs/dashboards/contract/widget-renderer.ts';
-import { metricValueKinds } from '../../../subgraphs/dashboards/dashboards.contract.ts';
 import { aggregateFunctions } from '../../../subgraphs/kernel/query/definition.ts';
 import { dashboardFilters, kpiSnapshot, toFilters } from './dashboard-render.wire.ts';
 
@@ -16,6 +16,7 @@ export const metricRequest = z
     compareTo: z
       .object({ token: z.string().meta({ description: '`previous_period`, or a named period.' }) })
       .nullish(),
+    locale: z.string().nullish().meta({ description: 'BCP 47: the language of the formatted value.' }),
     filters: dashboardFilters,
   })
   .meta({ id: 'EvaluateMetricRequest' });
@@ -50,12 +51,13 @@ export const metricCatalogEntry = z
 
 /** Maps a request to the GraphQL input. */
 export function toMetricRequest(request: z.output<typeof metricRequest> | null | undefined) {
-  const { period, compareTo, filters } = request ?? {};
+  const { period, compareTo, locale, filters } = request ?? {};
   return {
     periodFrom: period?.from,
     periodTo: period?.to,
     periodToken: period?.token,
     compareToToken: compareTo?.token,
+    locale,
     filters: toFilters(filters),
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { metricValueKinds } from '../../../subgraphs/dashboards/contract/value-kinds.ts';
 import { refreshHints } from '../../../subgraphs/dashboards/contract/widget-renderer.ts';
-import { metricValueKinds } from '../../../subgraphs/dashboards/dashboards.contract.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
 
@@ -16,7 +16,13 @@ export const renderRequest = z
     periodFrom: timestamp.nullish().meta({ description: 'Inclusive; with `periodTo`.' }),
     periodTo: timestamp.nullish().meta({ description: 'Exclusive; after `periodFrom`.' }),
     periodToken: z.string().nullish().meta({ description: 'Answered as it is.' }),
-    locale: z.string().nullish().meta({ description: 'BCP 47; default `en`.' }),
+    compareToToken: z.string().nullish().meta({
+      description: 'What figures are compared with: `previous_period`, or a named period; needs the bounds.',
+    }),
+    locale: z.string().nullish().meta({
+      description:
+        'BCP 47: the language of formatted values, labels and keys. Absent: English figures; labels and keys with decimal points and ISO 8601 dates.',
+    }),
     viewName: z.string().nullish().meta({ description: 'Default: the view that was imported.' }),
     filters: dashboardFilters,
   })
@@ -41,6 +47,10 @@ const previous = z
 export const kpiSnapshot = z
   .object({
     value,
+    formattedValue: z
+      .string()
+      .nullable()
+      .meta({ description: 'The value as text in the `locale` of the request, times in UTC.' }),
     valueKind: z.enum(metricValueKinds),
     currency,
     isHigherBetter: z.boolean(),

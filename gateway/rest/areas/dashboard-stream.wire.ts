@@ -12,7 +12,10 @@ export const streamQuery = z
     periodFrom: timestamp.describe('Inclusive; with `periodTo`.'),
     periodTo: timestamp.describe('Exclusive; after `periodFrom`.'),
     periodToken: z.string().describe('What the client calls the period.'),
-    locale: z.string().describe('BCP 47; default `en`.'),
+    compareToToken: z
+      .string()
+      .describe('What figures are compared with: `previous_period`, or a named period; needs the bounds.'),
+    locale: z.string().describe('BCP 47: the language of formatted values, labels and keys.'),
     viewName: z.string().describe('Default: the view that was imported.'),
   })
   .partial()
@@ -23,6 +26,7 @@ export function toStreamInput({
   periodFrom,
   periodTo,
   periodToken,
+  compareToToken,
   locale,
   viewName,
   ...rest
@@ -32,7 +36,7 @@ export function toStreamInput({
     key: operator === '' ? field : `${field}.${operator}`,
     value: value ?? '',
   }));
-  return { periodFrom, periodTo, periodToken, locale, viewName, filters: list };
+  return { periodFrom, periodTo, periodToken, compareToToken, locale, viewName, filters: list };
 }
 
 /**

@@ -139,7 +139,7 @@ export type DataTransfer = { id: string; kind: "Export" | "Import"; subject: str
 export type DeactivateWebhookSubscriptionRequest = { reason: string };
 
 /** EvaluateMetricRequest of the API. */
-export type EvaluateMetricRequest = { period?: { token?: string | null; from?: string | null; to?: string | null } | null; compareTo?: { token: string } | null; filters?: { [name: string]: string | number | boolean } | null };
+export type EvaluateMetricRequest = { period?: { token?: string | null; from?: string | null; to?: string | null } | null; compareTo?: { token: string } | null; locale?: string | null; filters?: { [name: string]: string | number | boolean } | null };
 
 /** EvaluatedMetric of the API. */
 export type EvaluatedMetric = { name: string; snapshot: KpiSnapshot; sequence: number; emittedAt: string; refreshHint: "Static" | "Dynamic" | "Realtime"; period: { from: string | null; to: string | null; token: string | null } | null };
@@ -157,7 +157,7 @@ export type ImageSnapshot = { source: string; altLocalizationKey: string; fit: s
 export type KpiComparison = { value: number | null; deltaRatio: number | null; trend: "up" | "down" | "flat"; isFavorable: boolean | null };
 
 /** KpiSnapshot of the API. */
-export type KpiSnapshot = { value: number | null; valueKind: "Count" | "Number" | "Currency" | "Percentage" | "Duration" | "Date"; currency: string | null; isHigherBetter: boolean; noData: boolean; previous: KpiComparison | null };
+export type KpiSnapshot = { value: number | null; formattedValue: string | null; valueKind: "Count" | "Number" | "Currency" | "Percentage" | "Duration" | "Date"; currency: string | null; isHigherBetter: boolean; noData: boolean; previous: KpiComparison | null };
 
 /** MapSnapshot of the API. */
 export type MapSnapshot = { points: ({ id: string | null; latitude: number; longitude: number; popup: { [name: string]: unknown } | null })[]; defaultZoom: number; defaultCenter: { latitude: number; longitude: number } | null; clusterThreshold: number; detailRoute: string | null; tileUrlTemplate: string | null; defaultLayerKind: string | null };
@@ -253,13 +253,13 @@ export type QueryRequest = { page?: number | null; pageSize?: number | null; cur
 export type RegisteredPushSubscription = { id: string; endpointHost: string; expiresAt: string | null; createdAt: string };
 
 /** RenderDashboardRequest of the API. */
-export type RenderDashboardRequest = { periodFrom?: string | null; periodTo?: string | null; periodToken?: string | null; locale?: string | null; viewName?: string | null; filters?: { [name: string]: string | number | boolean } | null };
+export type RenderDashboardRequest = { periodFrom?: string | null; periodTo?: string | null; periodToken?: string | null; compareToToken?: string | null; locale?: string | null; viewName?: string | null; filters?: { [name: string]: string | number | boolean } | null };
 
 /** RenderDashboardResponse of the API. */
 export type RenderDashboardResponse = { dashboardId: string; renderedAt: string; period: { from: string | null; to: string | null; token: string | null } | null; activeViewName: string | null; layout: { columns: number; rowHeight: number }; driftStatus: "Aligned" | "Behind" | "Ahead" | "SourceUnregistered" | "NotApplicable"; sourceDefinitionVersion: string; registeredVersion: string | null; widgets: (RenderedWidget)[] };
 
 /** RenderWidgetRequest of the API. */
-export type RenderWidgetRequest = { definition: { slug?: string | null; requiredPermission?: string | null; metricName?: string | null; queryName?: string | null }; context?: { periodFrom?: string | null; periodTo?: string | null; periodToken?: string | null; locale?: string | null; filters?: { [name: string]: string | number | boolean } | null } | null };
+export type RenderWidgetRequest = { definition: { slug?: string | null; requiredPermission?: string | null; metricName?: string | null; queryName?: string | null }; context?: { periodFrom?: string | null; periodTo?: string | null; periodToken?: string | null; compareToToken?: string | null; locale?: string | null; filters?: { [name: string]: string | number | boolean } | null } | null };
 
 /** RenderedWidget of the API. */
 export type RenderedWidget = { id: string; widgetType: string; status: "Snapshot" | "Unavailable" | "Error"; sequence: number; emittedAt: string; refreshHint: "Static" | "Dynamic" | "Realtime"; snapshot: KpiSnapshot | ChartSnapshot | TableSnapshot | PivotSnapshot | MapSnapshot | ImageSnapshot | TextSnapshot | MarkdownSnapshot | CustomSnapshot | null; reasonLocalizationKey: string | null; position: number; width: number; height: number; titleLocalizationKey: string; slug: string | null; actions: null; requiredPermission: string | null; queryName: string | null; transport: "Pull" | "Push"; isTruncated: boolean };
@@ -819,7 +819,7 @@ export interface Operations {
   UnpublishTemplate: { request: { path: { name: string }; query?: { culture?: string } }; answer: null };
   /** Where a template stands, and where the caller may take it. */
   GetTemplateLifecycle: { request: { path: { name: string }; query?: { culture?: string } }; answer: TemplateLifecycleInfo };
-  /** Hands the draft to review. */
+  /** Hands the draft to review; 409 where reviews are switched off. */
   SubmitTemplateForReview: { request: { path: { name: string }; query?: { culture?: string } }; answer: TemplateLifecycleInfo };
   /** Publishes what is under review. */
   ApproveTemplate: { request: { path: { name: string }; query?: { culture?: string } }; answer: TemplateLifecycleInfo };

@@ -1,6 +1,8 @@
+import type { TimeWindow } from '../../kernel/clock/named-periods.ts';
 import type { Query } from '../../kernel/query/query.ts';
 import type { Reading } from '../../kernel/query/read-query.ts';
 import type { Contribution, ContributionKind, Registry } from '../../kernel/registry/module.ts';
+import type { SnapshotTexts } from './snapshot-texts.ts';
 
 /** How often a snapshot is worth asking for again. */
 export const refreshHints = ['Static', 'Dynamic', 'Realtime'] as const;
@@ -31,10 +33,14 @@ export interface WidgetBinding {
 /** What a renderer may use besides the rows. */
 export interface RenderingContext {
   readonly registry: Registry;
-  /** From inclusive, to exclusive; null: at any time. */
-  readonly period: { readonly from: Date; readonly to: Date } | null;
+  /** Of the rows a reading reads, where their query knows periods; null: at any time. */
+  readonly period: TimeWindow | null;
+  /** Which period figures are compared with; null: with none. */
+  readonly compared: TimeWindow | null;
   /** BCP 47. */
   readonly locale: string;
+  /** Writes keys and figures in that language. */
+  readonly texts: SnapshotTexts;
   /** Where addresses are, as far as that is known; null where no geocoding service is configured. */
   readonly places: { find(address: PostalAddress): Coordinates | null } | null;
   /** Whether the database has PostGIS. @param reading says on which session. */

@@ -40,10 +40,12 @@ export interface ViewerFacts {
   readonly permissions: readonly string[];
 }
 
-/** What of a request decides what its widgets show; the rest is language, or echoed. */
+/** What of a request decides what its widgets show; the rest is echoed. */
 export interface ViewerRequest {
   readonly periodFrom: Date | null;
   readonly periodTo: Date | null;
+  readonly compareToToken: string | null;
+  readonly locale: string | null;
   readonly viewName: string | null;
   readonly filters: readonly { readonly key: string; readonly value: string }[];
 }
@@ -51,9 +53,10 @@ export interface ViewerRequest {
 /** Viewers of one class see the same of a dashboard, now and after any change of grants: one evaluation serves them all. */
 export function viewerClass(facts: ViewerFacts, dashboardId: string, request: ViewerRequest): string {
   const { tenantId, isAuthenticated, apiKeyId } = facts;
-  const { periodFrom, periodTo, viewName, filters } = request;
+  const { periodFrom, periodTo, compareToToken, locale, viewName, filters } = request;
   const held = [facts.roles, facts.permissions].map((names) => [...new Set(names)].sort());
-  const asked = [periodFrom, periodTo, viewName, filters.map(({ key, value }) => [key, value])];
+  const period = [periodFrom, periodTo, compareToToken];
+  const asked = [period, locale, viewName, filters.map(({ key, value }) => [key, value])];
   return JSON.stringify([tenantId, dashboardId.toLowerCase(), asked, isAuthenticated, apiKeyId, held]);
 }
 

@@ -1,7 +1,7 @@
-import { fits } from '../../kernel/query/contribution.ts';
-import type { AggregateFunction, ColumnDefinition } from '../../kernel/query/definition.ts';
+import { fits, moments } from '../../kernel/query/contribution.ts';
+import type { AggregateFunction } from '../../kernel/query/definition.ts';
 import type { Query } from '../../kernel/query/query.ts';
-import type { MetricValueKind } from '../dashboards.contract.ts';
+import type { MetricValueKind } from '../contract/value-kinds.ts';
 
 /** What is made of the rows of a query. */
 export interface Aggregation {
@@ -12,8 +12,6 @@ export interface Aggregation {
   readonly valueKind?: MetricValueKind;
 }
 
-const moments: readonly ColumnDefinition['type'][] = ['DateTimeOffset', 'DateTime', 'DateOnly'];
-
 /**
  * Whether it comes to a number: a count, an aggregate of numbers, or the first or last of dates where the figure is called
  * a date. The query engine answers with texts too, a snapshot does not.
@@ -22,5 +20,13 @@ export function isFigure(query: Query, { aggregation, field = null, valueKind }:
   if (aggregation === 'Count') return true;
   const column = field === null ? null : query.find(field);
   if (column === null || !fits(query, { function: aggregation, column: column.name })) return false;
-  return column.facts.isNumber || (valueKind === 'Date' && moments.includes(column.type));
+  return column.facts.isNumber || (valueKind === 'Date' && moments.has(column.type));
+}
+
+/** What the figure of a widget is called, whose configuration does not say: the first and last of dates are a date. */
+export function valueKindOf(query: Query, { aggregation, field = null }: Aggregation): MetricValueKind {
+  const column = aggregation === 'Count' || field === null ? null : query.find(field);
+  if (column === null) return aggregation === 'Count' ? 'Count' : 'Number';
+  if (column.currency !== undefined) return 'Currency';
+  return moments.has(column.type) ? 'Date' : 'Number';
 }

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { text } from '../../kernel/error/text.ts';
-import { dashboardFilters, optional, periodBounds, refuseHalfPeriod } from '../rendering/reading.input.ts';
+import {
+  dashboardFilters,
+  locale,
+  optional,
+  periodBounds,
+  refuseHalfPeriod,
+} from '../rendering/reading.input.ts';
 
 const token = text({ min: 1, max: 100 });
 
@@ -10,6 +16,7 @@ export const metricInput = z
     ...periodBounds,
     periodToken: optional(token),
     compareToToken: optional(token),
+    locale,
     filters: dashboardFilters,
   })
   .superRefine((request, context) => refuseHalfPeriod(request, context));

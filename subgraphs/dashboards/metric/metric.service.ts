@@ -11,12 +11,11 @@ import type { Registry } from '../../kernel/registry/module.ts';
 import type { RefreshHint } from '../contract/widget-renderer.ts';
 import { type MetricDefinition, metricKind } from '../dashboards.contract.ts';
 import { metricNotFound, nothingToCompare, unknownPeriodToken } from '../dashboards.errors.ts';
-import { readFigure } from '../rendering/data-snapshots.ts';
 import { filterOf } from '../rendering/filter.rules.ts';
 import type { SnapshotOf } from '../rendering/snapshot.ts';
-import { comparisonOf } from './comparison.rules.ts';
+import { snapshotTexts } from '../rendering/snapshot-texts.ts';
 import { type MetricRequest, metricInput } from './metric.input.ts';
-import { metricRows, metricSnapshot } from './metric-figure.ts';
+import { metricRows, readComparedFigure } from './metric-figure.ts';
 
 /** A metric as it was asked for. */
 export interface EvaluatedMetric {
@@ -60,49 +59,31 @@ export class MetricService {
    */
   async evaluate(name: string, input: unknown): Promise<EvaluatedMetric> {
     const request = validate(metricInput, input);
-    const { registry, access, call, clock } = this.dependencies;
+    const { registry, access, call, clock, reads } = this.dependencies;
     const metric = registry.find(metricKind, name);
-    const rows = metric === null ? null : metricRows(metric, null, registry);
+    const rows = metric === null ? null : metricRows(metric, registry);
     if (metric === null || rows === null) throw metricNotFound(name);
     if (!(await access.mayUse(call, rows))) throw forbidden();
     const now = clock.now();
     const asked = windowAskedFor(request, now);
     const period = metric.periodField === undefined ? null : asked;
-    const compared = comparisonWindows(request, period, now);
-    const filters = request.filters.map(filterOf);
-    const [value = null, other = null] = await this.figures(metric, [period, ...compared], filters);
-    const { isHigherBetter = true, refreshHint = 'Dynamic' } = metric;
-    const previous = compared.length === 0 ? null : comparisonOf(value, other, isHigherBetter);
-    const { dropped } = selectionFor(rows, { tenantId: call.tenant.id, choice: { filters } });
+    const compared = requestedComparison(request, period, now);
+    const choice = { filters: request.filters.map(filterOf), period };
+    const reading = { tenantId: call.tenant.id, choice };
+    const texts = snapshotTexts(request.locale);
+    const [outcome] = await reads.settleLagging(call, [
+      (em: EntityManager) => readComparedFigure(rows, { ...reading, em }, metric, { compared, texts }),
+    ]);
+    if (outcome?.status !== 'fulfilled') throw outcome?.reason;
+    const { dropped } = selectionFor(rows, reading);
     return {
       name: metric.name,
-      snapshot: metricSnapshot(metric, value, previous),
+      snapshot: outcome.value,
       emittedAt: now,
-      refreshHint,
+      refreshHint: metric.refreshHint ?? 'Dynamic',
       period,
       droppedFilters: dropped.map((one) => one.name),
     };
-  }
-
-  /** The figure of each window. */
-  private async figures(
-    metric: MetricDefinition,
-    windows: readonly (TimeWindow | null)[],
-    filters: ReturnType<typeof filterOf>[],
-  ): Promise<readonly (number | null)[]> {
-    const { registry, reads, call } = this.dependencies;
-    const outcomes = await reads.settleLagging(
-      call,
-      windows.map((window) => async (em: EntityManager) => {
-        const rows = metricRows(metric, window, registry);
-        if (rows === null) return null;
-        return readFigure(rows, { em, tenantId: call.tenant.id, choice: { filters } }, metric);
-      }),
-    );
-    return outcomes.map((outcome) => {
-      if (outcome.status === 'rejected') throw outcome.reason;
-      return outcome.value;
-    });
   }
 }
 
@@ -115,15 +96,15 @@ function windowAskedFor({ periodFrom, periodTo, periodToken }: MetricRequest, no
   return window;
 }
 
-/** None, or one. @throws {DomainError} `rejected`. */
-function comparisonWindows(
+/** @returns null where nothing is compared. @throws {DomainError} `rejected`. */
+function requestedComparison(
   { compareToToken }: MetricRequest,
   period: TimeWindow | null,
   now: Date,
-): readonly TimeWindow[] {
-  if (compareToToken === null) return [];
+): TimeWindow | null {
+  if (compareToToken === null) return null;
   if (period === null) throw nothingToCompare();
   const window = comparisonWindow(compareToToken, period, now);
   if (window === null) throw unknownPeriodToken(compareToToken);
-  return [window];
+  return window;
 }

@@ -58,6 +58,12 @@ export class MetricRequestInput {
   })
   compareToToken?: string | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'BCP 47: the language of the formatted value; default `en`.',
+  })
+  locale?: string | null;
+
   @Field(() => [DashboardFilterInput], { nullable: true, description: 'Filters to apply, at most 50.' })
   filters?: DashboardFilterInput[] | null;
 }

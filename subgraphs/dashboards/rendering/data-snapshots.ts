@@ -2,10 +2,10 @@ import { validate as isUuid } from 'uuid';
 import type { GroupRow } from '../../kernel/query/compile.ts';
 import { type AggregateFunction, queryLimits } from '../../kernel/query/definition.ts';
 import { columnLabelKey } from '../../kernel/query/metadata.ts';
-import { defineQuery, type Query } from '../../kernel/query/query.ts';
+import { type Column, defineQuery, type Query } from '../../kernel/query/query.ts';
 import { type Reading, readFirstPage, readGroups, readRows } from '../../kernel/query/read-query.ts';
-import { labelOf } from '../../kernel/query/run-query.ts';
-import { type WidgetData, widgetLimits } from '../contract/widget-renderer.ts';
+import type { SnapshotTexts } from '../contract/snapshot-texts.ts';
+import { type RenderingContext, type WidgetData, widgetLimits } from '../contract/widget-renderer.ts';
 import { type Aggregation, isFigure } from '../metric/figure.rules.ts';
 import { columnOf } from './column-of.ts';
 import type { MapPoints } from './map-points.ts';
@@ -35,6 +35,10 @@ export function currencyOf(query: Query, name: AggregateFunction, field: string 
   return name === 'Count' || field === null ? null : (query.find(field)?.currency ?? null);
 }
 
+/** The texts of what a group is by. */
+const keysOf = (values: readonly unknown[], by: readonly Column[], texts: SnapshotTexts) =>
+  by.map((column, at) => texts.key(column, values[at]));
+
 /** An aggregate as a number; a date as milliseconds since 1970. */
 function numberOf({ count, aggregates }: GroupRow, name: AggregateFunction): number | null {
   const value = name === 'Count' ? count : aggregates[one];
@@ -60,6 +64,7 @@ export async function readChart(
   query: Query,
   reading: Reading,
   { groupBy, aggregation, field, chartType }: ConfigurationOf<'Chart'>,
+  { texts }: Pick<RenderingContext, 'texts'>,
 ): Promise<WidgetData<SnapshotOf<'Chart'>>> {
   const isCount = aggregation === 'Count';
   const column = isCount ? query.find(groupBy) : columnOf(query, groupBy);
@@ -70,7 +75,10 @@ export async function readChart(
   const { kept, isTruncated } = cut(groups, queryLimits.groups);
   const snapshot = {
     ...({ widgetType: 'Chart', chartType, groupBy, aggregation, field: isCount ? null : field } as const),
-    buckets: kept.map((group) => ({ label: labelOf(group.values[0]), value: numberOf(group, aggregation) })),
+    buckets: kept.map((group) => ({
+      label: keysOf(group.values, by, texts)[0] ?? '',
+      value: numberOf(group, aggregation),
+    })),
     currency: currencyOf(query, aggregation, field),
   };
   return { snapshot, isTruncated };
@@ -101,6 +109,7 @@ export async function readPivot(
   query: Query,
   reading: Reading,
   { rowFields, columnFields, valueField, valueAggregation }: ConfigurationOf<'Pivot'>,
+  { texts }: Pick<RenderingContext, 'texts'>,
 ): Promise<WidgetData<SnapshotOf<'Pivot'>>> {
   const by = [...rowFields, ...columnFields].map((name) => columnOf(query, name));
   const aggregates = [aggregateOf(query, { aggregation: valueAggregation, field: valueField })];
@@ -111,11 +120,14 @@ export async function readPivot(
     ...({ widgetType: 'Pivot', rowFields, columnFields, aggregation: valueAggregation } as const),
     currency: currencyOf(query, valueAggregation, valueField),
     valueField: valueAggregation === 'Count' ? null : valueField,
-    cells: kept.map((group) => ({
-      rowKeys: group.values.slice(0, rowFields.length).map(labelOf),
-      columnKeys: group.values.slice(rowFields.length).map(labelOf),
-      value: numberOf(group, valueAggregation),
-    })),
+    cells: kept.map((group) => {
+      const keys = keysOf(group.values, by, texts);
+      return {
+        rowKeys: keys.slice(0, rowFields.length),
+        columnKeys: keys.slice(rowFields.length),
+        value: numberOf(group, valueAggregation),
+      };
+    }),
   };
   return { snapshot, isTruncated };
 }

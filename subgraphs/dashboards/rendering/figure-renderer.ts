@@ -1,15 +1,18 @@
 import { queryKind } from '../../kernel/query/contribution.ts';
+import type { Query } from '../../kernel/query/query.ts';
 import type { Reading } from '../../kernel/query/read-query.ts';
 import type {
   PreparedWidget,
+  RefreshHint,
   RenderingContext,
   WidgetBinding,
   WidgetData,
   WidgetRenderer,
 } from '../contract/widget-renderer.ts';
 import { type MetricDefinition, metricKind } from '../dashboards.contract.ts';
-import { metricRows, metricSnapshot } from '../metric/metric-figure.ts';
-import { currencyOf, readFigure } from './data-snapshots.ts';
+import { valueKindOf } from '../metric/figure.rules.ts';
+import { type FigureDefinition, metricRows, readComparedFigure } from '../metric/metric-figure.ts';
+import { currencyOf } from './data-snapshots.ts';
 import type { SnapshotOf } from './snapshot.ts';
 import { unavailable } from './unavailable.ts';
 import { configurationOf } from './widget-configuration.ts';
@@ -32,29 +35,30 @@ type AggregateConfiguration = Extract<ReturnType<typeof configurationOf<'Kpi'>>,
 function aggregateOf(
   { queryName: configured, aggregation, field }: AggregateConfiguration,
   { queryName }: WidgetBinding,
-  { registry }: RenderingContext,
+  context: RenderingContext,
 ): PreparedWidget<Figure> {
-  const query = registry.find(queryKind, queryName ?? configured ?? '');
+  const query = context.registry.find(queryKind, queryName ?? configured ?? '');
   if (query === null) return unavailable('QueryAggregateNotFound');
   const currency = currencyOf(query, aggregation, field);
-  const valueKind = aggregation === 'Count' ? 'Count' : currency === null ? 'Number' : 'Currency';
-  const kind = { widgetType: 'Kpi', valueKind, currency, isHigherBetter: true, previous: null } as const;
-  const read = async (reading: Reading): Promise<WidgetData<Figure>> => {
-    const value = await readFigure(query, reading, { aggregation, field });
-    return { snapshot: { ...kind, value, noData: value === null } };
-  };
-  return { query, refreshHint: 'Dynamic', read };
+  const valueKind = valueKindOf(query, { aggregation, field });
+  const money = currency === null ? {} : { currencyCode: currency };
+  return figureOf(query, 'Dynamic', { aggregation, field, valueKind, ...money }, context);
 }
 
-function metricFigure(
-  metric: MetricDefinition,
-  { period, registry }: RenderingContext,
-): PreparedWidget<Figure> {
-  const query = metricRows(metric, period, registry);
+function metricFigure(metric: MetricDefinition, context: RenderingContext): PreparedWidget<Figure> {
+  const query = metricRows(metric, context.registry);
   if (query === null) return unavailable('MetricNotFound');
-  const { refreshHint = 'Dynamic' } = metric;
+  return figureOf(query, metric.refreshHint ?? 'Dynamic', metric, context);
+}
+
+function figureOf(
+  query: Query,
+  refreshHint: RefreshHint,
+  figure: FigureDefinition,
+  context: RenderingContext,
+): PreparedWidget<Figure> {
   const read = async (reading: Reading): Promise<WidgetData<Figure>> => ({
-    snapshot: metricSnapshot(metric, await readFigure(query, reading, metric)),
+    snapshot: await readComparedFigure(query, reading, figure, context),
   });
   return { query, refreshHint, read };
 }

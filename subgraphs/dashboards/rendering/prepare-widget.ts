@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../kernel/call/context.ts';
+import { comparisonWindow, type TimeWindow } from '../../kernel/clock/named-periods.ts';
 import type { QueryAccess } from '../../kernel/query/query-access.ts';
 import type { Registry } from '../../kernel/registry/module.ts';
 import {
@@ -10,6 +11,7 @@ import {
 import type { WidgetRecord } from '../widget/widget.service.ts';
 import type { RenderRequest } from './render.input.ts';
 import type { Snapshot } from './snapshot.ts';
+import { snapshotTexts } from './snapshot-texts.ts';
 import type { SpatialTypes } from './spatial-types.ts';
 import { unavailable } from './unavailable.ts';
 
@@ -25,6 +27,7 @@ export interface PreparationDependencies {
 export interface Viewing {
   readonly call: RequestContext;
   readonly request: RenderRequest;
+  readonly now: Date;
 }
 
 /**
@@ -51,15 +54,25 @@ export async function prepareWidget(
   return (await access.mayUse(viewing.call, prepared.query)) ? prepared : unavailable();
 }
 
+/** The period of a request; null: at any time. */
+export function periodOf({ periodFrom: from, periodTo: to }: RenderRequest): TimeWindow | null {
+  return from === null || to === null ? null : { from, to };
+}
+
 function contextOf(
-  { call, request: { periodFrom: from, periodTo: to, locale } }: Viewing,
+  { call, request, now }: Viewing,
   { registry, places, spatial }: PreparationDependencies,
 ): RenderingContext {
+  const { locale, compareToToken } = request;
+  const period = periodOf(request);
   return {
     registry,
     places: places?.of(call.tenant.id) ?? null,
     locale: locale ?? 'en',
-    period: from === null || to === null ? null : { from, to },
+    texts: snapshotTexts(locale),
+    period,
+    compared:
+      period === null || compareToToken === null ? null : comparisonWindow(compareToToken, period, now),
     hasGeography: ({ em }) => spatial.has(em),
   };
 }

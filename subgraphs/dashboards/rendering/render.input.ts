@@ -1,24 +1,34 @@
 import { z } from 'zod';
+import { periodTokens, previousPeriod } from '../../kernel/clock/named-periods.ts';
 import { text } from '../../kernel/error/text.ts';
-import { canonicalCulture } from '../../kernel/localization/translation.ts';
 import { dashboardLimits } from '../dashboards.contract.ts';
-import { dashboardFilters, optional, periodBounds, refuseHalfPeriod } from './reading.input.ts';
+import { dashboardFilters, locale, optional, periodBounds, refuseHalfPeriod } from './reading.input.ts';
 
 /** What a render is asked for (specification, "Render request and response"). */
 export const renderInput = z
   .object({
     ...periodBounds,
     periodToken: optional(text({ max: 100 })),
-    locale: optional(
+    compareToToken: optional(
       text({ max: 100 }).refine(
-        (tag) => canonicalCulture(tag) !== null,
-        'Validation:InvalidBcp47LanguageTag',
+        (token) => token === previousPeriod || periodTokens.includes(token),
+        'Validation:UnknownPeriodToken',
       ),
     ),
+    locale,
     viewName: optional(text({ max: dashboardLimits.viewName })),
     filters: dashboardFilters,
   })
-  .superRefine((request, context) => refuseHalfPeriod(request, context));
+  .superRefine((request, context) => {
+    refuseHalfPeriod(request, context);
+    const { periodFrom, periodTo, compareToToken } = request;
+    if (compareToToken !== null && periodFrom === null && periodTo === null)
+      context.addIssue({
+        code: 'custom',
+        message: 'Validation:PeriodSpecBoundsCode',
+        path: ['compareToToken'],
+      });
+  });
 
 /** A render request, checked. */
 export type RenderRequest = z.output<typeof renderInput>;

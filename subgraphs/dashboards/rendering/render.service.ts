@@ -16,7 +16,7 @@ import { previewedWidgetInput } from '../widget/widget.input.ts';
 import type { WidgetRecord, WidgetService } from '../widget/widget.service.ts';
 import { checkSnapshot } from './check-snapshot.ts';
 import { filterOf } from './filter.rules.ts';
-import { type PreparationDependencies, prepareWidget } from './prepare-widget.ts';
+import { type PreparationDependencies, periodOf, prepareWidget } from './prepare-widget.ts';
 import { type RenderRequest, renderInput } from './render.input.ts';
 import { selectWidgets } from './select-widgets.ts';
 import type { Snapshot, SnapshotStatus } from './snapshot.ts';
@@ -150,7 +150,11 @@ export class RenderService {
     const { requiredPermission } = widget;
     if (requiredPermission !== null && !(await this.holds(requiredPermission))) return unavailable();
     try {
-      const prepared = await prepareWidget(widget, { call, request }, this.dependencies);
+      const prepared = await prepareWidget(
+        widget,
+        { call, request, now: this.dependencies.clock.now() },
+        this.dependencies,
+      );
       return prepared ?? toError('.UnknownWidgetType');
     } catch (error) {
       return this.failure(widget, error);
@@ -174,7 +178,7 @@ export class RenderService {
     request: RenderRequest,
   ): Promise<readonly Attempt[]> {
     const { call } = this.dependencies.unit;
-    const choice = { filters: request.filters.map(filterOf) };
+    const choice = { filters: request.filters.map(filterOf), period: periodOf(request) };
     const all = prepared.flatMap((one, at) =>
       'read' in one ? [{ one, at, widget: widgetAt(pool, at) }] : [],
     );

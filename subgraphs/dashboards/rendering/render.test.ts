@@ -76,6 +76,7 @@ describe.each(databases)('rendered dashboards, on $name', (database) => {
       {
         __typename: 'KpiSnapshot',
         value: 9,
+        formattedValue: '9',
         valueKind: 'Number',
         currency: null,
         isHigherBetter: false,
@@ -85,6 +86,7 @@ describe.each(databases)('rendered dashboards, on $name', (database) => {
       {
         __typename: 'KpiSnapshot',
         value: 3,
+        formattedValue: '3',
         valueKind: 'Count',
         currency: null,
         isHigherBetter: true,
@@ -164,12 +166,27 @@ describe.each(databases)('rendered dashboards, on $name', (database) => {
     ]);
   });
 
-  it('obey the period where a metric knows one, and echo it', async () => {
-    const id = await dashboardOf([kpi('Tests.Rows.Width'), of('Kpi', count, ofRows)]);
+  it('obey the period wherever rows know one, and echo it', async () => {
+    const id = await dashboardOf([
+      kpi('Tests.Rows.Width'),
+      of('Kpi', count, ofRows),
+      kpi('Tests.Rows.Widest'),
+    ]);
     const period = { periodFrom: '2026-02-01T00:00:00Z', periodTo: '2026-03-01T00:00:00Z' };
     const during = await rendered(id, { ...period, periodToken: 'pm' });
     expect(during.widgets.map(({ snapshot }: { snapshot: { value: number } }) => snapshot.value)).toEqual([
-      4, 3,
+      4,
+      1,
+      10 / 3,
+    ]);
+    const kinds = (await rendered(await dashboardOf(everyKind), period)).widgets.slice(3);
+    expect(kinds).toMatchObject([
+      { snapshot: { value: 4 } },
+      { snapshot: { value: 1 } },
+      { snapshot: { buckets: [{ label: 'a', value: 4 }] } },
+      { snapshot: { rows: [{ width: 4 }], totalRowCount: 1 } },
+      { snapshot: { cells: [{ rowKeys: ['a'], value: 1 }] } },
+      { snapshot: { points: [{ latitude: 4 }] } },
     ]);
     expect(during.period).toEqual({
       from: '2026-02-01T00:00:00.000Z',
@@ -184,12 +201,67 @@ describe.each(databases)('rendered dashboards, on $name', (database) => {
     expect((await rendered(id)).period).toBeNull();
   });
 
+  it('compare figures with another period where it is asked for', async () => {
+    const period = { periodFrom: '2026-02-01T00:00:00Z', periodTo: '2026-03-04T00:00:00Z' };
+    const widgets = [of('Kpi', count, ofRows), kpi('Tests.Rows.Width'), kpi('Tests.Rows.Widest')];
+    const compared = await snapshots(widgets, { ...period, compareToToken: 'previous_period' });
+    expect(compared.map(({ value, previous }) => [value, previous])).toEqual([
+      [2, { value: 1, deltaRatio: 1, trend: 'up', isFavorable: true }],
+      [9, { value: 0, deltaRatio: null, trend: 'up', isFavorable: false }],
+      [10 / 3, null],
+    ]);
+    const alone = await snapshots(widgets, period);
+    expect(alone.map(({ previous }) => previous)).toEqual([null, null, null]);
+  });
+
+  it('write keys and figures in the language of the request', async () => {
+    const sums = { groupBy: 'createdAt', aggregation: 'Sum', field: 'width', chartType: 'Line' };
+    const keys = { rowFields: ['fee'], columnFields: ['latitude'], valueAggregation: 'Count' };
+    const widgets = [
+      of('Chart', sums, ofRows),
+      of('Pivot', keys, ofRows),
+      of('Kpi', { ...count, aggregation: 'Avg', field: 'fee' }, ofRows),
+      of('Kpi', { ...count, aggregation: 'Max', field: 'createdAt' }, ofRows),
+    ];
+    const textsOf = async (request: object) => {
+      const [chart, pivot, fee, newest] = await snapshots(widgets, request);
+      const texts = [
+        chart.buckets[0].label,
+        ...pivot.cells[1].rowKeys,
+        ...pivot.cells[1].columnKeys,
+        fee.formattedValue,
+        newest.formattedValue,
+      ];
+      return texts.map((text: string) => text.replaceAll(/\s/g, ' '));
+    };
+    expect(await textsOf({ locale: 'de' })).toEqual([
+      '1. Jan. 2026, 0:00:00',
+      '4,00 €',
+      '4',
+      '3,33 €',
+      '01.03.2026',
+    ]);
+    expect(await textsOf({})).toEqual(['2026-01-01T00:00:00.000Z', '4', '4', '€3.33', 'Mar 1, 2026']);
+    const [, , , newest] = await snapshots(widgets);
+    expect(newest).toMatchObject({ value: Date.UTC(2026, 2, 1), valueKind: 'Date', noData: false });
+  });
+
   it.each([
     ['one bound', { periodFrom: '2026-02-01T00:00:00Z' }, { periodTo: ['Validation:PeriodSpecBoundsCode'] }],
     [
       'reversed bounds',
       { periodFrom: '2026-02-02T00:00:00Z', periodTo: '2026-02-01T00:00:00Z' },
       { periodTo: ['Validation:PeriodSpecOrderingCode'] },
+    ],
+    [
+      'a comparison with no period',
+      { compareToToken: 'previous_period' },
+      { compareToToken: ['Validation:PeriodSpecBoundsCode'] },
+    ],
+    [
+      'an unknown comparison',
+      { periodFrom: '2026-02-01T00:00:00Z', periodTo: '2026-03-01T00:00:00Z', compareToToken: 'x' },
+      { compareToToken: ['Validation:UnknownPeriodToken'] },
     ],
     ['no language', { locale: 'no language' }, { locale: ['Validation:InvalidBcp47LanguageTag'] }],
   ])('refuse %s', async (_, request, errors) => {
@@ -255,7 +327,7 @@ describe.each(databases)('rendered dashboards, on $name', (database) => {
         of('Chart', { ...chart, groupBy: 'secret', aggregation: 'Sum', field: 'width' }, ofRows),
         of('Pivot', { rowFields: [], columnFields: [], valueAggregation: 'Count' }, ofRows),
         of('Kpi', { kind: 'iot-telemetry' }),
-        of('Kpi', { ...count, aggregation: 'Max', field: 'createdAt' }, ofRows),
+        of('Kpi', { ...count, aggregation: 'Max', field: 'name' }, ofRows),
         of('Chart', { groupBy: 'name', aggregation: 'Max', field: 'name', chartType: 'Bar' }, ofRows),
         of('Pivot', { ...pivotOfTexts, valueAggregation: 'Min', valueField: 'category' }, ofRows),
         kpi('Tests.Rows.Unknown'),

@@ -48,7 +48,8 @@ export class DashboardFilterInput {
 export class RenderDashboardInput {
   @Field(() => Date, {
     nullable: true,
-    description: 'Start of the period, inclusive; required with `periodTo`.',
+    description:
+      'Start of the period, inclusive; required with `periodTo`. Applies to every widget whose rows know periods.',
   })
   periodFrom?: Date | null;
 
@@ -61,7 +62,18 @@ export class RenderDashboardInput {
   })
   periodToken?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'BCP 47; default `en`.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'What figures are compared with: `previous_period`, the one of the same length right before, or a named period as metrics have it; needs the bounds.',
+  })
+  compareToToken?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'BCP 47: the language of formatted values, labels and keys. Absent: English figures; labels and keys with decimal points and ISO 8601 dates.',
+  })
   locale?: string | null;
 
   @Field(() => String, {

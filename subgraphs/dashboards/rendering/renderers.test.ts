@@ -35,7 +35,7 @@ describe.each(databases)('renderers of widgets, on $name', (database) => {
         status: 'Snapshot',
         refreshHint: 'Realtime',
         isTruncated: true,
-        snapshot: { __typename: 'CustomSnapshot', data: { widths: [1, 4, 5] } },
+        snapshot: { __typename: 'CustomSnapshot', data: { widths: [4] } },
       },
       {
         status: 'Snapshot',

@@ -1,7 +1,7 @@
 import type { AggregateFunction } from '../../kernel/query/definition.ts';
+import type { MetricValueKind } from '../contract/value-kinds.ts';
 import type { WidgetContent } from '../contract/widget-content.ts';
 import type { Coordinates, CustomSnapshot } from '../contract/widget-renderer.ts';
-import type { MetricValueKind } from '../dashboards.contract.ts';
 import type { Comparison } from '../metric/comparison.rules.ts';
 
 type ContentOf<T extends WidgetContent['widgetType']> = Extract<WidgetContent, { widgetType: T }>;
@@ -12,11 +12,12 @@ export type Snapshot =
   | {
       readonly widgetType: 'Kpi';
       readonly value: number | null;
+      readonly formattedValue: string | null;
       readonly valueKind: MetricValueKind;
       readonly currency: string | null;
       readonly isHigherBetter: boolean;
       readonly noData: boolean;
-      /** Null on dashboards: they compare with nothing. */
+      /** Null where nothing is compared. */
       readonly previous: Comparison | null;
     }
   | {

@@ -8,7 +8,7 @@ import {
   ObjectType,
   registerEnumType,
 } from '../../kernel/subgraph/type-graphql.ts';
-import { metricValueKinds } from '../dashboards.contract.ts';
+import { metricValueKinds } from '../contract/value-kinds.ts';
 import { trends } from '../metric/comparison.rules.ts';
 
 export const MetricValueKindEnum = Object.fromEntries(metricValueKinds.map((kind) => [kind, kind]));
@@ -72,6 +72,13 @@ export class KpiSnapshot {
   @Field(() => Float, { nullable: true, description: 'Null where there is no data.' })
   value!: number | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The value as text in the `locale` of the request, times in UTC; null where there is no data.',
+  })
+  formattedValue!: string | null;
+
   @Field(() => MetricValueKindEnum, { description: 'Kind of the value: how to format it.' })
   valueKind!: string;
 
@@ -87,14 +94,16 @@ export class KpiSnapshot {
   @Field(() => KpiComparison, {
     nullable: true,
     description:
-      'What it was in the period it is compared with; null on dashboards, which compare with none.',
+      'What it was in the period it is compared with; null without `compareToToken`, and of rows without periods.',
   })
   previous!: KpiComparison | null;
 }
 
 @ObjectType({ description: 'A bar, a point or a slice.' })
 export class ChartBucket {
-  @Field(() => String, { description: 'The group; `(null)` for rows without one.' })
+  @Field(() => String, {
+    description: 'The group, as text in the `locale` of the request; `(null)` for rows without one.',
+  })
   label!: string;
 
   @Field(() => Float, { nullable: true, description: 'Null where there is no data.' })
@@ -148,10 +157,14 @@ export class TableSnapshot {
 
 @ObjectType({ description: 'One value of a pivot.' })
 export class PivotCell {
-  @Field(() => [String], { description: 'A value of each row field.' })
+  @Field(() => [String], {
+    description: 'A value of each row field, as text in the `locale` of the request.',
+  })
   rowKeys!: string[];
 
-  @Field(() => [String], { description: 'A value of each column field.' })
+  @Field(() => [String], {
+    description: 'A value of each column field, as text in the `locale` of the request.',
+  })
   columnKeys!: string[];
 
   @Field(() => Float, { nullable: true, description: 'Null where there is no data.' })

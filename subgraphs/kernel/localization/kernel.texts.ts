@@ -59,6 +59,7 @@ const validation: Readonly<Record<`Validation:${string}`, readonly [english: str
   'Validation:TooLarge': ['The value is too large.', 'La valeur est trop grande.'],
   'Validation:TooSmall': ['The value is too small.', 'La valeur est trop petite.'],
   'Validation:UnknownField': ['The field is not known.', 'Le champ est inconnu.'],
+  'Validation:UnknownPeriodToken': ['No period has this name.', 'Aucune période ne porte ce nom.'],
 };
 
 /** What refuses a query, a saved view or a stale change: English, then French. */

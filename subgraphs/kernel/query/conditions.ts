@@ -1,3 +1,4 @@
+import type { TimeWindow } from '../clock/named-periods.ts';
 import { HOST_TENANT_ID } from '../tenancy/tenant.ts';
 import type { Condition, NamedFilter, SqlCondition } from './definition.ts';
 import type { DroppedCriterion, DropReason } from './dropped.ts';
@@ -13,7 +14,10 @@ export interface Selection {
 }
 
 /** The parts of a request that choose rows. */
-export type RowChoice = Pick<QueryRequest, 'search' | 'filters' | 'presets' | 'quickFilters'>;
+export interface RowChoice extends Pick<QueryRequest, 'search' | 'filters' | 'presets' | 'quickFilters'> {
+  /** Of dashboards: rows of that time, where the query says by which of its columns. */
+  readonly period?: TimeWindow | null;
+}
 
 /**
  * The condition of a request. The tenant is part of it, besides the fence the session brings: the planner uses it, and
@@ -30,6 +34,7 @@ export function selectionOf(query: Query, choice: RowChoice, tenantId: string): 
     ...presets.flatMap((group) => presetSql(query, group, choice.presets)),
     ...chooseFilters(quickFilters, choice.quickFilters).map((filter) => namedFilterSql(query, filter)),
     ...searchSql(query, choice.search),
+    ...periodSql(query, choice.period ?? null),
   ];
   dropped.push(...unknownNames(query, choice));
   return { where: all(conditions), dropped };
@@ -166,6 +171,23 @@ function searchSql({ columns }: Query, search: string | null): readonly SqlText[
       ' or ',
     ),
   ];
+}
+
+/** From inclusive, to exclusive. */
+function periodSql({ name, periodField }: Query, period: TimeWindow | null): readonly SqlText[] {
+  if (periodField === null || period === null) return [];
+  return (['Gte', 'Lt'] as const).map((operator) => {
+    const written = writtenInstant(periodField, operator === 'Gte' ? period.from : period.to);
+    const condition = parseCondition(periodField, operator, written);
+    if (typeof condition === 'string') throw new Error(`${name}: "${periodField.name}" knows no periods.`);
+    return condition;
+  });
+}
+
+/** An instant as a caller would write it for the column. */
+function writtenInstant({ type }: Column, instant: Date): string {
+  const iso = instant.toISOString();
+  return type === 'DateOnly' ? iso.slice(0, 10) : type === 'DateTime' ? iso.slice(0, -1) : iso;
 }
 
 function unknownNames({ definition }: Query, choice: RowChoice): readonly DroppedCriterion[] {

@@ -1,5 +1,6 @@
 import { permissionGroupKind } from '../permission/definition.ts';
 import type { Contribution, ContributionKind, Registry } from '../registry/module.ts';
+import type { ColumnType } from './column-type.ts';
 import { parseCondition } from './conditions.ts';
 import {
   type Aggregate,
@@ -10,6 +11,9 @@ import {
 } from './definition.ts';
 import { parseSort } from './order.ts';
 import type { Query } from './query.ts';
+
+/** Types that are points in time. */
+export const moments: ReadonlySet<ColumnType> = new Set(['DateTimeOffset', 'DateTime', 'DateOnly']);
 
 const namePattern = /^[A-Z][A-Za-z\d]*(\.[A-Z][A-Za-z\d]*)+$/;
 
@@ -114,12 +118,15 @@ function conditionProblems(query: Query, condition: Condition | SqlCondition): r
 
 function sortProblems(query: Query): readonly string[] {
   const { dropped } = parseSort(query, query.definition.defaultSort ?? '');
-  const dates = query.definition.dateFilters ?? [];
+  const { dateFilters: dates = [], periodField } = query.definition;
   return [
     ...dropped.map(({ name }) => `the default sort names "${name}", which cannot be sorted by`),
     ...dates
       .filter(({ column }) => query.find(column) === null)
       .map(({ column }) => `a date filter names the unknown column "${column}"`),
+    ...(typeof periodField !== 'string' || moments.has(query.periodField?.type ?? 'String')
+      ? []
+      : [`a period applies to "${periodField}", which is no column of dates`]),
   ];
 }
 

@@ -112,6 +112,8 @@ export interface QueryDefinition {
   readonly where?: readonly Condition[];
   readonly presets?: readonly PresetGroup[];
   readonly quickFilters?: readonly NamedFilter[];
+  /** Column that the period of a dashboard applies to; null: none. Default: that of the first date filter. */
+  readonly periodField?: string | null;
   readonly dateFilters?: readonly { readonly column: string; readonly defaultPeriod: Period }[];
   /** `-timestamp,name`. Default: by key. */
   readonly defaultSort?: string;

@@ -19,6 +19,8 @@ export interface Query {
   readonly columns: readonly Column[];
   readonly defaultPageSize: number;
   readonly maxPageSize: number;
+  /** What a period applies to; null where it applies to nothing. */
+  readonly periodField: Column | null;
   /** A column by its name in any case. @returns null for a name the definition lacks. */
   find(name: string): Column | null;
 }
@@ -29,6 +31,8 @@ export interface Query {
 export function defineQuery(definition: QueryDefinition): Query {
   const columns = Object.entries(definition.columns).map(([name, column]) => columnOf(name, column));
   const byName = new Map(columns.map((column) => [column.name.toLowerCase(), column]));
+  const find = (name: string) => byName.get(name.toLowerCase()) ?? null;
+  const { dateFilters = [], periodField = dateFilters[0]?.column ?? null } = definition;
   return {
     definition,
     name: definition.name,
@@ -36,7 +40,8 @@ export function defineQuery(definition: QueryDefinition): Query {
     columns,
     defaultPageSize: definition.defaultPageSize ?? queryLimits.defaultPageSize,
     maxPageSize: definition.maxPageSize ?? queryLimits.maxPageSize,
-    find: (name) => byName.get(name.toLowerCase()) ?? null,
+    periodField: periodField === null ? null : find(periodField),
+    find,
   };
 }
 

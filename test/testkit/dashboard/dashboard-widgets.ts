@@ -8,7 +8,7 @@ export const renderDocument = `query ($id: ID!, $request: RenderDashboardInput) 
   dashboardId period { from to token } widgets {
     status sequence refreshHint reasonLocalizationKey isTruncated droppedFilters widget { widgetType position }
     snapshot { __typename
-      ... on KpiSnapshot { value valueKind currency isHigherBetter noData previous { trend } }
+      ... on KpiSnapshot { value formattedValue valueKind currency isHigherBetter noData previous { value deltaRatio trend isFavorable } }
       ... on ChartSnapshot { chartType groupBy aggregation field currency buckets { label value } }
       ... on TableSnapshot { columns { name labelLocalizationKey currencyCode } rows totalRowCount }
       ... on PivotSnapshot { rowFields columnFields valueField aggregation currency cells { rowKeys columnKeys value } }
@@ -44,6 +44,7 @@ export const rendered = defineQuery({
   },
   // What is rendered is no row of its own.
   where: [{ column: 'category', operator: 'Ne', value: 'General' }],
+  periodField: 'createdAt',
   defaultSort: 'name',
   permission: 'Dashboards.Instances.Read',
 });

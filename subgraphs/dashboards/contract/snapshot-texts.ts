@@ -1,0 +1,18 @@
+import type { Column } from '../../kernel/query/query.ts';
+import type { MetricValueKind } from './value-kinds.ts';
+
+/** A figure, and what it is called. */
+interface NamedFigure {
+  readonly value: number | null;
+  readonly valueKind: MetricValueKind;
+  /** ISO 4217, with the value kind Currency. */
+  readonly currency: string | null;
+}
+
+/** Numbers, dates and money as the texts of a snapshot. Times are in UTC. */
+export interface SnapshotTexts {
+  /** A value that rows are grouped by, exactly: two values never become one text. */
+  key(column: Pick<Column, 'type' | 'currency'>, value: unknown): string;
+  /** A figure as it is read; null for none. */
+  figure(named: NamedFigure): string | null;
+}
