@@ -24,10 +24,15 @@ export function problemsOf(error: unknown): TemplateParseError[] {
   return (own.length === 0 ? all : own).slice(0, mostProblems);
 }
 
+/** How the engine begins to say that there is no template of a name; where it looked follows. */
+const lookupFailed = 'ENOENT: Failed to lookup "';
+
 function problemOf(error: unknown): TemplateParseError {
   const { token, originalError } = error as Placed;
   const message = (originalError ?? (error as Error)).message.replace(/, line:\d+, col:\d+$/, '');
-  const text = message.replace(/^ENOENT: Failed to lookup "(.*)" in ".*"$/, 'template "$1" not found');
+  const text = message.startsWith(lookupFailed)
+    ? `template "${message.slice(lookupFailed.length, message.lastIndexOf('" in "'))}" not found`
+    : message;
   if (!LiquidError.is(error) || token === undefined) {
     return { message: text.slice(0, 500), line: null, column: null, snippet: null };
   }
