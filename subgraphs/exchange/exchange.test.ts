@@ -4,9 +4,13 @@ import { acme, alice, anna, callerIn, carol, keyIn } from '../../test/testkit/ca
 import { databases, type TestEngine } from '../../test/testkit/postgres.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../test/testkit/slice.ts';
 import { blobContent } from '../blobs/blobs.contract.ts';
+import type { Actor } from '../kernel/call/actor.ts';
 import type { CallContext } from '../kernel/call/context.ts';
 import { defineModule } from '../kernel/registry/module.ts';
 import { exchangeLimits, importTarget, type SheetFormat, sheetExport } from './exchange.contract.ts';
+import { type RunningImport, runImport } from './import/run-import.ts';
+import { starterOf } from './transfer/transfer-order.ts';
+import type { TransferProgress } from './transfer/transfer-progress.ts';
 
 const fields = `id kind subject status processedCount totalCount file { id } errorCode
   report { createdCount updatedCount unchangedCount refusedCount refused { row field code } }`;
@@ -144,6 +148,27 @@ describe.each(databases)('the exchange of data, on $name', (database) => {
       errorCode: 'Authorization:Permission:Denied',
       report: null,
     });
+  });
+
+  it('asks again, when it runs, what the roles of a starter may', async () => {
+    const before = await valuesOf();
+    const { actor } = callerIn(acme, { userId: 'mia', roles: ['once a manager'] });
+    const running: RunningImport = {
+      key: { tenantId: acme.id, id: randomUUID() },
+      order: {
+        kind: 'Import',
+        target: 'Settings',
+        format: 'Csv',
+        content: `name,value\n${zone},Asia/Tokyo`,
+        by: starterOf(actor as Actor, 'en'),
+      },
+      isDryRun: false,
+      signal: new AbortController().signal,
+    };
+    await expect(
+      runImport(slice.process.services, {} as unknown as TransferProgress, running),
+    ).rejects.toMatchObject({ errorCode: 'Authorization:Permission:Denied' });
+    expect(await valuesOf()).toEqual(before);
   });
 
   it('refuses at once what holds no rows, and who may not', async () => {

@@ -110,8 +110,10 @@ describe('a replayed stream', () => {
     const store = new Store();
     const stream = new ReplayedStream(store.source, undefined, 5);
     await stream.open(null);
-    for (const id of store.add(50)) stream.offer(id);
-    expect((stream as unknown as { live: number[] }).live.length).toBeLessThanOrEqual(5);
+    for (const id of store.add(50)) {
+      stream.offer(id);
+      expect((stream as unknown as { live: number[] }).live.length).toBeLessThanOrEqual(5);
+    }
     expect(await take(stream, 50)).toEqual(store.stored);
   });
 

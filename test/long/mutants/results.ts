@@ -6,6 +6,8 @@ export type Verdict = 'noticed' | 'timed out' | 'NOT NOTICED' | `UNKNOWN: ${stri
 
 export interface Result extends Pick<Mutant, 'kind' | 'file' | 'find' | 'replace'> {
   readonly verdict: Verdict;
+  /** What the tests said. */
+  readonly failure?: string | undefined;
   readonly seconds: number;
   readonly at: string;
 }

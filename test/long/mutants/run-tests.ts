@@ -15,8 +15,14 @@ export interface TestRequest {
 /** `does not load`: no file of tests had any. */
 export type Outcome = 'passed' | 'failed' | 'timed out' | 'nothing ran' | 'does not load';
 
-export interface TestResult {
+/** What became of tests. */
+export interface TestAnswer {
   readonly outcome: Outcome;
+  /** The first line of the first failure. */
+  readonly failure?: string | undefined;
+}
+
+export interface TestResult extends TestAnswer {
   readonly milliseconds: number;
 }
 
@@ -38,19 +44,19 @@ export class TestRunner {
     });
     const { host } = this;
     const began = performance.now();
-    const [outcome, isLate] = await new Promise<readonly [Outcome, boolean]>((resolve, reject) => {
-      const timer = setTimeout(() => resolve(['timed out', true]), limit);
+    const answer = await new Promise<TestAnswer | null>((resolve, reject) => {
+      const timer = setTimeout(() => resolve(null), limit);
       const ended = () => reject(new Error('The process that runs the tests has ended.'));
       host.once('exit', ended);
-      host.once('message', (answer: Outcome) => {
+      host.once('message', (given: TestAnswer) => {
         clearTimeout(timer);
         host.off('exit', ended);
-        resolve([answer, false]);
+        resolve(given);
       });
       host.send(request);
     });
-    if (isLate) this.kill();
-    return { outcome, milliseconds: performance.now() - began };
+    if (answer === null) this.kill();
+    return { ...(answer ?? { outcome: 'timed out' }), milliseconds: performance.now() - began };
   }
 
   /** Ends the process, which cleans up. */

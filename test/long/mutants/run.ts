@@ -53,18 +53,19 @@ async function tryEach(open: readonly PlacedMutant[], results: Results): Promise
       const usual = unchanged.get(key) ?? (await runner.run(request, 600_000));
       unchanged.set(key, usual);
       let verdict: Verdict = `UNKNOWN: unchanged, ${usual.outcome}`;
-      let seconds = 0;
+      let { failure, milliseconds } = usual;
       if (usual.outcome === 'passed') {
         writeFileSync(request.changed, changed);
         const result = await runner.run(request, limitOf(usual));
         writeFileSync(request.changed, original);
         verdict = verdictOf[result.outcome];
-        seconds = Math.round(result.milliseconds / 1_000);
+        ({ failure, milliseconds } = result);
       }
+      const seconds = Math.round(milliseconds / 1_000);
       const { kind, file, find, replace } = mutant;
-      results.add({ kind, file, find, replace, verdict, seconds, at: new Date().toISOString() });
+      results.add({ kind, file, find, replace, verdict, failure, seconds, at: new Date().toISOString() });
       process.stdout.write(
-        `${verdict} (${seconds} s)  ${kind}: ${path}: ${find} → ${replace || '(nothing)'}\n`,
+        `${verdict} (${seconds} s)  ${kind}: ${path}: ${find} → ${replace || '(nothing)'}\n    ${failure ?? ''}\n`,
       );
     }
   } finally {

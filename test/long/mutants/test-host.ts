@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createVitest, type TestModule, type Vitest } from 'vitest/node';
-import type { Outcome, TestRequest } from './run-tests.ts';
+import type { TestAnswer, TestRequest } from './run-tests.ts';
 
 /**
  * Runs tests for {@link TestRunner}, one request after the other, in the folder it was started in. What it has read once
@@ -23,7 +23,7 @@ const vitest: Vitest = await createVitest('test', {
 
 const timedOut = /^(Test|Hook) timed out in /;
 
-function outcomeOf(modules: readonly TestModule[], hasOtherErrors: boolean): Outcome {
+function answerOf(modules: readonly TestModule[], otherErrors: readonly unknown[]): TestAnswer {
   const tests = modules.flatMap((module) => [...module.children.allTests()]);
   const results = tests.map((test) => test.result());
   const failures = [
@@ -33,17 +33,17 @@ function outcomeOf(modules: readonly TestModule[], hasOtherErrors: boolean): Out
       ...[...module.children.allSuites()].flatMap((suite) => suite.errors()),
     ]),
   ];
-  if (failures.length === 0 && !hasOtherErrors)
-    return results.some(({ state }) => state === 'passed') ? 'passed' : 'nothing ran';
-  if (tests.length === 0) return 'does not load';
-  return failures.length > 0 && failures.every(({ message }) => timedOut.test(message))
-    ? 'timed out'
-    : 'failed';
+  if (failures.length === 0 && otherErrors.length === 0)
+    return { outcome: results.some(({ state }) => state === 'passed') ? 'passed' : 'nothing ran' };
+  const failure = (failures[0]?.message ?? String(otherErrors[0])).split('\n', 1)[0];
+  if (tests.length === 0) return { outcome: 'does not load', failure };
+  const isLate = failures.length > 0 && failures.every(({ message }) => timedOut.test(message));
+  return { outcome: isLate ? 'timed out' : 'failed', failure };
 }
 
 let changedBefore: string | null = null;
 
-async function answer({ tests, name, changed }: TestRequest): Promise<Outcome> {
+async function answer({ tests, name, changed }: TestRequest): Promise<TestAnswer> {
   // What was changed the last time is as it was again.
   if (changedBefore !== null) vitest.invalidateFile(changedBefore);
   vitest.invalidateFile(changed);
@@ -56,9 +56,9 @@ async function answer({ tests, name, changed }: TestRequest): Promise<Outcome> {
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
     specs.filter(({ moduleId }) => wanted.has(moduleId)),
   );
-  return outcomeOf(
+  return answerOf(
     testModules.filter(({ moduleId }) => wanted.has(moduleId)),
-    unhandledErrors.length > 0,
+    unhandledErrors,
   );
 }
 
