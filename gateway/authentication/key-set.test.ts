@@ -125,21 +125,45 @@ describe('ProviderMetadata', () => {
   };
   const issuer = 'https://login.example.test';
 
-  it.each<readonly [string, string, boolean, FetchJson]>([
-    ['an http authority where https is demanded', 'http://login.example.test', true, document({})],
-    ['http keys where https is demanded', issuer, true, document({ issuer, jwks_uri: 'http://x.test/jwks' })],
-    ['a redirect', issuer, true, document('', 302)],
-    ['no JSON', issuer, true, document('<html>')],
-    ['no key document', issuer, true, document({ issuer, jwks_uri: `${issuer}/jwks` })],
+  const keys = { keys: [] };
+  const discovery = (uri: string) => document({ issuer, jwks_uri: uri, ...keys });
+
+  it.each<readonly [string, string, boolean, FetchJson, RegExp]>([
     [
-      'a jwks_uri that is no web address',
-      issuer,
-      false,
-      document({ issuer, jwks_uri: 'file:///etc/passwd' }),
+      'an http authority where https is demanded',
+      issuer.replace('https', 'http'),
+      true,
+      document({}),
+      /forbids/,
     ],
-  ])('refuses %s', async (_case, authority, requireHttps, fetch) => {
+    [
+      'http keys where https is demanded',
+      issuer,
+      true,
+      discovery('http://x.test/jwks'),
+      /forbids http:\/\/x/,
+    ],
+    [
+      'a redirect',
+      issuer,
+      true,
+      document({ issuer, jwks_uri: `${issuer}/jwks`, ...keys }, 302),
+      /answered 302/,
+    ],
+    [
+      'no content',
+      issuer,
+      true,
+      document({ issuer, jwks_uri: `${issuer}/jwks`, ...keys }, 204),
+      /answered 204/,
+    ],
+    ['no JSON', issuer, true, document('<html>'), /JSON/],
+    ['no key document', issuer, true, document({ issuer, jwks_uri: `${issuer}/jwks` }), /"keys"/],
+    ['a file as jwks_uri', issuer, false, discovery('file:///etc/passwd'), /Invalid URL/],
+    ['another protocol as jwks_uri', issuer, false, discovery('ftp://x.test/jwks'), /Invalid URL/],
+  ])('refuses %s', async (_case, authority, requireHttps, fetch, reason) => {
     const metadata = new ProviderMetadata({ issuer: authority, requireHttps }, fetch, silentLogger);
-    await expect(metadata.fetchKeys()).rejects.toThrow();
+    await expect(metadata.fetchKeys()).rejects.toThrow(reason);
   });
 
   it('refuses the keys of a provider that calls itself otherwise', async () => {

@@ -4,6 +4,7 @@ import { alice } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice } from '../../../test/testkit/slice.ts';
 import { OrderTimeline, staff, writer } from '../../../test/testkit/timeline/timeline-entries.ts';
+import { cursorOf, entryOfCursor } from './cursor.rules.ts';
 
 const notes = fc.boolean();
 /** What happens between two pages: entries are added, and one of those there is deleted. */
@@ -61,6 +62,28 @@ describe.each(databases)('a walk by cursors, on $name', (database) => {
         },
       ),
       { numRuns: 8 },
+    );
+  });
+});
+
+describe('a cursor', () => {
+  const id = '0a1b2c3d-0000-4000-8000-0000000000ff';
+  const cursor = cursorOf(id);
+
+  it('is read as it was written', () => {
+    expect(entryOfCursor(cursor)).toBe(id);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['a shorter one', cursor.slice(0, -2)],
+    ['a longer one', `${cursor}AA`],
+    ['another spelling', `${cursor}==`],
+    ['characters beside it', `${cursor.slice(0, 4)} ${cursor.slice(4)}`],
+    ['the bytes of no id', Buffer.alloc(16, 0xee).toString('base64url')],
+  ])('is not %s', (_, written) => {
+    expect(() => entryOfCursor(written)).toThrow(
+      expect.objectContaining({ errors: { cursor: ['Validation:InvalidCursor'] } }),
     );
   });
 });

@@ -36,7 +36,8 @@ export const cursor: readonly MutatedFile[] = [
   },
   {
     file: 'timeline/entry/cursor.rules.ts',
-    tests: ['timeline/entry/entry-page.test.ts'],
+    tests: ['timeline/entry/cursor.test.ts'],
+    name: 'a cursor',
     changes: [["bytes.length !== 16 || bytes.toString('base64url') !== cursor", 'bytes.length < 16']],
   },
 ];
