@@ -115,7 +115,7 @@ describe('a stream row', () => {
       })();
     const response = await server.send('GET', '/notifications/stream');
     await ended.promise;
-    await expect(response.text()).rejects.toThrow();
+    await expect(response.text()).rejects.toThrow('terminated');
   });
 
   it('answers HEAD without opening', async () => {

@@ -189,7 +189,7 @@ describe('a gateway over a finished supergraph', () => {
   });
 
   it('refuses a text that is no supergraph', async () => {
-    await expect(start({ supergraphSdl: 'type Query { a: Int }' })).rejects.toThrow();
+    await expect(start({ supergraphSdl: 'type Query { a: Int }' })).rejects.toThrow('Invalid supergraph');
   });
 });
 

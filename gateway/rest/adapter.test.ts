@@ -164,7 +164,7 @@ describe('the life of a request', () => {
     const signal = await reached.promise;
     expect(signal.aborted).toBe(false);
     hangUp.abort();
-    await expect(sent).rejects.toThrow();
+    await expect(sent).rejects.toThrow('aborted');
     if (!signal.aborted) await once(signal, 'abort');
     expect(signal.reason).toMatchObject({ errorCode: 'Http:Request:HungUp' });
   });

@@ -24,7 +24,7 @@ describe('the documents a subgraph executes', () => {
   it('may ask for the schema in development alone', () => {
     const text = '{ __schema { types { name } } }';
     expect(new SubgraphDocuments(schema, true).get(text).kind).toBe('Document');
-    expect(() => new SubgraphDocuments(schema, false).get(text)).toThrow();
+    expect(() => new SubgraphDocuments(schema, false).get(text)).toThrow('introspection has been disabled');
   });
 
   it('are parsed once', () => {

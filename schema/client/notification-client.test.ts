@@ -108,7 +108,7 @@ describe.each(ways)('the notification client over $name', ({ options }) => {
     const { client, states } = clientOf(options);
     const connecting = client.connect();
     client.disconnect();
-    await expect(connecting).rejects.toThrow();
+    await expect(connecting).rejects.toThrow('aborted');
     expect(states).toEqual(['connecting', 'disconnected']);
     await client.connect();
     expect(client.state).toBe('connected');

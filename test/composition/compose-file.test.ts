@@ -19,14 +19,14 @@ describe('parseComposeFile', () => {
     `name: a\nvolumes: {}\nservices:\n  one: { image: "a:1", restart: "no", ${service} }\n`;
 
   it.each([
-    ['a misspelt key', 'comand: [x]'],
-    ['a published port', 'ports: ["5432:5432"]'],
-    ['the latest image', 'image: "a:latest"'],
-    ['a number as a variable', 'environment: { A: 1 }'],
-    ['a shell as health check', 'healthcheck: { test: x, interval: 1s, timeout: 1s, retries: 1 }'],
-  ])('refuses %s', (_, service) => {
+    ['a misspelt key', 'comand: [x]', '"comand"'],
+    ['a published port', 'ports: ["5432:5432"]', '"ports"'],
+    ['the latest image', 'image: "a:latest"', '"image"'],
+    ['a number as a variable', 'environment: { A: 1 }', '"A"'],
+    ['a shell as health check', 'healthcheck: { test: x, interval: 1s, timeout: 1s, retries: 1 }', '"test"'],
+  ])('refuses %s', (_, service, reason) => {
     const yaml = sample(service).replace(/image: "a:1", (?=.*image)/, '');
-    expect(() => parseComposeFile(yaml)).toThrow();
+    expect(() => parseComposeFile(yaml)).toThrow(reason);
   });
 
   it('names what is not there', () => {

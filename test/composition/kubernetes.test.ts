@@ -51,7 +51,9 @@ describe('deploy/kubernetes', () => {
   )('%s %s is what the Kubernetes API takes', async (kind, _, manifest) => {
     const models = await import(`kubernetes-models/${manifest.apiVersion}/${kind}`);
     expect(() => new models[kind](manifest).validate()).not.toThrow();
-    expect(() => new models[kind]({ ...manifest, metadata: { name: 5 } }).validate()).toThrow();
+    expect(() => new models[kind]({ ...manifest, metadata: { name: 5 } }).validate()).toThrow(
+      'data/metadata/name must be string',
+    );
   });
 
   it('lists every file there is, and no other', () => {

@@ -99,7 +99,7 @@ describe('a supergraph', () => {
     const document = parse('query A { me { id } } query B { users { id } }');
     expect(supergraph.plan(document, 'A').operation.name?.value).toBe('A');
     expect(supergraph.plan(document, 'B').operation.name?.value).toBe('B');
-    expect(() => supergraph.plan(document, 'C')).toThrow();
+    expect(() => supergraph.plan(document, 'C')).toThrow('Unknown operation named "C"');
   });
 
   it('knows its subgraphs', () => {

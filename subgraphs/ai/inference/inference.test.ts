@@ -6,8 +6,11 @@ import {
   scriptedInference,
   toldUsage,
 } from '../../../test/testkit/provider/scripted-inference.ts';
+import { TestClock } from '../../../test/testkit/test-clock.ts';
 import { targetTimedOut, targetUnreachable } from '../../kernel/http/outbound-errors.ts';
 import { ChatStreamFailure } from './chat-stream.ts';
+import { Inference, type InferenceDependencies } from './inference.ts';
+import { noUsage } from './usage.rules.ts';
 
 const said = { messages: [{ role: 'user', content: 'twelve bytes' }] };
 const inputTokens = 3;
@@ -171,6 +174,24 @@ describe('a call that is let in and then refused', () => {
     expect(counted).toEqual([0, 0, 0]);
     expect(opened).toEqual([]);
   });
+});
+
+it('a call is settled once, by the ledger and by the limits', async () => {
+  const settled: string[] = [];
+  const inference = new Inference({
+    process: { clock: new TestClock() },
+    admitted: { settle: async () => void settled.push('limits') },
+    open: {
+      settle: async ({ status }: { readonly status: string }) => {
+        settled.push(status);
+        return { estimatedCostUsd: 1 };
+      },
+    },
+    targets: { workspace: { name: 'w', provider: 'p', model: 'm' } },
+  } as unknown as InferenceDependencies);
+  expect(await inference.settle({ status: 'Completed', usage: noUsage })).toBe(1);
+  expect(await inference.settle({ status: 'Cancelled', usage: noUsage })).toBeNull();
+  expect(settled).toEqual(['Completed', 'limits']);
 });
 
 describe('a connection that fails', () => {

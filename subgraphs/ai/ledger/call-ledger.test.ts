@@ -5,7 +5,7 @@ import { knownPrices } from '../../../test/testkit/provider/ai-catalog.ts';
 import { openSlice, type Slice } from '../../../test/testkit/slice.ts';
 import { silentLogger } from '../../kernel/telemetry/logger.ts';
 import type { CallOutcome, CallStart } from './call-ledger.ts';
-import { lockOpenCalls, ofProcess } from './call-statements.ts';
+import { checkpointCalls, lockOpenCalls, ofProcess, settleCall } from './call-statements.ts';
 import { purgeUsage } from './purge-usage.ts';
 import { CallRecovery } from './recover-calls.ts';
 import { CallBook } from './stored-call-ledger.service.ts';
@@ -134,6 +134,20 @@ describe.each(databases)('the ledger of calls, on $name', (database) => {
     expect(await call.settle({ ...outcome, status: 'Cancelled' })).toEqual(first);
     expect(await rowOf(call.id)).toMatchObject({ status: 'Completed' });
     expect(await records()).toHaveLength(1);
+  });
+
+  it('is not changed by what arrives twice: an outcome whose answer was lost, a late checkpoint', async () => {
+    const { book } = newBook();
+    const call = await book.of(alice).open(start);
+    await call.settle(outcome);
+    const costs = () => slice.sql('select user_key, cost_usd from ai.monthly_cost order by user_key');
+    const before = [await rowOf(call.id), await records(), await costs()];
+    const session = slice.process.services.database.session(acme.id);
+    const served = ['support', 'openai', 'gpt-4o-mini'];
+    const again = ['Failed', null, 9, 9, false, ...served, 1, '1', slice.clock.now(), call.id];
+    expect(await session.execute(settleCall, again)).toEqual([]);
+    await session.execute(checkpointCalls(1), [call.id, 99_999]);
+    expect([await rowOf(call.id), await records(), await costs()]).toEqual(before);
   });
 
   it('takes two statements for a call, once the process is known', async () => {
@@ -286,7 +300,7 @@ describe.each(databases)('the ledger of calls, on $name', (database) => {
     const { book } = newBook();
     const call = await book.of(alice).open(start);
     await owner('alter table ai.usage_record add constraint away check (false) not valid');
-    await expect(call.settle(outcome)).rejects.toThrow();
+    await expect(call.settle(outcome)).rejects.toThrow('check constraint "away"');
     await book.tick();
     expect(await rowOf(call.id)).toMatchObject({ status: 'Open' });
     await owner('alter table ai.usage_record drop constraint away');

@@ -83,12 +83,12 @@ describe('a geocoder that speaks Nominatim', () => {
   });
 
   it.each([
-    [429, '[]'],
-    [200, 'busy'],
-    [200, '[{"lat":"99","lon":"0"}]'],
-    [302, '[]'],
-  ])('takes %i with %s for no answer', async (status, body) => {
-    await expect((await asking(status, body)).geocoder.resolve(vienna, signal)).rejects.toThrow();
+    [429, '[]', 'answered 429'],
+    [200, 'busy', 'Unexpected token'],
+    [200, '[{"lat":"99","lon":"0"}]', '"number"'],
+    [302, '[]', 'answered 302'],
+  ])('takes %i with %s for no answer', async (status, body, reason) => {
+    await expect((await asking(status, body)).geocoder.resolve(vienna, signal)).rejects.toThrow(reason);
   });
 });
 

@@ -30,7 +30,7 @@ describe('a local vault', () => {
     expect(wrapped.keyId).toBe(vault.currentKeyId);
     expect(wrapped.wrapped.includes(dataKey)).toBe(false);
     expect(await vault.unwrap(wrapped, context)).toEqual(dataKey);
-    await expect(vault.unwrap(wrapped, Buffer.from('other'))).rejects.toThrow();
+    await expect(vault.unwrap(wrapped, Buffer.from('other'))).rejects.toThrow('unable to authenticate');
   });
 
   it('wraps with the newest key and unwraps with all', async () => {

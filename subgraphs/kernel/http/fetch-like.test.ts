@@ -96,7 +96,7 @@ describe('a guarded client as fetch', () => {
     const { origin, fetch } = await fetchAt((_, response) => response.end('x'.repeat(5_000)), {
       maxResponseBytes: 999,
     });
-    await expect((await fetch(origin)).text()).rejects.toThrow();
+    await expect((await fetch(origin)).text()).rejects.toThrow('could not be reached');
   });
 
   it('is guarded', async () => {

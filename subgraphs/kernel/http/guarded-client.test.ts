@@ -43,7 +43,7 @@ describe('the sockets of the machine', () => {
       addresses: [{ address: '127.0.0.1', family: 4 }],
       timeout: 5_000,
     };
-    await expect(systemNetwork().connector(target)).rejects.toThrow();
+    await expect(systemNetwork().connector(target)).rejects.toThrow('disconnected before');
     expect(await arrived).toContain('hooks.example.com');
   });
 });
@@ -144,7 +144,9 @@ describe('a guarded request', () => {
     await client.request({ url: origin, signal, maxResponseBytes: 1 });
     const left = await client.open({ url: origin, signal });
     for await (const _ of left.body) break;
-    await expect(trusting(silent).request({ url: silent, signal, timeout: 80 })).rejects.toThrow();
+    await expect(trusting(silent).request({ url: silent, signal, timeout: 80 })).rejects.toThrow(
+      'did not answer in time',
+    );
     await expect(client.request({ url: 'https://10.0.0.1/', signal })).rejects.toThrow(BlockedTargetError);
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });

@@ -202,7 +202,7 @@ describe.each(databases)('a unit of work on $name', (kind) => {
     ).not.toContain('whsec_plain');
     await expect(
       cipher.decryptBytes(String(row?.result), { tenantId: tenantB, purpose: 'idempotency' }),
-    ).rejects.toThrow();
+    ).rejects.toThrow('cannot be decrypted');
   });
 
   it('asks the vault outside of the transaction, and does nothing while it is away', async () => {

@@ -130,7 +130,7 @@ describe('the check of ses', () => {
   it('fails for rubbish, and does not exist while e-mails go another way', async () => {
     const { port } = await serverOf((_, response) => response.end('<html>'));
     const client = clientOf({ network: recordedNetwork(port, ['52.94.0.1']) });
-    await expect(sesHealthChecks(options, () => client)[0]?.check(goOn)).rejects.toThrow();
+    await expect(sesHealthChecks(options, () => client)[0]?.check(goOn)).rejects.toThrow('Unexpected token');
     expect(sesHealthChecks(emailOptions.parse({}), () => client)).toEqual([]);
   });
 });
@@ -146,7 +146,7 @@ describe('the check of apns', () => {
     const [check] = apnsHealthChecks(options, `http://127.0.0.1:${port}`);
     expect(await check?.check(goOn)).toEqual({ status: 'Healthy' });
     const [away] = apnsHealthChecks(options, 'http://127.0.0.1:1');
-    await expect(away?.check(goOn)).rejects.toThrow();
+    await expect(away?.check(goOn)).rejects.toThrow('ECONNREFUSED');
   });
 
   it('fails for a key that is none', async () => {
@@ -176,7 +176,7 @@ describe('the checks of channels', () => {
     const check = slice.process.services.registry.find(healthCheckKind, 'zulip');
     expect(await check?.check(goOn)).toEqual({ status: 'Healthy' });
     await slice.close();
-    await expect(check?.check(goOn)).rejects.toThrow();
+    await expect(check?.check(goOn)).rejects.toThrow('could not be reached');
     expect(received).toEqual(['/api/v1/users/me']);
   });
 

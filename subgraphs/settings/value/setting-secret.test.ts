@@ -42,7 +42,7 @@ describe.each(databases)('an encrypted setting, on $name', (database) => {
     );
     slice.clock.advance(1_000);
     await slice.sql(`update kernel.epoch set value = value + 1 where topic = 'setting'`);
-    await expect(resolve(globex.id, null)).rejects.toThrow();
+    await expect(resolve(globex.id, null)).rejects.toThrow('cannot be decrypted');
     expect((await update(carol, 'tenant', 'mine')).data.updateSetting).toEqual({
       value: '***',
       level: 'Tenant',

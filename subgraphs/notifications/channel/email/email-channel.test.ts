@@ -142,7 +142,7 @@ describe('e-mail', () => {
     const [check] = smtpHealthChecks(channelTo(port).options);
     expect(await check?.check(goOn)).toEqual({ status: 'Healthy' });
     const [wrong] = smtpHealthChecks(channelTo(port, { Username: 'platform', Password: 'x' }).options);
-    await expect(wrong?.check(goOn)).rejects.toThrow();
+    await expect(wrong?.check(goOn)).rejects.toThrow('Invalid login: 535');
     expect(smtpHealthChecks(emailOptions.parse({}))).toEqual([]);
   });
 
