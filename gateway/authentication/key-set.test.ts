@@ -78,7 +78,9 @@ describe('RemoteKeySet', () => {
     clock.advance(seconds(3_600));
     for (let call = 0; call < 5; call += 1) expect(await accept(token)).toEqual({ sub: 'a' });
     expect(keyFetches()).toBe(2);
-    await expect(accept(await provider.sign({}, { kid: 'random' }))).rejects.toThrow('The signature is not valid.');
+    await expect(accept(await provider.sign({}, { kid: 'random' }))).rejects.toThrow(
+      'The signature is not valid.',
+    );
     expect(keyFetches()).toBe(2);
     provider.isDown = false;
     await provider.rotate({ overlap: false });
@@ -106,7 +108,9 @@ describe('RemoteKeySet', () => {
     await provider.rotate({ overlap: true });
     expect(await accept(old)).toEqual({ sub: 'old' });
     const stranger = await FakeIdentityProvider.create(provider.issuer, 'ES256');
-    await expect(accept(await stranger.sign({}, { kid: undefined }))).rejects.toThrow('The signature is not valid.');
+    await expect(accept(await stranger.sign({}, { kid: undefined }))).rejects.toThrow(
+      'The signature is not valid.',
+    );
   });
 
   it('says which key is missing in no other way than jose does', async () => {
