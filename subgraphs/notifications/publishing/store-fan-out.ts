@@ -41,13 +41,16 @@ async function storeItems(
     in_app: inApp,
     realtime,
   }));
+  // The limits tell the planner how many there are: a hundred of each would be worth reading a whole inbox for.
   const rendered = [...texts].map(([culture, { title, body }]) => ({ culture, title, body }));
   await em.execute(
     `with wanted as (
        select r.id, r.recipient_id, r.in_app, r.realtime, t.title, t.body
-       from jsonb_to_recordset(?::jsonb)
+       from (select * from jsonb_to_recordset(?::jsonb)
          as r(id uuid, recipient_id varchar, culture varchar, in_app boolean, realtime boolean)
-       join jsonb_to_recordset(?::jsonb) as t(culture varchar, title varchar, body varchar) using (culture)
+         limit ${items.length}) r
+       join (select * from jsonb_to_recordset(?::jsonb) as t(culture varchar, title varchar, body varchar)
+             limit ${rendered.length}) t using (culture)
        where not exists (select 1 from notifications.inbox_item i where i.tenant_id = ?
                          and i.recipient_id = r.recipient_id and i.notification_id = ?)),
      heads as (
