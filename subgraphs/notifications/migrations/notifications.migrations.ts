@@ -134,4 +134,8 @@ export const notificationsMigrations: readonly SqlMigration[] = [
     name: 'notifications-0007-chosen-channels',
     statements: ['alter table notifications.notification add column channels varchar(16)[] null'],
   },
+  {
+    name: 'notifications-0008-outbox-by-age',
+    statements: ['create index outbox_message_created_at on notifications.outbox_message (created_at, id)'],
+  },
 ];

@@ -24,6 +24,7 @@ export const OutboxMessageEntity = defineEntity({
   tableName: 'outbox_message',
   schema: 'notifications',
   ...tenantRows,
+  indexes: [{ name: 'outbox_message_created_at', properties: ['createdAt', 'id'] }],
   properties: (p) => ({
     id: p.uuid().primary(),
     tenantId: p.uuid(),
