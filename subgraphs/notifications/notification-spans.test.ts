@@ -104,7 +104,11 @@ const senders: Readonly<Record<string, (client: GuardedClient) => Promise<unknow
     });
     const { endpoint, keys } = newBrowser().subscription;
     const target = { id: 'b', endpoint, endpointHost: 'push.example.com', keys };
-    const subscriptions = { targetsOf: async () => [target], remove: async () => {} };
+    const subscriptions = {
+      targetsOf: async () => [target],
+      ownersAmong: async () => new Set<string>(),
+      remove: async () => {},
+    };
     const reached = { of: async () => new Set<string>(), add: async () => {} };
     return new PushChannel({ options, subscriptions, reached, client, clock }).deliver(delivery, goOn);
   },

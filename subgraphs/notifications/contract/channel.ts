@@ -77,6 +77,11 @@ export interface Channel {
    */
   readonly isShared?: boolean;
   /**
+   * Those of the users who have something this channel leads to: nobody else is given a delivery. Asked once for many;
+   * never inside a transaction. Absent: everybody is, and {@link deliver} finds out.
+   */
+  reachable?(tenantId: string, users: readonly string[]): Promise<ReadonlySet<string>>;
+  /**
    * Called at least once per delivery; never inside a transaction.
    * @throws {PermanentDeliveryError} to give up at once; anything else means: try again by the ladder.
    */

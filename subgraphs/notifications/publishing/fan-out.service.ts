@@ -1,7 +1,7 @@
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import { inSpan } from '../../kernel/telemetry/span.ts';
 import type { ChannelSet } from '../channel/channel-set.ts';
-import { isBuiltIn } from '../contract/channel.ts';
+import { isBuiltIn, type NotificationChannel } from '../contract/channel.ts';
 import { realtimeTopic } from '../contract/notification.ts';
 import { type InboxRow, inboxColumns, realtimeOf } from '../inbox/inbox-view.rules.ts';
 import type { CatalogType, TypeCatalog } from '../type/type-catalog.ts';
@@ -9,7 +9,7 @@ import { deliverQueue } from './delivery.rules.ts';
 import { type Notification, NotificationEntity } from './notification.entity.ts';
 import type { NotificationTexts } from './notification-texts.ts';
 import type { RecipientFacts } from './recipient-facts.ts';
-import { planFor, type RecipientPlan, typeOf } from './recipient-plan.rules.ts';
+import { planFor, type RecipientPlan, reachedPlans, typeOf } from './recipient-plan.rules.ts';
 import { storeFanOut } from './store-fan-out.ts';
 
 export interface FanOutDependencies {
@@ -97,7 +97,22 @@ export class FanOut {
       requiredPermission,
     ]);
     const recipients = permitted.length === 0 ? [] : await facts.of(tenantId, permitted, type);
-    return recipients.map((recipient) => planFor(type, channels.configured, recipient));
+    const plans = recipients.map((recipient) => planFor(type, channels.configured, recipient));
+    return reachedPlans(plans, await this.reachedBy(tenantId, plans));
+  }
+
+  /** Whom the channels of these plans lead to, as far as channels know that of many at once. */
+  private async reachedBy(
+    tenantId: string,
+    plans: readonly RecipientPlan[],
+  ): Promise<ReadonlyMap<NotificationChannel, ReadonlySet<string>>> {
+    const reached = new Map<NotificationChannel, ReadonlySet<string>>();
+    for (const name of new Set(plans.flatMap(({ deliveries }) => deliveries))) {
+      const users = plans.filter(({ deliveries }) => deliveries.includes(name)).map(({ userId }) => userId);
+      const found = await this.dependencies.channels.findConfigured(name)?.reachable?.(tenantId, users);
+      if (found !== undefined) reached.set(name, found);
+    }
+    return reached;
   }
 
   /** @returns how many deliveries are new. */

@@ -54,6 +54,17 @@ export function planFor(
   };
 }
 
+/** The plans without deliveries by channels that lead nowhere for their recipient. @param reached users by channel. */
+export function reachedPlans(
+  plans: readonly RecipientPlan[],
+  reached: ReadonlyMap<NotificationChannel, ReadonlySet<string>>,
+): RecipientPlan[] {
+  return plans.map((plan) => ({
+    ...plan,
+    deliveries: plan.deliveries.filter((channel) => reached.get(channel)?.has(plan.userId) !== false),
+  }));
+}
+
 /** The type as one notification uses it: the channels its publisher chose take the place of the type's. */
 export function typeOf<T extends PlannedType>(type: T, chosen: readonly NotificationChannel[] | null): T {
   return chosen === null ? type : { ...type, allowedChannels: chosen, defaultChannels: chosen };

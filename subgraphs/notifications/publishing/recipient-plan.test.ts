@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NotificationChannel } from '../contract/channel.ts';
 import { choicesOf, judgeChoices } from '../preference/preference.rules.ts';
-import { planFor, typeOf } from './recipient-plan.rules.ts';
+import { planFor, reachedPlans, typeOf } from './recipient-plan.rules.ts';
 
 const type = {
   allowedChannels: ['inApp', 'signalR', 'sse', 'email', 'sms', 'zulip'],
@@ -33,6 +33,14 @@ describe('the plan for a recipient', () => {
   it('has a channel that is not a default one where it was switched on', () => {
     expect(deliveriesOf(type, off())).toEqual(['email', 'sms']);
     expect(deliveriesOf(type, new Map([['zulip', true]]))).toEqual(['email', 'sms', 'zulip']);
+  });
+
+  it('has no channel that leads nowhere for the recipient, where the channel knows', () => {
+    const plans = ['eve', 'dan'].map((userId) =>
+      planFor(type, ['email', 'sms'], { ...recipient, userId, choices: off() }),
+    );
+    const reached = reachedPlans(plans, new Map([['sms', new Set(['dan'])]]));
+    expect(reached.map(({ deliveries }) => deliveries)).toEqual([['email'], ['email', 'sms']]);
   });
 
   it('keeps to the channels the publisher chose, less what is switched off', () => {

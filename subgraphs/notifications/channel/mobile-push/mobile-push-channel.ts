@@ -9,7 +9,7 @@ import type { StoredPushTokens, TokenTarget } from './stored-push-tokens.service
 import type { WakeUp } from './wake-up.ts';
 
 export interface MobilePushChannelDependencies {
-  readonly tokens: Pick<StoredPushTokens, 'targetsOf' | 'remove'>;
+  readonly tokens: Pick<StoredPushTokens, 'targetsOf' | 'ownersAmong' | 'remove'>;
   readonly reached: ReachedDevices;
   /** Null where it is not configured. */
   readonly fcm: Pick<FcmSender, 'send'> | null;
@@ -24,6 +24,10 @@ export class MobilePushChannel implements ComposingChannel {
 
   constructor(private readonly dependencies: MobilePushChannelDependencies) {
     this.isConfigured = dependencies.fcm !== null || dependencies.apns !== null;
+  }
+
+  reachable(tenantId: string, users: readonly string[]): Promise<ReadonlySet<string>> {
+    return this.dependencies.tokens.ownersAmong(tenantId, users);
   }
 
   async deliver(delivery: ChannelDelivery, signal: AbortSignal): Promise<DeliveryResult> {

@@ -14,6 +14,11 @@ export class OutboxChannel implements ComposingChannel {
     private readonly outbox: Pick<StoredOutbox, 'put'>,
   ) {}
 
+  /** Whoever gets no message of a channel has none in the outbox either. */
+  async reachable(tenantId: string, users: readonly string[]): Promise<ReadonlySet<string>> {
+    return (await this.channel.reachable?.(tenantId, users)) ?? new Set(users);
+  }
+
   get name(): ComposingChannel['name'] {
     return this.channel.name;
   }

@@ -55,6 +55,7 @@ async function channelTo(browsers: readonly TestBrowser[], service: Awaited<Retu
   }));
   const removed: string[] = [];
   const subscriptions = {
+    ownersAmong: async () => new Set<string>(),
     targetsOf: async () => targets.filter(({ id }) => !removed.includes(id)),
     remove: async (_tenantId: string, ids: readonly string[]) => void removed.push(...ids),
   };

@@ -15,7 +15,7 @@ const timeToLive = 24 * 60 * 60;
 
 export interface PushChannelDependencies {
   readonly options: PushOptions;
-  readonly subscriptions: Pick<StoredPushSubscriptions, 'targetsOf' | 'remove'>;
+  readonly subscriptions: Pick<StoredPushSubscriptions, 'targetsOf' | 'ownersAmong' | 'remove'>;
   readonly reached: ReachedDevices;
   /** Strict: endpoints come from users. */
   readonly client: GuardedClient;
@@ -32,6 +32,10 @@ export class PushChannel implements ComposingChannel {
 
   constructor(private readonly dependencies: PushChannelDependencies) {
     this.isConfigured = dependencies.options.VapidPrivateKey !== undefined;
+  }
+
+  reachable(tenantId: string, users: readonly string[]): Promise<ReadonlySet<string>> {
+    return this.dependencies.subscriptions.ownersAmong(tenantId, users);
   }
 
   async deliver(delivery: ChannelDelivery, signal: AbortSignal): Promise<DeliveryResult> {

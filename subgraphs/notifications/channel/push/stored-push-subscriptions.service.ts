@@ -41,6 +41,17 @@ export class StoredPushSubscriptions implements DeviceStore {
     );
   }
 
+  /** Those of the users who have a browser that has not ended. */
+  async ownersAmong(tenantId: string, users: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows: { user_id: string }[] = await this.database.session(tenantId).execute(
+      `select distinct user_id from notifications.push_subscription
+       where tenant_id = ? and user_id in (select jsonb_array_elements_text(?::jsonb))
+         and (expires_at is null or expires_at > ?)`,
+      [tenantId, JSON.stringify(users), this.clock.now()],
+    );
+    return new Set(rows.map((row) => row.user_id));
+  }
+
   async remove(tenantId: string, ids: readonly string[]): Promise<void> {
     await this.database
       .session(tenantId)
