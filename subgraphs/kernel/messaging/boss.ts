@@ -14,6 +14,9 @@ export interface BossSettings {
 /** Seconds between two looks at jobs whose worker is gone. */
 const superviseInterval = 15;
 
+/** Seconds between two deletions of finished jobs: every look at running ones reads what is left. */
+const maintenanceInterval = 300;
+
 /** A pg-boss on the embedded database, or with connections of its own on PostgreSQL. Not started. */
 export function createBoss(
   engine: DatabaseEngine,
@@ -31,6 +34,7 @@ export function createBoss(
     useListenNotify: work,
     superviseIntervalSeconds: superviseInterval,
     monitorIntervalSeconds: superviseInterval,
+    maintenanceIntervalSeconds: maintenanceInterval,
     cronWorkerIntervalSeconds: 1,
   });
 }

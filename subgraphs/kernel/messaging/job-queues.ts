@@ -8,6 +8,9 @@ export const batchSize = 20;
 const defaultRetry: JobRetry = { limit: 5, delay: 1_000, backoff: true };
 const defaultTimeout = 60_000;
 
+/** Milliseconds a finished job is kept that nobody asks for. */
+const unreadRetention = 60_000;
+
 /** Seconds without a sign of life after which a job's worker counts as gone. */
 const heartbeat = 15;
 
@@ -23,7 +26,7 @@ export interface RegisteredJob extends JobDefinition {
   readonly retry: JobRetry;
   readonly concurrency: number;
   readonly timeout: number;
-  /** Whether sending wakes the workers by pg-boss's own statement; fan-outs wake them by theirs. */
+  /** Whether sending wakes the workers; else they look by themselves. */
   readonly wakes: boolean;
 }
 
@@ -78,7 +81,8 @@ function queuesOf(job: RegisteredJob, options: MessagingOptions): QueueSettings[
   const policies = { waiting: 'short', unfinished: 'exclusive' } as const;
   const kept = {
     retentionSeconds: seconds(options.WaitingJobRetention),
-    deleteAfterSeconds: seconds(options.FinishedJobRetention),
+    // Of recurring jobs the last runs are shown.
+    deleteAfterSeconds: seconds(job.schedules === undefined ? unreadRetention : options.FinishedJobRetention),
   };
   const dead = deadLetterQueue(job.name);
   return [
