@@ -21,4 +21,5 @@ export const benchRuns: Readonly<Record<string, NamedRun>> = {
   'ai-streams': { ...bench('ai-slow-streams'), ...weighing },
   'ai-overhead': bench('ai-overhead'),
   'hostile-bodies': bench('hostile-bodies'),
+  writes: bench('writes'),
 };
