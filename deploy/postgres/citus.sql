@@ -64,5 +64,6 @@ select create_reference_table('kernel.api_key_digest');
 -- stays: kernel.replica_beat (one row)
 -- stays: kernel.revoked_session (ended sessions, for an hour)
 -- stays: public.migration (steps of the schema)
--- The job queue (schema `jobs`) stays there too; it may have a database of its own no more than today: a job is sent in the
--- transaction of what causes it.
+-- The job queue and the event log (schemas `jobs` and `events`) stay there too; they may have a database of their own no more
+-- than today: a job is sent, and an event appended, in the transaction of what causes it, and the log is read by that
+-- server's transaction ids.

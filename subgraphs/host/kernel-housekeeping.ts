@@ -1,6 +1,7 @@
 import type { Clock } from '../kernel/clock/clock.ts';
 import { forgetHandledEvents } from '../kernel/messaging/handled-event.ts';
 import type { JobDefinition } from '../kernel/messaging/job.ts';
+import type { Messaging } from '../kernel/messaging/messaging.ts';
 import type { Database } from '../kernel/persistence/database.ts';
 
 /** Milliseconds a handled event is remembered: longer than any repeat of it may take. */
@@ -10,13 +11,14 @@ const day = 24 * 60 * 60 * 1000;
 
 /**
  * Every hour, forgets what has ended: stored results of keyed mutations, revoked sessions, handled events, refused API
- * keys, windows of limits.
+ * keys, windows of limits, handled days of the event log.
  * @param accessDeniedDays how long a refused API key is kept.
  */
 export function kernelHousekeeping(
   database: Database,
   clock: Clock,
   accessDeniedDays: number,
+  messaging: Pick<Messaging, 'trimLog'>,
 ): JobDefinition {
   return {
     name: 'kernel.housekeeping',
@@ -32,6 +34,7 @@ export function kernelHousekeeping(
         ]);
         await forgetHandledEvents(em, new Date(now.getTime() - handledEventRetention));
       });
+      await messaging.trimLog(now);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { limitDdl } from '../kernel/limit/limit.schema.ts';
+import { eventLogDdl } from '../kernel/messaging/log/event-log.schema.ts';
 import { handledEventDdl } from '../kernel/messaging/messaging.schema.ts';
 import {
   createSchema,
@@ -108,4 +109,5 @@ export const kernelMigrations: readonly SqlMigration[] = [
       ...fenceTenantOrGlobalRows('kernel.paused_job'),
     ],
   },
+  { name: 'kernel-0008-event-log', statements: eventLogDdl },
 ];

@@ -109,6 +109,8 @@ async function open(parts: ProcessDependencies, closers: Closers): Promise<Omit<
   const registry = await openRegistry(parts, { database, replicaChecks, shared, vault }, closers);
   const messaging = new Messaging({
     engine,
+    database,
+    pubSub: options.of(redisSection).Url === undefined ? null : shared.pubSub,
     options: options.of(messagingSection),
     logger,
     isPaused: (queue) => isJobPaused(database, queue),
@@ -130,7 +132,7 @@ async function open(parts: ProcessDependencies, closers: Closers): Promise<Omit<
   const events = new EventBus({ messaging, registry, subscribers, clock });
   for (const job of areas.flatMap((area) => area.jobs?.(services) ?? [])) messaging.registerJob(job);
   const { Pepper, AccessDeniedDays } = options.of(apiKeysSection);
-  messaging.registerJob(kernelHousekeeping(database, clock, AccessDeniedDays));
+  messaging.registerJob(kernelHousekeeping(database, clock, AccessDeniedDays, messaging));
   messaging.registerJob(keyRotationJob(services.keyRotation));
   await messaging.start({ work: parts.work });
   closers.add(() => messaging.stop());

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userDirectory } from '../../subgraphs/identity/identity.contract.ts';
 import { Actor } from '../../subgraphs/kernel/call/actor.ts';
 import type { RequestContext } from '../../subgraphs/kernel/call/context.ts';
-import { wakeChannel } from '../../subgraphs/kernel/messaging/fan-out.ts';
+import { shardOf } from '../../subgraphs/kernel/messaging/log/shard.rules.ts';
 import { UnitOfWork } from '../../subgraphs/kernel/persistence/unit-of-work.ts';
 import { EntityAccessService } from '../../subgraphs/timeline/access/entity-access.service.ts';
 import { EntryService } from '../../subgraphs/timeline/entry/entry.service.ts';
@@ -78,21 +78,16 @@ const byHand = {
   mentioned: 'select id, roles from identity.known_user where tenant_id = ? and id in (?, ?, ?)',
   create: `with stream as (
       update timeline.stream set seen_by_everybody = seen_by_everybody + 1 where ${ofEntity}),
-    told as (insert into jobs.job_common (id, name, data, start_after, created_on, expire_seconds, deletion_seconds,
-        keep_until, retry_limit, retry_delay, retry_backoff, policy, dead_letter, heartbeat_seconds)
-      select gen_random_uuid(), q.name, t.data, now(), now(), q.expire_seconds, q.deletion_seconds,
-        now() + q.retention_seconds * interval '1s', q.retry_limit, q.retry_delay, q.retry_backoff, q.policy,
-        q.dead_letter, q.heartbeat_seconds
-      from json_to_recordset(?::json) as t (name text, data jsonb) join jobs.queue q on q.name = t.name),
-    written as (insert into timeline.entry (tenant_id, entity_type, entity_id, id, entry_type, audience, body,
+    told as (insert into events.event (shard, id, tenant_id, type, actor_id, occurred_at, data)
+      select ${shardOf(tenant)}, gen_random_uuid(), '${tenant}', t.type, 'alice', now(), t.data
+      from json_to_recordset(?::json) as t (type text, data jsonb))
+    insert into timeline.entry (tenant_id, entity_type, entity_id, id, entry_type, audience, body,
         author_id, author_display_name, attachment_blob_ids, reaction_count, created_at)
-      values (?, ?, ?, ?, 0, 2, ?, 'alice', 'Alice', '[]', 0, now()))
-    select pg_notify(${wakeChannel}, name) from unnest(array['event.timeline-announce-entries',
-      'event.webhooks-fan-out', 'event.notifications-dispatch']) as woken (name)`,
+      values (?, ?, ?, ?, 0, 2, ?, 'alice', 'Alice', '[]', 0, now())`,
 };
 
-/** The jobs an entry with three mentions causes, as the platform sends them. */
-function jobsOf(id: string): string {
+/** The events an entry with three mentions causes, as the platform publishes them. */
+function eventsOf(id: string): string {
   const entity = { entityType: hot.entityType, entityId: hot.entityId };
   const message = {
     data: { ...entity, entryId: id, authorId: 'alice', authorName: null, body },
@@ -101,10 +96,9 @@ function jobsOf(id: string): string {
   };
   const users = [1, 2, 3].map(guid);
   const told = { followersOf: entity, except: ['alice'], toldBy: { type: 'timeline.user_mentioned', users } };
-  const jobs: [string, string, object][] = [
-    ['timeline-announce-entries', 'Timeline.EntryPosted', { ...entity, entryId: id }],
+  const events: [string, object][] = [
+    ['Timeline.EntryPosted', { ...entity, entryId: id }],
     [
-      'webhooks-fan-out',
       'Timeline.EntryCreated',
       {
         ...entity,
@@ -116,22 +110,15 @@ function jobsOf(id: string): string {
       },
     ],
     [
-      'notifications-dispatch',
       'Notifications.NotificationRequested',
       { ...message, type: 'timeline.comment_posted', recipients: told },
     ],
     [
-      'notifications-dispatch',
       'Notifications.NotificationRequested',
       { ...message, type: 'timeline.user_mentioned', recipients: { users } },
     ],
   ];
-  return JSON.stringify(
-    jobs.map(([name, type, data]) => {
-      const event = { id: uuidV7(), type, tenantId: tenant, actorId: 'alice', occurredAt: new Date(), data };
-      return { name: `event.${name}`, data: { data: event, traceparent: null } };
-    }),
-  );
+  return JSON.stringify(events.map(([type, data]) => ({ type, data })));
 }
 
 describe('timelines on PostgreSQL', () => {
@@ -244,7 +231,7 @@ describe('timelines on PostgreSQL', () => {
         const id = uuidV7();
         await session().execute(byHand.mentioned, [tenant, ...[1, 2, 3].map(guid)]);
         await session().transactional((em) =>
-          em.execute(byHand.create, [...key, jobsOf(id), ...key, id, body]),
+          em.execute(byHand.create, [...key, eventsOf(id), ...key, id, body]),
         );
       },
     ],

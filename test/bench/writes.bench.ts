@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { acme } from '../testkit/callers.ts';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 import { databases, type TestEngine } from '../testkit/postgres.ts';
-import { usageOf } from '../testkit/process-usage.ts';
+import { usageOf } from '../testkit/process/process-usage.ts';
 import { byHand } from './hand-written-writes.ts';
 
 /**

@@ -5,13 +5,13 @@ import type { Database } from '../../subgraphs/kernel/persistence/database.ts';
 import { repositoryRoot } from '../architecture/source-tree.ts';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 
-/** Tables outside the job queue, with their unique indexes: columns in order, expressions as PostgreSQL writes them. */
+/** Tables outside the job queue and the event log, with their unique indexes: columns in order, expressions as PostgreSQL writes them. */
 const catalogue = `select n.nspname || '.' || c.relname as name, ic.relname as index, i.indisprimary as is_primary,
     array(select pg_get_indexdef(i.indexrelid, at::int, true) from generate_series(1, i.indnkeyatts) at) as columns,
     exists (select from pg_constraint f where f.conrelid = c.oid and f.contype = 'f') as refers
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   left join pg_index i on i.indrelid = c.oid and i.indisunique left join pg_class ic on ic.oid = i.indexrelid
-  where c.relkind in ('r', 'p') and n.nspname not in ('jobs', 'pg_catalog', 'information_schema')
+  where c.relkind in ('r', 'p') and n.nspname not in ('events', 'jobs', 'pg_catalog', 'information_schema')
   order by 1, 2`;
 
 interface CatalogueRow {

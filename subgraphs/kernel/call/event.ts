@@ -46,7 +46,7 @@ export interface EventPublisher {
    */
   publish<T>(em: EntityManager, type: EventType<T>, data: T): Promise<void>;
   /**
-   * The same for several, in their order, in one statement, however many subscribers there are.
+   * The same for several, in their order, in one statement.
    * @param publications perhaps none.
    */
   publishAll(em: EntityManager, publications: readonly Publication[]): Promise<void>;
@@ -54,14 +54,22 @@ export interface EventPublisher {
 
 /** A durable reaction to events: at least once each, in a worker, with retries and a dead letter queue. */
 export interface EventSubscriber {
-  /** Unique, kebab-case: names the queue. */
+  /** Unique, kebab-case: names the cursor, and the queue of what is tried again. */
   readonly name: string;
   /** Names of event types, or every event. */
   readonly eventTypes: readonly string[] | '*';
-  /** Events one process handles at once; default 5. With 1 they keep their order, as far as none is tried again. */
+  /**
+   * Events one process handles at once; default 5. With 1 those of a tenant keep their order, as far as none is tried
+   * again.
+   */
   readonly concurrency?: number;
   /** Must be idempotent by `event.id`. Throwing means: try again later. */
   readonly handle: (event: DomainEvent, signal: AbortSignal) => Promise<void>;
+  /**
+   * The same for several events of one tenant, in their order. Throwing means: {@link handle} each by itself. Absent:
+   * that is what happens.
+   */
+  readonly handleAll?: (events: readonly DomainEvent[], signal: AbortSignal) => Promise<void>;
 }
 
 /** Declares an event type. */

@@ -73,7 +73,7 @@ describe.each(databases)('a killed process on $name', ({ name }) => {
     cleanups.push(close);
     const database = await openTestDatabase(engine);
     cleanups.push(() => database.close());
-    const messaging = testMessaging(engine);
+    const messaging = testMessaging(engine, database);
     cleanups.push(() => messaging.stop());
     const runs: { data: object; attempt: number }[] = [];
     messaging.registerJob({

@@ -18,7 +18,7 @@ function deadLetterOf(queue: string, job: JobWithMetadata<Envelope>): DeadLetter
     queue,
     data: job.data.data,
     error: typeof output?.message === 'string' ? output.message : null,
-    attempts: (job.sourceRetryCount ?? 0) + 1,
+    attempts: (job.sourceRetryCount ?? 0) + 1 + (job.data.priorRuns ?? 0),
     sentAt: new Date(job.sourceCreatedOn ?? job.createdOn),
     failedAt: new Date(job.createdOn),
   };

@@ -1,10 +1,14 @@
 import type { PgBoss } from 'pg-boss';
 import type { FailedRun } from './job-runner.ts';
 import { jobSchema } from './job-schema.ts';
+import { retryQueuePrefix } from './log/log-subscriber.ts';
 
 /** How {@link drainQueues} goes about it. */
 export interface DrainOptions {
-  /** Also runs what is planned for later, retries included, as far as it was sent before the drain began. */
+  /**
+   * Also runs what is planned for later, retries included, as far as it was sent before the drain began; of events every
+   * retry.
+   */
   readonly future?: boolean;
   /** Whether runs of this process that failed make the drain fail; default true. */
   readonly failOnError?: boolean;
@@ -16,7 +20,11 @@ export interface DrainOptions {
 export interface DrainTarget {
   readonly boss: PgBoss;
   readonly queues: readonly string[];
-  /** Makes a queue's worker look at once; nothing happens where another process works. */
+  /** Subscribers to which events of the log are new. */
+  readonly behind: () => Promise<readonly string[]>;
+  /** How many runs of this process have ended. */
+  readonly ended: () => number;
+  /** Makes a queue's or a subscriber's worker look at once; nothing happens where another process works. */
   readonly wake: (queue: string) => void;
   /** Resolves when a run of this process has ended. */
   readonly nextRun: () => Promise<void>;
@@ -28,7 +36,7 @@ export interface DrainTarget {
 const pause = 20;
 
 /**
- * Waits until no job is due or running in any queue; for tests.
+ * Waits until no job is due or running in any queue, and no event is new to any subscriber; for tests.
  * @returns the failed runs of this process since the last drain.
  * @throws {AggregateError} of those failures, unless `failOnError` is false.
  * @throws {Error} when the time is over, naming the queues that are not empty.
@@ -42,8 +50,14 @@ export async function drainQueues(
   const deadline = Date.now() + timeout;
   for (;;) {
     if (began !== null) await pullForward(target, began);
-    const busy = await busyQueues(target, began);
-    if (busy.length === 0) break;
+    // An event is new until the jobs that it causes are there, and a job runs until its events are.
+    const ended = target.ended();
+    const busy = [
+      ...(await target.behind()),
+      ...(await busyQueues(target, began)),
+      ...(await target.behind()),
+    ];
+    if (busy.length === 0 && target.ended() === ended) break;
     if (Date.now() > deadline) throw new Error(`Still busy after ${timeout} ms: ${busy.join(', ')}`);
     for (const queue of busy) target.wake(queue);
     await Promise.race([target.nextRun(), sleep(pause)]);
@@ -67,7 +81,8 @@ async function databaseTime(boss: PgBoss): Promise<string> {
 async function pullForward({ boss, queues }: DrainTarget, sentBefore: string): Promise<void> {
   await boss.getDb().executeSql(
     `update ${jobSchema}.job set start_after = ${jobSchema}.job_now()
-     where name = any($1) and state < 'active' and start_after > ${jobSchema}.job_now() and created_on <= $2`,
+     where name = any($1) and state < 'active' and start_after > ${jobSchema}.job_now()
+       and (created_on <= $2 or name like '${retryQueuePrefix}%')`,
     [queues, sentBefore],
   );
 }
@@ -76,7 +91,8 @@ async function busyQueues({ boss, queues }: DrainTarget, sentBefore: string | nu
   const { rows } = await boss.getDb().executeSql(
     `select distinct name from ${jobSchema}.job
      where name = any($1) and state <= 'active'
-       and (state = 'active' or start_after <= ${jobSchema}.job_now() or created_on <= $2)`,
+       and (state = 'active' or start_after <= ${jobSchema}.job_now() or created_on <= $2
+         or ($2 is not null and name like '${retryQueuePrefix}%'))`,
     [queues, sentBefore],
   );
   return rows.map(({ name }) => name);

@@ -11,10 +11,9 @@ import { type DomainEvent, defineEvent, type EventSubscriber } from '../call/eve
 import { defineModule } from '../registry/module.ts';
 import { buildRegistry } from '../registry/registry.ts';
 import { hostTenant, tenantOf } from '../tenancy/tenant.ts';
-import { EventBus, subscriberQueue } from './event-bus.ts';
+import { EventBus } from './event-bus.ts';
 import { eventSubscriber } from './event-subscriber.ts';
 import { type EventTypeDefinition, eventType } from './event-type.ts';
-import { fanOutStatement, wakeChannel } from './fan-out.ts';
 import { forgetHandledEvents, handleOnce } from './handled-event.ts';
 import type { Messaging } from './messaging.ts';
 
@@ -107,7 +106,7 @@ describe.each(databases)('events on $name', (kind) => {
     await expect(outside).rejects.toThrow('transactional');
   });
 
-  it.each([0, 1, 7])('costs one statement for %i subscribers, none without subscribers', async (count) => {
+  it.each([0, 1, 7])('costs one statement for %i subscribers', async (count) => {
     const listeners = Array.from({ length: count }, (_, at) => listener(`many-${count}-${at}`, '*'));
     const { messaging, publisher } = await startBus(listeners);
     const statements = await inTenant(async (em) => {
@@ -118,7 +117,7 @@ describe.each(databases)('events on $name', (kind) => {
       await publisher.publish(em, noteWritten, { text: `${count}` });
       return executed.mock.calls.length;
     });
-    expect(statements).toBe(Math.min(count, 1));
+    expect(statements).toBe(1);
     await messaging.drain();
     expect(listeners.map(({ events }) => events.length)).toEqual(listeners.map(() => 1));
   });
@@ -211,34 +210,10 @@ describe.each(databases)('events on $name', (kind) => {
     const published = inTenant((em) => publisher.publish(em, defineEvent('Notes.Unheard'), {}));
     await expect(published).rejects.toThrow('Event type "Notes.Unheard" is not declared');
   });
-
-  it('wakes workers on the channel they listen on', async () => {
-    const messaging = bench.messaging();
-    messaging.registerJob({ name: 'plain', handle: async () => {} });
-    messaging.registerFanOutJob({ name: 'fan', handle: async () => {} });
-    await messaging.start({ work: false });
-    const { createBoss } = await import('./boss.ts');
-    const boss = createBoss(bench.engine, { schema: 'jobs', poolSize: 1 });
-    await boss.start();
-    try {
-      const written: string[] = [];
-      const db = {
-        executeSql: async (sql: string) => {
-          written.push(sql);
-          return { rows: [] };
-        },
-      };
-      await boss.insert('plain', [{}], { db });
-      expect(written[0]).toContain(`pg_notify(${wakeChannel}, 'plain')`);
-      expect(await fanOutStatement(boss, 'fan')).toContain(`pg_notify(${wakeChannel}, name)`);
-    } finally {
-      await boss.stop({ graceful: false });
-    }
-  });
 });
 
 describe('declaring events and subscribers', () => {
-  const messaging = { registerFanOutJob: vi.fn() } as unknown as Messaging;
+  const messaging = { registerSubscriber: vi.fn() } as unknown as Messaging;
   const clock = { now: () => instant };
 
   it('names all that is wrong with subscribers at once', () => {
@@ -256,7 +231,7 @@ describe('declaring events and subscribers', () => {
     );
   });
 
-  it('takes subscribers from modules, and gives each a queue', () => {
+  it('takes subscribers from modules too', () => {
     const module = defineModule({
       name: 'plug-in',
       contributes: [...types, eventSubscriber(listener('contributed', '*'))],
@@ -268,8 +243,8 @@ describe('declaring events and subscribers', () => {
       clock,
     };
     expect(new EventBus(parts)).toBeInstanceOf(EventBus);
-    const queues = vi.mocked(messaging.registerFanOutJob).mock.calls.map(([{ name }]) => name);
-    expect(queues).toEqual([subscriberQueue('own'), subscriberQueue('contributed')]);
+    const names = vi.mocked(messaging.registerSubscriber).mock.calls.map(([{ name }]) => name);
+    expect(names).toEqual(['own', 'contributed']);
   });
 
   it.each(['NoteWritten', 'notes.NoteWritten', 'Notes.', 'Notes.Note Written', `Notes.${'A'.repeat(200)}`])(

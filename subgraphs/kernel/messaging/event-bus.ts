@@ -12,7 +12,6 @@ import type { Registry } from '../registry/module.ts';
 import { activeTraceparent } from '../telemetry/traceparent.ts';
 import { eventSubscriberKind, subscriberProblems } from './event-subscriber.ts';
 import { eventTypeKind } from './event-type.ts';
-import type { Envelope } from './job-runner.ts';
 import type { Messaging } from './messaging.ts';
 import { inSendSpan } from './trace-context.ts';
 
@@ -25,42 +24,26 @@ export interface EventBusDependencies {
   readonly clock: Clock;
 }
 
-/** The queue of a subscriber. */
-export function subscriberQueue(subscriber: string): string {
-  return `event.${subscriber}`;
-}
-
 /**
- * Domain events: one job for each event and interested subscriber, all written by one statement in the transaction of
- * the change.
+ * Domain events: one row of the log for each, however many subscribers there are, all written by one statement in the
+ * transaction of the change.
  */
 export class EventBus {
-  private readonly subscribers: readonly EventSubscriber[];
-
   /**
-   * Declares a queue for each subscriber; before messaging starts.
+   * Declares the subscribers; before messaging starts.
    * @throws {Error} naming every subscriber that is not well-formed, not unique, or waits for an undeclared type.
    */
   constructor(private readonly parts: EventBusDependencies) {
     const { messaging, registry } = parts;
-    this.subscribers = [...parts.subscribers, ...registry.all(eventSubscriberKind)];
-    const problems = this.subscribers.flatMap((subscriber, at) =>
+    const subscribers = [...parts.subscribers, ...registry.all(eventSubscriberKind)];
+    const problems = subscribers.flatMap((subscriber, at) =>
       [
         ...subscriberProblems(subscriber, registry),
-        ...(this.subscribers.findIndex(({ name }) => name === subscriber.name) < at
-          ? ['the name is taken']
-          : []),
+        ...(subscribers.findIndex(({ name }) => name === subscriber.name) < at ? ['the name is taken'] : []),
       ].map((problem) => `event subscriber "${subscriber.name}": ${problem}`),
     );
     if (problems.length > 0) throw new Error(problems.join('\n'));
-    for (const subscriber of this.subscribers) {
-      messaging.registerFanOutJob<DomainEvent>({
-        name: subscriberQueue(subscriber.name),
-        handle: (event, { signal }) => subscriber.handle(event, signal),
-        retry: { limit: 10, delay: 1_000, backoff: true },
-        concurrency: subscriber.concurrency ?? 5,
-      });
-    }
+    for (const subscriber of subscribers) messaging.registerSubscriber(subscriber);
   }
 
   /** Publishes events of one request, job or installation step. */
@@ -82,10 +65,12 @@ export class EventBus {
     for (const name of names)
       if (registry.find(eventTypeKind, name) === null)
         throw new Error(`Event type "${name}" is not declared by any module.`);
-    await inSendSpan(names.join(' '), () => {
-      const events = publications.map((publication) => this.eventOf(origin, publication));
-      return messaging.sendToEach(em, this.jobsOf(events));
-    });
+    await inSendSpan(names.join(' '), () =>
+      messaging.append(
+        em,
+        publications.map((publication) => this.eventOf(origin, publication)),
+      ),
+    );
   }
 
   private eventOf({ tenant, actor }: EventOrigin, { type, data }: Publication): DomainEvent {
@@ -98,19 +83,5 @@ export class EventBus {
       traceparent: activeTraceparent(),
       data,
     };
-  }
-
-  /** Each subscriber's queue with what the subscriber hears of the events; no queue without any. */
-  private jobsOf(events: readonly DomainEvent[]): ReadonlyMap<string, readonly Envelope[]> {
-    const jobs = new Map<string, readonly Envelope[]>();
-    for (const { name, eventTypes } of this.subscribers) {
-      const heard = events.filter(({ type }) => eventTypes === '*' || eventTypes.includes(type));
-      if (heard.length === 0) continue;
-      jobs.set(
-        subscriberQueue(name),
-        heard.map((event) => ({ data: event, traceparent: event.traceparent })),
-      );
-    }
-    return jobs;
   }
 }

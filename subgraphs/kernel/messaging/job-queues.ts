@@ -8,7 +8,7 @@ export const batchSize = 20;
 const defaultRetry: JobRetry = { limit: 5, delay: 1_000, backoff: true };
 const defaultTimeout = 60_000;
 
-/** Milliseconds a finished job is kept that nobody asks for. */
+/** Milliseconds a finished job is kept that is not shown. */
 const unreadRetention = 60_000;
 
 /** Seconds without a sign of life after which a job's worker counts as gone. */

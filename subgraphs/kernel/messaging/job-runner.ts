@@ -10,7 +10,15 @@ export interface Envelope {
   readonly traceparent: string | null;
   /** Sent by a schedule: does nothing while that is paused. */
   readonly scheduled?: true;
+  /** How often it was run before it became a job; absent: never. */
+  readonly priorRuns?: number;
 }
+
+/** A job as a batch has it. */
+export type BatchJob = Pick<
+  JobWithMetadata<Envelope>,
+  'id' | 'retryCount' | 'priority' | 'createdOn' | 'signal' | 'data'
+>;
 
 /** The stored output of an occurrence that came while its schedule was paused: no run. */
 export const skippedWhilePaused = { skipped: 'paused' } as const;
@@ -36,7 +44,7 @@ export interface RunObserver {
  */
 export async function runBatch(
   definition: RegisteredJob,
-  jobs: readonly JobWithMetadata<Envelope>[],
+  jobs: readonly BatchJob[],
   logger: Logger,
   observer: RunObserver,
 ): Promise<JobResult[]> {
@@ -52,18 +60,18 @@ export async function runBatch(
 }
 
 /** A batch arrives in any order. */
-function inOrder(a: JobWithMetadata, b: JobWithMetadata): number {
+function inOrder(a: BatchJob, b: BatchJob): number {
   return b.priority - a.priority || new Date(a.createdOn).getTime() - new Date(b.createdOn).getTime();
 }
 
 async function runOne(
   definition: RegisteredJob,
-  job: JobWithMetadata<Envelope>,
+  job: BatchJob,
   logger: Logger,
   observer: RunObserver,
 ): Promise<JobResult> {
-  const attempt = job.retryCount + 1;
-  const { traceparent, data, scheduled = false } = job.data;
+  const { traceparent, data, scheduled = false, priorRuns = 0 } = job.data;
+  const attempt = job.retryCount + 1 + priorRuns;
   const handling = { destination: definition.name, id: job.id, attempt, traceparent };
   const note = (error: unknown): never => {
     const last = attempt > definition.retry.limit;
@@ -82,7 +90,9 @@ async function runOne(
       return { id: job.id, status: 'completed', output: skippedWhilePaused };
     }
     // Noted inside the span, so that the log line names its trace.
-    await inHandleSpan(handling, () => runInTime(definition, data, { ...job, attempt }).catch(note));
+    await inHandleSpan(handling, () =>
+      runInTime(definition, data, { id: job.id, signal: job.signal, attempt }).catch(note),
+    );
     reportEnd(null);
     return { id: job.id, status: 'completed' };
   } catch (error) {
@@ -91,8 +101,9 @@ async function runOne(
   }
 }
 
-async function runInTime(
-  definition: RegisteredJob,
+/** Runs a handler; its time-out and the signal end the waiting for it. */
+export async function runInTime(
+  definition: Pick<RegisteredJob, 'handle' | 'timeout'>,
   data: object,
   job: { id: string; attempt: number; signal: AbortSignal },
 ): Promise<void> {

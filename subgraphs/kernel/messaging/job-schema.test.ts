@@ -34,7 +34,7 @@ describe.runIf(onServer)('a process whose role does not own the schema', () => {
   });
 
   it('sends, runs, buries and revives jobs, and fires schedules', async () => {
-    const messaging = testMessaging(engine);
+    const messaging = testMessaging(engine, database);
     cleanups.push(() => messaging.stop());
     const attempts: number[] = [];
     messaging.registerJob({
@@ -88,7 +88,9 @@ describe.each(databases)('the schema of jobs on $name', ({ open }) => {
   it('is demanded at the start, in words', async () => {
     const { engine, close } = await open();
     try {
-      await expect(testMessaging(engine).start({ work: false })).rejects.toThrow('not installed');
+      await expect(testMessaging(engine, {} as never).start({ work: false })).rejects.toThrow(
+        'not installed',
+      );
     } finally {
       await close();
     }

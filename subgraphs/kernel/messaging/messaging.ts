@@ -1,12 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PgBoss } from 'pg-boss';
+import type { DomainEvent, EventSubscriber } from '../call/event.ts';
+import type { Database } from '../persistence/database.ts';
 import type { DatabaseEngine } from '../persistence/engine.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { activeTraceparent } from '../telemetry/traceparent.ts';
 import { createBoss } from './boss.ts';
 import { listDeadLetters } from './dead-letters.ts';
 import { type DrainOptions, drainQueues } from './drain.ts';
-import { fanOutStatement } from './fan-out.ts';
 import type {
   DeadLetter,
   JobDefinition,
@@ -19,7 +20,14 @@ import { deadLetterQueue, prepareQueues, type RegisteredJob, registerJob } from 
 import type { Envelope, FailedRun } from './job-runner.ts';
 import { prepareSchedules } from './job-schedules.ts';
 import { jobSchema } from './job-schema.ts';
+import { CursorLeases } from './log/cursor-leases.ts';
+import { EventLog } from './log/event-log.ts';
+import { LogNews } from './log/log-news.ts';
+import { LogReaders } from './log/log-readers.ts';
+import { type LogSubscriber, retryEnvelope, subscriberQueue } from './log/log-subscriber.ts';
+import { shardOf } from './log/shard.rules.ts';
 import type { MessagingOptions } from './messaging.options.ts';
+import type { PubSub } from './pub-sub.ts';
 import { listRecurringJobs } from './recurring-jobs.ts';
 import { inSendSpan } from './trace-context.ts';
 import { transactionDb } from './transaction-db.ts';
@@ -27,24 +35,37 @@ import { JobWorkers, recoverOrphans } from './workers.ts';
 
 export interface MessagingDependencies {
   readonly engine: DatabaseEngine;
+  readonly database: Database;
+  /** Carries messages to other processes; null or absent: only the database does. */
+  readonly pubSub?: PubSub | null;
   readonly options: MessagingOptions;
   readonly logger: Logger;
   /** Whether the schedule of a queue is paused; absent: none ever is. */
   readonly isPaused?: (queue: string) => Promise<boolean>;
 }
 
+/** After a first attempt that failed, from a second on doubling. */
+const eventRetry = { limit: 10, delay: 1_000, backoff: true };
+
 /**
- * Jobs in the database of the change that causes them: sent in its transaction, run by any worker process. The job
- * queue is the outbox; there is no relay and no second store.
+ * Jobs and events in the database of the change that causes them: written in its transaction, handled by any worker
+ * process. Jobs are rows of a queue each, events are rows of a log that each subscriber reads; what a subscriber fails at
+ * becomes a job of its queue.
  */
 export class Messaging implements JobSender, RecurringJobs {
   private readonly jobs = new Map<string, RegisteredJob>();
-  private fanOut: Promise<string> | null = null;
+  private readonly subscribers: LogSubscriber[] = [];
   private boss: PgBoss | null = null;
   private readonly workers: JobWorkers;
+  private readonly log: EventLog;
+  private readonly news: LogNews;
+  private readers: LogReaders | null = null;
 
   constructor(private readonly parts: MessagingDependencies) {
-    this.workers = new JobWorkers(parts.logger, parts.isPaused ?? (async () => false));
+    const { database, pubSub = null, logger, isPaused = async () => false } = parts;
+    this.workers = new JobWorkers(logger, isPaused);
+    this.log = new EventLog(database);
+    this.news = new LogNews(database, pubSub, logger);
   }
 
   /** Declares a queue and what handles it; before the start. @throws {Error} for a second one of that name. */
@@ -52,9 +73,20 @@ export class Messaging implements JobSender, RecurringJobs {
     this.register(definition, true);
   }
 
-  /** Declares a queue that is reached by {@link sendToEach} alone. */
-  registerFanOutJob<T extends object>(definition: JobDefinition<T>): void {
-    this.register(definition, false);
+  /** Declares what hears events, with a queue of what it is to try again; before the start. */
+  registerSubscriber(subscriber: EventSubscriber): void {
+    const { name, concurrency = 5 } = subscriber;
+    const job = this.register<DomainEvent>(
+      {
+        name: subscriberQueue(name),
+        handle: (event, { signal }) => subscriber.handle(event, signal),
+        retry: eventRetry,
+        concurrency,
+      },
+      // Processes of a version without a log send to these queues by a statement that wakes their workers itself.
+      false,
+    );
+    this.subscribers.push({ subscriber, job });
   }
 
   /**
@@ -82,7 +114,9 @@ export class Messaging implements JobSender, RecurringJobs {
     const { boss } = this;
     this.boss = null;
     if (boss === null) return;
-    await this.workers.stop(boss, this.parts.options.ShutdownTimeout);
+    this.news.close();
+    const { ShutdownTimeout } = this.parts.options;
+    await Promise.all([this.readers?.stop(ShutdownTimeout), this.workers.stop(boss, ShutdownTimeout)]);
     await boss.stop({ graceful: false });
   }
 
@@ -126,16 +160,20 @@ export class Messaging implements JobSender, RecurringJobs {
     );
   }
 
-  /** Sends jobs to several fan-out queues in the transaction of `em`, in one statement. */
-  async sendToEach(em: EntityManager, jobs: ReadonlyMap<string, readonly Envelope[]>): Promise<void> {
-    const [first, ...others] = jobs.keys();
-    if (first === undefined) return;
-    for (const queue of [first, ...others])
-      if (this.jobOf(queue).wakes) throw new Error(`"${queue}" is no fan-out queue.`);
-    const db = transactionDb(em);
-    this.fanOut ??= fanOutStatement(this.started, first);
-    const list = [...jobs].flatMap(([name, envelopes]) => envelopes.map((data) => ({ name, data })));
-    await db.executeSql(await this.fanOut, [JSON.stringify(list), JSON.stringify([first, ...others])]);
+  /** Appends events to the log in the transaction of `em`, by one statement, and wakes their readers after its commit. */
+  async append(em: EntityManager, events: readonly DomainEvent[]): Promise<void> {
+    await this.log.append(em, events);
+    const shards = new Set(events.map(({ tenantId }) => shardOf(tenantId)));
+    this.parts.database.afterCommit(em, () => {
+      this.readers?.wake(shards);
+      if (this.readers?.holds(shards) !== true) this.news.tell(shards);
+    });
+  }
+
+  /** Empties what every subscriber is done with. Run by housekeeping. */
+  async trimLog(now: Date): Promise<void> {
+    const { EventRetentionDays, WaitingJobRetention } = this.parts.options;
+    await this.log.trim(EventRetentionDays, new Date(now.getTime() - WaitingJobRetention));
   }
 
   async listRecurring(paused: ReadonlySet<string>): Promise<RecurringJob[]> {
@@ -168,7 +206,12 @@ export class Messaging implements JobSender, RecurringJobs {
       {
         boss,
         queues: [...this.jobs.keys()],
-        wake: (queue) => workers.wake(boss, queue),
+        behind: () => this.log.behind(this.subscribers.map(({ subscriber }) => subscriber.name)),
+        ended: () => workers.ended,
+        wake: (name) => {
+          workers.wake(boss, name);
+          this.readers?.wake();
+        },
         nextRun: () => workers.nextRun(),
         takeFailures: () => workers.takeFailures(),
       },
@@ -180,18 +223,49 @@ export class Messaging implements JobSender, RecurringJobs {
     const { engine, options, logger } = this.parts;
     const jobs = [...this.jobs.values()];
     await prepareQueues(boss, jobs, options);
+    const { database } = this.parts;
+    const names = this.subscribers.map(({ subscriber }) => subscriber.name);
+    if (names.length > 0) await this.log.declare(names);
     if (!work) return;
     if (engine.kind === 'pglite') await recoverOrphans(boss);
     await prepareSchedules(boss, jobs);
     await this.workers.start(boss, jobs);
+    if (names.length > 0) {
+      const readers = new LogReaders({
+        log: this.log,
+        leases: new CursorLeases(database, names),
+        subscribers: this.subscribers,
+        retry: (subscriber, events) => this.retryLater(subscriber, events),
+        logger,
+        observer: this.workers.observer,
+        onEnd: () => this.workers.noteEnd(),
+      });
+      await readers.start();
+      this.readers = readers;
+      await this.news.listen((shards) => readers.wake(shards));
+    }
     // What a killed process left is looked for now, not at the end of the first interval.
     boss.supervise().catch((error) => logger.error({ err: error }, 'the job queue failed'));
   }
 
-  private register(definition: JobDefinition, wakes: boolean): void {
+  private async retryLater({ job }: LogSubscriber, events: readonly DomainEvent[]): Promise<void> {
+    const startAfter = new Date(Date.now() + job.retry.delay);
+    const retryLimit = job.retry.limit - 1;
+    await this.parts.database.system((em) =>
+      this.started.insert(
+        job.name,
+        events.map((event) => ({ data: retryEnvelope(event), startAfter, retryLimit })),
+        { db: transactionDb(em) },
+      ),
+    );
+  }
+
+  private register<T extends object>(definition: JobDefinition<T>, wakes: boolean): RegisteredJob {
     if (this.boss !== null) throw new Error(`Queue "${definition.name}" is declared after the start.`);
     if (this.jobs.has(definition.name)) throw new Error(`Queue "${definition.name}" is declared twice.`);
-    this.jobs.set(definition.name, registerJob(definition, wakes));
+    const job = registerJob(definition as JobDefinition, wakes);
+    this.jobs.set(definition.name, job);
+    return job;
   }
 
   private get started(): PgBoss {

@@ -19,17 +19,29 @@ export class JobWorkers {
   private readonly ids = new Map<string, string>();
   private failures: FailedRun[] = [];
   private waiting: (() => void)[] = [];
+  /** Batches that have ended. */
+  ended = 0;
+
+  /** What runs ask, and what hears how they ended. */
+  readonly observer: RunObserver;
 
   constructor(
     private readonly logger: Logger,
-    private readonly isPaused: RunObserver['isPaused'],
-  ) {}
+    isPaused: RunObserver['isPaused'],
+  ) {
+    const { onEnded } = new RunMetrics();
+    this.observer = { isPaused, onFailed: (failure) => this.remember(failure), onEnded };
+  }
+
+  /** Tells those who wait that runs have ended. */
+  noteEnd(): void {
+    this.ended += 1;
+    for (const resume of this.waiting.splice(0)) setImmediate(resume);
+  }
 
   /** Takes jobs of all these queues from now on. */
   async start(boss: PgBoss, jobs: readonly RegisteredJob[]): Promise<void> {
-    const { onEnded } = new RunMetrics();
-    const { isPaused } = this;
-    const observer = { isPaused, onFailed: (failure: FailedRun) => this.remember(failure), onEnded };
+    const { observer } = this;
     const options = {
       burstWhenBatchFull: true,
       pollingIntervalSeconds: pollingInterval,
@@ -43,7 +55,7 @@ export class JobWorkers {
       const own = { ...options, batchSize: size };
       const id = await boss.work<Envelope, unknown, typeof own>(job.name, own, async (batch) => {
         const results = await runBatch(job, batch, this.logger, observer);
-        for (const resume of this.waiting.splice(0)) setImmediate(resume);
+        this.noteEnd();
         return results;
       });
       this.ids.set(job.name, id);

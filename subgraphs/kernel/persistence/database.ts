@@ -35,6 +35,9 @@ interface OpenedDriver {
   prepared: PreparedReads | null;
 }
 
+/** What is to run after the commit of a transaction. */
+type CommitActions = WeakMap<object, (() => void)[]>;
+
 /** What a database is opened with. */
 export interface DatabaseOptions {
   readonly engine: DatabaseEngine;
@@ -61,6 +64,7 @@ export class Database implements TenantReads {
     private readonly migrations: readonly SqlMigration[],
     private readonly driver: OpenedDriver,
     private readonly senders: AsyncLocalStorage<Sender>,
+    private readonly commits: CommitActions,
   ) {}
 
   /**
@@ -98,8 +102,16 @@ export class Database implements TenantReads {
   private static async connect(options: DatabaseOptions): Promise<Database> {
     const driver: OpenedDriver = { pool: null, prepared: null };
     const senders = new AsyncLocalStorage<Sender>();
+    const commits: CommitActions = new WeakMap();
     const orm = await MikroORM.init(await ormOptions(options, driver, senders));
-    return new Database(orm, options.engine, options.migrations, driver, senders);
+    orm.em.getEventManager().registerSubscriber({
+      afterTransactionCommit({ transaction }) {
+        if (transaction === undefined) return;
+        for (const action of commits.get(transaction) ?? []) action();
+        commits.delete(transaction);
+      },
+    });
+    return new Database(orm, options.engine, options.migrations, driver, senders, commits);
   }
 
   /**
@@ -137,10 +149,64 @@ export class Database implements TenantReads {
    * applies to entity queries: cross-tenant statements are SQL.
    */
   async system<T>(work: (em: EntityManager) => Promise<T>): Promise<T> {
+    return this.systemSession().transactional((tx) => work(tx));
+  }
+
+  private systemSession(): EntityManager {
     const em = this.orm.em.fork() as unknown as EntityManager;
     em.setFilterParams('tenant', { id: HOST_TENANT_ID });
     em.setSessionContext({ role: systemRole });
-    return em.transactional((tx) => work(tx));
+    return em;
+  }
+
+  /** One statement across tenants, in a transaction of its own under the system role: one round trip on PostgreSQL. */
+  async systemStatement<R extends object = Record<string, unknown>>(
+    sql: string,
+    parameters: unknown[] = [],
+  ): Promise<R[]> {
+    if (this.driver.pool === null) return this.system((em) => em.execute<R[]>(sql, parameters));
+    const em = this.systemSession();
+    runAloneInOneRound(em, this.driver.pool);
+    return em.execute<R[]>(sql, parameters);
+  }
+
+  /**
+   * Runs something after the commit of the transaction `em` is in; not at all when that is rolled back. Where it is a
+   * savepoint, after its end.
+   */
+  afterCommit(em: EntityManager, action: () => void): void {
+    const transaction = em.getTransactionContext<object>();
+    if (transaction === undefined) throw new Error('There is no transaction to follow.');
+    const actions = this.commits.get(transaction);
+    if (actions === undefined) this.commits.set(transaction, [action]);
+    else actions.push(action);
+  }
+
+  /**
+   * Listens on a channel of the server over a connection of its own, until that is lost. PostgreSQL only.
+   * @param onEnd called once, when the connection is lost.
+   * @returns ends it.
+   */
+  async listen(
+    channel: string,
+    onMessage: (payload: string) => void,
+    onEnd: () => void,
+  ): Promise<() => void> {
+    if (this.driver.pool === null) throw new Error('Only a server can be listened to.');
+    const { Client, options } = this.driver.pool;
+    const client = new Client({ ...options, password: options.password });
+    const end = () => void client.end().catch(() => undefined);
+    client.on('notification', ({ payload = '' }) => onMessage(payload));
+    client.on('error', end);
+    try {
+      await client.connect();
+      await client.query(`listen "${channel}"`);
+      client.on('end', onEnd);
+    } catch (error) {
+      end();
+      throw error;
+    }
+    return end;
   }
 
   /** Runs work that sends no statement any more once it is over, even where it was given up and goes on. */
@@ -259,7 +325,7 @@ async function ormOptions(
       migrationsList: options.migrations.map(ormMigration),
     },
     // Functions are made by migrations alone: entities do not declare them.
-    schemaGenerator: { ignoreSchema: ['jobs', 'public'], ignoreRoutines: true },
+    schemaGenerator: { ignoreSchema: ['events', 'jobs', 'public'], ignoreRoutines: true },
     onQuery: (sql: string) => {
       if (senders.getStore()?.isOver) throw new Error('What sends this statement is over.');
       onStatement?.(sql);

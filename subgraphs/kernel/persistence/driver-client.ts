@@ -34,6 +34,8 @@ export interface DriverClient {
   readonly _queryable: boolean;
   connect(): Promise<void>;
   query(...given: readonly unknown[]): unknown;
+  on(event: 'notification', listener: (message: { readonly payload?: string }) => void): unknown;
+  on(event: 'error' | 'end', listener: () => void): unknown;
   end(): Promise<void>;
 }
 

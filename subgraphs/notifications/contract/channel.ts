@@ -77,7 +77,7 @@ export interface Channel {
    */
   readonly isShared?: boolean;
   /**
-   * Those of the users who have something this channel leads to: nobody else is given a delivery. Asked once for many;
+   * Those of the users who have something this channel leads to: no other user is given a delivery. Asked once for many;
    * never inside a transaction. Absent: everybody is, and {@link deliver} finds out.
    */
   reachable?(tenantId: string, users: readonly string[]): Promise<ReadonlySet<string>>;

@@ -266,12 +266,7 @@ describe.each(databases)('followers and mentions, on $name', (database) => {
     for (let time = 0; time < 2; time += 1)
       await services.database
         .session(acme.id)
-        .transactional((em) =>
-          messaging.sendToEach(
-            em,
-            new Map([['event.timeline-append-system-logs', [{ data: event, traceparent: null }]]]),
-          ),
-        );
+        .transactional((em) => messaging.send(em, 'event.timeline-append-system-logs', event));
     await messaging.drain();
     const { items } = await order.ask('list', writer);
     expect(items).toMatchObject([{ entryType: 'SystemLog', authorId: 'alice', id: event.id }]);

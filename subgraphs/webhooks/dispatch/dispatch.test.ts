@@ -200,12 +200,7 @@ describe.each(databases)('delivering webhooks on $name', (database) => {
     const queue = 'event.webhooks-fan-out';
     await slice.process.services.database
       .session(acme.id)
-      .transactional((em) =>
-        slice.process.messaging.sendToEach(
-          em as never,
-          new Map([[queue, [{ data: event as object, traceparent: null }]]]),
-        ),
-      );
+      .transactional((em) => slice.process.messaging.send(em as never, queue, event as object));
     await slice.settled();
     expect(await states()).toEqual(['Succeeded']);
     expect(receiver.received).toHaveLength(1);

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DomainEvent, EventSubscriber } from '../../kernel/call/event.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import { inSpan } from '../../kernel/telemetry/span.ts';
@@ -7,7 +8,7 @@ import type { OfferedEventTypes } from '../event-type/offered-event-types.ts';
 import { deliveryMessage } from './delivery-message.ts';
 import { DeliveryMetrics } from './delivery-metrics.ts';
 import type { Dispatcher } from './dispatcher.ts';
-import { findTargets, storeFanOut } from './store-fan-out.ts';
+import { type FanOutEvent, type FanOutTarget, findTargets, storeFanOut } from './store-fan-out.ts';
 
 export interface FanOutDependencies {
   readonly services: Pick<KernelServices, 'database' | 'clock' | 'jobs'>;
@@ -18,9 +19,8 @@ export interface FanOutDependencies {
 }
 
 /**
- * Creates a delivery for each subscription to an event's type, of its tenant and of the host. The transaction that
- * publishes the event also writes the job. An event without subscriptions costs one statement and writes nothing.
- * Idempotent; a repeat wakes the dispatcher again.
+ * Creates a delivery for each subscription to an event's type, of its tenant and of the host. Events without
+ * subscriptions cost one statement together and write nothing. Idempotent; a repeat wakes the dispatcher again.
  */
 export function fanOutEvent(dependencies: FanOutDependencies): EventSubscriber {
   const measured = new DeliveryMetrics();
@@ -28,48 +28,69 @@ export function fanOutEvent(dependencies: FanOutDependencies): EventSubscriber {
     name: 'webhooks-fan-out',
     eventTypes: dependencies.eventTypes.all.map(({ name }) => name),
     concurrency: 10,
-    async handle(event) {
-      const subscriptions = await fanOut(dependencies, event);
-      if (subscriptions.length === 0) return;
-      measured.countFanOut();
-      dependencies.dispatcher.wake(subscriptions);
-    },
+    handle: (event) => fanOut(dependencies, measured, [event]),
+    handleAll: (events) => fanOut(dependencies, measured, events),
   };
 }
 
-/** @returns the subscriptions that receive the event. */
+/** @param events of one tenant. */
 async function fanOut(
-  { services, firstWait }: FanOutDependencies,
-  event: DomainEvent,
-): Promise<readonly string[]> {
-  const { id, type, tenantId, data } = event;
-  const occurredAt = new Date(event.occurredAt);
-  return services.database.system(async (em) => {
-    const targets = await findTargets(em, event);
-    if (targets.length === 0) return [];
+  { services, dispatcher, firstWait }: FanOutDependencies,
+  measured: DeliveryMetrics,
+  events: readonly DomainEvent[],
+): Promise<void> {
+  const [first] = events;
+  if (first === undefined) return;
+  const woken = await services.database.system(async (em) => {
+    const types = [...new Set(events.map(({ type }) => type))];
+    const targets = Map.groupBy(await findTargets(em, first.tenantId, types), ({ eventType }) => eventType);
+    if (targets.size === 0) return [];
     const now = services.clock.now();
     const firstAttemptAt = new Date(now.getTime() + firstWait);
-    await inSpan(
-      {
-        source: 'Svc.Webhooks',
-        name: 'webhook.fanout',
-        attributes: { 'webhooks.event_type': type, 'webhooks.subscriber_count': targets.length },
-      },
-      () =>
-        storeFanOut(em, targets, {
-          id,
-          tenantId,
-          type,
-          data,
-          occurredAt,
-          now,
-          // Attempts belong to the trace of the event's cause, below this span.
-          traceparent: activeTraceparent() ?? event.traceparent,
-          hash: deliveryMessage({ type, tenantId, data, occurredAt }).hash,
-          firstAttemptAt,
-        }),
-    );
+    for (const event of events) {
+      const own = targets.get(event.type) ?? [];
+      if (own.length > 0) await store(em, event, own, { now, firstAttemptAt, isAlone: events.length === 1 });
+    }
     if (firstWait > 0) await services.jobs.send(em, dispatchQueue, {}, { startAfter: firstAttemptAt });
-    return targets.map((target) => target.id);
+    return events.map(({ type }) => targets.get(type) ?? []).filter(({ length }) => length > 0);
   });
+  for (const _ of woken) measured.countFanOut();
+  const subscriptions = [...new Set(woken.flat().map(({ id }) => id))];
+  if (subscriptions.length > 0) dispatcher.wake(subscriptions);
+}
+
+interface StoreOptions extends Pick<FanOutEvent, 'now' | 'firstAttemptAt'> {
+  /** Whether the active span is that of this event's handling; that of several belongs to another trace. */
+  readonly isAlone: boolean;
+}
+
+/** Attempts belong to the trace of the event's cause, below this span. */
+async function store(
+  em: EntityManager,
+  event: DomainEvent,
+  targets: readonly FanOutTarget[],
+  { now, firstAttemptAt, isAlone }: StoreOptions,
+): Promise<void> {
+  const { id, type, tenantId, data, traceparent } = event;
+  const occurredAt = new Date(event.occurredAt);
+  await inSpan(
+    {
+      source: 'Svc.Webhooks',
+      name: 'webhook.fanout',
+      attributes: { 'webhooks.event_type': type, 'webhooks.subscriber_count': targets.length },
+      ...(isAlone ? {} : { parent: traceparent }),
+    },
+    () =>
+      storeFanOut(em, targets, {
+        id,
+        tenantId,
+        type,
+        data,
+        occurredAt,
+        now,
+        traceparent: activeTraceparent() ?? traceparent,
+        hash: deliveryMessage({ type, tenantId, data, occurredAt }).hash,
+        firstAttemptAt,
+      }),
+  );
 }

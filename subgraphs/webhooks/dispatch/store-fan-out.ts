@@ -7,6 +7,7 @@ import type { SubscriptionStatus } from '../webhooks.contract.ts';
 /** A subscription that receives an event. */
 export interface FanOutTarget {
   readonly id: string;
+  readonly eventType: string;
   /** As stored. */
   readonly tenantId: string;
   readonly targetUrl: string;
@@ -22,19 +23,22 @@ export interface FanOutEvent extends Pick<DomainEvent, 'id' | 'tenantId' | 'type
 }
 
 /**
- * Lists the subscriptions that receive an event: those of its tenant and of the host. Only the host receives global
- * events.
+ * Lists the subscriptions that receive events of these types: those of their tenant and of the host. Only the host
+ * receives global events.
  * @param em of a system session.
+ * @param types at least one.
  */
 export async function findTargets(
   em: EntityManager,
-  { type, tenantId }: Pick<DomainEvent, 'type' | 'tenantId'>,
+  tenantId: string,
+  types: readonly string[],
 ): Promise<readonly FanOutTarget[]> {
   return em.execute<FanOutTarget[]>(
-    `select id, tenant_id as "tenantId", target_url as "targetUrl", status
+    `select id, event_type as "eventType", tenant_id as "tenantId", target_url as "targetUrl", status
      from webhooks.subscription
-     where tenant_id in (?, ?) and event_type = ? and status <> 'Deactivated' order by id`,
-    [tenantId, HOST_TENANT_ID, type],
+     where tenant_id in (?, ?) and event_type in (${types.map(() => '?').join(', ')})
+       and status <> 'Deactivated' order by id`,
+    [tenantId, HOST_TENANT_ID, ...types],
   );
 }
 

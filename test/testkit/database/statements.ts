@@ -2,10 +2,11 @@ const transactionControl =
   /^\s*(begin|commit|rollback|savepoint|release|set local role|set transaction|select set_config)/i;
 
 /**
- * What processes send by themselves: the lease that says they live, and what dead ones left; the look of each event's
- * fan-out at who subscribed to it.
+ * What processes send by themselves: the leases that say they live, and what dead ones left; the reading of the event
+ * log; the look of the events' fan-out at who subscribed to them.
  */
-const ownAccord = /\bai\.calling_process\b|status <> 'Deactivated' order by id/;
+const ownAccord =
+  /\bai\.calling_process\b|\bfrom events\.event\b|\bevents\.(cursor|worker)\b|status <> 'Deactivated' order by id/;
 
 /** Statements a process sent, for tests that count them. */
 export class StatementLog {

@@ -16,7 +16,7 @@ const engine: DatabaseEngine =
     : { kind: 'postgres', connectionString: place };
 if (kind === 'pglite') await prepareEngine(engine);
 const database = await openTestDatabase(engine);
-const messaging: Messaging = testMessaging(engine);
+const messaging: Messaging = testMessaging(engine, database);
 messaging.registerJob({
   name: 'survivor',
   retry: { limit: 1, delay: 0, backoff: false },

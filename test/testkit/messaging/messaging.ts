@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { installJobSchema } from '../../../subgraphs/kernel/messaging/job-schema.ts';
+import { eventLogDdl } from '../../../subgraphs/kernel/messaging/log/event-log.schema.ts';
 import {
   type MessagingOptions,
   messagingSection,
@@ -8,6 +9,7 @@ import { handledEventDdl } from '../../../subgraphs/kernel/messaging/messaging.s
 import { Messaging, type MessagingDependencies } from '../../../subgraphs/kernel/messaging/messaging.ts';
 import { Database } from '../../../subgraphs/kernel/persistence/database.ts';
 import type { DatabaseEngine } from '../../../subgraphs/kernel/persistence/engine.ts';
+import { EpochEntity } from '../../../subgraphs/kernel/persistence/epoch.entity.ts';
 import { silentLogger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import type { TestEngine } from '../postgres.ts';
 
@@ -45,7 +47,7 @@ export async function openMessagingBench(kind: TestEngine): Promise<MessagingBen
     engine,
     database,
     messaging: (options = {}, isPaused = undefined) => {
-      const messaging = testMessaging(engine, options, isPaused);
+      const messaging = testMessaging(engine, database, options, isPaused);
       started.push(messaging);
       return messaging;
     },
@@ -62,16 +64,23 @@ export async function openMessagingBench(kind: TestEngine): Promise<MessagingBen
 /** A messaging with the default options, and stop at once. */
 export function testMessaging(
   engine: DatabaseEngine,
+  database: Database,
   options: Partial<MessagingOptions> = {},
   isPaused: NonNullable<MessagingDependencies['isPaused']> = async () => false,
 ): Messaging {
   const defaults = messagingSection.schema.parse({});
-  return new Messaging({ engine, options: { ...defaults, ...options }, logger: silentLogger, isPaused });
+  return new Messaging({
+    engine,
+    database,
+    options: { ...defaults, ...options },
+    logger: silentLogger,
+    isPaused,
+  });
 }
 
-/** Opens sessions on a prepared engine. */
+/** Opens sessions on a prepared engine; that one entity has rows of tenants makes sessions say whose they are. */
 export function openTestDatabase(engine: DatabaseEngine): Promise<Database> {
-  return Database.open({ engine, entities: [noteEntity], migrations: [], logger: silentLogger });
+  return Database.open({ engine, entities: [noteEntity, EpochEntity], migrations: [], logger: silentLogger });
 }
 
 /**
@@ -94,6 +103,7 @@ export async function prepareEngine(engine: DatabaseEngine, runtimeRole?: string
       'create schema kernel',
       'grant usage on schema kernel to app_tenant, app_system',
       ...handledEventDdl,
+      ...eventLogDdl,
       'create table note (text text)',
       'grant select, insert on note to app_tenant, app_system',
     ]) {

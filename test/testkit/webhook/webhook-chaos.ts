@@ -199,11 +199,17 @@ export class WebhookChaos {
 
   private async open(): Promise<number> {
     const rows = await this.look();
+    const unread = await this.installation.sql(
+      `select 1 from events.cursor c join events.event e on e.shard = c.shard
+         and (e.xid >= pg_snapshot_xmax(c.seen) or e.xid in (select pg_snapshot_xip(c.seen)))
+       where c.subscriber = 'webhooks-fan-out'`,
+    );
     const waiting = await this.installation.sql(
       `select 1 from jobs.job where name = 'event.webhooks-fan-out' and state <= 'active'`,
       'owner',
     );
-    return rows.filter(({ nextAttemptAt }) => nextAttemptAt !== null).length + waiting.length;
+    const open = rows.filter(({ nextAttemptAt }) => nextAttemptAt !== null);
+    return open.length + unread.length + waiting.length;
   }
 
   private async redeliverSkipped(): Promise<number> {

@@ -1,0 +1,47 @@
+import { fenceTenantRows } from '../../persistence/migration.ts';
+import { systemRole, tenantRole } from '../../tenancy/tenant-rows.ts';
+
+/** Days of the week (ISO 8601), each a partition: none is ever missing, none is made or dropped while the platform runs. */
+export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
+
+/** Names the server that counts transaction ids: they begin again where a dump is restored elsewhere. */
+export const thisServer = '(pg_control_system()).system_identifier';
+
+/**
+ * The event log: one row per event, written in the transaction that causes it; and a cursor for each subscriber and
+ * shard. Tenant sessions append alone. The session roles exist.
+ */
+export const eventLogDdl: readonly string[] = [
+  'create schema events',
+  `grant usage on schema events to ${tenantRole}, ${systemRole}`,
+  'create sequence events.position',
+  `grant usage on sequence events.position to ${tenantRole}, ${systemRole}`,
+  // The transaction's id is taken before the number: the columns' order is that of their defaults.
+  `create table events.event (
+     xid xid8 not null default pg_current_xact_id(),
+     seq bigint not null default nextval('events.position'),
+     server bigint not null default ${thisServer},
+     weekday smallint not null default extract(isodow from clock_timestamp() at time zone 'UTC'),
+     shard smallint not null, id uuid not null, tenant_id uuid not null, type varchar(200) not null,
+     actor_id varchar(256) null, occurred_at timestamptz not null, traceparent varchar(128) null, data jsonb not null
+   ) partition by list (weekday)`,
+  'create index event_xid on events.event (xid)',
+  'create index event_seq on events.event (seq)',
+  ...weekdays.map(
+    (day) => `create table events.event_${day} partition of events.event for values in (${day})`,
+  ),
+  ...fenceTenantRows('events.event'),
+  `grant insert on events.event to ${tenantRole}`,
+  `grant select, insert, update, delete on events.event to ${systemRole}`,
+  ...weekdays.map((day) => `grant truncate on events.event_${day} to ${systemRole}`),
+  // What a cursor has seen; while it catches up, what it will have seen, and the number it has come to on the way. Its
+  // owner is the worker that reads for it, as long as it shows that it lives.
+  `create table events.cursor (
+     subscriber varchar(100) not null, shard smallint not null, server bigint not null default ${thisServer},
+     seen pg_snapshot not null default pg_current_snapshot(), target pg_snapshot null, last_seq bigint null,
+     owner uuid null, until timestamptz not null default '-infinity', declared_at timestamptz not null default now(),
+     primary key (subscriber, shard)
+   ) with (fillfactor = 50)`,
+  'create table events.worker (id uuid not null primary key, subscribers jsonb not null, until timestamptz not null)',
+  `grant select, insert, update, delete on events.cursor, events.worker to ${systemRole}`,
+];

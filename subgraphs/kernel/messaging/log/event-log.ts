@@ -1,0 +1,267 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { DomainEvent } from '../../call/event.ts';
+import type { Database } from '../../persistence/database.ts';
+import { thisServer, weekdays } from './event-log.schema.ts';
+import { type LogPosition, unseenConditions } from './log-position.rules.ts';
+import { shardOf, shards } from './shard.rules.ts';
+
+/** Any constant: processes that find another server than their cursors knew take turns. */
+const adoptLock = 4_207_318_013;
+
+/** Shards in which subscribers have come equally far. */
+export interface LogRange {
+  readonly shards: readonly number[];
+  readonly position: LogPosition;
+}
+
+/** What is new behind a position. */
+export interface LogPage {
+  /** In their order: of two transactions of which one waited for the other, that one's come later. */
+  readonly events: readonly DomainEvent[];
+  /** The position behind these events. */
+  readonly next: LogPosition;
+  /** Whether there is more at once. */
+  readonly isPart: boolean;
+}
+
+/** A stored cursor. */
+export interface LogCursor {
+  readonly subscriber: string;
+  readonly shard: number;
+  readonly position: LogPosition;
+}
+
+interface EventRow {
+  readonly seq: string;
+  readonly id: string;
+  readonly tenant_id: string;
+  readonly type: string;
+  readonly actor_id: string | null;
+  readonly occurred: number;
+  readonly traceparent: string | null;
+  readonly data: unknown;
+}
+
+const columns = `seq::text as seq, id, tenant_id, type, actor_id, extract(epoch from occurred_at)::float8 * 1000 as occurred,
+  traceparent, data`;
+
+/** Cursors that have not seen an event `e`. Of another server: none of its events. */
+const unseenBy = `c.shard = e.shard and (c.server <> e.server or e.xid >= pg_snapshot_xmax(c.seen)
+  or e.xid in (select pg_snapshot_xip(c.seen)))`;
+
+/** The statements of the event log. Reads are the platform's own, across tenants. */
+export class EventLog {
+  constructor(private readonly database: Database) {}
+
+  /** Appends events in the transaction `em` is in, in their order, by one statement. @param events at least one. */
+  async append(em: EntityManager, events: readonly DomainEvent[]): Promise<void> {
+    if (!em.isInTransaction())
+      throw new Error('Jobs and events are sent inside em.transactional, with its entity manager.');
+    await em.execute(
+      `insert into events.event (shard, id, tenant_id, type, actor_id, occurred_at, traceparent, data)
+       values ${events.map(() => '(?, ?, ?, ?, ?, ?, ?, ?::jsonb)').join(', ')}`,
+      events.flatMap(({ id, tenantId, type, actorId, occurredAt, traceparent, data }) => [
+        shardOf(tenantId),
+        id,
+        tenantId,
+        type,
+        actorId,
+        occurredAt,
+        traceparent,
+        JSON.stringify(data ?? null),
+      ]),
+    );
+  }
+
+  /**
+   * Begins what subscribers hear that had no cursor yet: what commits from now on. Before anything is published by this
+   * process.
+   */
+  async declare(subscribers: readonly string[]): Promise<void> {
+    await this.adopt();
+    await this.database.systemStatement(
+      `insert into events.cursor (subscriber, shard)
+       select subscriber, shard from jsonb_array_elements_text(?::jsonb) as subscriber, generate_series(0, ${shards - 1}) as shard
+       on conflict (subscriber, shard) do update set declared_at = now()
+       where events.cursor.declared_at < now() - interval '1 hour'`,
+      [JSON.stringify(subscribers)],
+    );
+  }
+
+  /** The server that counts the transactions. */
+  async server(): Promise<string> {
+    const [row] = await this.database.systemStatement<{ server: string }>(
+      `select ${thisServer}::text as server`,
+    );
+    return String(row?.server);
+  }
+
+  /**
+   * Makes cursors and events those of this server, where the database came from another one: transaction ids of the two
+   * cannot be compared. What one subscriber had not handled, all hear again.
+   */
+  async adopt(): Promise<void> {
+    const [foreign] = await this.database.systemStatement(
+      `select 1 from events.cursor where server <> ${thisServer} limit 1`,
+    );
+    if (foreign === undefined) return;
+    await this.database.system(async (em) => {
+      await em.execute('select pg_advisory_xact_lock(?)', [adoptLock]);
+      await em.execute(
+        `update events.event e set server = ${thisServer}, xid = pg_current_xact_id() from events.cursor c
+         where e.server <> ${thisServer} and c.server = e.server and c.shard = e.shard
+           and not pg_visible_in_snapshot(e.xid, c.seen)`,
+      );
+      const [row] = await em.execute(
+        `with adopted as (update events.cursor set server = ${thisServer}, seen = '1:1:', target = null, last_seq = null
+           where server <> ${thisServer} returning 1) select count(*)::int as cursors from adopted`,
+      );
+      if (Number(row?.cursors) > 0)
+        await em.execute(`delete from events.event where server <> ${thisServer}`);
+    });
+  }
+
+  /**
+   * What is new behind each position, by one statement where none is being caught up with.
+   * @param limit how many events of each range at most.
+   */
+  async read(ranges: readonly LogRange[], limit: number): Promise<readonly LogPage[]> {
+    const news = await this.readNews(ranges, limit);
+    return Promise.all(
+      ranges.map(async (range, at) => {
+        const { position } = range;
+        if (position.catchUp !== null) return this.readOn(range, position.catchUp, limit);
+        const rows = news.rows.filter((row) => row.range === at);
+        if (rows.length <= limit)
+          return { events: inOrder(rows), next: { seen: news.now, catchUp: null }, isPart: false };
+        return this.readOn(range, { target: news.now, last: await this.before(range) }, limit);
+      }),
+    );
+  }
+
+  /** Moves cursors, as far as they are still this worker's. @param owner null on the embedded database. */
+  async move(cursors: readonly LogCursor[], server: string, owner: string | null): Promise<void> {
+    if (cursors.length === 0) return;
+    await this.database.systemStatement(
+      `update events.cursor c set seen = v.seen::pg_snapshot, target = v.target::pg_snapshot, last_seq = v.last
+       from jsonb_to_recordset(?::jsonb) as v (subscriber varchar, shard smallint, seen text, target text, last bigint)
+       where c.subscriber = v.subscriber and c.shard = v.shard and c.server = ? and c.owner is not distinct from ?`,
+      [
+        JSON.stringify(
+          cursors.map(({ subscriber, shard, position: { seen, catchUp } }) => ({
+            subscriber,
+            shard,
+            seen,
+            target: catchUp?.target ?? null,
+            last: catchUp?.last ?? null,
+          })),
+        ),
+        server,
+        owner,
+      ],
+    );
+  }
+
+  /** Those subscribers to which an event is new. */
+  async behind(subscribers: readonly string[]): Promise<readonly string[]> {
+    if (subscribers.length === 0) return [];
+    const rows = await this.database.systemStatement<{ subscriber: string }>(
+      `select distinct c.subscriber from events.cursor c join events.event e on ${unseenBy}
+       where c.server = ${thisServer} and c.subscriber in (select jsonb_array_elements_text(?::jsonb))`,
+      [JSON.stringify(subscribers)],
+    );
+    return rows.map(({ subscriber }) => subscriber);
+  }
+
+  /**
+   * Empties the days that lie behind, as far as every cursor is past them, and ends the cursors of subscribers that no
+   * process has declared for long.
+   * @param days how many whole days before this one are kept, at most five.
+   * @param abandoned cursors last declared before this instant end.
+   */
+  async trim(days: number, abandoned: Date): Promise<void> {
+    await this.database.systemStatement('delete from events.cursor where declared_at < ?', [abandoned]);
+    await this.database.systemStatement('delete from events.worker where until < now()');
+    const spent: { day: number }[] = await this.database.systemStatement(
+      `select day from (values ${weekdays.map((day) => `(${day})`).join(', ')}) as week (day)
+       where not exists (select from generate_series(-1, ?::int) as ago
+           where extract(isodow from (now() - ago * interval '1 day') at time zone 'UTC') = day)
+         and exists (select from events.event where weekday = day)
+         and not exists (select from events.event e join events.cursor c on ${unseenBy} where e.weekday = day)`,
+      [days],
+    );
+    // Waits for a writer of that day, but lets no other wait for long.
+    for (const { day } of spent)
+      await this.database.system(async (em) => {
+        await em.execute("set local lock_timeout = '1s'");
+        await em.execute(`truncate events.event_${Number(day)}`);
+      });
+  }
+
+  /** What no range has seen, at most one event of each above the limit. */
+  private async readNews(
+    ranges: readonly LogRange[],
+    limit: number,
+  ): Promise<{ readonly now: string; readonly rows: readonly (EventRow & { readonly range: number })[] }> {
+    // In the order of an index, so that no statistics make the server read a whole day.
+    const parts = ranges.flatMap(({ shards: wanted, position }, at) =>
+      position.catchUp !== null
+        ? []
+        : unseenConditions(position.seen).map(
+            (condition) => `(select ${at} as range, ${columns} from events.event where ${condition}
+              and shard in (${listOf(wanted)}) and server = ${thisServer} order by xid limit ${limit + 1})`,
+          ),
+    );
+    if (parts.length === 0) return { now: '', rows: [] };
+    const rows = await this.database.systemStatement<EventRow & { now: string; range: number }>(
+      `with now as materialized (select pg_current_snapshot()::text as now)
+       select * from now left join lateral (${parts.join(' union all ')}) e on true`,
+    );
+    return { now: String(rows[0]?.now), rows: rows.filter(({ id }) => id !== null) };
+  }
+
+  private async readOn(
+    { shards: wanted, position: { seen } }: LogRange,
+    { target, last }: NonNullable<LogPosition['catchUp']>,
+    limit: number,
+  ): Promise<LogPage> {
+    const rows = await this.database.systemStatement<EventRow>(
+      `select ${columns} from events.event e where e.seq > ${BigInt(last)} and shard in (${listOf(wanted)})
+         and server = ${thisServer} and pg_visible_in_snapshot(xid, ?::pg_snapshot)
+         and not pg_visible_in_snapshot(xid, ?::pg_snapshot)
+       order by e.seq limit ${limit}`,
+      [target, seen],
+    );
+    const isPart = rows.length === limit;
+    const reached = rows.at(-1)?.seq ?? last;
+    const next = isPart ? { seen, catchUp: { target, last: reached } } : { seen: target, catchUp: null };
+    return { events: inOrder(rows), next, isPart: true };
+  }
+
+  /** A number below that of every event a range has not seen. */
+  private async before({ shards: wanted, position: { seen } }: LogRange): Promise<string> {
+    const [row] = await this.database.systemStatement<{ last: string | null }>(
+      `select (min(seq) - 1)::text as last from events.event
+       where (${unseenConditions(seen).join(' or ')}) and shard in (${listOf(wanted)})`,
+    );
+    return row?.last ?? '0';
+  }
+}
+
+const listOf = (wanted: readonly number[]) => wanted.map(Number).join(', ');
+
+function inOrder(rows: readonly EventRow[]): DomainEvent[] {
+  return [...rows].sort((a, b) => Number(BigInt(a.seq) - BigInt(b.seq))).map(eventOf);
+}
+
+function eventOf({ id, type, tenant_id, actor_id, occurred, traceparent, data }: EventRow): DomainEvent {
+  return {
+    id,
+    type,
+    tenantId: tenant_id,
+    actorId: actor_id,
+    occurredAt: new Date(Math.round(Number(occurred))).toISOString(),
+    traceparent,
+    data,
+  };
+}

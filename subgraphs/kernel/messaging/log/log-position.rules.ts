@@ -1,0 +1,34 @@
+/** How far a subscriber has come in a shard. Texts as PostgreSQL writes them. */
+export interface LogPosition {
+  /** A snapshot: what it sees has been handled. */
+  readonly seen: string;
+  /** Where more was new than fits a batch: the snapshot that is caught up with, and the number that is reached. */
+  readonly catchUp: { readonly target: string; readonly last: string } | null;
+}
+
+/** Equal for equal positions. */
+export function positionKey({ seen, catchUp }: LogPosition): string {
+  return catchUp === null ? seen : `${seen} ${catchUp.target} ${catchUp.last}`;
+}
+
+/** The parts of a snapshot (`pg_snapshot`): transactions from `end` on are unseen, and so are those that were running. */
+export interface SnapshotParts {
+  readonly end: string;
+  readonly running: readonly string[];
+}
+
+/** @throws {Error} for what is no snapshot. */
+export function snapshotParts(snapshot: string): SnapshotParts {
+  const [, end, running] = /^\d+:(\d+):((?:\d+(?:,\d+)*)?)$/.exec(snapshot) ?? [];
+  if (end === undefined || running === undefined) throw new Error(`"${snapshot}" is no snapshot.`);
+  return { end, running: running === '' ? [] : running.split(',') };
+}
+
+/** Conditions on `xid`, one of which holds for each event a snapshot does not see; no event meets two. */
+export function unseenConditions(snapshot: string): readonly string[] {
+  const { end, running } = snapshotParts(snapshot);
+  return [
+    `xid >= '${end}'::xid8`,
+    ...(running.length === 0 ? [] : [`xid = any ('{${running.join(',')}}'::xid8[])`]),
+  ];
+}

@@ -1,0 +1,316 @@
+import type { DomainEvent } from '../../call/event.ts';
+import type { Logger } from '../../telemetry/logger.ts';
+import type { RunObserver } from '../job-runner.ts';
+import type { CursorLeases } from './cursor-leases.ts';
+import type { EventLog, LogCursor, LogPage, LogRange } from './event-log.ts';
+import { type LogPosition, positionKey } from './log-position.rules.ts';
+import { handOver, hears, type LogSubscriber } from './log-subscriber.ts';
+import { shardOf } from './shard.rules.ts';
+
+/** Events read at once. */
+const batchSize = 200;
+
+/** Milliseconds between two signs of life, and between two looks at the log that nothing asked for. */
+const tickInterval = 2_000;
+
+/** Milliseconds cursors wait for the other subscribers of a batch, so that one statement moves them. */
+const patience = 50;
+
+/** Ticks after which subscribers are declared again. */
+const declareEvery = 1_800;
+
+/** Milliseconds before the next attempt when the database failed. */
+const pause = 500;
+
+export interface LogReaderDependencies {
+  readonly log: EventLog;
+  readonly leases: CursorLeases;
+  readonly subscribers: readonly LogSubscriber[];
+  /** Sends what failed to the queue of the subscriber. */
+  readonly retry: (subscriber: LogSubscriber, events: readonly DomainEvent[]) => Promise<void>;
+  readonly logger: Logger;
+  readonly observer: RunObserver;
+  /** Called when events were handled and their cursors moved. */
+  readonly onEnd: () => void;
+}
+
+/** A subscriber of this process. */
+interface Lane {
+  readonly name: string;
+  readonly subscriber: LogSubscriber;
+  /** How far it has come in each shard that it reads. */
+  readonly positions: Map<number, LogPosition>;
+  /** What it is handling; null while it waits. */
+  running: Promise<void> | null;
+  /** The shards of what it is handling. */
+  inFlight: ReadonlySet<number>;
+  /** How often the reader had been woken when the lane last read; -1 when it missed something since. */
+  wakes: number;
+}
+
+/** Idle lanes that have come equally far, each with its shards. */
+interface Group {
+  readonly position: LogPosition;
+  readonly lanes: Map<Lane, number[]>;
+}
+
+/**
+ * Reads the log for all subscribers of this process at once. Subscribers do not wait for each other: one that is busy
+ * catches up by itself. Cursors move behind what was handled, so that what a killed process was handling is handled again.
+ */
+export class LogReaders {
+  private readonly lanes: readonly Lane[];
+  private readonly stopping = new AbortController();
+  /** Aborted when a stop no longer waits. */
+  private readonly givingUp = new AbortController();
+  private server = '';
+  private wakes = 0;
+  private ticks = 0;
+  private resume: () => void = () => undefined;
+  private readonly dirty = new Map<string, LogCursor>();
+  private changing: Promise<void> = Promise.resolve();
+  private reading: Promise<void> = Promise.resolve();
+  private ticking: Promise<void> = Promise.resolve();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly parts: LogReaderDependencies) {
+    this.lanes = parts.subscribers.map((subscriber) => ({
+      name: subscriber.subscriber.name,
+      subscriber,
+      positions: new Map(),
+      running: null,
+      inFlight: new Set(),
+      wakes: 0,
+    }));
+  }
+
+  /** Takes shards, and reads from now on. */
+  async start(): Promise<void> {
+    await this.tick();
+    this.timer = setTimeout(this.onTick, tickInterval);
+    this.reading = this.readOn();
+  }
+
+  /** Looks at the log soon. @param shards where something is new; absent: anywhere. */
+  wake(shards?: Iterable<number>): void {
+    if (shards !== undefined && ![...shards].some((shard) => this.readsAny(shard))) return;
+    this.wakes += 1;
+    this.resume();
+  }
+
+  /** Whether each subscriber reads all these shards here. */
+  holds(shards: Iterable<number>): boolean {
+    return [...shards].every((shard) => this.lanes.every(({ positions }) => positions.has(shard)));
+  }
+
+  /** Reads no more, waits for handlers, `limit` milliseconds at most, and leaves the shards to others. */
+  async stop(limit: number): Promise<void> {
+    this.stopping.abort();
+    clearTimeout(this.timer);
+    this.resume();
+    await Promise.all([this.reading, this.ticking]);
+    const timer = setTimeout(() => this.givingUp.abort(new Error('The process stops.')), limit);
+    await Promise.all(this.lanes.map(({ running }) => running));
+    clearTimeout(timer);
+    await this.settle();
+    await this.parts.leases
+      .leave()
+      .catch((error) => this.parts.logger.warn({ err: error }, 'the event log could not be left to others'));
+  }
+
+  /** Moves stored cursors behind what was handled. Never rejects. */
+  settle(): Promise<void> {
+    const { log, leases, logger } = this.parts;
+    return this.inTurn(async () => {
+      const cursors = [...this.dirty];
+      this.dirty.clear();
+      try {
+        await log.move(
+          cursors.map(([, cursor]) => cursor),
+          this.server,
+          leases.owner,
+        );
+      } catch (error) {
+        logger.error({ err: error }, 'cursors of the event log could not be moved');
+        for (const [key, cursor] of cursors) if (!this.dirty.has(key)) this.dirty.set(key, cursor);
+      }
+      this.parts.onEnd();
+    });
+  }
+
+  /** Statements that change cursors wait for each other here, not as deadlocks in the database. */
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.changing.then(work);
+    this.changing = turn.then(
+      () => undefined,
+      () => undefined,
+    );
+    return turn;
+  }
+
+  private readonly onTick = (): void => {
+    this.ticking = this.tick()
+      .catch((error) => this.parts.logger.error({ err: error }, 'the event log could not be shared'))
+      .then(() => {
+        if (this.stopping.signal.aborted) return;
+        this.timer = setTimeout(this.onTick, tickInterval);
+        this.wake();
+      });
+  };
+
+  /** Renews what this process holds. Waits for no handler: others would take over meanwhile. */
+  private async tick(): Promise<void> {
+    const { log, leases } = this.parts;
+    this.ticks += 1;
+    if (this.ticks % declareEvery === 0) await log.declare(this.lanes.map(({ name }) => name));
+    const { cursors, server } = await leases.renew(({ subscriber, shard }) =>
+      this.release(subscriber, shard),
+    );
+    if (server !== this.server && this.server !== '') {
+      await log.adopt();
+      this.dirty.clear();
+      for (const { positions } of this.lanes) positions.clear();
+      this.server = server;
+      return;
+    }
+    this.server = server;
+    if (this.dirty.size > 0) await this.settle();
+    for (const lane of this.lanes) {
+      const held = new Map(
+        cursors
+          .filter(({ subscriber }) => subscriber === lane.name)
+          .map(({ shard, position }) => [shard, position]),
+      );
+      for (const shard of lane.positions.keys()) if (!held.has(shard)) lane.positions.delete(shard);
+      for (const [shard, position] of held)
+        if (!lane.positions.has(shard) && !lane.inFlight.has(shard)) lane.positions.set(shard, position);
+    }
+  }
+
+  /** Stops reading for a cursor. @returns whether nothing of it is in the hands of this process any more. */
+  private release(subscriber: string, shard: number): boolean {
+    const lane = this.lanes.find(({ name }) => name === subscriber);
+    lane?.positions.delete(shard);
+    return lane?.inFlight.has(shard) !== true && !this.dirty.has(`${subscriber} ${shard}`);
+  }
+
+  private readsAny(shard: number): boolean {
+    return this.lanes.some(({ positions }) => positions.has(shard));
+  }
+
+  private async readOn(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      const { wakes } = this;
+      let isMore = false;
+      try {
+        isMore = await this.read();
+      } catch (error) {
+        this.parts.logger.error({ err: error }, 'the event log could not be read');
+        await new Promise((resolve) => setTimeout(resolve, pause));
+      }
+      if (isMore || this.wakes !== wakes) continue;
+      await new Promise<void>((resolve) => {
+        this.resume = resolve;
+        if (this.wakes !== wakes || signal.aborted) resolve();
+      });
+    }
+  }
+
+  /** @returns whether lanes that are idle have more to read. */
+  private async read(): Promise<boolean> {
+    const groups = this.groups();
+    if (groups.length === 0) return false;
+    const { wakes } = this;
+    const ranges = groups.map(({ position, lanes }): LogRange => {
+      return { position, shards: [...new Set([...lanes.values()].flat())] };
+    });
+    const pages = await this.parts.log.read(ranges, batchSize);
+    const handled = new Set<Lane>();
+    for (const [at, { lanes }] of groups.entries())
+      for (const [lane, shards] of lanes) {
+        lane.wakes = handled.has(lane) ? lane.wakes : wakes;
+        if (this.take(lane, shards, pages[at] as LogPage)) handled.add(lane);
+      }
+    if (handled.size > 0 || this.dirty.size > 0)
+      void inTime(Promise.all([...handled].map(({ running }) => running))).then(() => this.settle());
+    return groups.some(
+      ({ lanes }, at) => pages[at]?.isPart && [...lanes.keys()].some((lane) => !handled.has(lane)),
+    );
+  }
+
+  /** Hands a lane what it waits for of a page. @returns whether it is handling something now. */
+  private take(lane: Lane, shards: readonly number[], page: LogPage): boolean {
+    // What a lane was given of another page comes first.
+    if (lane.running !== null) {
+      lane.wakes = -1;
+      return true;
+    }
+    const own = new Set(shards.filter((shard) => lane.positions.has(shard)));
+    const events = page.events.filter(({ tenantId }) => own.has(shardOf(tenantId)));
+    const heard = events.filter(({ type }) => hears(lane.subscriber.subscriber, type));
+    const touched = new Set(events.map(({ tenantId }) => shardOf(tenantId)));
+    const { server } = this;
+    const advance = (): void => {
+      if (server !== this.server) return;
+      for (const shard of own) {
+        if (lane.positions.has(shard)) lane.positions.set(shard, page.next);
+        if (page.isPart || touched.has(shard))
+          this.dirty.set(`${lane.name} ${shard}`, { subscriber: lane.name, shard, position: page.next });
+      }
+    };
+    if (heard.length === 0) {
+      advance();
+      return false;
+    }
+    lane.inFlight = own;
+    lane.wakes = page.isPart ? -1 : lane.wakes;
+    lane.running = this.handle(lane, heard, advance);
+    return true;
+  }
+
+  private groups(): readonly Group[] {
+    const groups = new Map<string, Group>();
+    for (const lane of this.lanes) {
+      if (lane.running !== null) continue;
+      for (const [shard, position] of lane.positions) {
+        const key = positionKey(position);
+        const group = groups.get(key) ?? { position, lanes: new Map() };
+        groups.set(key, group);
+        group.lanes.set(lane, [...(group.lanes.get(lane) ?? []), shard]);
+      }
+    }
+    return [...groups.values()];
+  }
+
+  /** Hands events over; what failed is tried again elsewhere. Never rejects. */
+  private async handle(lane: Lane, events: readonly DomainEvent[], advance: () => void): Promise<void> {
+    const { logger, observer, retry } = this.parts;
+    const { signal } = this.givingUp;
+    try {
+      const failed = await handOver(lane.subscriber, events, signal, { logger, observer });
+      // What the stop cut off is left to the next process.
+      if (signal.aborted) return;
+      if (failed.length > 0) await retry(lane.subscriber, failed);
+      advance();
+    } catch (error) {
+      logger.error({ err: error }, 'events could not be handled');
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      lane.wakes = -1;
+    } finally {
+      lane.running = null;
+      lane.inFlight = new Set();
+      if (lane.wakes !== this.wakes) this.wake();
+    }
+  }
+}
+
+/** Resolves with the work, or when it has taken long. */
+async function inTime(work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, patience);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
+}

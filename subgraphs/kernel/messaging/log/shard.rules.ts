@@ -1,0 +1,12 @@
+/** Parts of the log that workers share among them. Events of one tenant are in one. Never changed: rows name them. */
+export const shards = 16;
+
+/** The shard of a tenant's events. @param tenantId a UUID; its last digits are spread evenly. */
+export function shardOf(tenantId: string): number {
+  return Number.parseInt(tenantId.slice(-4), 16) % shards;
+}
+
+/** How many shards of a subscriber one of its workers reads. */
+export function shareOf(workers: number): number {
+  return Math.ceil(shards / Math.max(1, workers));
+}
