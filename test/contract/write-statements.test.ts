@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestClock } from '../testkit/test-clock.ts';
+import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
+import { databases } from '../testkit/postgres.ts';
+
+const comment = `mutation ($input: CreateTimelineEntryInput!) {
+  createTimelineEntry(entityType: "Order", entityId: "o-1", input: $input) { id } }`;
+const publish = 'mutation ($input: PublishNotificationInput!) { publishNotification(input: $input) { id } }';
+
+/**
+ * Statements of a write and of everything that it causes, transaction control and the reading of jobs and the event log
+ * apart, whatever the number of subscribers. These figures may only fall.
+ */
+const ceilings = { setting: 9, comment: 4, mention: 26, publish: 19 } as const;
+
+describe.each(databases)('statements of a write on $name', (database) => {
+  // Standing still, so that nothing that is remembered for a second is asked again between two calls.
+  const clock = new TestClock(new Date());
+  let platform: TestPlatform;
+  let token: string;
+  let bob: string;
+  beforeAll(async () => {
+    platform = await startTestPlatform({ database, clock });
+    token = await platform.token('alice');
+    const { body } = await platform.graphql(
+      '{ me { userId } }',
+      {},
+      { token: await platform.token('bob') },
+    );
+    bob = body.data.me.userId;
+  });
+  afterAll(() => platform.close());
+
+  const writeComment = (body: string) =>
+    platform.graphql(comment, { input: { entryType: 'Comment', body } }, { token });
+  const writes: Readonly<Record<keyof typeof ceilings, (at: number) => Promise<{ text: string }>>> = {
+    setting: (at) =>
+      platform.call('/api/v1/settings/user/Svc.Localization.PreferredCulture', {
+        method: 'PUT',
+        token,
+        body: { value: ['en', 'fr'][at % 2] },
+      }),
+    comment: () => writeComment('A comment.'),
+    mention: () => writeComment(`Look, @[Bob](user:${bob}).`),
+    publish: (at) => {
+      const recipients = { users: [bob] };
+      const data = { title: `${at}`, body: 'Read me' };
+      const input = { type: 'platform.announcement', recipients, data };
+      return platform.graphql(publish, { input }, { token });
+    },
+  };
+
+  it.each(Object.keys(ceilings) as (keyof typeof ceilings)[])('%s', async (name) => {
+    const { messaging } = platform.running.process;
+    const counts: number[] = [];
+    for (let at = 0; at < 4; at += 1) {
+      platform.takeStatements();
+      expect((await writes[name](at)).text).not.toContain('error');
+      await messaging.drain();
+      counts.push(platform.takeStatements().length);
+    }
+    expect(counts.at(-1)).toBe(ceilings[name]);
+  });
+});
