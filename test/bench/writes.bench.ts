@@ -26,7 +26,8 @@ const unfinished = `select 1 from jobs.job where state <= 'active' and start_aft
   union all select 1 from events.cursor c join events.event e on e.shard = c.shard
     and (e.xid >= pg_snapshot_xmax(c.seen) or e.xid in (select pg_snapshot_xip(c.seen))) limit 1`;
 
-const transactionControl = /^\s*(begin|commit|rollback|savepoint|release|set local|set transaction|select set_config)/i;
+const transactionControl =
+  /^\s*(begin|commit|rollback|savepoint|release|set local|set transaction|select set_config)/i;
 
 let counted: string[] = [];
 const observers = new WeakSet<pg.Client>();

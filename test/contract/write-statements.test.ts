@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TestClock } from '../testkit/test-clock.ts';
 import { startTestPlatform, type TestPlatform } from '../testkit/platform.ts';
 import { databases } from '../testkit/postgres.ts';
+import { TestClock } from '../testkit/test-clock.ts';
 
 const comment = `mutation ($input: CreateTimelineEntryInput!) {
   createTimelineEntry(entityType: "Order", entityId: "o-1", input: $input) { id } }`;
@@ -22,11 +22,7 @@ describe.each(databases)('statements of a write on $name', (database) => {
   beforeAll(async () => {
     platform = await startTestPlatform({ database, clock });
     token = await platform.token('alice');
-    const { body } = await platform.graphql(
-      '{ me { userId } }',
-      {},
-      { token: await platform.token('bob') },
-    );
+    const { body } = await platform.graphql('{ me { userId } }', {}, { token: await platform.token('bob') });
     bob = body.data.me.userId;
   });
   afterAll(() => platform.close());

@@ -1,7 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidV7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type MessagingBench, openMessagingBench, testTenant } from '../../../../test/testkit/messaging/messaging.ts';
+import {
+  type MessagingBench,
+  openMessagingBench,
+  testTenant,
+} from '../../../../test/testkit/messaging/messaging.ts';
 import { databases } from '../../../../test/testkit/postgres.ts';
 import type { DomainEvent, EventSubscriber } from '../../call/event.ts';
 import { deadLetterQueue } from '../job-queues.ts';
