@@ -32,7 +32,7 @@ export const fairness: readonly MutatedFile[] = [
     changes: [
       ['where turn <= :perTenant::int order by', 'order by'],
       ["s.circuit_open_until > :now and s.status = 'Active' as is_paused", 'false as is_paused'],
-      ['where not is_slow or slow_rank <= :limitForSlow::int)', ')'],
+      ['or slow_rank <= :limitForSlow::int', 'or slow_rank > 0'],
     ],
   },
 ];
