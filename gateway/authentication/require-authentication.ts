@@ -1,10 +1,10 @@
 import type { RequestHandler } from 'express';
-import { unauthenticated } from '../../subgraphs/kernel/error/domain-error.ts';
+import { demandCredentials } from '../../subgraphs/kernel/permission/demand-credentials.ts';
 import type { ClientAddress } from '../http/client-address.ts';
 import { watchRequest } from '../http/request-signal.ts';
 import type { ResolveCall } from './gateway-call.ts';
 
-/** Passes authenticated requests on; others go to the next error handler. */
+/** Passes authenticated requests on, but not those of publishable API keys; others go to the next error handler. */
 export function requireAuthentication(
   resolveCall: ResolveCall,
   clientAddress: ClientAddress,
@@ -13,7 +13,7 @@ export function requireAuthentication(
     const { signal } = watchRequest(response, null);
     const { headers } = request;
     const { actor } = await resolveCall({ headers, remoteAddress: clientAddress(request), signal });
-    if (!actor.isAuthenticated) throw unauthenticated();
+    demandCredentials(actor);
     next();
   };
 }

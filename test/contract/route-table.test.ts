@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Route } from '../../gateway/rest/route.ts';
 import { expectProblem, expectSuccess } from '../testkit/http/answer-schemas.ts';
@@ -94,13 +95,23 @@ const promised = [
   'POST /webhooks/deliveries/{deliveryId}/retry',
 ];
 
+/** What a publishable API key may do without a permission. */
+const openToPublishableKeys = ['GET /authorization/me', 'GET /authorization/permissions'];
+
 const bases = ['/api/v1', '/api', ''];
 
 let platform: TestPlatform;
 let alice: string;
+let publishableKey: string;
 beforeAll(async () => {
   platform = await startTestPlatform();
   alice = await platform.token('alice');
+  const key = await platform.call('/authentication/api-keys', {
+    method: 'POST',
+    token: alice,
+    body: { name: 'page', type: 'Publishable', environment: 'live' },
+  });
+  publishableKey = key.body.rawSecret;
 });
 afterAll(() => platform.close());
 
@@ -175,6 +186,26 @@ describe('refusals', () => {
     const answer = await callRow(platform, row, input, { token });
     const errorCode = 'Authorization:Permission:Denied';
     expectProblem(answer, canonical(row, input), { status: 403, errorCode });
+  });
+
+  it.each(credentialled)('$row is 403 for a publishable API key without permissions', async (row) => {
+    const input = await goodInput(row);
+    const answer = await callRow(platform, row, input, { token: publishableKey });
+    if (openToPublishableKeys.includes(row.row)) return expectSuccess(row.route, answer);
+    const isOpen = row.permission === null;
+    const errorCode = isOpen ? 'Authorization:ApiKey:Publishable' : 'Authorization:Permission:Denied';
+    expectProblem(answer, canonical(row, input), { status: 403, errorCode });
+  });
+
+  it.each([
+    ['POST', '/blobs'],
+    ['PUT', `/blobs/${randomUUID()}/content`],
+    ['GET', `/blobs/${randomUUID()}`],
+    ['POST', '/imports/Identity.Grants'],
+  ])('%s %s is 403 for a publishable API key', async (method, path) => {
+    const body = method === 'GET' ? {} : { rawBody: 'a,b', headers: { 'content-type': 'text/csv' } };
+    const answer = await platform.call(path, { method, token: publishableKey, ...body });
+    expectProblem(answer, path, { status: 403, errorCode: 'Authorization:ApiKey:Publishable' });
   });
 
   it.each(tenantBound)('$row is 404 for the row of another tenant, and leaves it alone', async (row) => {

@@ -7,7 +7,7 @@ import { QueryAccess } from '../../subgraphs/kernel/query/query-access.ts';
 import type { SubgraphDefinition } from '../../subgraphs/kernel/subgraph/area.ts';
 import { type RuleVocabulary, ruleVocabulary } from '../../subgraphs/kernel/subgraph/rules.ts';
 import { hostTenant } from '../../subgraphs/kernel/tenancy/tenant.ts';
-import { callerIn } from '../testkit/callers.ts';
+import { acme, callerIn, keyIn } from '../testkit/callers.ts';
 import {
   type RootOperation,
   rootFieldsOf,
@@ -30,6 +30,14 @@ const openToAnyone = [
   'exchange Query._service',
   'settings Query.translations',
   'settings Query.cultures',
+];
+
+/** Root fields that tell callers about themselves: the only ones a publishable API key needs no permission for. */
+const openToPublishableKeys = [
+  'identity Query.me',
+  'identity Query.myPermissions',
+  'identity Query.explainPermission',
+  'identity Query.tenant',
 ];
 
 const operationTypes = {
@@ -158,6 +166,44 @@ describe.each(subgraphs)('what changes anything of $name', (definition) => {
   });
 });
 
+describe.each(subgraphs)('an API key without permissions, at $name', (definition) => {
+  const isOpen = ({ root, field }: RootOperation) => {
+    const name = `${definition.name} ${root}.${field}`;
+    return field === '_entities' || [...openToAnyone, ...openToPublishableKeys].includes(name);
+  };
+  const errorOf = async ({ root, document, variables }: RootOperation, isPublishable: boolean) => {
+    const slice = sliceOf(definition);
+    const key = keyIn(acme, [], { isPublishable });
+    // A query that exists: the rule of its name refuses others as not found.
+    const asked = 'query' in variables ? { ...variables, query: 'Authorization.Grants' } : variables;
+    const answer =
+      root === 'Subscription'
+        ? await slice.listen(document, key, asked)
+        : await slice.run(document, key, asked);
+    return 'error' in answer ? answer.error : null;
+  };
+
+  it('is refused everywhere but at the listed fields, where it is publishable', async () => {
+    const operations = rootOperationsOf(schemaOf(definition));
+    for (const operation of operations) {
+      const error = await errorOf(operation, true);
+      if (isOpen(operation)) expect(error?.code, operation.title).not.toBe('FORBIDDEN');
+      else expect(error, operation.title).toMatchObject({ code: 'FORBIDDEN' });
+    }
+    expect(operations.length).toBeGreaterThan(0);
+  });
+
+  it('learns that its type is what refuses it, where another type would do', async () => {
+    for (const operation of rootOperationsOf(schemaOf(definition)).filter((one) => !isOpen(one))) {
+      const ofSecret = await errorOf(operation, false);
+      if (ofSecret?.code === 'FORBIDDEN') continue;
+      expect(await errorOf(operation, true), operation.title).toMatchObject({
+        errorCode: 'Authorization:ApiKey:Publishable',
+      });
+    }
+  });
+});
+
 describe('the list of open fields', () => {
   it('is what the gateway lets callers without credentials ask, and federation’s own', async () => {
     const supergraph = new Supergraph(await readSupergraph(undefined));
@@ -176,6 +222,7 @@ describe('the list of open fields', () => {
         rootFieldsOf(schemaOf(definition), root).map((field) => `${definition.name} ${root}.${field}`),
       ),
     );
-    expect(openToAnyone.filter((field) => !existing.includes(field))).toEqual([]);
+    const listed = [...openToAnyone, ...openToPublishableKeys];
+    expect(listed.filter((field) => !existing.includes(field))).toEqual([]);
   });
 });

@@ -17,7 +17,11 @@ export function callerIn(tenant: Tenant, fields: Partial<ActorFields> = {}): Tes
 }
 
 /** An API key that calls: what it may do is its own list. */
-export function keyIn(tenant: Tenant, permissions: readonly string[]): TestCaller {
+export function keyIn(
+  tenant: Tenant,
+  permissions: readonly string[],
+  fields: Pick<ActorFields, 'isPublishable'> = {},
+): TestCaller {
   const id = '00000000-0000-7000-8000-00000000a91e';
   return callerIn(tenant, {
     userId: id,
@@ -25,6 +29,7 @@ export function keyIn(tenant: Tenant, permissions: readonly string[]): TestCalle
     apiKeyId: id,
     actorKind: 'ExternalSystem',
     permissions,
+    ...fields,
   });
 }
 

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { v7 as uuid } from 'uuid';
 import type { CallContext } from '../../kernel/call/context.ts';
 import type { Clock } from '../../kernel/clock/clock.ts';
+import { demandCredentials } from '../../kernel/permission/demand-credentials.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
 import { uuidOrNull } from '../../kernel/persistence/uuid.ts';
 import { inSpan } from '../../kernel/telemetry/span.ts';
@@ -52,7 +53,8 @@ export class StoredBlobContent implements BlobContent {
     return this.limits.maxSize;
   }
 
-  write(call: CallContext, id: string, upload: BlobUpload): Promise<BlobInfo> {
+  async write(call: CallContext, id: string, upload: BlobUpload): Promise<BlobInfo> {
+    demandCredentials(call.actor);
     return this.receiveBytes(call.tenant.id, id, upload, () =>
       this.claim(call.tenant.id, id, uploaderOf(call.actor)),
     );

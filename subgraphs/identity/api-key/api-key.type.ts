@@ -7,23 +7,28 @@ const words = (values: readonly string[]) => Object.fromEntries(values.map((valu
 export const ApiKeyTypeEnum = words(Object.keys(apiKeyTypes));
 registerEnumType(ApiKeyTypeEnum, {
   name: 'ApiKeyType',
-  description: 'Intended use of an API key.',
+  description: 'Type of an API key: names its use, and restricts `Publishable`.',
   valuesConfig: {
-    Secret: { description: 'For servers, which can keep it secret.' },
-    Publishable: { description: 'For clients that cannot keep secrets.' },
-    Webhook: { description: 'For systems that call webhooks.' },
-    Ephemeral: { description: 'For short-lived, temporary access.' },
+    Secret: { description: 'Code `sk` in the prefix; restricted by its permissions alone.' },
+    Publishable: {
+      description:
+        'Code `pk` in the prefix. Beyond its permissions it may only ask for `me`, `myPermissions`, `explainPermission` and `tenant`.',
+    },
+    Webhook: { description: 'Code `wh` in the prefix; otherwise like `Secret`.' },
+    Ephemeral: {
+      description: 'Code `ep` in the prefix; otherwise like `Secret`: it expires at `expiresAt` alone.',
+    },
   },
 });
 
 export const ApiKeyEnvironmentEnum = words(apiKeyEnvironments);
 registerEnumType(ApiKeyEnvironmentEnum, {
   name: 'ApiKeyEnvironment',
-  description: 'Environment that a key is meant for.',
+  description: 'Label of an API key; the platform treats all environments alike.',
   valuesConfig: {
-    live: { description: 'For use in production systems.' },
-    test: { description: 'For use in test systems.' },
-    dev: { description: 'For use during local development.' },
+    live: { description: 'Written `live` in the prefix.' },
+    test: { description: 'Written `test` in the prefix.' },
+    dev: { description: 'Written `dev` in the prefix.' },
   },
 });
 
@@ -45,10 +50,10 @@ export class ApiKey {
   @Field(() => String, { description: 'Display name, at most 200 characters.' })
   name!: string;
 
-  @Field(() => ApiKeyTypeEnum, { description: 'Intended use of the key.' })
+  @Field(() => ApiKeyTypeEnum, { description: 'Type of the key.' })
   type!: string;
 
-  @Field(() => ApiKeyEnvironmentEnum, { description: 'Environment that the key is meant for.' })
+  @Field(() => ApiKeyEnvironmentEnum, { description: 'Label of its environment.' })
   environment!: string;
 
   @Field(() => String, { description: 'Public prefix of the secret, such as `svc_live_sk_`.' })

@@ -13,6 +13,7 @@ export interface ActorFields {
   readonly isAuthenticated: boolean;
   readonly actorKind?: ActorKind;
   readonly apiKeyId?: string | null;
+  readonly isPublishable?: boolean;
   readonly roles?: readonly string[];
   /** Permissions of an API key; roles do not apply to it. */
   readonly permissions?: readonly string[];
@@ -41,6 +42,8 @@ export class Actor {
   readonly isAuthenticated: boolean;
   readonly actorKind: ActorKind;
   readonly apiKeyId: string | null;
+  /** An API key that clients may publish: without a permission it may only do what the README of identity lists. */
+  readonly isPublishable: boolean;
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
   readonly session: ActorSession | null;
@@ -61,6 +64,7 @@ export class Actor {
     this.isAuthenticated = fields.isAuthenticated;
     this.actorKind = fields.actorKind ?? 'User';
     this.apiKeyId = fields.apiKeyId ?? null;
+    this.isPublishable = fields.isPublishable ?? false;
     this.roles = fields.roles ?? [];
     this.permissions = fields.permissions ?? [];
     this.session = fields.session ?? null;

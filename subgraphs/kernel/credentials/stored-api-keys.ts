@@ -24,6 +24,7 @@ interface KeyRow {
   readonly id: string;
   readonly tenantId: string;
   readonly name: string;
+  readonly type: string;
   readonly permissions: readonly string[];
   readonly allowedCidrs: readonly string[];
   readonly cacheBehavior: string;
@@ -75,6 +76,7 @@ export class StoredApiKeys implements ApiKeyAuthenticator {
         isAuthenticated: true,
         actorKind: 'ExternalSystem',
         apiKeyId: row.id,
+        isPublishable: row.type === 'Publishable',
         permissions: row.permissions,
         session: { sid: null, sub: null, issuedAt: null, expiresAt: row.expiresAt },
       }),
@@ -120,7 +122,7 @@ export class StoredApiKeys implements ApiKeyAuthenticator {
       expiresAt: string | null;
       revokedAt: string | null;
     })[] = await this.database.session(tenantId).execute(
-      `select id, tenant_id as "tenantId", name, permissions, allowed_cidrs as "allowedCidrs",
+      `select id, tenant_id as "tenantId", name, type, permissions, allowed_cidrs as "allowedCidrs",
          cache_behavior as "cacheBehavior", expires_at as "expiresAt", revoked_at as "revokedAt"
        from kernel.api_key where id = ?`,
       [keyId],

@@ -19,6 +19,11 @@ const inRole = (role: string, apiKeyId: string | null = null) => ({
   actor: new Actor({ isAuthenticated: true, userId: 'alice', roles: [role], apiKeyId }),
 });
 
+const publishableKey = (permissions: readonly string[] = []) => ({
+  ...callOf('key'),
+  actor: new Actor({ isAuthenticated: true, apiKeyId: 'key', isPublishable: true, permissions }),
+});
+
 const byId = (rules: RuleVocabulary) =>
   rules.byArgument('id', {
     open: {},
@@ -39,6 +44,7 @@ async function ask(rule: (rules: RuleVocabulary) => Rule, call: ReturnType<typeo
 
 const unauthenticated = 'UNAUTHENTICATED Authentication:Required';
 const denied = 'FORBIDDEN Authorization:Permission:Denied';
+const publishable = 'FORBIDDEN Authorization:ApiKey:Publishable';
 const hostOnly = 'FORBIDDEN Authorization:Context:HostOnly';
 
 describe('a rule', () => {
@@ -46,6 +52,11 @@ describe('a rule', () => {
     ['anyone lets anonymous callers pass', (r) => r.anyone, callOf(null), 'passed'],
     ['authenticated refuses anonymous callers', (r) => r.authenticated, callOf(null), unauthenticated],
     ['authenticated lets a caller pass', (r) => r.authenticated, callOf('alice'), 'passed'],
+    ['authenticated refuses a publishable key', (r) => r.authenticated, publishableKey(), publishable],
+    ['any credentials refuse anonymous callers', (r) => r.anyCredentials, callOf(null), unauthenticated],
+    ['any credentials let a publishable key pass', (r) => r.anyCredentials, publishableKey(), 'passed'],
+    ['a permission lets a publishable key pass', (r) => r.permission(read), publishableKey([read]), 'passed'],
+    ['a permission refuses a publishable key', (r) => r.permission(read), publishableKey(), denied],
     ['a permission refuses anonymous callers', (r) => r.permission(read), callOf(null), unauthenticated],
     ['a permission refuses who lacks it', (r) => r.permission(read), callOf('alice'), denied],
     ['a permission lets who holds it pass', (r) => r.permission(read), callOf('alice', [read]), 'passed'],
@@ -94,6 +105,8 @@ describe('a rule', () => {
   it.each([
     ['open', callOf(null), unauthenticated],
     ['open', callOf('alice'), 'passed'],
+    ['open', publishableKey([read]), publishable],
+    ['closed', publishableKey([read]), 'passed'],
     ['closed', callOf('alice'), denied],
     ['closed', callOf('alice', [read]), 'passed'],
     ['global', callOf('alice', [read], acme), hostOnly],
@@ -112,6 +125,7 @@ describe('a rule', () => {
     const all = [
       rules.anyone,
       rules.authenticated,
+      rules.anyCredentials,
       rules.permission(read),
       rules.permission(manage),
       eitherOf(rules),

@@ -1,5 +1,6 @@
 import type { RequestContext } from '../call/context.ts';
 import { type DomainError, forbidden, unauthenticated } from '../error/domain-error.ts';
+import { demandCredentials } from '../permission/demand-credentials.ts';
 import type { PermissionChecker } from '../permission/permission-checker.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import type { QueryRights } from './services.ts';
@@ -9,8 +10,10 @@ import { makeRule, type Rule } from './shield.ts';
 export interface RuleVocabulary {
   /** Every caller, signed in or not. */
   readonly anyone: Rule;
-  /** Any caller with valid credentials. */
+  /** Any caller with valid credentials but a publishable API key. */
   readonly authenticated: Rule;
+  /** Any caller with valid credentials, publishable API keys included: for what tells callers about themselves. */
+  readonly anyCredentials: Rule;
   /** A caller who holds the permission. */
   permission(name: string): Rule;
   /** A caller in the role of a policy, or one who holds the permission. Roles do not apply to API keys. */
@@ -37,8 +40,10 @@ export type Policy = readonly [role: string, permission: string];
 
 /** What one value of an argument demands. */
 export interface Requirement {
-  /** Absent: being signed in suffices. */
+  /** Absent: being signed in suffices, other than by a publishable API key. */
   readonly permission?: string;
+  /** A publishable API key suffices too. */
+  readonly publishableKeys?: boolean;
   /** Only in host context (403 `Authorization:Context:HostOnly`, before the permission). */
   readonly hostOnly?: boolean;
 }
@@ -64,6 +69,7 @@ export function ruleVocabulary(permissions: PermissionChecker, queries: QueryRig
       const wanted = requirement(args, tenant);
       if (wanted === undefined) throw forbidden();
       if (wanted.hostOnly === true && !tenant.isHost) throw hostOnly();
+      if (wanted.permission === undefined && wanted.publishableKeys !== true) demandCredentials(actor);
       return wanted.permission;
     };
     return makeRule(
@@ -103,6 +109,9 @@ export function ruleVocabulary(permissions: PermissionChecker, queries: QueryRig
       ),
     ),
     authenticated: once('authenticated', () => demand('authenticated', () => ({}))),
+    anyCredentials: once('any credentials', () =>
+      demand('any credentials', () => ({ publishableKeys: true })),
+    ),
     permission: (name) =>
       once(`permission ${name}`, () => demand(`permission ${name}`, () => ({ permission: name }))),
     roleOrPermission: (role, permission) => anyPolicy([role, permission]),

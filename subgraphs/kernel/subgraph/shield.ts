@@ -54,16 +54,17 @@ function verdictOf(error: unknown): Error {
 
 /**
  * Adds the rules of federation's own root fields. Entities are for callers with credentials: a subgraph is safe on its
- * own, also for requests that bypass the gateway. The SDL is what the repository publishes.
+ * own, also for requests that bypass the gateway. A publishable API key needs them for the fields that its permissions
+ * open. The SDL is what the repository publishes.
  */
 export function withFederationRules(
   schema: GraphQLSchema,
   rules: ShieldMap,
-  vocabulary: { readonly anyone: Rule; readonly authenticated: Rule },
+  vocabulary: { readonly anyone: Rule; readonly anyCredentials: Rule },
 ): ShieldMap {
   const fields = schema.getQueryType()?.getFields() ?? {};
   const federation: Record<string, Rule> = { _service: vocabulary.anyone };
-  if (fields._entities !== undefined) federation._entities = vocabulary.authenticated;
+  if (fields._entities !== undefined) federation._entities = vocabulary.anyCredentials;
   return { ...rules, Query: { ...rules.Query, ...federation } };
 }
 
