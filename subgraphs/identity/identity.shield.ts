@@ -1,17 +1,23 @@
 import type { RuleVocabulary } from '../kernel/subgraph/rules.ts';
 import type { ShieldMap } from '../kernel/subgraph/shield.ts';
 
-export const identityShield = ({ authenticated, permission, hostPermission }: RuleVocabulary): ShieldMap => ({
+export const identityShield = ({
+  anyCredentials,
+  authenticated,
+  permission,
+  hostPermission,
+}: RuleVocabulary): ShieldMap => ({
   Query: {
-    me: authenticated,
-    myPermissions: authenticated,
-    explainPermission: authenticated,
+    me: anyCredentials,
+    myPermissions: anyCredentials,
+    explainPermission: anyCredentials,
     user: authenticated,
     users: permission('Identity.Users.Read'),
-    tenant: authenticated,
+    tenant: anyCredentials,
     tenants: hostPermission('Identity.Tenants.Read'),
     permissionGroups: permission('Authorization.Definitions.Read'),
     permissionGrants: permission('Authorization.Grants.Manage'),
+    grantChanges: permission('Authorization.Grants.Manage'),
     roleMetadata: permission('Authorization.Definitions.Read'),
     rolePermissions: permission('Authorization.Grants.Manage'),
     apiKey: permission('AuthenticationApiKeys.Keys.Read'),

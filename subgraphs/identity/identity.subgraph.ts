@@ -10,6 +10,8 @@ import { StoredDevelopmentSeeder } from './development-seed.service.ts';
 import { DefinitionService } from './grant/definition.service.ts';
 import { GrantResolver } from './grant/grant.resolver.ts';
 import { GrantAuditEntity } from './grant/grant-audit.entity.ts';
+import { GrantAuditResolver } from './grant/grant-audit.resolver.ts';
+import { GrantAuditService } from './grant/grant-audit.service.ts';
 import { openGrants } from './grant/open-grants.ts';
 import { purgeGrantAudit } from './grant/purge-grant-audit.ts';
 import { developmentSeeder, tenantDirectory, userDirectory } from './identity.contract.ts';
@@ -36,6 +38,7 @@ const subgraph: SubgraphDefinition = {
     CurrentActorResolver,
     UserResolver,
     GrantResolver,
+    GrantAuditResolver,
     RoleMetadataResolver,
     ApiKeyResolver,
     TenantResolver,
@@ -57,6 +60,7 @@ const subgraph: SubgraphDefinition = {
         openGrants(request, services),
         new DefinitionService(request, registry, permissions, texts),
       ),
+      new GrantAuditResolver(new GrantAuditService(unit)),
       new RoleMetadataResolver(new RoleMetadataService(unit)),
       new ApiKeyResolver(new ApiKeyService(unit, clock, permissions, epochs, options(apiKeysSection).Pepper)),
       new TenantResolver(new TenantService(unit, clock, epochs)),

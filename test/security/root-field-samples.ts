@@ -95,6 +95,7 @@ const identityFields: readonly RootFieldSample[] = [
   { field: 'Query.permissionGroups', good: none },
   { field: 'Query.explainPermission', good: async () => ({ permissionName }) },
   { field: 'Query.permissionGrants', good: listed('roleName', 'member') },
+  { field: 'Query.grantChanges', good: listed('roleName', 'member') },
   { field: 'Query.roleMetadata', good: listed('name', 'admin') },
   { field: 'Query.rolePermissions', good: async () => ({ roleName: 'member' }) },
   { field: 'Query.user', crossing: 'nothing', good: async ({ platform, token }) => ownUser(platform, token) },

@@ -77,6 +77,7 @@ describe.each(transports)('tenants, %s', (transport) => {
   const counted = `query ($roleName: String!) {
     apiKeys(quickFilters: ["includeRevoked"]) { totalCount items { name } }
     permissionGrants { totalCount }
+    grantChanges(filters: [{ field: "roleName", operator: "Eq", value: $roleName }]) { totalCount items { permission } }
     users { totalCount items { id } }
     rolePermissions(roleName: $roleName) { permissions }
     settings(scope: tenant) { name value level }
@@ -99,6 +100,7 @@ describe.each(transports)('tenants, %s', (transport) => {
     expect((await platform.graphql(change, { roleName, name }, alice)).body.errors).toBeUndefined();
     const mine = await seen('alice');
     expect(mine.rolePermissions.permissions).toEqual(['Settings.Tenant.Read']);
+    expect(mine.grantChanges.items).toEqual([{ permission: 'Settings.Tenant.Read' }]);
     expect(mine.apiKeys.items).toContainEqual({ name });
     expect(await seen('carol')).toEqual(before);
     expect((await platform.graphql(change, { roleName, name }, carol)).body.errors).toBeUndefined();

@@ -5,6 +5,7 @@ import {
   GrantPermissionDocument,
   ListMyPermissionsDocument,
   ListPermissionDefinitionsDocument,
+  QueryGrantChangesDocument,
   QueryGrantsDocument,
   QueryRoleMetadataDocument,
   RevokePermissionDocument,
@@ -13,6 +14,7 @@ import { type PathAlias, withAliases } from '../path-aliases.ts';
 import { operation, type Route } from '../route.ts';
 import {
   currentActor,
+  grantChangeItem,
   grantedPermissions,
   grantItem,
   permissionGroup,
@@ -114,6 +116,21 @@ const rows: readonly Route[] = [
       document: QueryGrantsDocument,
       answerOf: ({ permissionGrants }) => permissionGrants,
       item: grantItem,
+    },
+  ),
+  ...listRows(
+    {
+      area,
+      tags,
+      query: 'Authorization.GrantChanges',
+      noun: 'GrantChanges',
+      path: '/authorization/grant-changes',
+    },
+    {
+      summary: 'Who granted which role a permission, or revoked it, and when; newest first.',
+      document: QueryGrantChangesDocument,
+      answerOf: ({ grantChanges }) => grantChanges,
+      item: grantChangeItem,
     },
   ),
   ...listRows(

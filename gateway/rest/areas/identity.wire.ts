@@ -139,6 +139,17 @@ export const grantItem = z
   })
   .meta({ id: 'PermissionGrant' });
 
+export const grantChangeItem = z
+  .object({
+    id: z.guid(),
+    change: z.enum(['Granted', 'Revoked']),
+    permission: z.string(),
+    roleName: z.string(),
+    actorId: z.string().nullable(),
+    occurredAt: timestamp,
+  })
+  .meta({ id: 'GrantChange' });
+
 export const roleMetadataItem = z
   .object({
     id: z.guid(),

@@ -15,6 +15,7 @@ export const grantAuditQuery = defineQuery({
     actorId: { type: 'String', nullable: true, ...asked },
     occurredAt: { type: 'DateTimeOffset', filterable: true, sortable: true },
   },
+  rowOnly: { id: { type: 'Guid' } },
   presets: [
     periodPresets('occurred_at'),
     {
@@ -28,4 +29,5 @@ export const grantAuditQuery = defineQuery({
   dateFilters: [{ column: 'occurredAt', defaultPeriod: 'ThisMonth' }],
   defaultSort: '-occurredAt',
   permission: 'Authorization.Grants.Manage',
+  basePath: '/authorization/grant-changes',
 });

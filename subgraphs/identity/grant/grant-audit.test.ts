@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acme, alice, carol, dave, globex } from '../../../test/testkit/callers.ts';
+import { acme, alice, bob, carol, dave, globex } from '../../../test/testkit/callers.ts';
 import { databases } from '../../../test/testkit/postgres.ts';
 import { openSlice, type Slice, type SliceCaller } from '../../../test/testkit/slice.ts';
 import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
 import { purgeGrantAudit } from './purge-grant-audit.ts';
 
 const read = 'Identity.Users.Read';
+const listed = `{
+  grantChanges(filters: [{ field: "roleName", operator: "Eq", value: "listed" }]) {
+    items { change permission roleName actorId occurredAt }
+  }
+}`;
 const day = 24 * 60 * 60 * 1000;
 
 describe.each(databases)('what is kept of a change of grants, on $name', (database) => {
@@ -35,6 +40,25 @@ describe.each(databases)('what is kept of a change of grants, on $name', (databa
     expect(await count(acme.id)).toEqual([]);
     expect(await count(HOST_TENANT_ID)).toEqual([]);
     expect(await count(globex.id)).toHaveLength(1);
+  });
+
+  it('is listed newest first, to who may manage grants of the tenant', async () => {
+    const list = async (caller: SliceCaller) => {
+      const { data, error } = await slice.run(listed, caller);
+      return error ?? data.grantChanges.items;
+    };
+    await change('grantPermission', carol, 'listed');
+    slice.clock.advance(1_000);
+    await change('revokePermission', carol, 'listed');
+    const occurredAt = slice.clock.now().toISOString();
+    const row = { permission: read, roleName: 'listed', actorId: 'carol' };
+    expect(await list(carol)).toEqual([
+      { change: 'Revoked', ...row, occurredAt },
+      { change: 'Granted', ...row, occurredAt: expect.any(String) },
+    ]);
+    expect(await list(alice)).toEqual([]);
+    expect(await list(dave)).toEqual([]);
+    expect(await list(bob)).toMatchObject({ code: 'FORBIDDEN' });
   });
 
   it('is a row for each change and none for what changes nothing', async () => {

@@ -38,6 +38,7 @@ const samples: readonly RowSample[] = [
   { row: 'GET /ai/usage', permission: 'AI.Usage.View', foreign: null, good: async () => ({}) },
   { row: 'GET /ai/usage/meta', permission: 'AI.Usage.View', foreign: null, good: async () => ({}) },
   ...querySamples('/authorization/grants', 'Authorization.Grants.Manage'),
+  ...querySamples('/authorization/grant-changes', 'Authorization.Grants.Manage'),
   ...notificationStreamSamples,
   ...querySamples('/authorization/role-metadata', 'Authorization.Definitions.Read'),
   { row: 'GET /query/catalog', permission: null, foreign: null, good: async () => ({}) },

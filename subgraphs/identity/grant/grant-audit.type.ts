@@ -1,0 +1,42 @@
+import { QueryPage } from '../../kernel/query/query.type.ts';
+import { Field, ID, ObjectType, registerEnumType } from '../../kernel/subgraph/type-graphql.ts';
+import { grantChanges } from './grant.rules.ts';
+
+const GrantChangeKindEnum = Object.fromEntries(grantChanges.map((change) => [change, change]));
+registerEnumType(GrantChangeKindEnum, {
+  name: 'GrantChangeKind',
+  description: 'What happened to a grant.',
+  valuesConfig: {
+    Granted: { description: 'The role was granted the permission.' },
+    Revoked: { description: 'The permission was revoked from the role.' },
+  },
+});
+
+@ObjectType({
+  description: 'A change of a grant. Changes are kept for three years at least and never altered.',
+})
+export class GrantChange {
+  @Field(() => ID, { description: 'UUID of the change.' })
+  id!: string;
+
+  @Field(() => GrantChangeKindEnum, { description: 'Whether the permission was granted or revoked.' })
+  change!: string;
+
+  @Field(() => String, { description: 'Name of the permission.' })
+  permission!: string;
+
+  @Field(() => String, { description: 'Role that was granted it, or lost it.' })
+  roleName!: string;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Id of the user or API key that changed it; null: the platform.',
+  })
+  actorId!: string | null;
+
+  @Field(() => Date, { description: 'Time of the change of the grant.' })
+  occurredAt!: Date;
+}
+
+@ObjectType({ description: 'A page of changes of grants, or groups of them.' })
+export class GrantChangePage extends QueryPage(GrantChange) {}
