@@ -144,6 +144,9 @@ export type EvaluateMetricRequest = { period?: { token?: string | null; from?: s
 /** EvaluatedMetric of the API. */
 export type EvaluatedMetric = { name: string; snapshot: KpiSnapshot; sequence: number; emittedAt: string; refreshHint: "Static" | "Dynamic" | "Realtime"; period: { from: string | null; to: string | null; token: string | null } | null };
 
+/** GrantChange of the API. */
+export type GrantChange = { id: string; change: "Granted" | "Revoked"; permission: string; roleName: string; actorId: string | null; occurredAt: string };
+
 /** GrantedPermissions of the API. */
 export type GrantedPermissions = { permissions: (string)[] };
 
@@ -451,6 +454,20 @@ export interface Operations {
   DeleteGrantsView: { request: { path: { id: string } }; answer: null };
   /** Makes a view, own or shared, what the caller begins with. */
   SetDefaultGrantsView: { request: { path: { id: string } }; answer: null };
+  /** Who granted which role a permission, or revoked it, and when; newest first. */
+  QueryGrantChanges: { request: { query?: { page?: number; pageSize?: number; cursor?: string; search?: string; sort?: string; quickFilters?: string; groupBy?: string; skipTotalCount?: string } }; answer: { items: (GrantChange)[]; totalCount: number | null; hasMore: boolean; nextCursor: string | null } | GroupedResult };
+  /** What may be asked of the list, labels by Accept-Language. */
+  GetGrantChangesMetadata: { request: {  }; answer: QueryMetadata };
+  /** The caller’s saved views of the list, and those others share. */
+  ListGrantChangesViews: { request: {  }; answer: (SavedView)[] };
+  /** Keeps a view of the list. */
+  CreateGrantChangesView: { request: { body: CreateSavedViewRequest }; answer: SavedView };
+  /** Replaces a view of the caller’s own. */
+  UpdateGrantChangesView: { request: { path: { id: string }; body: SavedViewRequest }; answer: null };
+  /** Deletes a view of the caller’s own. */
+  DeleteGrantChangesView: { request: { path: { id: string } }; answer: null };
+  /** Makes a view, own or shared, what the caller begins with. */
+  SetDefaultGrantChangesView: { request: { path: { id: string } }; answer: null };
   /** Roles tokens and grants have named, the host’s included. */
   QueryRoleMetadata: { request: { query?: { page?: number; pageSize?: number; cursor?: string; search?: string; sort?: string; quickFilters?: string; groupBy?: string; skipTotalCount?: string } }; answer: { items: (RoleMetadata)[]; totalCount: number | null; hasMore: boolean; nextCursor: string | null } | GroupedResult };
   /** What may be asked of the list, labels by Accept-Language. */
@@ -860,6 +877,13 @@ export const operations: Readonly<Record<keyof Operations, readonly [string, str
   UpdateGrantsView: ['PUT', "/authorization/grants/saved-views/{id}"],
   DeleteGrantsView: ['DELETE', "/authorization/grants/saved-views/{id}"],
   SetDefaultGrantsView: ['POST', "/authorization/grants/saved-views/{id}/set-default"],
+  QueryGrantChanges: ['GET', "/authorization/grant-changes"],
+  GetGrantChangesMetadata: ['GET', "/authorization/grant-changes/meta"],
+  ListGrantChangesViews: ['GET', "/authorization/grant-changes/saved-views"],
+  CreateGrantChangesView: ['POST', "/authorization/grant-changes/saved-views"],
+  UpdateGrantChangesView: ['PUT', "/authorization/grant-changes/saved-views/{id}"],
+  DeleteGrantChangesView: ['DELETE', "/authorization/grant-changes/saved-views/{id}"],
+  SetDefaultGrantChangesView: ['POST', "/authorization/grant-changes/saved-views/{id}/set-default"],
   QueryRoleMetadata: ['GET', "/authorization/role-metadata"],
   GetRoleMetadataMetadata: ['GET', "/authorization/role-metadata/meta"],
   ListRoleMetadataViews: ['GET', "/authorization/role-metadata/saved-views"],
