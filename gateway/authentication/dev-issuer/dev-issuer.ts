@@ -5,6 +5,7 @@ import type { FetchLike } from '../../../subgraphs/kernel/http/fetch-like.ts';
 import type { Logger } from '../../../subgraphs/kernel/telemetry/logger.ts';
 import { type Environment, isProduction } from '../authentication.options.ts';
 import { devAudience, devIssuerUrl } from '../trusted-issuer.ts';
+import { serveAccessTokens } from './access-token-endpoints.ts';
 import { loadDevKeys, publicKeys } from './dev-keys.ts';
 import { answerInteraction } from './interactions.ts';
 import { pagePolicy } from './pages.ts';
@@ -42,8 +43,8 @@ export interface DevIssuer {
 }
 
 /**
- * Creates the dev issuer: discovery, login page with the seeded users, code with PKCE, refresh, client credentials and
- * back-channel logout.
+ * Creates the dev issuer: discovery, login page with the seeded users, code with PKCE, refresh, client credentials,
+ * userinfo, introspection, revocation and back-channel logout.
  * @throws {Error} in production, before anything is created.
  */
 export async function createDevIssuer(parts: DevIssuerOptions): Promise<DevIssuer> {
@@ -53,18 +54,20 @@ export async function createDevIssuer(parts: DevIssuerOptions): Promise<DevIssue
   const issuer = devIssuerUrl(parts.publicUrl);
   const keys = await loadDevKeys(parts.keyFile);
   const publicOrigin = new URL(issuer).origin;
+  const audience = parts.authentication.Audience ?? devAudience;
   const provider = new Provider(
     issuer,
     providerConfiguration({
       issuer,
       keys,
-      audience: parts.authentication.Audience ?? devAudience,
+      audience,
       logoutUrl: `${parts.publicUrl.replace(/(?<!\/)\/+$/, '')}${parts.logoutPath}`,
       publicOrigin,
       fetch: parts.fetch,
     }),
   );
   acceptDevelopmentRedirects(provider, publicOrigin);
+  serveAccessTokens(provider, { issuer, audience, keys });
   logFailures(provider, parts.logger);
   return { issuer, publicKeys: publicKeys(keys), handle: handlerOf(provider, issuer) };
 }

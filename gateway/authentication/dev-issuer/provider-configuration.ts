@@ -1,6 +1,7 @@
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import type { FetchLike } from '../../../subgraphs/kernel/http/fetch-like.ts';
 import { devConsoleClient } from '../trusted-issuer.ts';
+import { claimsOfScopes } from './access-token-endpoints.ts';
 import { accountClaims, devServiceClient, serviceClaims } from './account-claims.ts';
 import type { DevKeys } from './dev-keys.ts';
 import { memoryStore } from './memory-store.ts';
@@ -45,11 +46,7 @@ export function providerConfiguration(parts: ProviderOptions): Configuration {
     cookies: cookiesOf(issuer, keys),
     clients: clientsOf(parts),
     clientBasedCORS: (_ctx, origin) => isDevelopmentAddress(origin, publicOrigin),
-    claims: {
-      openid: ['sub', 'sid', 'tenant_id', 'is_host', 'roles'],
-      profile: ['name', 'preferred_username', 'given_name', 'family_name'],
-      email: ['email', 'email_verified'],
-    },
+    claims: { ...claimsOfScopes, openid: [...(claimsOfScopes.openid ?? []), 'sid'] },
     conformIdTokenClaims: false,
     features: featuresOf(parts),
     fetch: (url, options) => parts.fetch(url, withoutDispatcher(options)),
@@ -143,8 +140,9 @@ function featuresOf({ audience }: ProviderOptions): Configuration['features'] {
         ctx.body = messagePage('Signed out', 'You can close this page.');
       },
     },
-    // Access tokens are for the platform alone; the ID token carries the user's claims.
-    userinfo: { enabled: false },
+    introspection: { enabled: true },
+    revocation: { enabled: true },
+    userinfo: { enabled: true },
   };
 }
 

@@ -1,0 +1,110 @@
+import { createLocalJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { type DevKeys, publicKeys } from './dev-keys.ts';
+
+/** Claims that a scope opens, in ID tokens and at the userinfo endpoint. */
+export const claimsOfScopes: Readonly<Record<string, readonly string[]>> = {
+  openid: ['sub', 'tenant_id', 'is_host', 'roles'],
+  profile: ['name', 'preferred_username', 'given_name', 'family_name'],
+  email: ['email', 'email_verified'],
+};
+
+/** What access tokens are checked against. */
+export interface AccessTokenRules {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly keys: DevKeys;
+}
+
+/** Ids of revoked access tokens; the least recently revoked is forgotten. */
+const capacity = 10_000;
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  /** Of `WWW-Authenticate` (RFC 6750). */
+  readonly challenge?: string;
+}
+
+/** What an endpoint answers about an access token. @param payload null: invalid, expired or revoked. */
+type Endpoint = (payload: JWTPayload | null, ctx: KoaContextWithOIDC) => Answer;
+
+const ok = (body: unknown): Answer => ({ status: 200, body });
+
+/**
+ * Userinfo (OpenID Connect Core 5.3), introspection (RFC 7662) and revocation (RFC 7009) of access tokens. They are
+ * JWTs, of which oidc-provider stores none: it authenticates the client, then refuses them. A revoked access token is
+ * inactive at these endpoints; the platform verifies tokens by itself and accepts it until it expires.
+ */
+export function serveAccessTokens(provider: Provider, rules: AccessTokenRules): void {
+  const keySet = createLocalJWKSet(publicKeys(rules.keys));
+  const { issuer, audience } = rules;
+  const revoked = new LRUCache<string, true>({ max: capacity });
+  const payloadOf = async (token: string): Promise<JWTPayload | null> => {
+    try {
+      const { payload } = await jwtVerify(token, keySet, { issuer, audience, typ: 'at+jwt' });
+      return revoked.has(String(payload.jti)) ? null : payload;
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return null;
+      throw error;
+    }
+  };
+  const endpoints: Readonly<Record<string, Endpoint>> = {
+    userinfo: userinfoOf,
+    introspection: introspectionOf,
+    revocation: (payload, { oidc }) => {
+      if (payload !== null && payload.client_id !== oidc.client?.clientId) return foreignToken;
+      if (payload !== null) revoked.set(String(payload.jti), true);
+      return ok('');
+    },
+  };
+  provider.use(async (context, next) => {
+    await next();
+    // oidc-provider adds `oidc` while it handles one of its routes.
+    const ctx = context as KoaContextWithOIDC;
+    const endpoint = endpoints[ctx.oidc?.route];
+    const token = refusedToken(ctx);
+    if (endpoint === undefined || token === null) return;
+    const { status, body, challenge } = endpoint(await payloadOf(token), ctx);
+    ctx.remove('WWW-Authenticate');
+    if (challenge !== undefined) ctx.set('WWW-Authenticate', challenge);
+    ctx.status = status;
+    ctx.body = body;
+  });
+}
+
+/** The access token that oidc-provider has refused because it is a JWT. */
+function refusedToken(ctx: KoaContextWithOIDC): string | null {
+  const { error } = (ctx.body ?? {}) as { readonly error?: unknown };
+  if (error === 'unsupported_token_type') return String(ctx.oidc.params?.token);
+  const isUnknown = ctx.oidc?.route === 'userinfo' && error === 'invalid_token';
+  return isUnknown ? (ctx.oidc.getAccessToken() ?? null) : null;
+}
+
+const foreignToken: Answer = {
+  status: 400,
+  body: { error: 'invalid_request', error_description: 'the token belongs to another client' },
+};
+
+const challenged = (status: number, error: string, error_description: string): Answer => ({
+  status,
+  body: { error, error_description },
+  challenge: `Bearer error="${error}", error_description="${error_description}"`,
+});
+
+function userinfoOf(payload: JWTPayload | null): Answer {
+  if (payload === null) return challenged(401, 'invalid_token', 'the token is invalid, expired or revoked');
+  const scopes = String(payload.scope ?? '').split(' ');
+  if (!scopes.includes('openid'))
+    return challenged(403, 'insufficient_scope', 'the token lacks the scope openid');
+  const names = scopes.flatMap((scope) => claimsOfScopes[scope] ?? []);
+  return ok(Object.fromEntries(names.flatMap((name) => (name in payload ? [[name, payload[name]]] : []))));
+}
+
+/** A public client learns about its own tokens alone. */
+function introspectionOf(payload: JWTPayload | null, { oidc: { client } }: KoaContextWithOIDC): Answer {
+  const isOwn = payload?.client_id === client?.clientId;
+  if (payload === null || (client?.clientAuthMethod === 'none' && !isOwn)) return ok({ active: false });
+  return ok({ ...payload, active: true, token_type: 'Bearer', username: payload.preferred_username });
+}
