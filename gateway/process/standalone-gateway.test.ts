@@ -20,7 +20,7 @@ interface Started extends Listening {
 async function start(options: Omit<StandaloneOptions, 'logger'>): Promise<Started> {
   const gateway = await createStandaloneGateway({ ...options, logger: silentLogger });
   const server = createServer(express().use(gateway.router));
-  gateway.webSocket.attach(server);
+  gateway.attach(server);
   const started = await listening(server);
   return {
     ...started,

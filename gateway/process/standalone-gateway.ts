@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestListener } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { Router } from 'express';
 import { Actor, anonymous } from '../../subgraphs/kernel/call/actor.ts';
 import { systemClock } from '../../subgraphs/kernel/clock/clock.ts';
@@ -10,24 +10,28 @@ import { buildRegistry } from '../../subgraphs/kernel/registry/registry.ts';
 import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { hostTenant } from '../../subgraphs/kernel/tenancy/tenant.ts';
 import type { ResolveCall } from '../authentication/gateway-call.ts';
+import { Traffic } from '../authentication/traffic.ts';
 import { graphiql } from '../explorers/graphiql.ts';
 import { landingPage } from '../explorers/landing-page.ts';
 import { sandbox } from '../explorers/sandbox.ts';
 import { createGraphqlEndpoints, type GraphqlEndpoints } from '../graphql/endpoints/endpoints.ts';
-import type { WebSocketEndpoint } from '../graphql/endpoints/websocket.ts';
 import { openMask } from '../graphql/execution/error-mask.ts';
 import { forwardEndToEndHeaders } from '../graphql/subgraphs/forwarded-headers.ts';
 import { RemoteTransport } from '../graphql/subgraphs/remote-transport.ts';
 import { demandSubgraphUrls } from '../graphql/subgraphs/subgraph-urls.ts';
 import { type OperationLimits, openLimits } from '../graphql/supergraph/limits.ts';
 import { Supergraph } from '../graphql/supergraph/supergraph.ts';
-import { createClientAddress } from '../http/client-address.ts';
+import { type ClientAddress, createClientAddress } from '../http/client-address.ts';
 import { type CorsPolicy, cors, isAllowedOrigin } from '../http/cors.ts';
 import { routeNotFound } from '../http/http-failure.ts';
 import { ProblemWriter } from '../http/problem-writer.ts';
+import { refuseUpgrade } from '../http/refuse-upgrade.ts';
 import { createRequestIds, traceIdOr } from '../http/request-id.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { standardHeaders } from '../http/standard-headers.ts';
+import { type TrafficOptions, trafficOptions } from '../http/traffic/traffic-options.ts';
+import { withoutExpress } from '../rest/fast-path.ts';
+import { refuseRequests } from '../rest/refuse-request.ts';
 
 export interface StandaloneOptions {
   readonly supergraphSdl: string;
@@ -43,6 +47,8 @@ export interface StandaloneOptions {
   readonly explorers?: boolean;
   readonly cors?: CorsPolicy;
   readonly trustedProxies?: readonly string[];
+  /** Limits of addresses; only the subgraphs know users and tenants. Default: the defaults of `Gateway:Traffic`. */
+  readonly traffic?: TrafficOptions;
   /** Bytes of a request body. */
   readonly bodyLimit?: number;
   /** Milliseconds for a subgraph's answer, and for the gateway's. */
@@ -54,12 +60,15 @@ export interface StandaloneOptions {
 export interface StandaloneGateway {
   /** Answers every request, unknown paths with 404. */
   readonly router: Router;
-  /** Answers fast path requests without Express. @param app has the router, and adds no headers of its own. */
+  /**
+   * Applies the limits of addresses, and answers fast path requests without Express.
+   * @param app has the router, and adds no headers of its own.
+   */
   listener(app: RequestListener): RequestListener;
   /** The health of the probes. */
   readonly health: HealthReporter;
-  /** For the HTTP server's upgrades. */
-  readonly webSocket: WebSocketEndpoint;
+  /** Limits the server's connections and serves its WebSockets. @returns stops accepting new ones. */
+  attach(server: Server): () => void;
   /** Ends streams and sockets; running requests continue. */
   drain(): Promise<void>;
   /** Call it after the last request has ended. */
@@ -75,22 +84,80 @@ export interface StandaloneGateway {
 export async function createStandaloneGateway(options: StandaloneOptions): Promise<StandaloneGateway> {
   const supergraph = new Supergraph(options.supergraphSdl);
   const policy = options.cors ?? { origins: [], development: true };
-  const endpoints = await openGraphql(supergraph, policy, options);
   const { logger } = options;
+  const callers = createCallers(options);
+  const { traffic } = callers;
+  const endpoints = await openGraphql(supergraph, policy, callers, options);
+  const problems = createProblems(logger);
+  const headersOf = standardHeaders(policy);
+  const refuse = refuseRequests(
+    {
+      refuse: (error, incoming, outgoing) => {
+        const { request, response } = withoutExpress(incoming, outgoing);
+        problems.write(error, request, response);
+      },
+    },
+    headersOf,
+  );
   const health = new HealthReporter(buildRegistry([]), { cacheDuration: 0, clock: systemClock, logger });
   return {
     health,
-    router: createRouter(supergraph, { endpoints, health }, policy, options),
-    listener: (app) => endpoints.fastPath.before(app, standardHeaders(policy)),
-    webSocket: endpoints.webSocket,
+    router: createRouter(supergraph, { endpoints, health, problems }, policy, options),
+    listener: (app) => traffic.before(endpoints.fastPath.before(app, headersOf), refuse),
+    attach: (server) => {
+      const { upgrades, detach } = traffic.guard(server, (error, request, socket) =>
+        refuseUpgrade(problems, error, request, socket),
+      );
+      const stop = endpoints.webSocket.attach(upgrades);
+      return () => {
+        detach();
+        stop();
+      };
+    },
     drain: endpoints.drain,
-    close: endpoints.close,
+    close: async () => {
+      await endpoints.close();
+      await traffic.close();
+    },
   };
+}
+
+/** Where callers are, and how much they may send. */
+interface Callers {
+  readonly clientAddress: ClientAddress;
+  readonly traffic: Traffic;
+}
+
+function createCallers({ traffic, trustedProxies = [], logger }: StandaloneOptions): Callers {
+  const clientAddress = createClientAddress(trustedProxies);
+  return {
+    clientAddress,
+    traffic: new Traffic({
+      // All callers with credentials look alike here: they would share the connections of one user.
+      options: { ...(traffic ?? trafficOptions.parse({})), ConnectionsPerUser: 0 },
+      trustedProxies,
+      clientAddress,
+      limits: null,
+      clock: systemClock,
+      logger,
+    }),
+  };
+}
+
+function createProblems(logger: Logger): ProblemWriter {
+  const requestId = createRequestIds();
+  return new ProblemWriter({
+    translate: () => null,
+    localeOf: () => 'en',
+    traceIdOf: (request) => traceIdOr(requestId(request)),
+    logger,
+  });
 }
 
 function openGraphql(
   supergraph: Supergraph,
   policy: CorsPolicy,
+  { clientAddress, traffic }: Callers,
   options: StandaloneOptions,
 ): Promise<GraphqlEndpoints> {
   const requestTimeout = options.requestTimeout ?? 30_000;
@@ -107,7 +174,8 @@ function openGraphql(
     resolveCall: resolveAnonymousCall,
     watchSession: () => () => undefined,
     forward: forwardEndToEndHeaders,
-    clientAddress: createClientAddress(options.trustedProxies ?? []),
+    clientAddress,
+    callLimits: traffic,
     isAllowedOrigin: (origin) => isAllowedOrigin(policy, origin),
     landingPage: options.explorers === false ? null : sandbox(null),
     persisted: null,
@@ -128,10 +196,15 @@ function openGraphql(
 
 function createRouter(
   supergraph: Supergraph,
-  { endpoints, health }: { readonly endpoints: GraphqlEndpoints; readonly health: HealthReporter },
+  parts: {
+    readonly endpoints: GraphqlEndpoints;
+    readonly health: HealthReporter;
+    readonly problems: ProblemWriter;
+  },
   policy: CorsPolicy,
-  { explorers, logger }: StandaloneOptions,
+  { explorers }: StandaloneOptions,
 ): Router {
+  const { endpoints, health, problems } = parts;
   const diagnostics = diagnosticsSection.schema.parse({});
   const router = Router();
   router.use(cors(policy), securityHeaders(), probes(diagnostics, health), endpoints.router);
@@ -139,13 +212,6 @@ function createRouter(
   if (explorers !== false) router.use(createLandingPage(supergraph));
   router.use(() => {
     throw routeNotFound();
-  });
-  const requestId = createRequestIds();
-  const problems = new ProblemWriter({
-    translate: () => null,
-    localeOf: () => 'en',
-    traceIdOf: (request) => traceIdOr(requestId(request)),
-    logger,
   });
   router.use(problems.middleware);
   return router;
@@ -169,11 +235,12 @@ function createLandingPage(supergraph: Supergraph): Router {
 const bearer = new Actor({ isAuthenticated: true });
 
 /** Accepts every caller: the subgraphs see the headers and decide. */
-const resolveAnonymousCall: ResolveCall = ({ headers, signal }) => ({
+const resolveAnonymousCall: ResolveCall = ({ headers, remoteAddress, signal }) => ({
   actor: headers.authorization?.trim() ? bearer : anonymous,
   tenant: hostTenant,
   locale: 'en',
   requestId: String(headers['x-request-id'] ?? randomUUID()),
+  remoteAddress,
   signal,
   idempotency: null,
 });

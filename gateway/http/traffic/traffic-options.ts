@@ -16,7 +16,10 @@ const requestsPerMinute = z
   )
   .prefault({});
 
-/** `Gateway:Traffic`: limits of an address, user or tenant: concurrency and rate per minute. */
+/**
+ * `Gateway:Traffic`: limits of an address, user or tenant: concurrency and rate per minute. A standalone gateway applies
+ * those of addresses.
+ */
 export const trafficOptions = z
   .object(
     optionMembers('Gateway__Traffic', {

@@ -36,6 +36,7 @@ export const startStandalone: StartRole = (env) =>
       explorers: !production,
       cors: { origins: settings.CorsOrigins, development: !production },
       trustedProxies: settings.TrustedProxies,
+      traffic: settings.Traffic,
       bodyLimit: settings.BodyLimit,
       requestTimeout: settings.RequestTimeout,
       logger,
@@ -48,7 +49,7 @@ export const startStandalone: StartRole = (env) =>
     app.use(gateway.router);
     http.serve(gateway.listener(app));
     http.upgradePaths.add(webSocketPath);
-    const detach = gateway.webSocket.attach(http.server);
+    const detach = gateway.attach(http.server);
     closers.add(() => http.close(drainPatience));
     closers.add(async () => {
       detach();
