@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import express, { type ErrorRequestHandler } from 'express';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { platformMask } from '../graphql/execution/error-mask.ts';
 import { EventHub } from '../graphql/testing/event-hub.ts';
@@ -9,11 +11,13 @@ import { type Listening, listening } from '../graphql/testing/listening.ts';
 import { reviewSubgraphs } from '../graphql/testing/review-subgraphs.ts';
 import { webSocketClient } from '../graphql/testing/stream-clients.ts';
 import { createClientAddress } from '../http/client-address.ts';
-import { createSubgraphServer } from './subgraph-server.ts';
+import { createSubgraphServer, type SubgraphServerDependencies } from './subgraph-server.ts';
 
-let served: Listening;
-let detach: () => Promise<void>;
-beforeAll(async () => {
+interface Served extends Listening {
+  stop(): Promise<void>;
+}
+
+async function serve(options: Partial<SubgraphServerDependencies> = {}): Promise<Served> {
   const [subgraph] = reviewSubgraphs(new EventHub());
   if (subgraph === undefined) throw new Error('There is no subgraph.');
   const server = createSubgraphServer({
@@ -24,6 +28,7 @@ beforeAll(async () => {
     watchSession: () => () => undefined,
     introspection: false,
     bodyLimit: 10_000,
+    ...options,
   });
   const app = express().post('/graphql', (request, response, next) => {
     server.handle(request, response).catch(next);
@@ -31,13 +36,22 @@ beforeAll(async () => {
   const refuse: ErrorRequestHandler = (error, _request, response, _next) =>
     void response.status(error.status ?? 400).end();
   const http = createServer(app.use(refuse));
-  detach = server.attach({ server: http, upgradePaths: new Set() });
-  served = await listening(http);
+  const detach = server.attach({ server: http, upgradePaths: new Set() });
+  const started = await listening(http);
+  return {
+    ...started,
+    stop: async () => {
+      await detach();
+      await started.close();
+    },
+  };
+}
+
+let served: Served;
+beforeAll(async () => {
+  served = await serve();
 });
-afterAll(async () => {
-  await detach();
-  await served.close();
-});
+afterAll(() => served.stop());
 
 const echo = (length: number) =>
   fetch(`${served.url}/graphql`, {
@@ -96,6 +110,13 @@ it('opens a socket whatever its parameters hold besides headers', async () => {
   const client = webSocketClient(served.url, { authorization: 'Bearer u1', 'x-forwarded-for': 7 });
   expect((await client.iterate('{ me { id } }').next()).value.data).toEqual({ me: { id: 'u1' } });
   client.dispose();
+});
+
+it('closes with 4408 a socket that says nothing within the limit', async () => {
+  const impatient = await serve({ introduction: 20 });
+  const socket = new WebSocket(`${impatient.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+  expect((await once(socket, 'close'))[0]).toBe(4408);
+  await impatient.stop();
 });
 
 it('takes null for what is left out', async () => {

@@ -32,6 +32,8 @@ export interface SubgraphServerDependencies {
   readonly introspection: boolean;
   /** Bytes of a request body. */
   readonly bodyLimit: number;
+  /** Milliseconds a socket may stay open without `connection_init`; default 10,000. */
+  readonly introduction?: number;
 }
 
 export interface SubgraphServer {

@@ -6,6 +6,7 @@ import { useServer } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
 import { freshCall, type GatewayCall } from '../authentication/gateway-call.ts';
 import { connectionHeaders } from '../graphql/endpoints/connection-headers.ts';
+import { introductionTimeout } from '../graphql/endpoints/websocket-protocol.ts';
 import type { OpenServer } from '../http/http-server.ts';
 import { resolveForwardedCall } from './forwarded-call.ts';
 import type { SubgraphDocuments } from './subgraph-documents.ts';
@@ -36,6 +37,7 @@ export function attachSubgraphSockets(
   const disposable = useServer<Record<string, unknown>, SocketState>(
     {
       schema: subgraph.schema,
+      connectionInitWaitTimeout: dependencies.introduction ?? introductionTimeout,
       validate: (schema, document) => validate(schema, document, documents.rules),
       onConnect: async ({ connectionParams, extra }) => {
         const { socket, request } = extra;

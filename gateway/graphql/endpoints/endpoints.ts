@@ -73,6 +73,8 @@ export interface GraphqlSettings {
   readonly heartbeat: number;
   /** Concurrent operations of one WebSocket. */
   readonly maxOperations: number;
+  /** Milliseconds a WebSocket may stay open without `connection_init`; default 10,000. */
+  readonly introduction?: number;
 }
 
 export interface GraphqlEndpoints {
@@ -130,6 +132,7 @@ export async function createGraphqlEndpoints(parts: GraphqlDependencies): Promis
     maxPayload: settings.bodyLimit,
     keepAlive: heartbeat,
     maxOperations: settings.maxOperations,
+    introduction: settings.introduction,
   });
   const shutdown = new AbortController();
   const router = Router();

@@ -22,6 +22,8 @@ export interface StreamProtocolDependencies {
   readonly callLimits: Pick<CallLimits, 'countOperation' | 'enterConnection'>;
   /** Concurrent operations of one connection. */
   readonly maxOperations: number;
+  /** Milliseconds for a client's `connection_init`; default: {@link introductionTimeout}. */
+  readonly introduction?: number | undefined;
 }
 
 type Connection = Context<Record<string, unknown>, ConnectionState>;
@@ -33,7 +35,7 @@ interface Running {
 }
 
 /** Milliseconds for a client's `connection_init`. */
-const introduction = 10_000;
+export const introductionTimeout = 10_000;
 /** Close code for an overloaded server (IANA, WebSocket Close Code Number Registry). */
 const tryAgainLater = 1013;
 
@@ -55,7 +57,7 @@ export function streamProtocol(dependencies: StreamProtocolDependencies): Server
     }
   };
   return makeServer<Record<string, unknown>, ConnectionState>({
-    connectionInitWaitTimeout: introduction,
+    connectionInitWaitTimeout: dependencies.introduction ?? introductionTimeout,
     onConnect: (connection) => connect(dependencies, connection),
     onSubscribe: (connection, _id, payload) => admit(dependencies, connection, payload),
     execute: start as never,

@@ -62,6 +62,17 @@ describe('the WebSocket endpoint', () => {
     expect(await closeCode(early)).toBe(4401);
   });
 
+  it('closes with 4408 a connection that says nothing within the limit', async () => {
+    const impatient = await startExample({ remote: false, settings: { introduction: 20 } });
+    try {
+      expect(await closeCode(new WebSocket(`${impatient.url.replace('http', 'ws')}/graphql`, protocol))).toBe(
+        4408,
+      );
+    } finally {
+      await impatient.close();
+    }
+  });
+
   it('closes with 4403 when the session ends', async () => {
     const socket = await introduced({ authorization: 'Bearer u1' });
     await gateway.untilSessions(1);

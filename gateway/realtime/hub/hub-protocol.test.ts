@@ -106,6 +106,18 @@ describe('a WebSocket of the hub', () => {
     await nothing();
   });
 
+  it('is closed without a handshake within the limit', async () => {
+    const impatient = await new RealtimeServer({ hubTimes: { handshake: 20 } }).start();
+    const socket = new WebSocket(impatient.hubUrl.replace('http', 'ws'), {
+      headers: { authorization: 'Bearer alice' },
+    });
+    const records: string[] = [];
+    socket.on('message', (data) => records.push(String(data)));
+    await once(socket, 'close');
+    expect(records).toEqual([`${JSON.stringify({ error: 'The handshake took too long.' })}\x1e`]);
+    await impatient.stop();
+  });
+
   it('is closed for what is too long, in one frame or many', async () => {
     const one = await connect();
     one.socket.send('x'.repeat(40_000));
