@@ -5,7 +5,7 @@ const longest = 2_000;
  * What is kept (quoted names), or else replaced: texts with and without escapes, dollar-quoted ones, numbers that are
  * no part of a name or a parameter. A literal that the cut left open reaches to the end.
  */
-const token = new RegExp(
+export const statementTokens = new RegExp(
   [
     `"[^"]*(?:""[^"]*)*"`,
     String.raw`\b[eE]'[^'\\]*(?:(?:\\(?:.|$)|'')[^'\\]*)*(?:'|$)`,
@@ -21,5 +21,5 @@ const token = new RegExp(
  * people typed, or what may be used as a credential, has no place in a trace.
  */
 export function statementText(sql: string): string {
-  return sql.slice(0, longest).replace(token, (found) => (found.startsWith('"') ? found : '?'));
+  return sql.slice(0, longest).replace(statementTokens, (found) => (found.startsWith('"') ? found : '?'));
 }
