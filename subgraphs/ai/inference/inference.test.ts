@@ -71,8 +71,8 @@ describe('what a failed call is booked with', () => {
       models: { m: failing(error) },
       workspaces: [{ name: 'w' }],
     });
-    await expect(chat.chat('w', said)).rejects.toBeInstanceOf(Error);
-    await expect(chat.stream('w', said)).rejects.toBeInstanceOf(Error);
+    await expect(chat.chat('w', said)).rejects.toMatchObject({ errorCode: expect.stringMatching(/^AI:/) });
+    await expect(chat.stream('w', said)).rejects.toMatchObject({ errorCode: expect.stringMatching(/^AI:/) });
     expect(outcomes).toMatchObject(Array(2).fill({ status: 'Failed', usage: used(input) }));
     expect(counted).toEqual([input, input]);
   });
@@ -85,7 +85,7 @@ describe('what a failed call is booked with', () => {
         { name: 'second', model: 'spare', systemPrompt: 'four' },
       ],
     });
-    await expect(chat.chat('w', said)).rejects.toBeInstanceOf(Error);
+    await expect(chat.chat('w', said)).rejects.toMatchObject({ errorCode: expect.stringMatching(/^AI:/) });
     expect(outcomes).toMatchObject([
       {
         status: 'Failed',
@@ -110,7 +110,7 @@ describe('what a failed call is booked with', () => {
         { name: 'v', model: 'speaking' },
       ],
     });
-    await expect(chat.stream('w', said)).rejects.toBeInstanceOf(Error);
+    await expect(chat.stream('w', said)).rejects.toMatchObject({ errorCode: expect.stringMatching(/^AI:/) });
     expect((await all(await chat.stream('v', said))).at(-1)).toBeInstanceOf(ChatStreamFailure);
     expect(outcomes).toMatchObject([
       { status: 'Failed', usage: used(inputTokens, 2) },

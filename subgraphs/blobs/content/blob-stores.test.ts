@@ -93,7 +93,12 @@ describe('the health check of the store', () => {
 
   it('exists for a bucket alone, and fails while it is away', async () => {
     expect(storageHealthChecks(optionsOf({}), tmpdir())).toEqual([]);
-    const env = { Blobs__Provider: 's3', Blobs__S3__Endpoint: 'http://127.0.0.1:1' };
+    const env = {
+      Blobs__Provider: 's3',
+      Blobs__S3__Endpoint: 'http://127.0.0.1:1',
+      Blobs__S3__AccessKeyId: 'key',
+      Blobs__S3__SecretAccessKey: 'secret',
+    };
     const [check] = storageHealthChecks(optionsOf(env), tmpdir());
     expect(check).toMatchObject({ name: 'object-storage', tags: ['readiness', 'startup'] });
     await expect(check?.check(AbortSignal.timeout(10_000))).rejects.toThrow('Could not load credentials');
