@@ -57,7 +57,7 @@ async function read(
 
 /** Named events keep the stream open; those without a name are notifications, and an id alone is where it begins. */
 function take(frame: string, { onNotification, onPosition }: TransportContext): void {
-  const fields = frame.split('\n').map((line) => /^(\w*):? ?(.*)$/.exec(line) ?? []);
+  const fields = frame.split('\n').map((line) => /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? []);
   const valuesOf = (name: string) =>
     fields.filter(([, field]) => field === name).map(([, , value]) => value ?? '');
   const data = valuesOf('data').join('\n');

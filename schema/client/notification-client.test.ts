@@ -89,6 +89,9 @@ describe.each(ways)('the notification client over $name', ({ options }) => {
     server.endSession('bob.1');
     await expect.poll(() => states.at(-1), { timeout: 10_000 }).toBe('connected');
     await expect.poll(() => used).toEqual(['bob.1', 'bob.2']);
+    await expect
+      .poll(() => server.sessions.get('Bearer bob.2')?.size, { timeout: 10_000 })
+      .toBeGreaterThan(0);
     server.endSession('bob.2');
     await expect.poll(() => client.state, { timeout: 10_000 }).toBe('disconnected');
     expect(used).toEqual(tokens);

@@ -75,11 +75,12 @@ export function serveAccessTokens(provider: Provider, rules: AccessTokenRules): 
 }
 
 /** The access token that oidc-provider has refused because it is a JWT. */
-function refusedToken(ctx: KoaContextWithOIDC): string | null {
-  const { error } = (ctx.body ?? {}) as { readonly error?: unknown };
-  if (error === 'unsupported_token_type') return String(ctx.oidc.params?.token);
-  const isUnknown = ctx.oidc?.route === 'userinfo' && error === 'invalid_token';
-  return isUnknown ? (ctx.oidc.getAccessToken() ?? null) : null;
+function refusedToken({ body, headers, oidc }: KoaContextWithOIDC): string | null {
+  const { error } = (body ?? {}) as { readonly error?: unknown };
+  if (error === 'unsupported_token_type') return String(oidc.params?.token);
+  const isUnknown = oidc?.route === 'userinfo' && error === 'invalid_token';
+  const isSent = headers.authorization !== undefined || oidc?.body?.access_token !== undefined;
+  return isUnknown && isSent ? (oidc.getAccessToken() ?? null) : null;
 }
 
 const foreignToken: Answer = {
