@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type KernelDatabase, openKernelDatabase, tenantA } from '../../test/testkit/kernel-database.ts';
+import { type KernelDatabase, openKernelDatabase, tenantA } from '../../test/testkit/database/kernel-database.ts';
 import { databases } from '../../test/testkit/postgres.ts';
-import { testClock } from '../../test/testkit/test-clock.ts';
+import { TestClock } from '../../test/testkit/test-clock.ts';
 import { kernelHousekeeping } from './kernel-housekeeping.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -32,14 +32,14 @@ describe.each(databases)('the housekeeping on $name', (kind) => {
   afterAll(() => bench.close());
 
   it.each(kept)('keeps $what, and no longer', async ({ insert, count, lasts }) => {
-    const clock = testClock();
+    const clock = new TestClock();
     const job = kernelHousekeeping(bench.database, clock, 1);
     await bench.database.system((em) => em.execute(insert, [clock.now()]));
     for (const [passed, left] of [
       [lasts, 1],
       [1, 0],
     ] as const) {
-      clock.pass(passed);
+      clock.advance(passed);
       await job.handle({}, {} as never);
       expect(await bench.database.system((em) => em.execute(count))).toEqual([{ count: left }]);
     }

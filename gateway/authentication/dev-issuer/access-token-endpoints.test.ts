@@ -1,7 +1,7 @@
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acme } from '../../../test/testkit/callers.ts';
-import { RunningDevIssuer, signIn } from '../../../test/testkit/running-dev-issuer.ts';
+import { RunningDevIssuer, signIn } from '../../../test/testkit/identity/running-dev-issuer.ts';
 import { devServiceClient } from './account-claims.ts';
 import { loadDevKeys } from './dev-keys.ts';
 import { issueDevToken } from './issue-token.ts';

@@ -41,7 +41,7 @@ export function serveAccessTokens(provider: Provider, rules: AccessTokenRules): 
   const keySet = createLocalJWKSet(publicKeys(rules.keys));
   const { issuer, audience } = rules;
   const revoked = new LRUCache<string, true>({ max: capacity });
-  const payloadOf = async (token: string): Promise<JWTPayload | null> => {
+  const readPayload = async (token: string): Promise<JWTPayload | null> => {
     try {
       const { payload } = await jwtVerify(token, keySet, { issuer, audience, typ: 'at+jwt' });
       return revoked.has(String(payload.jti)) ? null : payload;
@@ -51,8 +51,8 @@ export function serveAccessTokens(provider: Provider, rules: AccessTokenRules): 
     }
   };
   const endpoints: Readonly<Record<string, Endpoint>> = {
-    userinfo: userinfoOf,
-    introspection: introspectionOf,
+    userinfo: describeUser,
+    introspection: introspect,
     revocation: (payload, { oidc }) => {
       if (payload !== null && payload.client_id !== oidc.client?.clientId) return foreignToken;
       if (payload !== null) revoked.set(String(payload.jti), true);
@@ -64,9 +64,9 @@ export function serveAccessTokens(provider: Provider, rules: AccessTokenRules): 
     // oidc-provider adds `oidc` while it handles one of its routes.
     const ctx = context as KoaContextWithOIDC;
     const endpoint = endpoints[ctx.oidc?.route];
-    const token = refusedToken(ctx);
+    const token = findRefusedToken(ctx);
     if (endpoint === undefined || token === null) return;
-    const { status, body, challenge } = endpoint(await payloadOf(token), ctx);
+    const { status, body, challenge } = endpoint(await readPayload(token), ctx);
     ctx.remove('WWW-Authenticate');
     if (challenge !== undefined) ctx.set('WWW-Authenticate', challenge);
     ctx.status = status;
@@ -75,7 +75,7 @@ export function serveAccessTokens(provider: Provider, rules: AccessTokenRules): 
 }
 
 /** The access token that oidc-provider has refused because it is a JWT. */
-function refusedToken({ body, headers, oidc }: KoaContextWithOIDC): string | null {
+function findRefusedToken({ body, headers, oidc }: KoaContextWithOIDC): string | null {
   const { error } = (body ?? {}) as { readonly error?: unknown };
   if (error === 'unsupported_token_type') return String(oidc.params?.token);
   const isUnknown = oidc?.route === 'userinfo' && error === 'invalid_token';
@@ -94,7 +94,7 @@ const challenged = (status: number, error: string, error_description: string): A
   challenge: `Bearer error="${error}", error_description="${error_description}"`,
 });
 
-function userinfoOf(payload: JWTPayload | null): Answer {
+function describeUser(payload: JWTPayload | null): Answer {
   if (payload === null) return challenged(401, 'invalid_token', 'the token is invalid, expired or revoked');
   const scopes = String(payload.scope ?? '').split(' ');
   if (!scopes.includes('openid'))
@@ -104,7 +104,7 @@ function userinfoOf(payload: JWTPayload | null): Answer {
 }
 
 /** A public client learns about its own tokens alone. */
-function introspectionOf(payload: JWTPayload | null, { oidc: { client } }: KoaContextWithOIDC): Answer {
+function introspect(payload: JWTPayload | null, { oidc: { client } }: KoaContextWithOIDC): Answer {
   const isOwn = payload?.client_id === client?.clientId;
   if (payload === null || (client?.clientAuthMethod === 'none' && !isOwn)) return ok({ active: false });
   return ok({ ...payload, active: true, token_type: 'Bearer', username: payload.preferred_username });
