@@ -103,7 +103,7 @@ export async function createStandaloneGateway(options: StandaloneOptions): Promi
   return {
     health,
     router: createRouter(supergraph, { endpoints, health, problems }, policy, options),
-    listener: (app) => traffic.before(endpoints.fastPath.before(app, headersOf), refuse),
+    listener: (app) => traffic.guardRequests(endpoints.fastPath.before(app, headersOf), refuse),
     attach: (server) => {
       const { upgrades, detach } = traffic.guard(server, (error, request, socket) =>
         refuseUpgrade(problems, error, request, socket),
