@@ -128,8 +128,6 @@ describe('ProviderMetadata', () => {
     });
   };
   const issuer = 'https://login.example.test';
-  const keysUrl = `${issuer}/jwks`;
-  const discovery = { issuer, jwks_uri: keysUrl };
 
   const keys = { keys: [] };
   const discovery = (uri: string) => document({ issuer, jwks_uri: uri, ...keys });

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type KernelDatabase, openKernelDatabase, tenantA } from '../../test/testkit/database/kernel-database.ts';
+import {
+  type KernelDatabase,
+  openKernelDatabase,
+  tenantA,
+} from '../../test/testkit/database/kernel-database.ts';
 import { databases } from '../../test/testkit/postgres.ts';
 import { TestClock } from '../../test/testkit/test-clock.ts';
 import { kernelHousekeeping } from './kernel-housekeeping.ts';
