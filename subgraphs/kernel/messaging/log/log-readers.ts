@@ -232,8 +232,12 @@ export class LogReaders {
         lane.wakes = handled.has(lane) ? lane.wakes : wakes;
         if (this.take(lane, shards, pages[at] as LogPage)) handled.add(lane);
       }
-    if (handled.size > 0 || this.dirty.size > 0)
-      void inTime(Promise.all([...handled].map(({ running }) => running))).then(() => this.settle());
+    if (handled.size > 0 || this.dirty.size > 0) {
+      const ended = Promise.all([...handled].map(({ running }) => running));
+      void inTime(ended).then(() => this.settle());
+      // The cursors of those that took longer.
+      void ended.then(() => this.settle());
+    }
     return groups.some(
       ({ lanes }, at) => pages[at]?.isPart && [...lanes.keys()].some((lane) => !handled.has(lane)),
     );
