@@ -14,6 +14,7 @@ select create_distributed_table('blobs.blob', 'tenant_id');
 select create_distributed_table('dashboards.dashboard', 'tenant_id');
 select create_distributed_table('dashboards.widget', 'tenant_id');
 select create_distributed_table('demo.place', 'tenant_id');
+select create_distributed_table('exchange.export_preset', 'tenant_id');
 select create_distributed_table('exchange.transfer', 'tenant_id');
 select create_distributed_table('identity.grant_audit', 'tenant_id');
 select create_distributed_table('identity.known_user', 'tenant_id');

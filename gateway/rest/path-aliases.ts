@@ -1,14 +1,18 @@
 import type { Route } from './route.ts';
 
-/** How a path begins as its row has it, and how clients in the field begin it. */
+/** How paths begin as their rows have them, and how clients in the field begin them. */
 export type PathAlias = readonly [begins: string, alias: string];
 
 /**
  * Rows that answer at further addresses too: same operation, same permission, same answer. What needs another answer is
- * a row of its own.
+ * a row of its own. An alias that one row has by itself is written at the row.
  */
 export function withAliases(rows: readonly Route[], aliases: readonly PathAlias[]): readonly Route[] {
-  return rows.map((row) => ({ ...row, aliases: [...(row.aliases ?? []), ...aliasesOf(row.path, aliases)] }));
+  return rows.map((row) => {
+    const own = row.aliases ?? [];
+    const further = [row.path, ...own].flatMap((path) => aliasesOf(path, aliases));
+    return { ...row, aliases: [...own, ...further] };
+  });
 }
 
 const aliasesOf = (path: string, aliases: readonly PathAlias[]) =>

@@ -15,6 +15,8 @@ export interface ReceivedUpload {
   readonly contentType: string;
   /** Fails with 413 past the limit, and when the client disconnects. */
   readonly bytes: Readable;
+  /** The fields of a form, once it was read to its end: after the bytes. Empty without a form. */
+  readonly fields: Promise<ReadonlyMap<string, string>>;
   /** Announced SHA-256 of the bytes (RFC 9530 `Content-Digest`); null without one. */
   readonly sha256: Buffer | null;
 }
@@ -39,6 +41,7 @@ export async function receiveUpload(request: IncomingMessage, limit: number): Pr
     fileName: readFileName(request.headers['content-disposition']),
     contentType: written,
     bytes: limitBytes(request, limit, incompleteBody),
+    fields: Promise.resolve(new Map()),
     sha256: digestIn(request.headers['content-digest']),
   };
 }
@@ -46,6 +49,7 @@ export async function receiveUpload(request: IncomingMessage, limit: number): Pr
 function receiveForm(request: IncomingMessage, limit: number): Promise<ReceivedUpload> {
   return new Promise((resolve, reject) => {
     const form = formOf(request);
+    const fields = fieldsOf(form, request);
     const fail = (error: Error) => {
       request.unpipe(form);
       reject(error);
@@ -57,12 +61,27 @@ function receiveForm(request: IncomingMessage, limit: number): Promise<ReceivedU
       request.once('close', () => {
         if (!request.complete) breakOff();
       });
-      resolve({ fileName: filename ?? null, contentType: mimeType, bytes, sha256: null });
+      resolve({ fileName: filename ?? null, contentType: mimeType, bytes, fields, sha256: null });
     });
     form.on('error', () => fail(malformedForm()));
     form.once('close', () => fail(invalidInput({ file: ['Validation:Required'] })));
     request.pipe(form);
   });
+}
+
+/** Fails when the form cannot be read, and when the client disconnects. */
+function fieldsOf(form: busboy.Busboy, request: IncomingMessage): Promise<ReadonlyMap<string, string>> {
+  const fields = new Map<string, string>();
+  const { promise, resolve, reject } = Promise.withResolvers<ReadonlyMap<string, string>>();
+  form.on('field', (name, value) => fields.set(name, value));
+  form.on('error', () => reject(malformedForm()));
+  form.once('close', () => resolve(fields));
+  request.once('close', () => {
+    if (!request.complete) reject(malformedForm());
+  });
+  // Most routes have no fields to wait for.
+  promise.catch(() => undefined);
+  return promise;
 }
 
 function formOf(request: IncomingMessage): busboy.Busboy {

@@ -5,7 +5,7 @@ import type { ShieldMap } from '../kernel/subgraph/shield.ts';
  * Every authenticated caller may upload, within the limit of unattached files. The areas whose rows reference a blob
  * decide who may read it.
  */
-export const blobsShield = ({ authenticated }: RuleVocabulary): ShieldMap => ({
+export const blobsShield = ({ authenticated, permission }: RuleVocabulary): ShieldMap => ({
   Query: { blob: authenticated, blobUpload: authenticated },
   Mutation: {
     createBlob: authenticated,
@@ -14,5 +14,6 @@ export const blobsShield = ({ authenticated }: RuleVocabulary): ShieldMap => ({
     confirmBlobUpload: authenticated,
     cancelBlobUpload: authenticated,
     createBlobDownloadUrl: authenticated,
+    removeAbandonedBlobUploads: permission('Blobs.Uploads.Manage'),
   },
 });

@@ -1,6 +1,8 @@
 /** Texts of the blob store, by culture. */
 export const blobsTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   en: {
+    'PermissionGroup:Blobs': 'Files',
+    'Permission:Blobs.Uploads.Manage': 'Remove abandoned uploads of the tenant',
     'Error:Blobs:Blob:NotFound': 'The file does not exist.',
     'Error:Blobs:Blob:InUse': 'The file is attached to an item.',
     'Error:Blobs:Pending:LimitReached': 'Attach or delete uploaded files before uploading more.',
@@ -9,6 +11,8 @@ export const blobsTexts: Readonly<Record<string, Readonly<Record<string, string>
     'Error:Blobs:Store:External': 'This installation stores its files in another system.',
   },
   fr: {
+    'PermissionGroup:Blobs': 'Fichiers',
+    'Permission:Blobs.Uploads.Manage': 'Supprimer les envois abandonnés du locataire',
     'Error:Blobs:Blob:NotFound': 'Le fichier n’existe pas.',
     'Error:Blobs:Blob:InUse': 'Le fichier est joint à un élément.',
     'Error:Blobs:Pending:LimitReached': 'Joignez ou supprimez des fichiers avant d’en envoyer d’autres.',

@@ -24,6 +24,20 @@ export const exchangeLimits = {
   importedValue: 1_000_000,
   /** Refused rows that a report lists; it counts all of them. */
   reportedRows: 100,
+  /** Columns of an uploaded file, and characters of a name of one. */
+  headings: 200,
+  headingLength: 200,
+  /** Rows of a preview, and characters of a value in it. */
+  previewedRows: 10,
+  previewedValue: 200,
+  /** Presets of one caller for one list. */
+  presets: 50,
+  /** Characters of a preset's name. */
+  presetName: 200,
+  /** Columns that an export may name. */
+  exportedColumns: 200,
+  /** Uploads that wait for their caller or failed, with unfinished exports and imports. */
+  staged: 20,
   /** Unfinished exports and imports of one caller. */
   unfinished: 20,
 } as const;
@@ -84,6 +98,8 @@ export interface SheetOrder {
   readonly format: SheetFormat;
   /** Filters, search and order, in the shape of `queryInput`; page sizes and cursors have no effect. */
   readonly request: unknown;
+  /** Names of the columns to write, in their order; absent or null: all that the list shows. */
+  readonly columns?: readonly string[] | null | undefined;
 }
 
 /** A file that is being streamed to the caller. */

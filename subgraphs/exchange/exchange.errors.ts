@@ -30,6 +30,29 @@ export const tooManyTransfers = (limit: number): DomainError =>
     parameters: { limit, remaining: 0 },
   });
 
+/** The import runs or has ended: its rows can no longer be mapped or started. */
+export const importStarted = (): DomainError =>
+  new DomainError('conflict', 'Exchange:Import:AlreadyStarted', {
+    message: 'The import has already been started.',
+  });
+
+/** The upload was changed since the caller read it. */
+export const importChanged = (): DomainError =>
+  new DomainError('conflict', 'Exchange:Import:Changed', {
+    message: 'The import was changed by another request.',
+  });
+
+/** The caller has no preset of this name for the list. */
+export const presetNotFound = (): DomainError =>
+  notFound('Exchange:Preset:NotFound', 'The export preset does not exist.');
+
+/** The caller has too many presets for the list. */
+export const tooManyPresets = (limit: number): DomainError =>
+  new DomainError('rejected', 'Exchange:Preset:LimitReached', {
+    message: 'There are too many presets for this list; delete one first.',
+    parameters: { limit },
+  });
+
 /** The installation uses an external blob store, so an export cannot be stored. */
 export const noFileStore = (): DomainError =>
   new DomainError('rejected', 'Exchange:Export:NoStore', {

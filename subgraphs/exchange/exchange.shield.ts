@@ -13,8 +13,21 @@ export const exchangeShield = ({ authenticated, mayUseQuery }: RuleVocabulary): 
       importTargets: authenticated,
       dataTransfers: authenticated,
       dataTransfer: authenticated,
+      importCorrection: authenticated,
+      exportPresets: named,
     },
-    Mutation: { startExport: named, startImport: authenticated, deleteDataTransfer: authenticated },
+    Mutation: {
+      startExport: named,
+      startImport: authenticated,
+      stageImport: authenticated,
+      previewImport: authenticated,
+      mapImport: authenticated,
+      runImport: authenticated,
+      dryRunImport: authenticated,
+      deleteDataTransfer: authenticated,
+      saveExportPreset: named,
+      deleteExportPreset: named,
+    },
     Subscription: { dataTransferProgressed: authenticated },
   };
 };

@@ -7,7 +7,12 @@ import { sheetExport } from './exchange.contract.ts';
 import { exchangeModule } from './exchange.module.ts';
 import { exchangeShield } from './exchange.shield.ts';
 import { ExportPlanResolver } from './export/export-plan.resolver.ts';
+import { ExportPresetEntity } from './export/export-preset.entity.ts';
+import { ExportPresetResolver } from './export/export-preset.resolver.ts';
+import { ExportPresetService } from './export/export-preset.service.ts';
 import { StoredSheetExport } from './export/sheet-export.service.ts';
+import { StagedImportResolver } from './import/staged-import.resolver.ts';
+import { StagedImportService } from './import/staged-import.service.ts';
 import { exchangeMigrations } from './migrations/exchange.migrations.ts';
 import { purgeTransfers } from './transfer/purge-transfers.ts';
 import { runTransfers } from './transfer/run-transfers.ts';
@@ -20,7 +25,7 @@ const exchangeProcess = definePort<{ readonly sheets: StoredSheetExport }>('exch
 
 const subgraph: SubgraphDefinition = {
   name: 'exchange',
-  resolvers: [ExportPlanResolver, TransferResolver],
+  resolvers: [ExportPlanResolver, ExportPresetResolver, StagedImportResolver, TransferResolver],
   subscriptions: {
     dataTransferProgressed: ({ id }, resolver) => resolver(TransferResolver).listen(String(id)),
   },
@@ -40,7 +45,12 @@ const subgraph: SubgraphDefinition = {
       sheets,
       keepsFiles,
     });
-    return [new ExportPlanResolver(request, sheets), new TransferResolver(service)];
+    return [
+      new ExportPlanResolver(request, sheets),
+      new ExportPresetResolver(new ExportPresetService(unit, clock, service, sheets)),
+      new StagedImportResolver(new StagedImportService({ unit, cipher, transfers: service })),
+      new TransferResolver(service),
+    ];
   },
 };
 
@@ -48,7 +58,7 @@ const subgraph: SubgraphDefinition = {
 export const exchangeArea: Area = {
   name: 'exchange',
   module: exchangeModule,
-  entities: [TransferEntity],
+  entities: [TransferEntity, ExportPresetEntity],
   migrations: exchangeMigrations,
   sealedColumns: [{ table: 'exchange.transfer', column: 'payload', key: ['id'], purpose: transferPurpose }],
   subgraph,

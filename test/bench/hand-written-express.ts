@@ -60,8 +60,8 @@ const inboxSql = `select counted.total, counted.unread, page.*
   from (select count(*)::int as total, count(*) filter (where read_at is null)::int as unread
         from notifications.inbox_item i
         where tenant_id = $1 and recipient_id = $2 and in_app and ${permitted('$3')}) as counted
-  left join (select i.id, i.sequence, i.title, i.body, i.created_at, i.read_at, n.id as notification_id,
-               n.type_name, n.severity, n.data, n.entity_type, n.entity_id
+  left join (select i.id, i.sequence, i.recipient_id, i.title, i.body, i.created_at, i.read_at,
+               n.id as notification_id, n.type_name, n.severity, n.data, n.entity_type, n.entity_id
              from notifications.inbox_item i join notifications.notification n on n.id = i.notification_id
              where i.tenant_id = $1 and i.recipient_id = $2 and i.in_app and ${permitted('$3')} and i.sequence < $4
              order by i.sequence desc limit $5 offset $6) as page on true
@@ -89,6 +89,7 @@ function itemOf(row: InboxRow) {
     createdAt: row.created_at.toISOString(),
     readAt: row.read_at?.toISOString() ?? null,
     notificationId: row.notification_id,
+    recipientUserId: row.recipient_id,
     notificationTypeName: row.type_name,
     data: row.data,
     state: row.read_at === null ? 'Unread' : 'Read',

@@ -24,15 +24,14 @@ const split = ({ request }: ClientCall) => request.split(' ') as [method: string
 
 describe('the clients in the field', () => {
   let platform: TestPlatform;
-  let token: string;
   beforeAll(async () => {
     platform = await startTestPlatform();
-    token = await platform.token('alice');
   });
   afterAll(() => platform.close());
 
   async function send(call: ClientCall) {
     const [method, path] = split(call);
+    const token = await platform.token(call.user ?? 'alice');
     const { query, body, rawBody, headers: own, ...input } = (await call.input?.({ platform, token })) ?? {};
     const search = query === undefined ? '' : `?${query}`;
     return platform.call(`${base}${pathOf({ path }, input)}${search}`, {

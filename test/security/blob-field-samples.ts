@@ -33,5 +33,6 @@ export const blobsFields: readonly RootFieldSample[] = [
     accepts: { fileName: ['NUL'] },
     good: ownBlob,
   },
+  { field: 'Mutation.removeAbandonedBlobUploads', good: async () => ({}) },
   { field: 'Mutation.deleteBlob', crossing: 'notFound', good: ownBlob },
 ];

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { workspaceLimits } from '../../subgraphs/ai/ai.contract.ts';
 import { templateLimits } from '../../subgraphs/templating/templating.contract.ts';
 import { newWorkspace } from '../contract/rows/ai.samples.ts';
-import { newBlob } from '../contract/rows/blobs.samples.ts';
-import { newDashboardWidget, newWidget } from '../contract/rows/dashboards.samples.ts';
-import { newTransfer } from '../contract/rows/exchange.samples.ts';
+import { announceBlob, newBlob } from '../contract/rows/blobs.samples.ts';
+import { newDashboard, newDashboardWidget, newWidget } from '../contract/rows/dashboards.samples.ts';
+import { newPreset, newTransfer, newUpload, presetQuery } from '../contract/rows/exchange.samples.ts';
 import { newApiKey } from '../contract/rows/identity.samples.ts';
 import { newNotification } from '../contract/rows/notifications.samples.ts';
 import type { SampleOwner } from '../contract/rows/row-sample.ts';
@@ -128,6 +128,10 @@ const dashboardMoves: readonly RaceMove[] = [
   ['deleteDashboardWidget'],
 ];
 const dashboardTables = ['dashboards.dashboard', 'dashboards.widget'];
+
+/** Which columns of an upload are those of the same names. */
+const mapped = (...names: readonly string[]) =>
+  names.map((name) => ({ sourceColumn: name, targetColumn: name, confidence: 'Manual' }));
 
 /** The same moves, each for the dashboard as it was made. */
 const demandsRevision = ([field, more]: RaceMove): RaceMove => [
@@ -306,6 +310,33 @@ export const raceKinds: readonly RaceKind[] = [
     moves: dashboardMoves.filter(([field]) => !field.endsWith('Widget')),
   },
   {
+    name: 'a dashboard that differs from its definition',
+    tables: dashboardTables,
+    make: async (owner) => {
+      const id = await newDashboard(owner);
+      const read: { dashboard: { widgets: { id: string }[] } } = await run(
+        owner,
+        'query ($id: ID!) { dashboard(id: $id) { widgets { id } } }',
+        { id },
+      );
+      const [first, second] = read.dashboard.widgets;
+      await run(
+        owner,
+        'mutation ($dashboardId: ID!, $widgetId: ID!) { deleteDashboardWidget(dashboardId: $dashboardId, widgetId: $widgetId) }',
+        { dashboardId: id, widgetId: first?.id },
+      );
+      return { id, dashboardId: id, widgetId: second?.id };
+    },
+    moves: [
+      ['resyncDashboard'],
+      ['updateDashboard', input({ name: 'One', ...dashboardInput, layoutColumns: 6 })],
+      ['publishDashboard'],
+      ['archiveDashboard'],
+      ['addDashboardWidget', input(newWidget)],
+      ['deleteDashboardWidget'],
+    ],
+  },
+  {
     name: 'a setting',
     tables: ['settings.setting_value'],
     make: async () => ({ scope: 'tenant', name: setting }),
@@ -315,6 +346,8 @@ export const raceKinds: readonly RaceKind[] = [
       ['updateSettings', () => ({ settings: [setting, timezone].map((name) => ({ name, value: 'nl' })) })],
       ['updateSettings', () => ({ settings: [timezone, setting].map((name) => ({ name, value: 'es' })) })],
       ['resetSetting'],
+      ['saveSettings', () => ({ settings: [setting, timezone].map((name) => ({ name, value: 'it' })) })],
+      ['saveSettings', () => ({ settings: [timezone, setting].map((name) => ({ name, value: 'pt' })) })],
     ],
   },
   {
@@ -439,6 +472,14 @@ export const raceKinds: readonly RaceKind[] = [
     ],
   },
   {
+    name: 'an announced upload',
+    tables: ['blobs.blob'],
+    unread: ['keep_until'],
+    gone: '"status":"Deleting"',
+    make: async (owner) => ({ id: (await announceBlob(owner)).blobId }),
+    moves: [['cancelBlobUpload'], ['confirmBlobUpload'], ['deleteBlob']],
+  },
+  {
     name: 'a blob',
     tables: ['blobs.blob', 'timeline.attachment'],
     unread: ['keep_until', 'attached_at'],
@@ -458,6 +499,30 @@ export const raceKinds: readonly RaceKind[] = [
     make: async (owner) => ({ id: await newTransfer(owner) }),
     moves: [['deleteDataTransfer']],
     unread: ['state'],
+  },
+  {
+    name: 'an upload of rows',
+    tables: ['exchange.transfer'],
+    // The import runs as soon as it is started.
+    unread: ['payload', 'status', 'processed_count', 'report', 'error_code', 'started_at', 'completed_at'],
+    make: async (owner) => ({ id: await newUpload(owner) }),
+    moves: [
+      ['previewImport'],
+      ['mapImport', () => ({ mappings: mapped('name', 'value'), version: 1 })],
+      ['mapImport', () => ({ mappings: mapped('name'), version: 1 })],
+      ['runImport'],
+      ['deleteDataTransfer'],
+    ],
+  },
+  {
+    name: 'an export preset',
+    tables: ['exchange.export_preset'],
+    make: async (owner) => ({ query: presetQuery, name: await newPreset(owner) }),
+    moves: [
+      ['saveExportPreset', input({ name: 'mine', columns: ['name'], format: 'Excel' })],
+      ['saveExportPreset', input({ name: 'mine', columns: ['type', 'name'], format: 'Csv' })],
+      ['deleteExportPreset'],
+    ],
   },
   {
     name: 'an API key',
@@ -496,8 +561,6 @@ export const unraced: Readonly<Record<string, string>> = {
   aiChat: 'Changes nothing but the ledger of calls; see ai-ledger.',
   aiEmbeddings: 'Changes nothing but the ledger of calls; see ai-ledger.',
   announceBlobUpload: 'Makes a new upload, whatever there is.',
-  cancelBlobUpload: 'Not raced yet: needs an upload whose bytes are still missing.',
-  confirmBlobUpload: 'Not raced yet: needs a store that takes bytes directly.',
   createApiKey: 'Makes a new key, whatever there is.',
   createBlobDownloadUrl: 'Changes nothing.',
   createBlob: 'Makes a new blob, whatever there is.',
@@ -506,9 +569,11 @@ export const unraced: Readonly<Record<string, string>> = {
   pauseBackgroundJob: 'Sets one row of the host to a value; the last one wins.',
   resumeBackgroundJob: 'Deletes that row; again without effect.',
   triggerBackgroundJob: 'Queues a job, whatever there is.',
-  resyncDashboard: 'Not raced yet: needs a dashboard whose definition has changed.',
-  saveSettings: 'Not raced yet: writes values as updateSettings does, which is raced.',
+  removeAbandonedBlobUploads:
+    'Removes what is late, each row by one conditional update; again without effect.',
+  dryRunImport: 'Makes a new transfer, whatever there is; the upload stays.',
   publishNotification: 'Makes a new notification, whatever there is; see fan-out for its repeats.',
+  stageImport: 'Makes a new transfer, whatever there is.',
   startExport: 'Makes a new transfer, whatever there is.',
   startImport: 'Makes a new transfer, whatever there is.',
 };

@@ -9,7 +9,7 @@ import {
   UpdateAiWorkspaceDocument,
 } from '../../graphql/generated/operations.ts';
 import { orNotFound } from '../not-found.ts';
-import { metadataRow, queryRow } from '../query/query-rows.ts';
+import { withAliases } from '../path-aliases.ts';
 import { operation, type Route } from '../route.ts';
 import {
   createWorkspaceRequest,
@@ -31,8 +31,6 @@ const usage = {
   noun: 'AIUsage',
   path: '/ai/usage/query',
 };
-/** The paths of newer clients. */
-const shortUsage = { ...usage, noun: 'AIUsageShort', path: '/ai/usage' };
 const usageList = {
   summary: 'What successful completions used.',
   document: QueryAiUsageDocument,
@@ -110,7 +108,5 @@ export const aiRoutes: readonly Route[] = [
     variables: ({ parameters }) => parameters,
     status: 204,
   }),
-  ...listRows(usage, usageList),
-  queryRow(shortUsage, usageList),
-  metadataRow(shortUsage),
+  ...withAliases(listRows(usage, usageList), [[usage.path, '/ai/usage']]),
 ];

@@ -9,6 +9,7 @@ import { blobUploadRoutes } from './blob-uploads.routes.ts';
 import { blobRoutes } from './blobs.routes.ts';
 import { dashboardStreamRoutes } from './dashboard-stream.routes.ts';
 import { dashboardsRoutes } from './dashboards.routes.ts';
+import { dataExchangeRoutes } from './data-exchange.routes.ts';
 import { diagnosticsRoutes } from './diagnostics.routes.ts';
 import { exchangeRoutes } from './exchange.routes.ts';
 import { notificationDeviceRoutes } from './notification-devices.routes.ts';
@@ -39,6 +40,7 @@ export const areaRoutes: readonly (readonly Route[])[] = [
   blobRoutes,
   blobUploadRoutes,
   exchangeRoutes,
+  dataExchangeRoutes,
   notificationStreamRoutes,
   timelineRoutes,
   dashboardsRoutes,

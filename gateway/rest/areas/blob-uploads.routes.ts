@@ -6,14 +6,17 @@ import {
   ConfirmBlobUploadDocument,
   CreateBlobDownloadUrlDocument,
   GetBlobUploadDocument,
+  RemoveAbandonedBlobUploadsDocument,
 } from '../../graphql/generated/operations.ts';
 import { orNotFound } from '../not-found.ts';
+import { withAliases } from '../path-aliases.ts';
 import { receiveUpload } from '../receive-upload.ts';
 import { guidParameter, operation, type Route, transfer } from '../route.ts';
 import { sendDownload } from '../send-download.ts';
 import {
   announceUploadRequest,
   announceUploadResponse,
+  cleanupResponse,
   confirmUploadResponse,
   downloadUrlRequest,
   downloadUrlResponse,
@@ -28,21 +31,16 @@ const area = 'blobs';
 const tags = ['Blobs'];
 const id = guidParameter;
 
-/** The path of a row for newer clients. */
-const underStorage = (path: string): readonly string[] => [`/blob-storage${path}`];
-
 const absolute = (url: string, urlOf: (path: string) => string) => (url.startsWith('/') ? urlOf(url) : url);
 
 const signature = z.object({ sig: z.string().meta({ description: 'As it stands in the address.' }) });
 
-/** Uploads and downloads by presigned addresses, as existing clients use them. */
-export const blobUploadRoutes: readonly Route[] = [
+const rows: readonly Route[] = [
   operation({
     area,
     tags,
     method: 'POST',
     path: '/blobs/upload',
-    aliases: underStorage('/blobs/upload'),
     summary: 'Announces a file; answers an address where its bytes are sent without credentials.',
     body: announceUploadRequest,
     document: AnnounceBlobUploadDocument,
@@ -86,7 +84,6 @@ export const blobUploadRoutes: readonly Route[] = [
     method: 'POST',
     path: '/blobs/{id}/confirm',
     parameters: { id },
-    aliases: underStorage('/blobs/{id}/confirm'),
     summary: 'Checks what was sent for an announced file, and says how it is.',
     body: ofContainer,
     document: ConfirmBlobUploadDocument,
@@ -101,7 +98,6 @@ export const blobUploadRoutes: readonly Route[] = [
     method: 'DELETE',
     path: '/blobs/{id}/pending',
     parameters: { id },
-    aliases: underStorage('/blobs/{id}/pending'),
     summary: 'Gives up an announced file whose bytes have not come.',
     document: CancelBlobUploadDocument,
     variables: ({ parameters }) => parameters,
@@ -111,10 +107,21 @@ export const blobUploadRoutes: readonly Route[] = [
   operation({
     area,
     tags,
+    method: 'POST',
+    path: '/blobs/cleanup-orphans',
+    summary: 'Removes the tenant’s uploads whose bytes did not arrive in time, 1,000 at most.',
+    document: RemoveAbandonedBlobUploadsDocument,
+    respond: ({ removeAbandonedBlobUploads }) => ({ cleanedCount: removeAbandonedBlobUploads }),
+    status: 200,
+    response: cleanupResponse,
+  }),
+  operation({
+    area,
+    tags,
     method: 'GET',
     path: '/blobs/{id}/descriptor',
     parameters: { id },
-    aliases: underStorage('/blobs/{id}'),
+    aliases: ['/blob-storage/blobs/{id}'],
     summary: 'All that is known of a file the caller uploaded, whole or not.',
     query: z.object({ containerName: z.string().optional() }),
     document: GetBlobUploadDocument,
@@ -129,7 +136,6 @@ export const blobUploadRoutes: readonly Route[] = [
     method: 'POST',
     path: '/blobs/{id}/download-url',
     parameters: { id },
-    aliases: underStorage('/blobs/{id}/download-url'),
     summary: 'Creates a download address that works without credentials for some minutes.',
     body: downloadUrlRequest,
     document: CreateBlobDownloadUrlDocument,
@@ -161,3 +167,12 @@ export const blobUploadRoutes: readonly Route[] = [
     },
   }),
 ];
+
+/** Uploads and downloads by presigned addresses, as existing clients use them. */
+export const blobUploadRoutes: readonly Route[] = withAliases(rows, [
+  ['/blobs/upload', '/blob-storage/blobs/upload'],
+  ['/blobs/cleanup-orphans', '/blob-storage/blobs/cleanup-orphans'],
+  ['/blobs/{id}/confirm', '/blob-storage/blobs/{id}/confirm'],
+  ['/blobs/{id}/pending', '/blob-storage/blobs/{id}/pending'],
+  ['/blobs/{id}/download-url', '/blob-storage/blobs/{id}/download-url'],
+]);

@@ -41,6 +41,9 @@ export const confirmUploadResponse = z
   })
   .meta({ id: 'BlobConfirmUploadResponse' });
 
+/** How many uploads were removed. */
+export const cleanupResponse = z.object({ cleanedCount: z.int() }).meta({ id: 'BlobCleanupOrphansResponse' });
+
 /** A wanted address of a file. */
 export const downloadUrlRequest = z
   .object({

@@ -8,8 +8,8 @@ import {
   UnregisterPushSubscriptionDocument,
   UnregisterPushTokenDocument,
 } from '../../graphql/generated/operations.ts';
+import { withAliases } from '../path-aliases.ts';
 import { operation, type Route } from '../route.ts';
-import { operationIdOf } from '../table.ts';
 import {
   pushPublicKeyResponse,
   pushSubscriptionRemoval,
@@ -23,12 +23,15 @@ import {
 const area = 'notifications';
 const tags = ['Notification devices'];
 
-const subscriptions = (path: string): readonly Route[] => [
+const subscriptions = '/notifications/push-subscriptions';
+const tokens = '/notifications/push-tokens';
+
+const rows: readonly Route[] = [
   operation({
     area,
     tags,
     method: 'GET',
-    path,
+    path: subscriptions,
     summary: 'The caller’s browsers that take web push.',
     document: ListPushSubscriptionsDocument,
     respond: ({ pushSubscriptions }) => pushSubscriptions,
@@ -39,7 +42,7 @@ const subscriptions = (path: string): readonly Route[] => [
     area,
     tags,
     method: 'POST',
-    path,
+    path: subscriptions,
     summary: 'Registers a browser for web push, or renews it.',
     body: pushSubscriptionRequest,
     document: RegisterPushSubscriptionDocument,
@@ -53,34 +56,29 @@ const subscriptions = (path: string): readonly Route[] => [
     area,
     tags,
     method: 'DELETE',
-    path,
+    path: subscriptions,
     summary: 'Forgets a browser of the caller’s; unknown ones too.',
     body: pushSubscriptionRemoval,
     document: UnregisterPushSubscriptionDocument,
     variables: ({ body }) => ({ endpoint: body.endpoint }),
     status: 204,
   }),
-];
-
-const publicKey = (path: string): Route =>
   operation({
     area,
     tags,
     method: 'GET',
-    path,
+    path: `${subscriptions}/public-key`,
     summary: 'The key browsers subscribe with.',
     document: GetPushSettingsDocument,
     respond: ({ pushSettings }) => pushSettings,
     status: 200,
     response: pushPublicKeyResponse,
-  });
-
-const tokens = (path: string): readonly Route[] => [
+  }),
   operation({
     area,
     tags,
     method: 'GET',
-    path,
+    path: tokens,
     summary: 'The caller’s devices that are woken by push.',
     document: ListPushTokensDocument,
     respond: ({ pushTokens }) => pushTokens.map(toPushToken),
@@ -91,7 +89,7 @@ const tokens = (path: string): readonly Route[] => [
     area,
     tags,
     method: 'POST',
-    path,
+    path: tokens,
     summary: 'Registers a device for push, or renews it.',
     body: pushTokenRequest,
     document: RegisterPushTokenDocument,
@@ -107,7 +105,7 @@ const tokens = (path: string): readonly Route[] => [
     area,
     tags,
     method: 'DELETE',
-    path: `${path}/{token}`,
+    path: `${tokens}/{token}`,
     parameters: { token: z.string() },
     summary: 'Forgets a device of the caller’s; unknown ones too.',
     document: UnregisterPushTokenDocument,
@@ -116,18 +114,8 @@ const tokens = (path: string): readonly Route[] => [
   }),
 ];
 
-/** The same rows under other operation ids: newer clients use other paths. */
-const aliases = (rows: readonly Route[]): readonly Route[] =>
-  rows.map((row) => ({ ...row, operationId: `${operationIdOf(row)}Alias` }));
-
 /** Specification, "Notifications", with the paths of newer clients. */
-export const notificationDeviceRoutes: readonly Route[] = [
-  ...subscriptions('/notifications/push-subscriptions'),
-  publicKey('/notifications/push-subscriptions/public-key'),
-  ...tokens('/notifications/push-tokens'),
-  ...aliases([
-    ...subscriptions('/notifications/push/subscriptions'),
-    publicKey('/notifications/push/subscriptions/public-key'),
-    ...tokens('/notifications/mobile-push/tokens'),
-  ]),
-];
+export const notificationDeviceRoutes: readonly Route[] = withAliases(rows, [
+  [subscriptions, '/notifications/push/subscriptions'],
+  [tokens, '/notifications/mobile-push/tokens'],
+]);

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import {
   CountUnreadNotificationsDocument,
-  FollowEntityDocument,
   GetActivityFeedDocument,
-  ListFollowersDocument,
   ListNotificationPreferenceRowsDocument,
   ListNotificationPreferencesDocument,
   ListNotificationsDocument,
@@ -11,7 +9,6 @@ import {
   MarkAllNotificationsReadDocument,
   MarkNotificationReadDocument,
   SubscribeToNotificationTypeDocument,
-  UnfollowEntityDocument,
   UnsubscribeFromNotificationTypeDocument,
   UpdateNotificationPreferenceDocument,
 } from '../../graphql/generated/operations.ts';
@@ -40,45 +37,6 @@ import {
 const area = 'notifications';
 const tags = ['Notifications'];
 const id = guidParameter;
-const entityOf = ({
-  parameters,
-}: {
-  readonly parameters: { readonly type: string; readonly id: string };
-}) => ({
-  entityType: parameters.type,
-  entityId: parameters.id,
-});
-
-const countRow = (path: string, alias: { readonly operationId?: string } = {}) =>
-  operation({
-    area,
-    tags,
-    method: 'GET',
-    path,
-    summary: 'How many notifications are unread.',
-    document: CountUnreadNotificationsDocument,
-    respond: ({ count }) => ({ count }),
-    status: 200,
-    response: unreadCount,
-    ...alias,
-  });
-
-const feedRow = (path: `${string}/{type}/{id}`, alias: { readonly operationId?: string } = {}) =>
-  operation({
-    area,
-    tags,
-    method: 'GET',
-    path,
-    parameters: entityParameters,
-    summary: 'What happened to an entity, as far as the caller may know, newest first.',
-    query: windowQuery,
-    document: GetActivityFeedDocument,
-    variables: ({ parameters, query }) => ({ ...entityOf({ parameters }), ...query }),
-    respond: ({ activityFeed: { items, ...page } }) => ({ ...page, items: items.map(toActivityEntry) }),
-    status: 200,
-    response: activityFeedPage,
-    ...alias,
-  });
 
 /** Specification, "Notifications", with the paths of newer clients. */
 export const notificationsRoutes: readonly Route[] = [
@@ -102,8 +60,18 @@ export const notificationsRoutes: readonly Route[] = [
     query: 'Notifications.Inbox',
     noun: 'Notifications',
   }),
-  countRow('/notifications/unread-count'),
-  countRow('/notifications/unread/count', { operationId: 'CountUnreadNotificationsAlias' }),
+  operation({
+    area,
+    tags,
+    method: 'GET',
+    path: '/notifications/unread-count',
+    aliases: ['/notifications/unread/count'],
+    summary: 'How many notifications are unread.',
+    document: CountUnreadNotificationsDocument,
+    respond: ({ count }) => ({ count }),
+    status: 200,
+    response: unreadCount,
+  }),
   operation({
     area,
     tags,
@@ -123,7 +91,7 @@ export const notificationsRoutes: readonly Route[] = [
     method: 'POST',
     path: '/notifications/{id}/read',
     parameters: { id },
-    operationId: 'MarkNotificationReadAlias',
+    operationId: 'MarkNotificationReadByPost',
     summary: 'Marks a notification as read; newer clients.',
     document: MarkNotificationReadDocument,
     variables: ({ parameters }) => parameters,
@@ -138,8 +106,25 @@ export const notificationsRoutes: readonly Route[] = [
     document: MarkAllNotificationsReadDocument,
     status: 204,
   }),
-  feedRow('/activity-feed/{type}/{id}'),
-  feedRow('/notifications/entity/{type}/{id}', { operationId: 'GetActivityFeedAlias' }),
+  operation({
+    area,
+    tags,
+    method: 'GET',
+    path: '/activity-feed/{type}/{id}',
+    aliases: ['/notifications/entity/{type}/{id}'],
+    parameters: entityParameters,
+    summary: 'What happened to an entity, as far as the caller may know, newest first.',
+    query: windowQuery,
+    document: GetActivityFeedDocument,
+    variables: ({ parameters, query }) => ({
+      entityType: parameters.type,
+      entityId: parameters.id,
+      ...query,
+    }),
+    respond: ({ activityFeed: { items, ...page } }) => ({ ...page, items: items.map(toActivityEntry) }),
+    status: 200,
+    response: activityFeedPage,
+  }),
   operation({
     area,
     tags,
@@ -242,44 +227,5 @@ export const notificationsRoutes: readonly Route[] = [
     document: UnsubscribeFromNotificationTypeDocument,
     variables: ({ parameters }) => parameters,
     status: 204,
-  }),
-  operation({
-    area,
-    tags,
-    method: 'POST',
-    path: '/notifications/entity/{type}/{id}/follow',
-    parameters: entityParameters,
-    operationId: 'FollowEntityAlias',
-    summary: 'Lets the caller follow an entity; the timeline’s, for newer clients.',
-    document: FollowEntityDocument,
-    variables: entityOf,
-    status: 204,
-    problems: [422],
-  }),
-  operation({
-    area,
-    tags,
-    method: 'DELETE',
-    path: '/notifications/entity/{type}/{id}/follow',
-    parameters: entityParameters,
-    operationId: 'UnfollowEntityAlias',
-    summary: 'The caller follows the entity no more; the timeline’s, for newer clients.',
-    document: UnfollowEntityDocument,
-    variables: entityOf,
-    status: 204,
-  }),
-  operation({
-    area,
-    tags,
-    method: 'GET',
-    path: '/notifications/entity/{type}/{id}/followers',
-    parameters: entityParameters,
-    operationId: 'ListFollowersAlias',
-    summary: 'User ids of an entity’s followers; the timeline’s, for newer clients.',
-    document: ListFollowersDocument,
-    variables: entityOf,
-    respond: ({ timelineFollowers }) => timelineFollowers.map(({ id: follower }) => follower),
-    status: 200,
-    response: z.array(z.string()),
   }),
 ];

@@ -28,6 +28,7 @@ export const notificationDto = z
     createdAt: timestamp,
     readAt: timestamp.nullable(),
     notificationId: z.guid(),
+    recipientUserId: z.string(),
     notificationTypeName: z.string(),
     data: z.record(z.string(), z.unknown()),
     state: z.enum(['Unread', 'Read']),

@@ -5,29 +5,26 @@ import {
   ListTemplateCategoriesDocument,
   UpdateTemplateCategoryDocument,
 } from '../../graphql/generated/operations.ts';
+import { withAliases } from '../path-aliases.ts';
 import { guidParameter, operation, type Route } from '../route.ts';
 import {
   createTemplateCategoryRequest,
   templateCategory,
   updateTemplateCategoryRequest,
 } from './templating.wire.ts';
-import { underTemplating } from './templating-aliases.ts';
 
 const area = 'templating';
 const tags = ['Template categories'];
 const byId = { id: guidParameter };
 
-/** The four category rows of a path. @param end suffix of their operation names. */
-const categoryRows = (
-  path: '/template-categories' | '/templates/categories',
-  end: string,
-): readonly Route[] => [
+const path = '/template-categories';
+
+const rows: readonly Route[] = [
   operation({
     area,
     tags,
     method: 'GET',
     path,
-    operationId: `ListTemplateCategories${end}`,
     summary: 'Every category, by sort order, then name.',
     document: ListTemplateCategoriesDocument,
     respond: ({ templateCategories }) => templateCategories,
@@ -39,7 +36,6 @@ const categoryRows = (
     tags,
     method: 'POST',
     path,
-    operationId: `CreateTemplateCategory${end}`,
     summary: 'Creates a category of templates.',
     body: createTemplateCategoryRequest,
     document: CreateTemplateCategoryDocument,
@@ -54,7 +50,6 @@ const categoryRows = (
     method: 'PUT',
     path: `${path}/{id}` as const,
     parameters: byId,
-    operationId: `UpdateTemplateCategory${end}`,
     summary: 'Replaces a category; its templates follow its name.',
     body: updateTemplateCategoryRequest,
     document: UpdateTemplateCategoryDocument,
@@ -69,7 +64,6 @@ const categoryRows = (
     method: 'DELETE',
     path: `${path}/{id}` as const,
     parameters: byId,
-    operationId: `DeleteTemplateCategory${end}`,
     summary: 'Deletes a category no template uses.',
     document: DeleteTemplateCategoryDocument,
     variables: ({ parameters }) => parameters,
@@ -77,8 +71,9 @@ const categoryRows = (
   }),
 ];
 
-/** Specification, "Templating"; existing clients use the second path. */
-export const templateCategoryRoutes: readonly Route[] = [
-  ...categoryRows('/template-categories', ''),
-  ...categoryRows('/templates/categories', 'Alias').map(underTemplating),
-];
+/** Specification, "Templating", with the paths of existing clients. */
+export const templateCategoryRoutes: readonly Route[] = withAliases(rows, [
+  [path, '/templates/categories'],
+  [path, '/templating/categories'],
+  [path, '/categories'],
+]);

@@ -7,10 +7,10 @@ import {
   SubmitTemplateForReviewDocument,
   UnpublishTemplateDocument,
 } from '../../graphql/generated/operations.ts';
+import { withAliases } from '../path-aliases.ts';
 import { operation, type Route } from '../route.ts';
 import { nameAndCulture, ofCulture } from './template-of-culture.ts';
 import { templateDetail, templateLifecycleInfo, toDetail, toLifecycle } from './templating.wire.ts';
-import { underTemplating } from './templating-aliases.ts';
 
 const rows: readonly Route[] = [
   operation({
@@ -91,4 +91,6 @@ const rows: readonly Route[] = [
 ];
 
 /** Specification, "Template lifecycle". */
-export const templateLifecycleRoutes: readonly Route[] = rows.map(underTemplating);
+export const templateLifecycleRoutes: readonly Route[] = withAliases(rows, [
+  ['/templates', '/templating/templates'],
+]);

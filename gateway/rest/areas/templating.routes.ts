@@ -13,6 +13,7 @@ import {
   UpdateTemplateDocument,
 } from '../../graphql/generated/operations.ts';
 import { orNotFound } from '../not-found.ts';
+import { withAliases } from '../path-aliases.ts';
 import { metadataRow } from '../query/query-rows.ts';
 import { document, guidParameter, operation, type Route } from '../route.ts';
 import { nameAndCulture, ofCulture } from './template-of-culture.ts';
@@ -36,45 +37,12 @@ import {
   updateTemplateRequest,
   withStatusNumber,
 } from './templating.wire.ts';
-import { underTemplating } from './templating-aliases.ts';
 
 const area = 'templating';
 const tags = ['Templates'];
 const named = { name: templateName };
 const bodyLimit = templateLimits.body;
 const missing = 'Templating:Template:NotFound';
-
-const deleteRow = (path: `/templates/{name}${string}`, alias: { readonly operationId?: string } = {}) =>
-  operation({
-    ...ofCulture,
-    method: 'DELETE',
-    path,
-    summary: 'Deletes the draft; what is or was published stays.',
-    document: DeleteTemplateDraftDocument,
-    variables: nameAndCulture,
-    status: 204,
-    ...alias,
-  });
-
-const revisionRow = (
-  path: `/templates/{name}/${string}/{id}`,
-  alias: { readonly operationId?: string } = {},
-) =>
-  operation({
-    area,
-    tags,
-    method: 'GET',
-    path,
-    parameters: { ...named, id: guidParameter },
-    summary: 'A revision of a template.',
-    document: GetTemplateRevisionDocument,
-    variables: ({ parameters }) => parameters,
-    respond: ({ templateRevision: revision }) =>
-      withStatusNumber(orNotFound(revision, 'Templating:Revision:NotFound')),
-    status: 200,
-    response: templateRevision,
-    ...alias,
-  });
 
 const rows: readonly Route[] = [
   operation({
@@ -159,8 +127,16 @@ const rows: readonly Route[] = [
     status: 200,
     response: templateDetail,
   }),
-  deleteRow('/templates/{name}'),
-  deleteRow('/templates/{name}/draft', { operationId: 'DeleteTemplateDraftAlias' }),
+  operation({
+    ...ofCulture,
+    method: 'DELETE',
+    path: '/templates/{name}',
+    aliases: ['/templates/{name}/draft'],
+    summary: 'Deletes the draft; what is or was published stays.',
+    document: DeleteTemplateDraftDocument,
+    variables: nameAndCulture,
+    status: 204,
+  }),
   operation({
     area,
     tags,
@@ -178,8 +154,21 @@ const rows: readonly Route[] = [
     status: 200,
     response: templateHistory,
   }),
-  revisionRow('/templates/{name}/revisions/{id}'),
-  revisionRow('/templates/{name}/history/{id}', { operationId: 'GetTemplateRevisionAlias' }),
+  operation({
+    area,
+    tags,
+    method: 'GET',
+    path: '/templates/{name}/revisions/{id}',
+    aliases: ['/templates/{name}/history/{id}'],
+    parameters: { ...named, id: guidParameter },
+    summary: 'A revision of a template.',
+    document: GetTemplateRevisionDocument,
+    variables: ({ parameters }) => parameters,
+    respond: ({ templateRevision: revision }) =>
+      withStatusNumber(orNotFound(revision, 'Templating:Revision:NotFound')),
+    status: 200,
+    response: templateRevision,
+  }),
   document({
     area,
     tags,
@@ -219,5 +208,9 @@ const rows: readonly Route[] = [
   }),
 ];
 
-/** Specification, "Templating" */
-export const templatingRoutes: readonly Route[] = rows.map(underTemplating);
+/** Specification, "Templating", with the paths of newer clients. */
+export const templatingRoutes: readonly Route[] = withAliases(rows, [
+  ['/templates', '/templating/templates'],
+  ['/templates/layouts', '/templating/layouts'],
+  ['/templates/layouts', '/layouts'],
+]);

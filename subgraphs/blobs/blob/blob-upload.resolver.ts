@@ -1,4 +1,4 @@
-import { Arg, ID, Mutation, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { Arg, ID, Int, Mutation, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { BlobRow } from './blob.entity.ts';
 import { uploadStatusOf } from './blob.rules.ts';
 import type { BlobUploadService } from './blob-upload.service.ts';
@@ -51,6 +51,14 @@ export class BlobUploadResolver {
   @Mutation(() => Boolean, { description: 'Cancels an upload that has received no bytes.' })
   cancelBlobUpload(@Arg('id', () => ID, idDescription) id: string): Promise<boolean> {
     return this.service.cancel(id);
+  }
+
+  @Mutation(() => Int, {
+    description:
+      'Removes uploads of the tenant whose bytes did not arrive within an hour. Returns how many, 1000 at most.',
+  })
+  removeAbandonedBlobUploads(): Promise<number> {
+    return this.service.removeAbandoned();
   }
 
   @Mutation(() => BlobDownloadTicket, {

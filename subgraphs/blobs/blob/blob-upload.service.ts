@@ -15,6 +15,9 @@ import type { BlobPolicy, BlobService } from './blob.service.ts';
 import { collectQueue } from './collect-blobs.ts';
 import { uploaderOf } from './uploader.rules.ts';
 
+/** Abandoned uploads that one call removes. */
+const removedAtOnce = 1_000;
+
 /** The URL, method and headers for sending the bytes. */
 export interface UploadTicket {
   readonly row: BlobRow;
@@ -116,6 +119,26 @@ export class BlobUploadService {
       row.keepUntil = this.expiry();
       await jobs.send(em, collectQueue, {}, { startAfter: row.keepUntil });
       return true;
+    });
+  }
+
+  /**
+   * Removes the tenant's uploads whose bytes did not arrive in time, before the collector comes by. Each is locked: one
+   * whose bytes arrive meanwhile stays. @returns how many, 1,000 at most.
+   */
+  async removeAbandoned(): Promise<number> {
+    const { unit, jobs, clock } = this.parts;
+    return unit.run('removeAbandonedBlobUploads', async ({ em }) => {
+      const removed: unknown[] = await em.execute(
+        `update blobs.blob set status = 'Deleting' where tenant_id = ? and id in (
+           select id from blobs.blob
+           where tenant_id = ? and status in ('Uploading', 'Receiving') and keep_until <= ?
+           order by keep_until, id limit ? for update skip locked)
+         returning id`,
+        [unit.call.tenant.id, unit.call.tenant.id, clock.now(), removedAtOnce],
+      );
+      if (removed.length > 0) await jobs.send(em, collectQueue, {});
+      return removed.length;
     });
   }
 

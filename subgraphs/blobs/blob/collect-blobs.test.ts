@@ -100,6 +100,21 @@ describe('blobs over time', () => {
     expect([await rows(), (await files()).length]).toEqual([[], 0]);
   });
 
+  it('that were never sent are removed on demand: those of the tenant alone, and none that may still come', async () => {
+    const cleanUp = async (caller: TestCaller) =>
+      (await slice.run('mutation { removeAbandonedBlobUploads }', caller)).data.removeAbandonedBlobUploads;
+    const whole = await upload();
+    await open();
+    const foreign = await open(carol);
+    expect(await cleanUp(alice)).toBe(0);
+    slice.clock.advance(60 * minute);
+    const fresh = await open();
+    expect([await cleanUp(alice), await cleanUp(alice)]).toEqual([1, 0]);
+    await collect();
+    expect((await rows()).toSorted()).toEqual([whole, fresh].toSorted());
+    expect(foreign).not.toBe(fresh);
+  });
+
   it('are told of in spans from their upload to their end', async () => {
     const exporter = new InMemorySpanExporter();
     const provider = new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });

@@ -1,3 +1,4 @@
+import { invalidInput } from '../../kernel/error/domain-error.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import { selectionOf } from '../../kernel/query/conditions.ts';
 import type { DroppedCriterion } from '../../kernel/query/dropped.ts';
@@ -21,13 +22,21 @@ export interface ExportPlan {
 }
 
 /**
- * Plans the export of a list: its visible columns, the request's filters, search and order.
- * @throws {DomainError} `invalid` as the list itself.
+ * Plans the export of a list: its visible columns or those of them that are chosen, the request's filters, search and
+ * order.
+ * @param chosen names of columns, in the order of the file; null: all.
+ * @throws {DomainError} `invalid` as the list itself; for a name that no visible column has, or one that is repeated.
  */
-export function planExport(query: Query, tenantId: string, input: unknown, label: Label): ExportPlan {
+export function planExport(
+  query: Query,
+  tenantId: string,
+  input: unknown,
+  label: Label,
+  chosen: readonly string[] | null = null,
+): ExportPlan {
   const request = validate(queryInput, input);
   const { where, dropped } = selectionOf(query, request, tenantId);
-  const columns = query.columns.filter(({ visible }) => visible !== false);
+  const columns = chooseColumns(query, chosen);
   return {
     query,
     request,
@@ -36,4 +45,22 @@ export function planExport(query: Query, tenantId: string, input: unknown, label
     headings: columns.map(({ name, labelKey }) => label(labelKey ?? `Query:${query.name}.${name}`, name)),
     dropped: [...dropped, ...orderOf(query, request.sort).dropped],
   };
+}
+
+/** The column a row is told by: it may be chosen where the list does not show it, and is left out where there is none. */
+export const idColumn = 'id';
+
+function chooseColumns(query: Query, chosen: readonly string[] | null): readonly Column[] {
+  const shown = query.columns.filter(({ visible }) => visible !== false);
+  if (chosen === null || chosen.length === 0) return shown;
+  const choices = new Map(
+    query.columns
+      .filter(({ name, visible }) => visible !== false || name === idColumn)
+      .map((column) => [column.name, column]),
+  );
+  const names = chosen.filter((name) => name !== idColumn || choices.has(idColumn));
+  const columns = names.flatMap((name) => choices.get(name) ?? []);
+  if (columns.length < names.length) throw invalidInput({ columns: ['Validation:InvalidValue'] });
+  if (new Set(columns).size < columns.length) throw invalidInput({ columns: ['Validation:Repeated'] });
+  return columns;
 }

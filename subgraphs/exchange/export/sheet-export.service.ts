@@ -44,6 +44,7 @@ export class StoredSheetExport implements SheetExport {
       tenant.id,
       order.request,
       labelsIn(this.parts.texts, locale),
+      order.columns ?? null,
     );
   }
 

@@ -9,6 +9,7 @@ import {
   type ImportTarget,
 } from '../exchange.contract.ts';
 import { unreadableRows } from '../exchange.errors.ts';
+import { type ColumnMapping, renameColumns } from './column-mapping.rules.ts';
 
 /** A row, or the reason why it is invalid. */
 export type ReadRow = ImportRow | DomainError;
@@ -16,12 +17,17 @@ export type ReadRow = ImportRow | DomainError;
 /**
  * Reads the rows of an import: CSV with a heading (RFC 4180; comma or semicolon, with or without a byte order mark),
  * or a JSON array of objects. Column names are compared without case; unknown columns are refused, not ignored.
+ * @param mappings which column of the text is which one of the target; null: those of the same names.
  * @throws {DomainError} `invalid` for a text without rows, with too many rows, or with unknown columns.
  */
-export function readRows(target: ImportTarget, format: ImportFormat, content: string): readonly ReadRow[] {
-  const records = format === 'Csv' ? fromCsv(content) : fromJson(content);
-  if (records.length === 0) throw invalidInput({ content: ['Validation:Required'] });
-  if (records.length > exchangeLimits.importedRows) throw invalidInput({ content: ['Validation:TooLarge'] });
+export function readRows(
+  target: ImportTarget,
+  format: ImportFormat,
+  content: string,
+  mappings: readonly ColumnMapping[] | null = null,
+): readonly ReadRow[] {
+  const read = readRecords(format, content);
+  const records = mappings === null ? read : read.map((record) => renameColumns(record, mappings));
   const columns = new Map(target.columns.map((column) => [column.name.toLowerCase(), column]));
   const strange = new Set(records.flatMap(Object.keys).filter((name) => !columns.has(name.toLowerCase())));
   if (strange.size > 0) {
@@ -29,6 +35,33 @@ export function readRows(target: ImportTarget, format: ImportFormat, content: st
     throw invalidInput(Object.fromEntries(unknown));
   }
   return records.map((record) => rowOf(target.columns, record));
+}
+
+/**
+ * Reads the records of an import as they were sent.
+ * @throws {DomainError} `invalid` for a text without records, or with too many.
+ */
+export function readRecords(
+  format: ImportFormat,
+  content: string,
+): readonly Readonly<Record<string, unknown>>[] {
+  const records = format === 'Csv' ? fromCsv(content) : fromJson(content);
+  if (records.length === 0) throw invalidInput({ content: ['Validation:Required'] });
+  if (records.length > exchangeLimits.importedRows) throw invalidInput({ content: ['Validation:TooLarge'] });
+  return records;
+}
+
+/** Names of the columns that records have. @throws {DomainError} `invalid` for too many, or for a name too long. */
+export function headingsOf(records: readonly Readonly<Record<string, unknown>>[]): readonly string[] {
+  const { headings: most, headingLength } = exchangeLimits;
+  const headings = new Set<string>();
+  for (const record of records) {
+    for (const name of Object.keys(record)) headings.add(name);
+    if (headings.size > most) throw invalidInput({ content: ['Validation:TooLarge'] });
+  }
+  if ([...headings].some((name) => name.length > headingLength || !isStorable(name)))
+    throw invalidInput({ content: ['Validation:InvalidFormat'] });
+  return [...headings];
 }
 
 function fromCsv(content: string): readonly Record<string, unknown>[] {

@@ -11,6 +11,7 @@ import { targetNotFound } from '../exchange.errors.ts';
 import { currentActor } from '../transfer/current-actor.ts';
 import type { TransferOrder } from '../transfer/transfer-order.ts';
 import { type TransferKey, TransferLostError, type TransferProgress } from '../transfer/transfer-progress.ts';
+import type { ColumnMapping } from './column-mapping.rules.ts';
 import { DeferredEpochs } from './deferred-epochs.ts';
 import { ReportBuilder } from './import-report.ts';
 import { type ReadRow, readRows } from './read-rows.ts';
@@ -25,6 +26,7 @@ class NothingStays extends Error {}
 export interface RunningImport {
   readonly key: TransferKey;
   readonly order: Extract<TransferOrder, { kind: 'Import' }>;
+  readonly mappings: readonly ColumnMapping[] | null;
   readonly isDryRun: boolean;
   readonly signal: AbortSignal;
 }
@@ -45,13 +47,13 @@ export async function runImport(
   progress: TransferProgress,
   running: RunningImport,
 ): Promise<void> {
-  const { key, order, isDryRun } = running;
+  const { key, order, mappings, isDryRun } = running;
   const target = services.registry.find(importTargetKind, order.target);
   if (target === null) throw targetNotFound();
   const tenant = tenantOf(key.tenantId);
   const actor = await currentActor(services.database, services.clock, tenant.id, order.by);
   await services.permissions.demand(actor, tenant, target.permission);
-  const rows = readRows(target, order.format, order.content);
+  const rows = readRows(target, order.format, order.content, mappings);
   const attributes = { 'import.target': target.name, 'import.rows': rows.length, 'import.dry_run': isDryRun };
   await inSpan({ source: 'Svc.DataExchange', name: 'import.execute', attributes }, async () => {
     const { database } = services;

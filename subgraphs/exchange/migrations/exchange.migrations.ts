@@ -25,4 +25,17 @@ export const exchangeMigrations: readonly SqlMigration[] = [
     name: 'exchange-0002-keyed-by-tenant',
     statements: [...keyByTenant(['exchange.transfer'])],
   },
+  {
+    name: 'exchange-0003-uploads-and-presets',
+    statements: [
+      `alter table exchange.transfer add column version int not null default 1,
+         add column file_name varchar(255) null, add column media_type varchar(127) null,
+         add column size_bytes int null, add column mappings jsonb null`,
+      `create table exchange.export_preset (tenant_id uuid not null, owner varchar(256) not null,
+         query varchar(200) not null, name varchar(200) not null, columns jsonb not null, format varchar(8) not null,
+         includes_id boolean not null, modified_at timestamptz not null,
+         primary key (tenant_id, owner, query, name))`,
+      ...fenceTenantRows('exchange.export_preset'),
+    ],
+  },
 ];

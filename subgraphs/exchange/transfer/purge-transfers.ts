@@ -4,8 +4,14 @@ import type { Database } from '../../kernel/persistence/database.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Milliseconds after which an unfinished transfer counts as abandoned: far beyond every run and its retries. */
-const abandonedAfter = day;
+/** Milliseconds that an upload waits for its caller. */
+const stagedFor = day;
+
+/**
+ * Milliseconds after which an unfinished transfer counts as abandoned, and the rows of one that failed are deleted: far
+ * beyond every run and its retries, also of an upload that was started last thing.
+ */
+const abandonedAfter = 2 * day;
 
 /** Milliseconds that finished exports and imports are kept. */
 const kept = 30 * day;
@@ -23,7 +29,15 @@ export function purgeTransfers(database: Database, clock: Clock): JobDefinition 
              completed_at = ? where created_at < ? and status in ('Queued', 'Running')`,
           [new Date(now), new Date(now - abandonedAfter)],
         );
-        await em.execute('delete from exchange.transfer where created_at < ?', [new Date(now - kept)]);
+        await em.execute(
+          "update exchange.transfer set payload = null where created_at < ? and payload is not null and status = 'Failed'",
+          [new Date(now - abandonedAfter)],
+        );
+        await em.execute(
+          `delete from exchange.transfer
+           where created_at < ? or created_at < ? and status in ('Uploaded', 'Previewed', 'Mapped')`,
+          [new Date(now - kept), new Date(now - stagedFor)],
+        );
       });
     },
   };

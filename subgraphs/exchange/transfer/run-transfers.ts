@@ -30,7 +30,10 @@ export function runTransfers(
     const context = { tenantId: key.tenantId, purpose: transferPurpose };
     const order = readOrder(await cipher.decrypt(transfer.payload, context));
     if (order.kind === 'Export') await runExport(parts, key, order, signal);
-    else await runImport(services, progress, { key, order, isDryRun: transfer.isDryRun, signal });
+    else {
+      const { mappings, isDryRun } = transfer;
+      await runImport(services, progress, { key, order, mappings, isDryRun, signal });
+    }
   };
 
   return {

@@ -25,6 +25,7 @@ const order = z.discriminatedUnion('kind', [
     query: z.string(),
     format: z.enum(sheetFormats),
     request: z.unknown(),
+    columns: texts.nullish(),
   }),
   z.object({
     kind: z.literal('Import'),

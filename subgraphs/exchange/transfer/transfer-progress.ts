@@ -1,3 +1,4 @@
+import { raw } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import type { PubSub } from '../../kernel/messaging/pub-sub.ts';
@@ -58,7 +59,10 @@ export class TransferProgress {
 
   /** Ends it in the transaction of its writes. @throws {TransferLostError} when it is no longer running. */
   async endWithin(em: EntityManager, { id }: TransferKey, ending: Ending): Promise<void> {
-    const changes = { ...ending, completedAt: this.clock.now(), payload: null };
+    // The rows of an upload that failed are kept a while: their caller may take the refused ones back and correct them.
+    const kept = raw('case when file_name is null or is_dry_run then null else payload end');
+    const payload = ending.status === 'Failed' ? kept : null;
+    const changes = { ...ending, completedAt: this.clock.now(), payload };
     const ended = await em.nativeUpdate(TransferEntity, { id, status: 'Running' }, changes);
     if (ended === 0) throw new TransferLostError();
   }

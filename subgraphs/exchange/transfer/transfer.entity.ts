@@ -1,11 +1,27 @@
 import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
+import type { ColumnMapping } from '../import/column-mapping.rules.ts';
 import type { ImportReport } from '../import/import-report.ts';
 
 export const transferKinds = ['Export', 'Import'] as const;
 export type TransferKind = (typeof transferKinds)[number];
 
-export const transferStatuses = ['Queued', 'Running', 'Completed', 'Failed'] as const;
+export const transferStatuses = [
+  'Uploaded',
+  'Previewed',
+  'Mapped',
+  'Queued',
+  'Running',
+  'Completed',
+  'Failed',
+] as const;
+/** Statuses of an import whose rows wait for their caller's word. */
+export const stagedStatuses = [
+  'Uploaded',
+  'Previewed',
+  'Mapped',
+] as const satisfies readonly (typeof transferStatuses)[number][];
+
 export type TransferStatus = (typeof transferStatuses)[number];
 
 /** An export or import that runs as a job. */
@@ -18,6 +34,14 @@ export class Transfer {
   format!: string;
   isDryRun!: boolean;
   status!: TransferStatus;
+  /** Grows with every change of an upload before it runs. */
+  version!: number;
+  /** The uploaded file; null for rows that were sent with the order. */
+  fileName!: string | null;
+  mediaType!: string | null;
+  sizeBytes!: number | null;
+  /** Which column of the file fills which one of the target; null: those of the same names. */
+  mappings!: readonly ColumnMapping[] | null;
   processedCount!: number;
   /** Null until the rows are counted. */
   totalCount!: number | null;
@@ -26,7 +50,7 @@ export class Transfer {
   report!: ImportReport | null;
   /** The error code of a failed transfer. */
   errorCode!: string | null;
-  /** Encrypted order: the work and the caller; null once the transfer has ended. */
+  /** Encrypted order: the work and the caller. Null once the transfer has ended, but for uploads that failed. */
   payload!: string | null;
   /** Id of the user or API key that started it. */
   startedBy!: string;
@@ -52,6 +76,11 @@ export const TransferEntity = defineEntity({
     format: p.string().length(8),
     isDryRun: p.boolean(),
     status: p.string().length(16).$type<TransferStatus>(),
+    version: p.integer(),
+    fileName: p.string().length(255).nullable(),
+    mediaType: p.string().length(127).nullable(),
+    sizeBytes: p.integer().nullable(),
+    mappings: p.json<readonly ColumnMapping[]>().nullable(),
     processedCount: p.integer(),
     totalCount: p.integer().nullable(),
     fileId: p.uuid().nullable(),

@@ -13,13 +13,17 @@ import {
 } from '../../kernel/subgraph/type-graphql.ts';
 import type { ImportFormat, SheetFormat } from '../exchange.contract.ts';
 import { transferNotFound } from '../exchange.errors.ts';
+import type { TransferKind, TransferStatus } from './transfer.entity.ts';
 import type { TransferService, TransferWithoutPayload } from './transfer.service.ts';
 import {
+  columnsOf,
   DataTransfer,
   DataTransferPage,
   ImportFormatEnum,
   ImportTargetType,
   SheetFormatEnum,
+  TransferKindEnum,
+  TransferStatusEnum,
 } from './transfer.type.ts';
 
 const transferId = { description: 'UUID of the export or import.' };
@@ -31,10 +35,7 @@ export class TransferResolver {
   @Query(() => [ImportTargetType], { description: 'Targets that the caller may import rows into.' })
   async importTargets(): Promise<ImportTargetType[]> {
     const targets = await this.service.targets();
-    return targets.map(({ name, columns }) => ({
-      name,
-      columns: columns.map((column) => ({ ...column, isRequired: column.isRequired ?? false })),
-    }));
+    return targets.map((target) => ({ name: target.name, columns: columnsOf(target) }));
   }
 
   @Query(() => DataTransferPage, { description: 'The caller’s exports and imports, newest first.' })
@@ -42,8 +43,18 @@ export class TransferResolver {
     @Arg('page', () => Int, { defaultValue: 1, description: 'Page number, starting at 1.' }) page: number,
     @Arg('pageSize', () => Int, { defaultValue: 20, description: 'Items per page, 1 to 100.' })
     pageSize: number,
+    @Arg('kind', () => TransferKindEnum, {
+      nullable: true,
+      description: 'Only exports or only imports; default: both.',
+    })
+    kind: TransferKind | null,
+    @Arg('statuses', () => [TransferStatusEnum], {
+      nullable: true,
+      description: 'Only those in one of these states; default: all.',
+    })
+    statuses: TransferStatus[] | null,
   ): Promise<DataTransferPage> {
-    const { items, ...rest } = await this.service.list({ page, pageSize });
+    const { items, ...rest } = await this.service.list({ page, pageSize }, { kind, statuses });
     return { ...rest, items: items.map(transferOf) };
   }
 
@@ -60,9 +71,20 @@ export class TransferResolver {
   async startExport(
     @Arg('query', () => String, { description: 'Name of a query in the catalogue.' }) query: string,
     @Arg('format', () => SheetFormatEnum, { description: 'File format of the export.' }) format: SheetFormat,
+    @Arg('columns', () => [String], {
+      nullable: true,
+      description:
+        'Names of the columns to write, in their order, 200 at most; default: all that the list shows.',
+    })
+    columns: string[] | null,
+    @Arg('includeId', () => Boolean, {
+      nullable: true,
+      description: 'Whether to write the `id` of each row besides the named columns.',
+    })
+    includeId: boolean | null,
     @Args(() => QueryArguments) request: QueryArguments,
   ): Promise<DataTransfer> {
-    return transferOf(await this.service.startExport({ query, format }, request));
+    return transferOf(await this.service.startExport({ query, format, columns, includeId }, request));
   }
 
   @Mutation(() => DataTransfer, {
@@ -113,6 +135,6 @@ export class TransferResolver {
   }
 }
 
-function transferOf({ fileId, ...rest }: TransferWithoutPayload): DataTransfer {
+export function transferOf({ fileId, ...rest }: TransferWithoutPayload): DataTransfer {
   return { ...rest, file: fileId === null ? null : { id: fileId } };
 }

@@ -12,10 +12,11 @@ import { checkUuid, uuidOrNull } from '../../kernel/persistence/uuid.ts';
 import type { Registry } from '../../kernel/registry/module.ts';
 import { exchangeLimits, type ImportTarget, importTargetKind } from '../exchange.contract.ts';
 import { noFileStore, targetNotFound, tooManyTransfers, transferNotFound } from '../exchange.errors.ts';
+import { idColumn } from '../export/export-plan.ts';
 import type { StoredSheetExport } from '../export/sheet-export.service.ts';
 import { readRows } from '../import/read-rows.ts';
 import { type Transfer, TransferEntity } from './transfer.entity.ts';
-import { startExportInput, startImportInput } from './transfer.input.ts';
+import { startExportInput, startImportInput, transferFilterInput } from './transfer.input.ts';
 import { starterOf, type TransferOrder, writeOrder } from './transfer-order.ts';
 import { transferTopic } from './transfer-topic.ts';
 
@@ -51,12 +52,18 @@ export class TransferService {
     return registry.all(importTargetKind).filter(({ permission }) => held.has(permission));
   }
 
-  /** The caller's exports and imports, newest first. */
-  async list(request: PageRequest): Promise<Page<TransferWithoutPayload>> {
+  /** The caller's exports and imports, newest first. @throws {DomainError} `invalid`. */
+  async list(request: PageRequest, filter: unknown = {}): Promise<Page<TransferWithoutPayload>> {
+    const { kind, statuses } = validate(transferFilterInput, filter);
+    const where = {
+      ...this.own,
+      ...(kind == null ? {} : { kind }),
+      ...(statuses == null ? {} : { status: { $in: statuses } }),
+    };
     const window = offsetOf(request);
     const orderBy = { createdAt: 'desc', id: 'desc' } as const;
     return this.parts.unit.read(async (em) => {
-      const [items, count] = await em.findAndCount(TransferEntity, this.own, { ...window, orderBy });
+      const [items, count] = await em.findAndCount(TransferEntity, where, { ...window, orderBy });
       return pageOf(items as TransferWithoutPayload[], count, request);
     });
   }
@@ -73,13 +80,15 @@ export class TransferService {
    * `rejected` when the installation cannot store the file.
    */
   async startExport(
-    input: { query: string; format: string },
+    input: { query: string; format: string; columns?: readonly string[] | null; includeId?: boolean | null },
     request: unknown,
   ): Promise<TransferWithoutPayload> {
-    const { query, format } = validate(startExportInput, input);
+    const { query, format, columns: chosen, includeId } = validate(startExportInput, input);
+    const named = chosen == null || chosen.length === 0 ? null : chosen;
+    const columns = named !== null && includeId === true ? [...new Set([idColumn, ...named])] : named;
     if (!this.parts.keepsFiles) throw noFileStore();
-    this.parts.sheets.plan(this.call, { query, request });
-    const order: TransferOrder = { kind: 'Export', by: this.starter, query, format, request };
+    this.parts.sheets.plan(this.call, { query, request, columns });
+    const order: TransferOrder = { kind: 'Export', by: this.starter, query, format, request, columns };
     return this.start('startExport', order, { subject: query, isDryRun: false });
   }
 
@@ -90,9 +99,7 @@ export class TransferService {
    */
   async startImport(input: unknown): Promise<TransferWithoutPayload> {
     const { target: name, format, content, dryRun } = validate(startImportInput, input);
-    const target = this.parts.registry.find(importTargetKind, name);
-    if (target === null) throw targetNotFound();
-    await this.parts.permissions.demand(this.call.actor, this.call.tenant, target.permission);
+    const target = await this.usableTarget(name);
     readRows(target, format, content);
     const order: TransferOrder = { kind: 'Import', by: this.starter, target: name, format, content };
     return this.start('startImport', order, { subject: name, isDryRun: dryRun });
@@ -131,45 +138,74 @@ export class TransferService {
     })();
   }
 
-  private async start(
+  /** @throws {DomainError} `notFound` for an unknown target; `forbidden` without its permission. */
+  async usableTarget(name: string): Promise<ImportTarget> {
+    const target = this.parts.registry.find(importTargetKind, name);
+    if (target === null) throw targetNotFound();
+    await this.parts.permissions.demand(this.call.actor, this.call.tenant, target.permission);
+    return target;
+  }
+
+  /** Stores a transfer that a job runs at once. @throws {DomainError} `rateLimited`. */
+  async start(
     operation: string,
     order: TransferOrder,
-    what: { readonly subject: string; readonly isDryRun: boolean },
+    what: Pick<Transfer, 'subject' | 'isDryRun'> & Partial<Transfer>,
   ): Promise<TransferWithoutPayload> {
-    const { unit, clock, cipher, jobs } = this.parts;
-    const { tenant } = this.call;
-    const payload = await cipher.encrypt(writeOrder(order), {
-      tenantId: tenant.id,
-      purpose: transferPurpose,
-    });
-    return unit.run(operation, async ({ em }) => {
+    const payload = await this.seal(order);
+    return this.parts.unit.run(operation, async ({ em }) => {
       await this.checkUnfinished(em);
-      const transfer = em.create(TransferEntity, {
-        id: uuid(),
-        tenantId: tenant.id,
-        kind: order.kind,
-        format: order.format,
-        ...what,
-        payload,
-        status: 'Queued',
-        processedCount: 0,
-        totalCount: null,
-        fileId: null,
-        report: null,
-        errorCode: null,
-        startedBy: this.starterId,
-        createdAt: clock.now(),
-        startedAt: null,
-        completedAt: null,
-      });
-      em.persist(transfer);
-      await jobs.send(em, transferQueue, { tenantId: tenant.id, id: transfer.id });
+      const transfer = this.create(em, order, { ...what, payload, status: 'Queued' });
+      await this.queue(em, transfer.id);
       return withoutPayload(transfer);
     });
   }
 
+  /** A new row. */
+  create(
+    em: EntityManager,
+    { kind, format }: Pick<TransferOrder, 'kind' | 'format'>,
+    what: Pick<Transfer, 'subject' | 'isDryRun' | 'payload' | 'status'> & Partial<Transfer>,
+  ): Transfer {
+    const transfer = em.create(TransferEntity, {
+      id: uuid(),
+      tenantId: this.call.tenant.id,
+      kind,
+      format,
+      version: 1,
+      fileName: null,
+      mediaType: null,
+      sizeBytes: null,
+      mappings: null,
+      processedCount: 0,
+      totalCount: null,
+      fileId: null,
+      report: null,
+      errorCode: null,
+      startedBy: this.starterId,
+      createdAt: this.parts.clock.now(),
+      startedAt: null,
+      completedAt: null,
+      ...what,
+    });
+    em.persist(transfer);
+    return transfer;
+  }
+
+  /** Encrypts an order as the present caller's. Not inside a transaction: the vault may be slow. */
+  seal(order: TransferOrder): Promise<string> {
+    return this.parts.cipher.encrypt(writeOrder(order), {
+      tenantId: this.call.tenant.id,
+      purpose: transferPurpose,
+    });
+  }
+
+  async queue(em: EntityManager, id: string): Promise<void> {
+    await this.parts.jobs.send(em, transferQueue, { tenantId: this.call.tenant.id, id });
+  }
+
   /** Counts under a lock, so that concurrent requests cannot exceed the limit together. */
-  private async checkUnfinished(em: EntityManager): Promise<void> {
+  async checkUnfinished(em: EntityManager): Promise<void> {
     // Two statements: the second sees what was committed while the first waited.
     await lockName(em, 'exchange', this.call.tenant.id, this.starterId);
     const unfinished = await em.count(TransferEntity, {
@@ -183,21 +219,22 @@ export class TransferService {
     return this.parts.unit.call;
   }
 
-  private get starter() {
+  get starter(): TransferOrder['by'] {
     return starterOf(this.call.actor, this.call.locale);
   }
 
-  private get starterId(): string {
+  get starterId(): string {
     const { userId, apiKeyId } = this.call.actor;
     return userId ?? apiKeyId ?? 'system';
   }
 
-  private get own() {
+  /** Which rows are the caller's. */
+  get own(): { tenantId: string; startedBy: string } {
     return { tenantId: this.call.tenant.id, startedBy: this.starterId };
   }
 }
 
 /** A copy without the payload, so that MikroORM does not load the payload lazily. */
-function withoutPayload({ payload: _, ...rest }: Transfer): TransferWithoutPayload {
+export function withoutPayload({ payload: _, ...rest }: Transfer): TransferWithoutPayload {
   return rest;
 }

@@ -6,7 +6,7 @@ import {
   ObjectType,
   registerEnumType,
 } from '../../kernel/subgraph/type-graphql.ts';
-import { importFormats, sheetFormats } from '../exchange.contract.ts';
+import { type ImportTarget, importFormats, sheetFormats } from '../exchange.contract.ts';
 import {
   type TransferKind,
   type TransferStatus,
@@ -37,7 +37,7 @@ registerEnumType(ImportFormatEnum, {
   },
 });
 
-const TransferKindEnum = words(transferKinds);
+export const TransferKindEnum = words(transferKinds);
 registerEnumType(TransferKindEnum, {
   name: 'DataTransferKind',
   description: 'Whether rows are exported or imported.',
@@ -47,11 +47,14 @@ registerEnumType(TransferKindEnum, {
   },
 });
 
-const TransferStatusEnum = words(transferStatuses);
+export const TransferStatusEnum = words(transferStatuses);
 registerEnumType(TransferStatusEnum, {
   name: 'DataTransferStatus',
   description: 'Progress state of an export or import.',
   valuesConfig: {
+    Uploaded: { description: 'Its rows are kept until the caller runs them.' },
+    Previewed: { description: 'The caller has looked at its first rows.' },
+    Mapped: { description: 'Its columns are mapped to those of the target.' },
     Queued: { description: 'Waits for a worker process.' },
     Running: { description: 'A worker process is running it.' },
     Completed: { description: 'It has ended without a failure.' },
@@ -119,6 +122,21 @@ export class DataTransfer {
   @Field(() => TransferStatusEnum, { description: 'Progress state of the job.' })
   status!: TransferStatus;
 
+  @Field(() => Int, { description: 'Grows with every change of an upload before it runs.' })
+  version!: number;
+
+  @Field(() => String, { nullable: true, description: 'Name of the uploaded file; null without one.' })
+  fileName!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Media type of the uploaded file, as its sender named it.',
+  })
+  mediaType!: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'Size of the uploaded text in bytes.' })
+  sizeBytes!: number | null;
+
   @Field(() => Int, { description: 'Number of rows processed so far.' })
   processedCount!: number;
 
@@ -181,4 +199,8 @@ export class ImportTargetType {
 
   @Field(() => [ImportTargetColumn], { description: 'Columns that a row may have.' })
   columns!: ImportTargetColumn[];
+}
+
+export function columnsOf({ columns }: ImportTarget): ImportTargetColumn[] {
+  return columns.map((column) => ({ ...column, isRequired: column.isRequired ?? false }));
 }

@@ -42,6 +42,7 @@ export interface NotificationView {
   readonly readAt: string | null;
   /** The same for every recipient. */
   readonly notificationId: string;
+  readonly recipientUserId: string;
   readonly notificationTypeName: string;
   readonly data: Readonly<Record<string, unknown>>;
 }

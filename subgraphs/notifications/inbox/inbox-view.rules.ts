@@ -14,6 +14,7 @@ export interface InboxRow {
   readonly created_at: Date | string;
   readonly read_at: Date | string | null;
   readonly notification_id: string;
+  readonly recipient_id: string;
   readonly type_name: string;
   readonly severity: NotificationSeverity;
   readonly data: Record<string, unknown>;
@@ -22,8 +23,8 @@ export interface InboxRow {
 }
 
 /** What is read of an inbox row `i` and its notification `n`. */
-export const inboxColumns = `i.id, i.sequence, i.title, i.body, i.created_at, i.read_at, n.id as notification_id,
-  n.type_name, n.severity, n.data, n.entity_type, n.entity_id`;
+export const inboxColumns = `i.id, i.sequence, i.recipient_id, i.title, i.body, i.created_at, i.read_at,
+  n.id as notification_id, n.type_name, n.severity, n.data, n.entity_type, n.entity_id`;
 
 /**
  * Whether an inbox row `i` asks for no permission, or for one of those held.
@@ -48,6 +49,7 @@ export function viewOf(row: InboxRow): NotificationView {
     createdAt: instantText(row.created_at),
     readAt: row.read_at === null ? null : instantText(row.read_at),
     notificationId: row.notification_id,
+    recipientUserId: row.recipient_id,
     notificationTypeName: row.type_name,
     data: row.data,
   };

@@ -14,7 +14,8 @@ import { databases } from '../../../test/testkit/postgres.ts';
 import type { Slice } from '../../../test/testkit/slice.ts';
 import { openNotifications, publish } from '../testing/publish.ts';
 
-const fields = 'id title body severity entityType entityId isRead createdAt readAt notificationTypeName data';
+const fields =
+  'id title body severity entityType entityId isRead createdAt readAt recipientUserId notificationTypeName data';
 const list = `query ($page: Int, $pageSize: Int, $skip: Int, $take: Int, $cursor: String) {
   notifications(page: $page, pageSize: $pageSize, skip: $skip, take: $take, cursor: $cursor) {
     items { ${fields} } totalCount unreadCount hasMore nextCursor } unreadNotificationCount }`;
@@ -71,6 +72,7 @@ describe.each(databases)('the inbox on $name', (database) => {
       entityId: null,
       isRead: false,
       readAt: null,
+      recipientUserId: 'alice',
       notificationTypeName: 'test.plain',
       data: { name: 'acme’s', count: 2 },
     });

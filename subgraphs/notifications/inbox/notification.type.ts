@@ -87,6 +87,9 @@ export class NotificationType {
   @Field(() => ID, { description: 'The same for every recipient.' })
   notificationId!: string;
 
+  @Field(() => ID, { description: 'The user whose copy it is: the caller.' })
+  recipientUserId!: string;
+
   @Field(() => String, { description: 'Name of the notification type.' })
   notificationTypeName!: string;
 

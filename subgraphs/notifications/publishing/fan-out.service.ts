@@ -148,8 +148,8 @@ export class FanOut {
     const { database, pubSub, logger } = this.dependencies.services;
     const users = plans.filter(({ realtime }) => realtime).map(({ userId }) => userId);
     if (users.length === 0) return;
-    const rows: (InboxRow & { recipient_id: string })[] = await database.session(tenantId).execute(
-      `select i.recipient_id, ${inboxColumns}
+    const rows: InboxRow[] = await database.session(tenantId).execute(
+      `select ${inboxColumns}
        from notifications.inbox_item i join notifications.notification n on n.id = i.notification_id
        where i.tenant_id = ? and i.notification_id = ? and i.realtime
          and i.recipient_id in (select jsonb_array_elements_text(?::jsonb))`,

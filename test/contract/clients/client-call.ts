@@ -18,6 +18,8 @@ export interface ClientCall {
   readonly generations: readonly Generation[];
   /** `METHOD path` below `/api/v1`, with names in braces. */
   readonly request: string;
+  /** Whose token is sent; default: alice, the administrator of a tenant. */
+  readonly user?: 'dave';
   /** Makes what the request names, in the owner's tenant. Default: the request needs nothing. */
   readonly input?: (owner: SampleOwner) => Promise<ClientInput> | ClientInput;
   /** Default 200. */

@@ -14,7 +14,14 @@ const feed = (query: string) => async (owner: SampleOwner) => {
   return { parameters: { type: 'sample', id: 'e-7' }, query };
 };
 const notification = ['id', 'title', 'body', 'severity', 'createdAt', 'readAt'];
-const newer = ['notificationId', 'notificationTypeName', 'data', 'state', 'relatedEntityId'];
+const newer = [
+  'notificationId',
+  'notificationTypeName',
+  'recipientUserId',
+  'data',
+  'state',
+  'relatedEntityId',
+];
 const activity = page(['id', 'title', 'createdAt']);
 
 /** Browsers and devices, under the paths of a generation. */

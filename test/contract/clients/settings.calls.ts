@@ -68,5 +68,18 @@ export const settingsCalls: ClientArea = {
       }),
       reads: object('results'),
     },
+    {
+      name: 'getAdminSettings',
+      generations: ['B'],
+      request: 'GET /admin/config/settings',
+      reads: list('key', 'label', 'description', 'value', 'type'),
+    },
+    {
+      name: 'saveAdminSettings',
+      generations: ['B'],
+      request: 'PUT /admin/config/settings',
+      input: () => ({ body: [{ key: 'Svc.Timing.PreferredTimezone', value: 'Europe/Vienna' }] }),
+      status: 204,
+    },
   ],
 };

@@ -35,8 +35,6 @@ const samples: readonly RowSample[] = [
   ...notificationDeviceSamples,
   ...querySamples('/authentication/api-keys', 'AuthenticationApiKeys.Keys.Read'),
   ...querySamples('/ai/usage/query', 'AI.Usage.View'),
-  { row: 'GET /ai/usage', permission: 'AI.Usage.View', foreign: null, good: async () => ({}) },
-  { row: 'GET /ai/usage/meta', permission: 'AI.Usage.View', foreign: null, good: async () => ({}) },
   ...querySamples('/authorization/grants', 'Authorization.Grants.Manage'),
   ...querySamples('/authorization/grant-changes', 'Authorization.Grants.Manage'),
   ...notificationStreamSamples,

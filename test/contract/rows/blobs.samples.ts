@@ -56,6 +56,12 @@ export const blobsSamples: readonly RowSample[] = [
     ownersAlone: true,
     good: async (owner) => ({ parameters: (await ownUpload(owner)).parameters }),
   },
+  {
+    row: 'POST /blobs/cleanup-orphans',
+    permission: 'Blobs.Uploads.Manage',
+    foreign: null,
+    good: async () => ({}),
+  },
   { row: 'GET /blobs/{id}/descriptor', permission: null, foreign, good: ownBlob, ownersAlone: true },
   {
     row: 'POST /blobs/{id}/download-url',

@@ -134,7 +134,5 @@ const tokens = (path: string): readonly RowSample[] => [
 /** Rows of `notification-devices.routes.ts`. */
 export const notificationDeviceSamples: readonly RowSample[] = [
   ...subscriptions('/notifications/push-subscriptions'),
-  ...subscriptions('/notifications/push/subscriptions'),
   ...tokens('/notifications/push-tokens'),
-  ...tokens('/notifications/mobile-push/tokens'),
 ];

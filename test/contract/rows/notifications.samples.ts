@@ -66,21 +66,6 @@ const simple = (row: string, permission: string): RowSample => ({
   good: async () => ({}),
 });
 
-const feed = (row: string): RowSample => ({
-  row,
-  permission: read,
-  foreign: null,
-  // An entity with an invalid name has no activity.
-  accepts: { type: ['NUL', 'a long text'], id: ['NUL', 'a long text'] },
-  good: async () => ({ parameters: { type: 'sample', id: 'e-1' } }),
-});
-
-const followers = (row: string, permission: string): RowSample => ({
-  ...simple(row, permission),
-  alsoHolds: ['Timeline.Entries.Read'],
-  good: async () => ({ parameters: { type: 'invoice', id: randomUUID() } }),
-});
-
 const subscription = (row: string): RowSample => ({
   row,
   permission: manage,
@@ -94,7 +79,6 @@ export const notificationsSamples: readonly RowSample[] = [
   simple('GET /notifications', read),
   simple('GET /notifications/unread-count', read),
   simple('GET /notifications/meta', read),
-  simple('GET /notifications/unread/count', read),
   {
     row: 'PATCH /notifications/{id}/read',
     permission: manage,
@@ -112,8 +96,14 @@ export const notificationsSamples: readonly RowSample[] = [
     refusals: [unknown],
   },
   simple('POST /notifications/read-all', manage),
-  feed('GET /activity-feed/{type}/{id}'),
-  feed('GET /notifications/entity/{type}/{id}'),
+  {
+    row: 'GET /activity-feed/{type}/{id}',
+    permission: read,
+    foreign: null,
+    // An entity nobody can name has no activity.
+    accepts: { type: ['NUL', 'a long text'], id: ['NUL', 'a long text'] },
+    good: async () => ({ parameters: { type: 'sample', id: 'e-1' } }),
+  },
   simple('GET /notification-preferences', read),
   simple('GET /notifications/preferences', read),
   {
@@ -143,7 +133,4 @@ export const notificationsSamples: readonly RowSample[] = [
   simple('GET /notifications/subscriptions', read),
   subscription('POST /notifications/subscriptions/{name}'),
   subscription('DELETE /notifications/subscriptions/{name}'),
-  followers('POST /notifications/entity/{type}/{id}/follow', 'Timeline.Entries.Create'),
-  followers('DELETE /notifications/entity/{type}/{id}/follow', 'Timeline.Entries.Create'),
-  followers('GET /notifications/entity/{type}/{id}/followers', 'Timeline.Entries.Read'),
 ];

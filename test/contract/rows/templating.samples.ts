@@ -185,7 +185,6 @@ export const templatingSamples: readonly RowSample[] = [
     refusals: [unknown({ content })],
   },
   deleteSample('/templates/{name}'),
-  deleteSample('/templates/{name}/draft'),
   moved('publish', manage),
   moved('unpublish', manage, 'publish'),
   moved('submit-review', manage),
@@ -207,9 +206,7 @@ export const templatingSamples: readonly RowSample[] = [
     refusals: [unknown(), badCulture],
   },
   revisionSample('/templates/{name}/revisions/{id}'),
-  revisionSample('/templates/{name}/history/{id}'),
   { row: 'POST /templates/{name}/preview', permission: manage, foreign, good: own() },
   { row: 'GET /templates/{name}/variables', permission: read, foreign, good: own(), refusals: [unknown()] },
   ...categorySamples('/template-categories'),
-  ...categorySamples('/templates/categories'),
 ];

@@ -70,6 +70,7 @@ export async function storeNotification(
     occurredAt: now.toISOString(),
     readAt: null,
     notificationId,
+    recipientUserId: userId,
     notificationTypeName: 'tests.said',
     data: { from: 'test' },
   };

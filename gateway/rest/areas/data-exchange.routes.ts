@@ -1,0 +1,403 @@
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+import { type BlobContent, blobContent } from '../../../subgraphs/blobs/blobs.contract.ts';
+import { invalidInput } from '../../../subgraphs/kernel/error/domain-error.ts';
+import {
+  CancelImportDocument,
+  CreateExportJobDocument,
+  DeleteExportPresetDocument,
+  DryRunImportDocument,
+  GetExportFieldsDocument,
+  GetExportJobDocument,
+  GetImportCorrectionDocument,
+  GetImportJobDocument,
+  GetImportReportDocument,
+  ListExportDefinitionsDocument,
+  ListExportJobsDocument,
+  ListExportPresetsDocument,
+  ListImportJobsDocument,
+  MapImportDocument,
+  PreviewImportDocument,
+  RunImportDocument,
+  SaveExportPresetDocument,
+  StageImportDocument,
+} from '../../graphql/generated/operations.ts';
+import { orNotFound } from '../not-found.ts';
+import { withAliases } from '../path-aliases.ts';
+import { variablesOfBody } from '../query/query-body.ts';
+import { receiveUpload } from '../receive-upload.ts';
+import { document, guidParameter, operation, type Route, transfer } from '../route.ts';
+import { sendDownload } from '../send-download.ts';
+import { toDownload } from './blobs.wire.ts';
+import {
+  confirmMappingsRequest,
+  createExportJobRequest,
+  exportDefinitions,
+  exportFields,
+  exportJob,
+  exportJobPage,
+  exportListVariables,
+  exportPresets,
+  formatNames,
+  importJob,
+  importJobPage,
+  importListVariables,
+  importPreview,
+  importReport,
+  jobListQuery,
+  mappingVariables,
+  saveExportPresetRequest,
+  toExportJob,
+  toImportJob,
+  toPreset,
+  toPreview,
+  toReport,
+} from './data-exchange.wire.ts';
+import { importFormatOf, largestImport } from './exchange.wire.ts';
+import { formatNamed } from './list-export.routes.ts';
+
+const area = 'exchange';
+const tags = ['Data exchange'];
+const id = guidParameter;
+const byId = { id };
+const missing = 'Exchange:Transfer:NotFound';
+const imports = '/data-exchange/import';
+
+/** Imports in steps, as existing clients take them. */
+const importRows: readonly Route[] = [
+  transfer({
+    area,
+    tags,
+    method: 'POST',
+    path: imports,
+    operationId: 'UploadImportFile',
+    summary: 'Uploads rows that are imported in a later step; they are kept for a day.',
+    description:
+      'A form with a `file` and the field `definitionName`, one of `/imports/targets`; or the rows themselves with `?definitionName=`. CSV with a heading, or a JSON array of objects; at most 5,000.',
+    query: z.object({
+      definitionName: z.string().optional().meta({ description: 'Default: the field of the form.' }),
+    }),
+    document: StageImportDocument,
+    takes: ['multipart/form-data', 'text/csv', 'application/json'],
+    mediaTypes: ['application/json'],
+    honoursIdempotencyKey: true,
+    status: 201,
+    response: importJob,
+    problems: [413, 415, 429],
+    async transfer({ bound, request, response, run, urlOf }) {
+      const upload = await receiveUpload(request, largestImport);
+      const format = importFormatOf(upload);
+      const content = await text(upload.bytes);
+      const target = bound.query.definitionName ?? (await upload.fields).get('definitionName');
+      if (target === undefined) throw invalidInput({ definitionName: ['Validation:Required'] });
+      const fileName = upload.fileName ?? `${target}.${format.toLowerCase()}`;
+      const mediaType = upload.contentType.split(';')[0]?.trim() ?? null;
+      const { stageImport } = await run({ target, format, content, fileName, mediaType });
+      response.setHeader('Location', urlOf(`${imports}/${stageImport.id}`));
+      response.status(201).json(toImportJob(stageImport));
+    },
+  }),
+  operation({
+    area,
+    tags,
+    method: 'GET',
+    path: imports,
+    summary: 'The caller’s imports, newest first.',
+    query: jobListQuery,
+    document: ListImportJobsDocument,
+    variables: importListVariables,
+    respond: ({ dataTransfers: { items, ...rest } }) => ({
+      ...rest,
+      items: items.map(toImportJob),
+      nextCursor: null,
+    }),
+    status: 200,
+    response: importJobPage,
+  }),
+  operation({
+    area,
+    tags,
+    method: 'GET',
+    path: `${imports}/{id}`,
+    parameters: byId,
+    summary: 'How far an import is.',
+    document: GetImportJobDocument,
+    variables: ({ parameters }) => parameters,
+    respond: (data) => toImportJob(orNotFound(data.dataTransfer, missing)),
+    status: 200,
+    response: importJob,
+  }),
+  operation({
+    area,
+    tags,
+    method: 'DELETE',
+    path: `${imports}/{id}`,
+    parameters: byId,
+    summary: 'Forgets an import, and ends it where it has not ended.',
+    document: CancelImportDocument,
+    variables: ({ parameters }) => parameters,
+    status: 204,
+  }),
+  operation({
+    area,
+    tags,
+    method: 'POST',
+    path: `${imports}/{id}/preview`,
+    parameters: byId,
+    summary: 'The first rows of an upload, and which column may be which one of the target.',
+    document: PreviewImportDocument,
+    variables: ({ parameters }) => parameters,
+    respond: ({ previewImport }) => toPreview(previewImport),
+    status: 200,
+    response: importPreview,
+    problems: [409],
+  }),
+  operation({
+    area,
+    tags,
+    method: 'PUT',
+    path: `${imports}/{id}/mappings`,
+    parameters: byId,
+    summary: 'Says which column of an upload is which one of the target.',
+    body: confirmMappingsRequest,
+    document: MapImportDocument,
+    variables: ({ parameters, body }) => ({ ...parameters, ...mappingVariables(body) }),
+    status: 204,
+    problems: [409],
+  }),
+  operation({
+    area,
+    tags,
+    method: 'POST',
+    path: `${imports}/{id}/dry-run`,
+    parameters: byId,
+    summary: 'Says what would become of the rows, and changes nothing.',
+    document: DryRunImportDocument,
+    variables: ({ parameters }) => parameters,
+    respond: ({ dryRunImport }, { parameters }) =>
+      orNotFound(toReport(dryRunImport, parameters.id), 'Exchange:Report:NotFound'),
+    status: 200,
+    response: importReport,
+    problems: [409, 429],
+  }),
+  operation({
+    area,
+    tags,
+    method: 'POST',
+    path: `${imports}/{id}/execute`,
+    parameters: byId,
+    summary: 'Starts an uploaded import, once: all rows go in, or none.',
+    document: RunImportDocument,
+    variables: ({ parameters }) => parameters,
+    respond: ({ runImport }) => toImportJob(runImport),
+    status: 202,
+    response: importJob,
+    problems: [409, 429],
+  }),
+  operation({
+    area,
+    tags,
+    method: 'GET',
+    path: `${imports}/{id}/report`,
+    parameters: byId,
+    summary: 'What became of the rows of an import that has ended.',
+    document: GetImportReportDocument,
+    variables: ({ parameters }) => parameters,
+    respond: (data) => orNotFound(toReport(orNotFound(data.dataTransfer, missing)), 'Exchange:Report:NotFound'),
+    status: 200,
+    response: importReport,
+  }),
+  document({
+    area,
+    tags,
+    method: 'GET',
+    path: `${imports}/{id}/correction-file`,
+    parameters: byId,
+    summary: 'The refused rows of an upload as CSV, to be corrected and sent again: the first 100.',
+    document: GetImportCorrectionDocument,
+    variables: ({ parameters }) => parameters,
+    mediaTypes: ['text/csv'],
+    content: ({ importCorrection }) => {
+      const { fileName, content } = orNotFound(importCorrection, 'Exchange:Correction:NotFound');
+      return { mediaType: 'text/csv; charset=utf-8', fileName, bytes: content };
+    },
+  }),
+];
+
+const jobs = '/data-exchange/export/jobs';
+const presets = '/data-exchange/metadata/presets';
+const definitions = '/data-exchange/metadata/definitions';
+
+/** Exports as existing clients order them. */
+const exportRows: readonly Route[] = [
+  operation({
+    area,
+    tags,
+    method: 'POST',
+    path: jobs,
+    summary: 'Starts the export of a list as a file, which is kept for a day.',
+    body: createExportJobRequest,
+    document: CreateExportJobDocument,
+    variables: ({
+      body: { definitionName, format, selectedFields, includeIdForImport, sort, filter, presets, search },
+    }) => {
+      const { page: _, ...chosen } = variablesOfBody({ sort, filter, presets, search });
+      return {
+        ...chosen,
+        query: definitionName,
+        format: formatNamed(format ?? undefined),
+        columns: selectedFields ?? null,
+        includeId: includeIdForImport ?? null,
+      };
+    },
+    respond: ({ startExport }) => toExportJob(startExport),
+    headers: {
+      Location: {
+        description: 'Where it is watched.',
+        value: ({ startExport }, urlOf) => urlOf(`${jobs}/${startExport.id}`),
+      },
+    },
+    status: 202,
+    response: exportJob,
+    problems: [429],
+  }),
+  operation({
+    area,
+    tags,
+    method: 'GET',
+    path: jobs,
+    summary: 'The caller’s exports, newest first.',
+    query: jobListQuery,
+    document: ListExportJobsDocument,
+    variables: exportListVariables,
+    respond: ({ dataTransfers: { items, ...rest } }) => ({
+      ...rest,
+      items: items.map(toExportJob),
+      nextCursor: null,
+    }),
+    status: 200,
+    response: exportJobPage,
+  }),
+  operation({
+    area,
+    tags,
+    method: 'GET',
+    path: `${jobs}/{id}`,
+    parameters: byId,
+    summary: 'How far an export is.',
+    document: GetExportJobDocument,
+    variables: ({ parameters }) => parameters,
+    respond: (data) => toExportJob(orNotFound(data.dataTransfer, missing)),
+    status: 200,
+    response: exportJob,
+  }),
+  transfer({
+    area,
+    tags,
+    method: 'GET',
+    path: `${jobs}/{id}/download`,
+    parameters: byId,
+    operationId: 'DownloadExportFile',
+    summary: 'The file of an export that has ended; for a day.',
+    document: GetExportJobDocument,
+    mediaTypes: ['*/*'],
+    status: 200,
+    problems: [416],
+    async transfer({ bound, call, ports, run, ...exchange }) {
+      const { file } = orNotFound((await run(bound.parameters)).dataTransfer, missing);
+      const { id } = orNotFound(file, 'Exchange:File:NotFound');
+      const { info, open } = await ports.get<BlobContent>(blobContent).read(call.tenant.id, id);
+      await sendDownload({ ...toDownload(info, open), isShownInPlace: false }, exchange);
+    },
+  }),
+  operation({
+    area,
+    tags,
+    method: 'GET',
+    path: definitions,
+    summary: 'The lists the caller may export.',
+    document: ListExportDefinitionsDocument,
+    respond: ({ queryCatalog }) =>
+      queryCatalog.map(({ name }) => ({
+        name,
+        entityType: name,
+        supportedFormats: Object.values(formatNames),
+        isAutoGenerated: true,
+      })),
+    status: 200,
+    response: exportDefinitions,
+  }),
+  operation({
+    area,
+    tags,
+    method: 'GET',
+    path: `${definitions}/{name}/fields`,
+    parameters: { name: z.string() },
+    summary: 'The columns of a list that an export may have, labels by Accept-Language.',
+    document: GetExportFieldsDocument,
+    variables: ({ parameters }) => ({ query: parameters.name }),
+    respond: ({ queryMetadata }) =>
+      queryMetadata.columns
+        .filter(({ isVisible }) => isVisible)
+        .map(({ name, label, type, order, format }) => ({
+          propertyPath: name,
+          clrTypeName: type,
+          header: label,
+          format: format ?? null,
+          order,
+          isNavigation: false,
+        })),
+    status: 200,
+    response: exportFields,
+  }),
+  operation({
+    area,
+    tags,
+    method: 'GET',
+    path: `${presets}/{name}`,
+    parameters: { name: z.string() },
+    summary: 'The caller’s export presets for a list.',
+    document: ListExportPresetsDocument,
+    variables: ({ parameters }) => ({ query: parameters.name }),
+    respond: (data) => data.exportPresets.map(toPreset),
+    status: 200,
+    response: exportPresets,
+  }),
+  operation({
+    area,
+    tags,
+    method: 'POST',
+    path: presets,
+    summary: 'Saves columns and format of an export under a name; replaces what has the name.',
+    body: saveExportPresetRequest,
+    document: SaveExportPresetDocument,
+    variables: ({ body: { definitionName, presetName, selectedFields, format, includeIdForImport } }) => ({
+      query: definitionName,
+      input: {
+        name: presetName,
+        columns: selectedFields,
+        format: formatNamed(format),
+        includeId: includeIdForImport ?? false,
+      },
+    }),
+    status: 204,
+    problems: [422],
+  }),
+  operation({
+    area,
+    tags,
+    method: 'DELETE',
+    path: `${presets}/{name}/{presetName}`,
+    parameters: { name: z.string(), presetName: z.string() },
+    summary: 'Deletes an export preset of the caller.',
+    document: DeleteExportPresetDocument,
+    variables: ({ parameters }) => ({ query: parameters.name, name: parameters.presetName }),
+    status: 204,
+  }),
+];
+
+/** Imports in steps and exports, as existing clients ask for them: `/imports` and `/exports` in other words. */
+export const dataExchangeRoutes: readonly Route[] = [
+  ...withAliases(importRows, [[imports, `${imports}/jobs`]]),
+  ...exportRows,
+];

@@ -1,0 +1,33 @@
+import { defineEntity } from '@mikro-orm/core';
+import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
+import type { SheetFormat } from '../exchange.contract.ts';
+
+/** Which columns of a list a caller exports in which format, under a name of the caller's. */
+export class ExportPreset {
+  tenantId!: string;
+  /** Id of the user or API key. */
+  owner!: string;
+  query!: string;
+  name!: string;
+  columns!: readonly string[];
+  format!: SheetFormat;
+  includesId!: boolean;
+  modifiedAt!: Date;
+}
+
+export const ExportPresetEntity = defineEntity({
+  class: ExportPreset,
+  tableName: 'export_preset',
+  schema: 'exchange',
+  ...tenantRows,
+  properties: (p) => ({
+    tenantId: p.uuid().primary(),
+    owner: p.string().length(256).primary(),
+    query: p.string().length(200).primary(),
+    name: p.string().length(200).primary(),
+    columns: p.json<readonly string[]>(),
+    format: p.string().length(8).$type<SheetFormat>(),
+    includesId: p.boolean(),
+    modifiedAt: p.datetime(),
+  }),
+});

@@ -1,0 +1,240 @@
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { stringify } from 'csv-stringify/sync';
+import { validate } from '../../kernel/error/validation.ts';
+import { lockName } from '../../kernel/persistence/lock-name.ts';
+import type { ResultCipher, UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
+import { checkUuid } from '../../kernel/persistence/uuid.ts';
+import { exchangeLimits, type ImportTarget } from '../exchange.contract.ts';
+import { importChanged, importStarted, tooManyTransfers, transferNotFound } from '../exchange.errors.ts';
+import { stagedStatuses, type Transfer, TransferEntity } from '../transfer/transfer.entity.ts';
+import { mapImportInput, stageImportInput } from '../transfer/transfer.input.ts';
+import {
+  type TransferService,
+  type TransferWithoutPayload,
+  transferPurpose,
+  withoutPayload,
+} from '../transfer/transfer.service.ts';
+import { readOrder, type TransferOrder } from '../transfer/transfer-order.ts';
+import { type ColumnMapping, checkMappings, suggestMappings } from './column-mapping.rules.ts';
+import { headingsOf, readRecords } from './read-rows.ts';
+
+type ImportOrder = Extract<TransferOrder, { kind: 'Import' }>;
+
+/** What an uploaded file has, beside what its target takes. */
+export interface ImportPreview {
+  readonly transfer: TransferWithoutPayload;
+  readonly headings: readonly string[];
+  /** Of the first records, in the order of the headings; long values are cut. */
+  readonly rows: readonly (readonly string[])[];
+  readonly mappings: readonly ColumnMapping[];
+  readonly target: ImportTarget;
+}
+
+/** The refused rows of an import as a file. */
+export interface ImportCorrection {
+  readonly fileName: string;
+  readonly content: string;
+}
+
+export interface StagedImportDependencies {
+  readonly unit: UnitOfWork;
+  readonly cipher: ResultCipher;
+  readonly transfers: TransferService;
+}
+
+/**
+ * Imports in steps: rows are uploaded and kept, looked at, mapped to the target's columns, tried, and run. The uploaded
+ * text never changes; each step locks the row and checks its status.
+ */
+export class StagedImportService {
+  constructor(private readonly parts: StagedImportDependencies) {}
+
+  /**
+   * Keeps rows for a day, until they are run.
+   * @throws {DomainError} `invalid`; `notFound` for an unknown target; `forbidden`; `rateLimited` while the caller has
+   * too many.
+   */
+  async stage(input: unknown): Promise<TransferWithoutPayload> {
+    const { transfers, unit } = this.parts;
+    const { target, format, content, fileName, mediaType } = validate(stageImportInput, input);
+    await transfers.usableTarget(target);
+    const records = readRecords(format, content);
+    headingsOf(records);
+    const order: TransferOrder = { kind: 'Import', by: transfers.starter, target, format, content };
+    const payload = await transfers.seal(order);
+    return unit.run('stageImport', async ({ em }) => {
+      await this.checkRoom(em);
+      const transfer = transfers.create(em, order, {
+        subject: target,
+        isDryRun: false,
+        payload,
+        status: 'Uploaded',
+        fileName,
+        mediaType: mediaType ?? null,
+        sizeBytes: Buffer.byteLength(content),
+        totalCount: records.length,
+      });
+      return withoutPayload(transfer);
+    });
+  }
+
+  /** Reads the beginning of an upload and suggests a mapping. @throws {DomainError} `notFound`; `conflict`. */
+  async preview(id: string): Promise<ImportPreview> {
+    const { row, order } = await this.open(id);
+    const target = await this.parts.transfers.usableTarget(row.subject);
+    const records = readRecords(order.format, order.content);
+    const headings = headingsOf(records);
+    const transfer = await this.change('previewImport', row.id, (staged) => {
+      if (staged.status === 'Uploaded') staged.status = 'Previewed';
+    });
+    return {
+      transfer,
+      headings,
+      rows: records
+        .slice(0, exchangeLimits.previewedRows)
+        .map((record) =>
+          headings.map((name) => textOf(record[name]).slice(0, exchangeLimits.previewedValue)),
+        ),
+      mappings: transfer.mappings ?? suggestMappings(headings, target.columns),
+      target,
+    };
+  }
+
+  /**
+   * Says which column of the file is which one of the target.
+   * @throws {DomainError} `invalid`; `notFound`; `conflict` once it was started, or when it has another version.
+   */
+  async map(id: string, input: unknown): Promise<TransferWithoutPayload> {
+    const { mappings, version } = validate(mapImportInput, input);
+    const { row, order } = await this.open(id);
+    const target = await this.parts.transfers.usableTarget(row.subject);
+    checkMappings(mappings, headingsOf(readRecords(order.format, order.content)), target.columns);
+    return this.change('mapImport', row.id, (staged) => {
+      if (version != null && version !== staged.version) throw importChanged();
+      Object.assign(staged, { mappings, status: 'Mapped', version: staged.version + 1 });
+    });
+  }
+
+  /**
+   * Runs an upload, once, with the caller's rights of now.
+   * @throws {DomainError} `notFound`; `forbidden`; `conflict` once it was started; `rateLimited`.
+   */
+  async run(id: string): Promise<TransferWithoutPayload> {
+    const { transfers } = this.parts;
+    const { row, order } = await this.open(id);
+    await transfers.usableTarget(row.subject);
+    const payload = await transfers.seal({ ...order, by: transfers.starter });
+    return this.change('runImport', row.id, async (staged, em) => {
+      await transfers.checkUnfinished(em);
+      Object.assign(staged, { payload, status: 'Queued', version: staged.version + 1 });
+      await transfers.queue(em, staged.id);
+    });
+  }
+
+  /**
+   * Tries an upload and waits for the result; the upload stays. @returns the trial, which is a transfer of its own.
+   * @throws {DomainError} as {@link run}.
+   */
+  async dryRun(id: string): Promise<TransferWithoutPayload> {
+    const { transfers, unit } = this.parts;
+    const { row, order } = await this.open(id);
+    await transfers.usableTarget(row.subject);
+    const { subject, fileName, mediaType, sizeBytes, mappings } = row;
+    const own = { ...order, by: transfers.starter };
+    const what = { subject, isDryRun: true, fileName, mediaType, sizeBytes, mappings };
+    const started = await transfers.start('dryRunImport', own, what);
+    for await (const heard of await transfers.listen(started.id)) {
+      const present = await unit.call.em.findOne(
+        TransferEntity,
+        { ...transfers.own, id: heard },
+        { disableIdentityMap: true },
+      );
+      if (present === null) throw transferNotFound();
+      if (present.completedAt !== null) return present;
+    }
+    return started;
+  }
+
+  /**
+   * The refused rows of an upload that failed, as they were sent: the first 100.
+   * @returns null for one without refused rows, and for one whose rows are deleted.
+   * @throws {DomainError} `notFound`.
+   */
+  async correction(id: string): Promise<ImportCorrection | null> {
+    const row = await this.read(id);
+    if (row.report === null || row.payload === null || row.report.refusedCount === 0) return null;
+    const { format, content } = await this.decrypt(row.payload);
+    const records = readRecords(format, content);
+    const columns = headingsOf(records);
+    const refused = [...new Set(row.report.refused.map(({ row: number }) => number))];
+    const rows = refused.map((number) => columns.map((name) => textOf(records[number - 1]?.[name])));
+    return {
+      fileName: `correction-${(row.fileName ?? row.subject).replace(/\.[^.]*$/, '')}.csv`,
+      content: stringify([columns, ...rows], { bom: true, record_delimiter: 'windows' }),
+    };
+  }
+
+  /** @throws {DomainError} `notFound`; `conflict` once it was started. */
+  private async open(id: string): Promise<{ row: Transfer; order: ImportOrder }> {
+    const row = await this.read(id);
+    if (!isStaged(row) || row.payload === null) throw importStarted();
+    return { row, order: await this.decrypt(row.payload) };
+  }
+
+  private async read(id: string): Promise<Transfer> {
+    const { transfers, unit } = this.parts;
+    const row = await unit.call.em.findOne(
+      TransferEntity,
+      { ...transfers.own, id: checkUuid(id, transferNotFound), kind: 'Import' },
+      { populate: ['payload'], disableIdentityMap: true },
+    );
+    if (row === null) throw transferNotFound();
+    return row;
+  }
+
+  private async decrypt(payload: string): Promise<ImportOrder> {
+    const { cipher, unit } = this.parts;
+    const context = { tenantId: unit.call.tenant.id, purpose: transferPurpose };
+    const order = readOrder(await cipher.decrypt(payload, context));
+    if (order.kind !== 'Import') throw transferNotFound();
+    return order;
+  }
+
+  /** Changes an upload under a lock. @throws {DomainError} `notFound`; `conflict` once it was started. */
+  private change(
+    operation: string,
+    id: string,
+    act: (staged: Transfer, em: EntityManager) => void | Promise<void>,
+  ): Promise<TransferWithoutPayload> {
+    const { transfers, unit } = this.parts;
+    return unit.run(operation, async ({ em }) => {
+      const staged = await em.findOne(
+        TransferEntity,
+        { ...transfers.own, id },
+        { lockMode: LockMode.PESSIMISTIC_WRITE },
+      );
+      if (staged === null) throw transferNotFound();
+      if (!isStaged(staged)) throw importStarted();
+      await act(staged, em);
+      await em.flush();
+      return withoutPayload(staged);
+    });
+  }
+
+  /** Counts under a lock, so that concurrent uploads cannot exceed the limit together. */
+  private async checkRoom(em: EntityManager): Promise<void> {
+    const { transfers } = this.parts;
+    await lockName(em, 'exchange', transfers.own.tenantId, transfers.starterId);
+    const kept = await em.count(TransferEntity, { ...transfers.own, payload: { $ne: null } });
+    if (kept >= exchangeLimits.staged) throw tooManyTransfers(exchangeLimits.staged);
+  }
+}
+
+const isStaged = ({ status }: Transfer): boolean => (stagedStatuses as readonly string[]).includes(status);
+
+/** A value of a record as a text; lists and objects as JSON. */
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,71 @@
+import { Field, InputType, ObjectType, registerEnumType } from '../../kernel/subgraph/type-graphql.ts';
+import { DataTransfer, ImportTargetColumn } from '../transfer/transfer.type.ts';
+import { type MappingConfidence, mappingConfidences } from './column-mapping.rules.ts';
+
+export const MappingConfidenceEnum = Object.fromEntries(mappingConfidences.map((one) => [one, one])) as {
+  [K in MappingConfidence]: K;
+};
+registerEnumType(MappingConfidenceEnum, {
+  name: 'ImportMappingConfidence',
+  description: 'How a column of a file was mapped to one of the target.',
+  valuesConfig: {
+    Manual: { description: 'A person chose it, or nothing fits.' },
+    Saved: { description: 'It was chosen for an earlier import.' },
+    Exact: { description: 'The names are the same without case.' },
+    Fuzzy: { description: 'The names have the same letters and digits.' },
+    Semantic: { description: 'The names mean the same.' },
+  },
+});
+
+@ObjectType({ description: 'Which column of the target a column of the file fills.' })
+export class ImportColumnMapping {
+  @Field(() => String, { description: 'Name of the column in the file.' })
+  sourceColumn!: string;
+
+  @Field(() => String, { nullable: true, description: 'Name of the target’s column; null: none.' })
+  targetColumn!: string | null;
+
+  @Field(() => MappingConfidenceEnum, { description: 'How the mapping came about.' })
+  confidence!: MappingConfidence;
+}
+
+@InputType({ description: 'Maps a column of the file to one of the target.' })
+export class ImportColumnMappingInput {
+  @Field(() => String, { description: 'Name of a column in the file.' })
+  sourceColumn!: string;
+
+  @Field(() => String, { nullable: true, description: 'Name of a column of the target; null: ignored.' })
+  targetColumn?: string | null;
+
+  @Field(() => MappingConfidenceEnum, { nullable: true, description: 'How it came about; default `Manual`.' })
+  confidence?: MappingConfidence | null;
+}
+
+@ObjectType('ImportPreview', { description: 'The beginning of an uploaded file, and what its target takes.' })
+export class ImportPreviewType {
+  @Field(() => DataTransfer, { description: 'The upload that was read.' })
+  transfer!: DataTransfer;
+
+  @Field(() => [String], { description: 'Names of the columns in the file, 200 at most.' })
+  headings!: readonly string[];
+
+  @Field(() => [[String]], {
+    description: 'The first 10 rows, a value for each heading; values are cut to 200 characters.',
+  })
+  rows!: readonly (readonly string[])[];
+
+  @Field(() => [ImportColumnMapping], { description: 'The chosen mapping, else a suggested one.' })
+  mappings!: readonly ImportColumnMapping[];
+
+  @Field(() => [ImportTargetColumn], { description: 'Columns that the target takes.' })
+  columns!: readonly ImportTargetColumn[];
+}
+
+@ObjectType('ImportCorrection', { description: 'The refused rows of an import as a file.' })
+export class ImportCorrectionType {
+  @Field(() => String, { description: 'Suggested name of the file.' })
+  fileName!: string;
+
+  @Field(() => String, { description: 'The first 100 refused rows as CSV, as they were sent.' })
+  content!: string;
+}
