@@ -38,6 +38,7 @@ select create_distributed_table('notifications.push_subscription', 'tenant_id');
 select create_distributed_table('notifications.push_token', 'tenant_id');
 select create_distributed_table('notifications.type_subscription', 'tenant_id');
 select create_distributed_table('settings.setting_value', 'tenant_id');
+select create_distributed_table('settings.text_override', 'tenant_id');
 select create_distributed_table('settings.user_setting_value', 'tenant_id');
 select create_distributed_table('templating.category', 'tenant_id');
 select create_distributed_table('templating.revision', 'tenant_id');

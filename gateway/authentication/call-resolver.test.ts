@@ -16,10 +16,11 @@ interface Knowledge {
   readonly tenant: boolean;
   readonly user: boolean;
   readonly culture: string | null | undefined;
+  readonly texts: boolean;
 }
 
 function resolverOf(told: Partial<Knowledge> = {}) {
-  const knows: Knowledge = { caller: true, tenant: true, user: true, culture: 'fr', ...told };
+  const knows: Knowledge = { caller: true, tenant: true, user: true, culture: 'fr', texts: true, ...told };
   const who = { actor: bob, tenantId: acme.id };
   const authenticator: Pick<Authenticator, 'known' | 'authenticate'> = {
     known: () => (knows.caller ? who : null),
@@ -37,6 +38,7 @@ function resolverOf(told: Partial<Knowledge> = {}) {
     cultureOf: async () => 'de',
     knownCultureOf: () => knows.culture,
     localizer: { cultures: ['en', 'fr', 'de'] },
+    tenantTexts: { isKnown: () => knows.texts, load: async () => undefined },
   } as unknown as CallResolverProcess;
   const resolve = createCallResolver(authenticator as Authenticator, process, 'X-Tenant-Id');
   return (headers: Record<string, string> = {}) => resolve({ headers, remoteAddress: '10.0.0.7', signal });
@@ -59,6 +61,7 @@ describe('who calls', () => {
     ['a tenant that is named', {}, { 'x-tenant-id': acme.id }],
     ['what is noted of the user', { user: false }, {}],
     ['the culture', { culture: undefined }, {}],
+    ['what the tenant replaced of the texts', { texts: false }, {}],
   ])('is asked for where %s is not known', async (_, told, headers) => {
     const call = resolverOf(told)(headers);
     expect(call).toBeInstanceOf(Promise);

@@ -18,7 +18,7 @@ const longestWish = 1_000;
 
 export type CallResolverProcess = Pick<
   PlatformProcess,
-  'tenants' | 'users' | 'cultureOf' | 'knownCultureOf' | 'localizer'
+  'tenants' | 'users' | 'cultureOf' | 'knownCultureOf' | 'localizer' | 'tenantTexts'
 >;
 
 /**
@@ -43,6 +43,7 @@ export function createCallResolver(
     const { actor, tenantId } = authenticated;
     const tenant = process.tenants.known(claimsOf(actor, tenantId, headers[header]));
     if (tenant === null || !process.users.isRemembered(tenant.id, actor)) return null;
+    if (actor.isAuthenticated && !process.tenantTexts.isKnown(tenant.id)) return null;
     const asked = preferredLanguages(headers['accept-language']);
     const preferred = asked === '' ? process.knownCultureOf(tenant, actor.userId) : null;
     if (preferred === undefined) return null;
@@ -54,6 +55,7 @@ export function createCallResolver(
     const { actor, tenantId } = await authenticator.authenticate(headers.authorization, remoteAddress);
     const tenant = await process.tenants.resolve(claimsOf(actor, tenantId, headers[header]));
     await process.users.remember(tenant.id, actor);
+    if (actor.isAuthenticated) await process.tenantTexts.load(tenant.id);
     return callOf(source, {
       actor,
       tenant,

@@ -7,14 +7,15 @@ import { createRequestIds, traceIdOr } from './request-id.ts';
 
 /** Creates the problem writer with the languages of the installation; texts are keyed `Error:{errorCode}`. */
 export function createProblemWriter(
-  { localizer }: PlatformProcess,
+  { localizer, tenantTexts }: PlatformProcess,
   logger: Pick<Logger, 'error'>,
 ): ProblemWriter {
   const requestId = createRequestIds();
-  const translate = (key: string, locale: string) => {
+  const translate = (key: string, locale: string, tenantId?: string) => {
+    const texts = tenantTexts.localizerOf(tenantId);
     const candidates = [`Error:${key}`, key];
-    const known = candidates.find((candidate) => localizer.has(candidate, locale));
-    return known === undefined ? null : localizer.text(known, locale);
+    const known = candidates.find((candidate) => texts.has(candidate, locale));
+    return known === undefined ? null : texts.text(known, locale);
   };
   return new ProblemWriter({
     translate,

@@ -4,7 +4,8 @@ import { errorFormOf } from './error-form.ts';
 import { isInternal, type ProblemAnswer, type Translate, toProblem } from './problem.ts';
 
 export interface ProblemWriterDependencies {
-  readonly translate: Translate;
+  /** The text of a key as a tenant has it. */
+  readonly translate: (key: string, locale: string, tenantId?: string) => string | null;
   /** The culture of the answer before the caller is known (Accept-Language), BCP 47. */
   readonly localeOf: (request: Request) => string;
   /** The trace id of a request, for finding its failure in the log. */
@@ -22,7 +23,10 @@ export class ProblemWriter {
     const resolved: unknown = request.res?.locals.locale;
     const locale = typeof resolved === 'string' ? resolved : localeOf(request);
     const place = { instance: pathOf(request), traceId: traceIdOf(request), locale };
-    const answer = toProblem(error, place, translate);
+    const tenantId: unknown = request.res?.locals.tenantId;
+    const ofTenant: Translate = (key, culture) =>
+      translate(key, culture, typeof tenantId === 'string' ? tenantId : undefined);
+    const answer = toProblem(error, place, ofTenant);
     if (isInternal(error)) {
       logger.error(
         { err: error, method: request.method, ...place, traceId: answer.problem.traceId },

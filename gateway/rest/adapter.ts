@@ -216,6 +216,7 @@ function answerTo({ endpoint, exchange, watch, call }: Known): Promise<void> | u
   const { route } = endpoint;
   const { request, response } = exchange;
   response.locals.locale = call.locale;
+  if (call.actor.isAuthenticated) response.locals.tenantId = call.tenant.id;
   if (!call.actor.isAuthenticated && !route.anonymous) throw unauthenticated();
   checkAccept(route, request);
   const runWith = (bound: BoundRequest) => {

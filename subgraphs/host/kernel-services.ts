@@ -10,6 +10,8 @@ import { FailoverLimitStore } from '../kernel/limit/failover-limit-store.ts';
 import { Limits } from '../kernel/limit/limits.ts';
 import { StoredLimitStore } from '../kernel/limit/stored-limit-store.ts';
 import { Localizer } from '../kernel/localization/localizer.ts';
+import { textsOf } from '../kernel/localization/texts.ts';
+import { TenantTexts } from '../kernel/subgraph/tenant-texts.ts';
 import type { JobSender, RecurringJobs } from '../kernel/messaging/job.ts';
 import { authorizationSection } from '../kernel/permission/authorization.options.ts';
 import { GrantStore } from '../kernel/permission/grant-store.ts';
@@ -37,6 +39,7 @@ export interface KernelServiceDependencies {
   /** Closed with the process, after the last job has ended. */
   readonly closers: KernelServices['closers'];
 }
+import { textOverrides } from '../settings/settings.contract.ts';
 
 /** Builds the services that areas depend on, and binds their ports. */
 export function buildServices(
@@ -46,6 +49,7 @@ export function buildServices(
   const { DataKeyLifetime, RotateAfter } = options.of(vaultSection);
   const envelope = new Envelope(vault, { max: 1_000, ttl: DataKeyLifetime });
   const localizer = new Localizer(registry);
+  const texts = textsOf(localizer);
   const epochs = new Epochs(database, clock);
   const ports = new Ports();
   const stored = new StoredLimitStore(database);
@@ -105,12 +109,10 @@ export function buildServices(
     health,
     monitoring: new Monitoring(health, MonitoringCacheDuration, clock),
     closers,
-    texts: {
-      find: (key, locale, parameters) =>
-        localizer.has(key, locale) ? localizer.text(key, locale, parameters) : null,
-      all: (culture) => localizer.all(culture),
-      cultures: localizer.cultures,
-    },
+    texts,
+    tenantTexts: new TenantTexts(localizer, texts, epochs, (tenantId) =>
+      ports.get(textOverrides).read(tenantId),
+    ),
     options: optionsOf,
   };
   for (const area of areas) ports.bind(area.ports?.(services) ?? []);

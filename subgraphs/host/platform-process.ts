@@ -18,7 +18,8 @@ import { vaultSection } from '../kernel/crypto/crypto.options.ts';
 import { demandKeyFile } from '../kernel/crypto/demand-key-file.ts';
 import { keyRotationJob } from '../kernel/crypto/key-rotation.ts';
 import { openVault } from '../kernel/crypto/vaults/open-vault.ts';
-import { Localizer } from '../kernel/localization/localizer.ts';
+import type { Localizer } from '../kernel/localization/localizer.ts';
+import type { TenantTexts } from '../kernel/subgraph/tenant-texts.ts';
 import { EventBus } from '../kernel/messaging/event-bus.ts';
 import { messagingSection } from '../kernel/messaging/messaging.options.ts';
 import { Messaging } from '../kernel/messaging/messaging.ts';
@@ -55,6 +56,8 @@ export interface PlatformProcess {
   readonly services: KernelServices;
   readonly messaging: Messaging;
   readonly localizer: Localizer;
+  /** The texts as each tenant has them. */
+  readonly tenantTexts: TenantTexts;
   readonly apiKeys: ApiKeyAuthenticator;
   readonly revokedSessions: RevokedSessions;
   readonly tenants: TenantResolver;
@@ -148,7 +151,8 @@ async function open(parts: ProcessDependencies, closers: Closers): Promise<Omit<
   return {
     services,
     messaging,
-    localizer: new Localizer(registry),
+    localizer: services.tenantTexts.localizerOf(undefined),
+    tenantTexts: services.tenantTexts,
     apiKeys: new StoredApiKeys(database, services.epochs, clock, logger, denials, Pepper),
     revokedSessions: new StoredRevokedSessions(database, shared.cache, clock),
     tenants: new TenantResolver(services.ports.get<TenantDirectory>(tenantDirectory)),

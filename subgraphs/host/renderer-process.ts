@@ -5,6 +5,7 @@ import { diagnosticsSection } from '../kernel/health/diagnostics.options.ts';
 import { HealthReporter } from '../kernel/health/report.ts';
 import { kernelTexts } from '../kernel/localization/kernel.texts.ts';
 import { Localizer } from '../kernel/localization/localizer.ts';
+import { textsOf } from '../kernel/localization/texts.ts';
 import type { OptionsSection } from '../kernel/options/section.ts';
 import { persistenceSection } from '../kernel/persistence/persistence.options.ts';
 import { buildRegistry } from '../kernel/registry/registry.ts';
@@ -50,15 +51,9 @@ export async function openRendererProcess(parts: RendererProcessDependencies): P
     ...areas.map(({ module }) => module),
     ...(await loadModules(options.of(modulesSection).Paths)),
   ];
-  const localizer = new Localizer(buildRegistry(modules));
   const service = openRendererService({
     options: (section) => options.of(section as never) as never,
-    texts: {
-      find: (key, locale, parameters) =>
-        localizer.has(key, locale) ? localizer.text(key, locale, parameters) : null,
-      all: (culture) => localizer.all(culture),
-      cultures: localizer.cultures,
-    },
+    texts: textsOf(new Localizer(buildRegistry(modules))),
     logger,
     closers,
   });

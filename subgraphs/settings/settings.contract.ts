@@ -1,4 +1,5 @@
 import { defineEvent } from '../kernel/call/event.ts';
+import type { TextsByCulture } from '../kernel/localization/localizer.ts';
 import type { Contribution, ContributionKind } from '../kernel/registry/module.ts';
 import { definePort } from '../kernel/subgraph/port.ts';
 
@@ -111,5 +112,16 @@ export interface SettingReader {
     names: readonly string[],
   ): Promise<ReadonlyMap<string, Readonly<Record<string, string | null>>>>;
 }
+
+/** Limits of texts that a tenant replaces. */
+export const textOverrideLimits = { keyLength: 500, textLength: 4000, perTenant: 2000 } as const;
+
+/** Reads the texts that tenants have replaced by their own. */
+export interface TextOverrideReader {
+  /** By culture, then by key. */
+  read(tenantId: string): Promise<TextsByCulture>;
+}
+
+export const textOverrides = definePort<TextOverrideReader>('settings.texts');
 
 export const settingReader = definePort<SettingReader>('settings.resolve');

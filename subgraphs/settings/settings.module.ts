@@ -12,6 +12,7 @@ import { setting, settingChanged, wellKnownSettings } from './settings.contract.
 import {
   backgroundJobPermissions,
   diagnosticsPermissions,
+  localizationPermissions,
   settingsPermissions,
 } from './settings.permissions.ts';
 import { settingsTexts } from './settings.texts.ts';
@@ -23,6 +24,7 @@ export const settingsModule = defineModule({
   contributes: [
     permissionGroup(settingsPermissions),
     permissionGroup(diagnosticsPermissions),
+    permissionGroup(localizationPermissions),
     permissionGroup(backgroundJobPermissions),
     setting({
       name: wellKnownSettings.preferredCulture,

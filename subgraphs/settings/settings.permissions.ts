@@ -6,6 +6,12 @@ export const diagnosticsPermissions: PermissionGroup = {
   permissions: [{ name: 'Diagnostics.Monitoring.Read' }],
 };
 
+/** Permissions over the texts that a tenant replaces. */
+export const localizationPermissions: PermissionGroup = {
+  name: 'Localization',
+  permissions: [{ name: 'Localization.Overrides.Manage' }],
+};
+
 /** Permissions over the recurring jobs of the installation. */
 export const backgroundJobPermissions: PermissionGroup = {
   name: 'BackgroundJobs',

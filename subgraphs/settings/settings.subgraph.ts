@@ -8,11 +8,14 @@ import { settingsMigrations } from './migrations/settings.migrations.ts';
 import { BackgroundJobResolver } from './monitoring/background-job.resolver.ts';
 import { BackgroundJobService } from './monitoring/background-job.service.ts';
 import { ServiceHealthResolver } from './monitoring/service-health.resolver.ts';
-import { type SettingScope, settingReader } from './settings.contract.ts';
+import { type SettingScope, settingReader, textOverrides } from './settings.contract.ts';
 import { settingsModule } from './settings.module.ts';
 import { settingsEndpointsSection, settingsSection } from './settings.options.ts';
 import { settingsShield } from './settings.shield.ts';
 import { settingService, settingsProcess } from './settings-process.ts';
+import { TextOverrideEntity } from './translation/text-override.entity.ts';
+import { TextOverrideResolver } from './translation/text-override.resolver.ts';
+import { StoredTextOverrides, TextOverrideService } from './translation/text-override.service.ts';
 import { TranslationResolver } from './translation/translation.resolver.ts';
 import { announceSettingChange } from './value/announce-setting-change.ts';
 import { SettingResolver } from './value/setting.resolver.ts';
@@ -24,6 +27,7 @@ const subgraph: SubgraphDefinition = {
   resolvers: [
     SettingResolver,
     TranslationResolver,
+    TextOverrideResolver,
     ServiceHealthResolver,
     BackgroundJobResolver,
     ...queryResolvers,
@@ -33,11 +37,12 @@ const subgraph: SubgraphDefinition = {
   },
   shield: settingsShield,
   wire(request, services) {
-    const { texts, pubSub, monitoring, recurringJobs, clock } = services;
+    const { texts, tenantTexts, epochs, pubSub, monitoring, recurringJobs, clock } = services;
     const unit = new UnitOfWork(request, services);
     return [
       new SettingResolver(request, settingService(request, services), texts, pubSub),
-      new TranslationResolver(texts),
+      new TranslationResolver(request, texts),
+      new TextOverrideResolver(new TextOverrideService({ unit, clock, epochs, texts, tenantTexts })),
       new ServiceHealthResolver(monitoring),
       new BackgroundJobResolver(new BackgroundJobService(unit, recurringJobs, clock)),
       ...wireQueryResolvers(request, services),
@@ -49,7 +54,7 @@ const subgraph: SubgraphDefinition = {
 export const settingsArea: Area = {
   name: 'settings',
   module: settingsModule,
-  entities: [SettingValueEntity, UserSettingValueEntity],
+  entities: [SettingValueEntity, UserSettingValueEntity, TextOverrideEntity],
   migrations: settingsMigrations,
   sealedColumns: [
     {
@@ -73,7 +78,11 @@ export const settingsArea: Area = {
     const catalog = new SettingCatalog(registry, options(settingsEndpointsSection).AliasPrefix);
     const config = configValues(catalog, options(settingsSection));
     const reader = new ValueReader(database, epochs, catalog, config, cipher);
-    return [bindPort(settingReader, reader), bindPort(settingsProcess, { catalog, reader })];
+    return [
+      bindPort(settingReader, reader),
+      bindPort(settingsProcess, { catalog, reader }),
+      bindPort(textOverrides, new StoredTextOverrides(database)),
+    ];
   },
   subscribers: ({ pubSub }) => [announceSettingChange(pubSub)],
 };

@@ -6,6 +6,7 @@ import { blobCalls } from './clients/blobs.calls.ts';
 import type { ClientArea } from './clients/client-call.ts';
 import { dashboardCalls } from './clients/dashboards.calls.ts';
 import { dataExchangeCalls } from './clients/data-exchange.calls.ts';
+import { localizationCalls } from './clients/localization.calls.ts';
 import { notificationCalls } from './clients/notifications.calls.ts';
 import { queryViewCalls } from './clients/query-views.calls.ts';
 import { settingsCalls } from './clients/settings.calls.ts';
@@ -18,6 +19,7 @@ export const fieldClients: readonly ClientArea[] = [
   authorizationCalls,
   apiKeyCalls,
   settingsCalls,
+  localizationCalls,
   backgroundJobCalls,
   blobCalls,
   aiCalls,

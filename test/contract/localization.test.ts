@@ -98,6 +98,47 @@ describe.each(transports)('the language of texts, %s', (transport) => {
     expect([data.translations.culture, Object.fromEntries(texts)]).toEqual([answered, body.texts]);
   });
 
+  it('texts that a tenant replaced are in all its answers, and in those of no other', async () => {
+    const carol = await platform.token('carol');
+    const code = 'Error:Settings:Setting:NotFound';
+    const [group, title] = ['PermissionGroup:Settings', code].map(
+      (key) => `/api/v1/localization/overrides/Platform/fr/${encodeURIComponent(key)}`,
+    ) as [string, string];
+    const replace = async (path: string, value: string | null) => {
+      const request = { token: alice, ...(value === null ? {} : { body: { value } }) };
+      const answer = await platform.call(path, { ...request, method: value === null ? 'DELETE' : 'PUT' });
+      expect([answer.status, answer.text]).toEqual([204, '']);
+    };
+    await replace(group, 'Nos réglages');
+    await replace(title, 'Inconnu ici');
+    const french = asking('fr');
+    expect([await restLabel('fr'), await graphqlLabel('fr'), await titleFor('fr')]).toEqual([
+      'Nos réglages',
+      'Nos réglages',
+      'Inconnu ici',
+    ]);
+    const textsOf = async (request: TestRequest) =>
+      (await platform.call('/localization?cultureName=fr-CA', request)).body;
+    const own = await textsOf(french);
+    expect([own.cultureName, own.resources.Platform[code]]).toEqual(['fr', 'Inconnu ici']);
+    expect(own.languages).toContainEqual({ cultureName: 'fr', displayName: 'français', isDefault: false });
+    const overrides = '/localization/overrides?resourceName=Platform&cultureName=fr';
+    expect((await platform.call(overrides, { token: alice })).body).toEqual({
+      'PermissionGroup:Settings': 'Nos réglages',
+      [code]: 'Inconnu ici',
+    });
+    for (const token of [carol, null]) {
+      expect((await textsOf(asking('fr', token))).resources.Platform[code]).toBe(titles.fr);
+      expect((await platform.call(missing, asking('fr', token))).body.title).not.toBe('Inconnu ici');
+    }
+    expect((await platform.call(overrides, { token: carol })).body).toEqual({});
+    expect([await restLabel('en'), await titleFor('en')]).toEqual([labels.en, titles.en]);
+    await replace(group, null);
+    await replace(title, null);
+    await replace(title, null);
+    expect([await restLabel('fr'), await titleFor('fr')]).toEqual([labels.fr, titles.fr]);
+  });
+
   it.each(['tlh', 'en_US', '-', 'x'.repeat(500), 'nonsense!'])('there are no texts of %s', async (wanted) => {
     expect((await platform.call(`/localization/${wanted}`, asking('fr', null))).body).toMatchObject({
       status: 404,

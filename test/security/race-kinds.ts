@@ -351,6 +351,16 @@ export const raceKinds: readonly RaceKind[] = [
     ],
   },
   {
+    name: 'a replaced text',
+    tables: ['settings.text_override'],
+    make: async () => ({ culture: 'fr', key: 'PermissionGroup:Settings' }),
+    moves: [
+      ['setTextOverride', () => ({ text: 'Un' })],
+      ['setTextOverride', () => ({ text: 'Deux' })],
+      ['removeTextOverride'],
+    ],
+  },
+  {
     name: 'a saved view',
     tables: ['kernel.saved_view', 'kernel.saved_view_default'],
     make: savedView,

@@ -46,6 +46,8 @@ export interface RootFieldSample {
 }
 
 const none = async () => ({});
+/** A text that every installation has. */
+const replacedText = { culture: 'fr', key: 'PermissionGroup:Settings' };
 const scope = 'tenant';
 const name = 'Svc.Localization.PreferredCulture';
 const permissionName = 'Authorization.Grants.Manage';
@@ -141,6 +143,9 @@ const identityFields: readonly RootFieldSample[] = [
 const settingsFields: readonly RootFieldSample[] = [
   { field: 'Query.cultures', good: none },
   { field: 'Query.translations', good: async () => ({ culture: 'fr' }) },
+  { field: 'Query.textOverrides', good: async () => ({ culture: 'fr' }) },
+  { field: 'Mutation.setTextOverride', good: async () => ({ ...replacedText, text: 'Réglages' }) },
+  { field: 'Mutation.removeTextOverride', good: async () => replacedText },
   { field: 'Query.serviceHealth', good: none },
   { field: 'Query.backgroundJobs', user: 'dave', good: none },
   { field: 'Query.backgroundJob', user: 'dave', good: async () => recurringJob },

@@ -12,6 +12,7 @@ import { dashboardsRoutes } from './dashboards.routes.ts';
 import { dataExchangeRoutes } from './data-exchange.routes.ts';
 import { diagnosticsRoutes } from './diagnostics.routes.ts';
 import { exchangeRoutes } from './exchange.routes.ts';
+import { localizationRoutes } from './localization.routes.ts';
 import { notificationDeviceRoutes } from './notification-devices.routes.ts';
 import { notificationStreamRoutes } from './notification-stream.routes.ts';
 import { notificationsRoutes } from './notifications.routes.ts';
@@ -30,6 +31,7 @@ export const areaRoutes: readonly (readonly Route[])[] = [
   authorizationRoutes,
   apiKeyRoutes,
   settingsRoutes,
+  localizationRoutes,
   diagnosticsRoutes,
   backgroundJobRoutes,
   aiRoutes,

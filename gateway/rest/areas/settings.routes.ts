@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   GetSettingDocument,
-  GetTranslationsDocument,
   ListAdministeredSettingsDocument,
   ListSettingDefinitionsDocument,
   ListSettingsDocument,
@@ -21,7 +20,6 @@ import {
   settingValueResponse,
   toAdministered,
   toMap,
-  translationMap,
   updateSettingsRequest,
   updateSettingsResponse,
   updateSettingValueRequest,
@@ -30,7 +28,7 @@ import {
 const area = 'settings';
 const tags = ['Settings'];
 
-/** Specification, "Settings", and the localization texts. */
+/** Specification, "Settings". */
 export const settingsRoutes: readonly Route[] = [
   operation({
     area,
@@ -134,22 +132,5 @@ export const settingsRoutes: readonly Route[] = [
       settings: body.map(({ key, value }) => ({ name: key, value: String(value ?? '') || null })),
     }),
     status: 204,
-  }),
-  operation({
-    area,
-    tags: ['Localization'],
-    method: 'GET',
-    path: '/localization/{culture}',
-    parameters: { culture: z.string() },
-    summary: 'All texts of a culture, its fallbacks filled in.',
-    anonymous: true,
-    document: GetTranslationsDocument,
-    variables: ({ parameters }) => parameters,
-    respond: ({ translations: { culture, texts } }) => ({
-      culture,
-      texts: Object.fromEntries(texts.map(({ key, text }) => [key, text])),
-    }),
-    status: 200,
-    response: translationMap,
   }),
 ];

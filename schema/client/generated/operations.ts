@@ -51,6 +51,9 @@ export type ApiKey = { id: string; name: string; type: string; environment: stri
 /** ApiKeyListItem of the API. */
 export type ApiKeyListItem = { id: string; name: string; type: string; environment: string; prefix: string; lastFourChars: string; expiresAt: string | null; lastUsedAt: string | null; revokedAt: string | null; cacheBehavior: string; createdAt: string };
 
+/** ApplicationLocalizationResponse of the API. */
+export type ApplicationLocalizationResponse = { cultureName: string; resources: { [name: string]: { [name: string]: string } }; languages: ({ cultureName: string; displayName: string; isDefault: boolean })[] };
+
 /** BackgroundJobPage of the API. */
 export type BackgroundJobPage = { items: (BackgroundJobStatus)[]; totalCount: number; hasMore: boolean; nextCursor: null };
 
@@ -291,6 +294,9 @@ export type SavedView = { id: string; entityType: string; name: string; isOwner:
 /** SavedViewRequest of the API. */
 export type SavedViewRequest = { name: string; isShared: boolean; filterJson?: string | null; sortJson?: string | null; groupByJson?: string | null; visibleColumnsJson?: string | null };
 
+/** SetLocalizationOverrideRequest of the API. */
+export type SetLocalizationOverrideRequest = { value: string };
+
 /** SettingDefinition of the API. */
 export type SettingDefinition = { key: string; label: string; description: string | null; defaultValue: string | null; value: string | null; valueKind: "String" | "Bool" | "Int" | "Double" | "Json"; allowedValues: (string)[] | null; isEncrypted: boolean };
 
@@ -524,6 +530,16 @@ export interface Operations {
   ListAdministeredSettings: { request: {  }; answer: (AdministeredSetting)[] };
   /** Stores what was changed of them, all of it or nothing; an empty value resets. */
   SaveSettings: { request: { body: SaveSettingsRequest }; answer: null };
+  /** All texts of a culture as the caller’s tenant has them, and the cultures there are. */
+  GetApplicationLocalization: { request: { query?: { cultureName?: string } }; answer: ApplicationLocalizationResponse };
+  /** The cultures that the installation has texts for. */
+  ListCultures: { request: {  }; answer: ({ cultureName: string; displayName: string; isDefault: boolean })[] };
+  /** Texts that the caller’s tenant has replaced in a culture, by key. */
+  ListTextOverrides: { request: { query: { resourceName?: string; cultureName: string } }; answer: { [name: string]: string } };
+  /** Replaces a text for the caller’s tenant; every process uses it within a second. */
+  SetTextOverride: { request: { path: { resource: string; culture: string; key: string }; body: SetLocalizationOverrideRequest }; answer: null };
+  /** Uses the text of the installation again; without another, no effect. */
+  RemoveTextOverride: { request: { path: { resource: string; culture: string; key: string } }; answer: null };
   /** All texts of a culture, its fallbacks filled in. */
   GetTranslations: { request: { path: { culture: string } }; answer: Translations };
   /** What the installation depends on, and how that is; always 200. */
@@ -912,6 +928,11 @@ export const operations: Readonly<Record<keyof Operations, readonly [string, str
   UpdateSettings: ['PUT', "/settings/{scope}/bulk"],
   ListAdministeredSettings: ['GET', "/admin/config/settings"],
   SaveSettings: ['PUT', "/admin/config/settings"],
+  GetApplicationLocalization: ['GET', "/localization"],
+  ListCultures: ['GET', "/localization/languages"],
+  ListTextOverrides: ['GET', "/localization/overrides"],
+  SetTextOverride: ['PUT', "/localization/overrides/{resource}/{culture}/{key}"],
+  RemoveTextOverride: ['DELETE', "/localization/overrides/{resource}/{culture}/{key}"],
   GetTranslations: ['GET', "/localization/{culture}"],
   GetServiceHealth: ['GET', "/diagnostics/health"],
   ListBackgroundJobs: ['GET', "/background-jobs/jobs"],

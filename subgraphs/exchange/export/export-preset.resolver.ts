@@ -29,6 +29,6 @@ export class ExportPresetResolver {
     @Arg('query', () => String, ofQuery) query: string,
     @Arg('name', () => String, { description: 'Name of the preset.' }) name: string,
   ): Promise<boolean> {
-    return this.service.delete(query, name);
+    return this.service.delete({ query, name });
   }
 }

@@ -4,7 +4,7 @@ import { lockName } from '../../kernel/persistence/lock-name.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { exchangeLimits } from '../exchange.contract.ts';
 import { presetNotFound, tooManyPresets } from '../exchange.errors.ts';
-import { exportPresetInput } from '../transfer/transfer.input.ts';
+import { exportPresetInput, exportPresetName } from '../transfer/transfer.input.ts';
 import type { TransferService } from '../transfer/transfer.service.ts';
 import { type ExportPreset, ExportPresetEntity } from './export-preset.entity.ts';
 import type { StoredSheetExport } from './sheet-export.service.ts';
@@ -65,8 +65,9 @@ export class ExportPresetService {
     });
   }
 
-  /** @throws {DomainError} `notFound`. */
-  async delete(query: string, name: string): Promise<boolean> {
+  /** @throws {DomainError} `invalid`; `notFound`. */
+  async delete(input: unknown): Promise<boolean> {
+    const { query, name } = validate(exportPresetName, input);
     return this.unit.run('deleteExportPreset', async ({ em }) => {
       const deleted = await em.nativeDelete(ExportPresetEntity, { ...this.own, query, name });
       if (deleted === 0) throw presetNotFound();

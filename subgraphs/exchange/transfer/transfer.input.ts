@@ -64,10 +64,14 @@ export const mapImportInput = z.object({
   version: z.int().nullish(),
 });
 
-/** Shape and limits of a preset. */
-export const exportPresetInput = z.object({
+/** What a preset is told by. */
+export const exportPresetName = z.object({
   query: text({ min: 1, max: queryLimits.nameLength }),
   name: text({ min: 1, max: exchangeLimits.presetName }),
+});
+
+/** Shape and limits of a preset. */
+export const exportPresetInput = exportPresetName.extend({
   columns: columnNames,
   format: z.enum(sheetFormats),
   includeId: z

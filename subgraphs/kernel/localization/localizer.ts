@@ -5,6 +5,9 @@ import { canonicalCulture, translationKind } from './translation.ts';
 /** Values for the places in a text; `count` also chooses the plural form. */
 export type TextParameters = Readonly<Record<string, string | number>>;
 
+/** Texts by culture, then by key. */
+export type TextsByCulture = ReadonlyMap<string, Readonly<Record<string, string>>>;
+
 /**
  * Texts by key and culture. A culture falls back part by part
  * and ends at the fallback culture: fr-CA, fr, en. Texts are for JSON: parameters are not escaped for HTML.
@@ -12,17 +15,24 @@ export type TextParameters = Readonly<Record<string, string | number>>;
 export class Localizer {
   /** Cultures that have texts, sorted. */
   readonly cultures: readonly string[];
-  private readonly texts: ReadonlyMap<string, Readonly<Record<string, string>>>;
+  private readonly texts: TextsByCulture;
   private readonly translator: i18n;
 
-  /** @param registry where modules contributed their translations. @param fallback culture that is asked last. */
+  /** @param source modules' contributions, or texts by culture and key. @param fallback culture that is asked last. */
   constructor(
-    registry: Registry,
+    source: Registry | TextsByCulture,
     private readonly fallback = 'en',
   ) {
-    this.texts = textsByCulture(registry);
+    this.texts = source instanceof Map ? source : textsByCulture(source as Registry);
     this.cultures = [...this.texts.keys()].sort();
     this.translator = translatorOf(this.texts);
+  }
+
+  /** The same texts, some of them replaced. @param others by culture and key; unknown cultures and keys are added. */
+  with(others: TextsByCulture): Localizer {
+    const texts = new Map(this.texts);
+    for (const [culture, replaced] of others) texts.set(culture, { ...texts.get(culture), ...replaced });
+    return new Localizer(texts, this.fallback);
   }
 
   /**
@@ -38,6 +48,8 @@ export class Localizer {
       lng: culture,
       fallbackLng: others,
       replace: parameters,
+      // A text is what a person wrote: it names no other texts.
+      nest: false,
       ...(typeof count === 'number' ? { count } : {}),
     });
   }
@@ -63,7 +75,7 @@ export class Localizer {
   }
 }
 
-function textsByCulture(registry: Registry): ReadonlyMap<string, Readonly<Record<string, string>>> {
+function textsByCulture(registry: Registry): TextsByCulture {
   const texts = new Map<string, Record<string, string>>();
   for (const contribution of registry.all(translationKind)) {
     texts.set(contribution.culture, { ...texts.get(contribution.culture), ...contribution.texts });
@@ -72,7 +84,7 @@ function textsByCulture(registry: Registry): ReadonlyMap<string, Readonly<Record
 }
 
 /** Keys hold colons and dots, so i18next must not read namespaces or paths into them. */
-function translatorOf(texts: ReadonlyMap<string, Readonly<Record<string, string>>>): i18n {
+function translatorOf(texts: TextsByCulture): i18n {
   const translator = createInstance({
     initAsync: false,
     keySeparator: false,

@@ -6,7 +6,7 @@ import type { KeyRotation } from '../crypto/key-rotation.ts';
 import type { Monitoring } from '../health/monitoring.ts';
 import type { HealthReporter } from '../health/report.ts';
 import type { Limits } from '../limit/limits.ts';
-import type { TextParameters } from '../localization/localizer.ts';
+import type { Texts } from '../localization/texts.ts';
 import type { JobSender, RecurringJobs } from '../messaging/job.ts';
 import type { PubSub } from '../messaging/pub-sub.ts';
 import type { OptionsReader } from '../options/section.ts';
@@ -19,16 +19,9 @@ import type { Registry } from '../registry/module.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Ports } from './port.ts';
 import type { RestPathMove } from './rest-prefix.ts';
+import type { TenantTexts } from './tenant-texts.ts';
 
-/** Texts by key and culture, as an area needs them. */
-export interface Texts {
-  /** The text with its places filled, or null when no module contributes one. */
-  find(key: string, locale: string, parameters?: TextParameters): string | null;
-  /** All texts of a culture, its fallbacks filled in. */
-  all(culture: string): Readonly<Record<string, string>>;
-  /** Cultures with texts of their own. */
-  readonly cultures: readonly string[];
-}
+export type { Texts };
 
 /** What kind of installation a process belongs to. */
 export interface Installation {
@@ -71,6 +64,8 @@ export interface KernelServices {
   /** Publishes what jobs and subscribers cause; a call publishes by its own context. Not while the process opens. */
   readonly events: { publisher(origin: EventOrigin): EventPublisher };
   readonly texts: Texts;
+  /** The texts as each tenant has them; a call's are `texts` where an area is wired for it. */
+  readonly tenantTexts: TenantTexts;
   readonly ports: Ports;
   readonly installation: Installation;
   /** The checks of this process: one cache for probes and monitoring. */

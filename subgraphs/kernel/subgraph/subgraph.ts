@@ -99,6 +99,10 @@ function wire(
   request: RequestContext,
   services: KernelServices,
 ): Map<Class, object> {
-  const resolvers = definition.wire(request, services);
+  // Who has no credentials is of no tenant: the texts of the installation.
+  const { actor, tenant } = request;
+  const texts = actor.isAuthenticated ? services.tenantTexts.of(tenant.id) : services.texts;
+  const ofTenant = texts === services.texts ? services : { ...services, texts };
+  const resolvers = definition.wire(request, ofTenant);
   return new Map(resolvers.map((resolver) => [resolver.constructor as Class, resolver]));
 }

@@ -20,4 +20,13 @@ export const settingsMigrations: readonly SqlMigration[] = [
       ...fenceTenantRows('settings.user_setting_value'),
     ],
   },
+  {
+    name: 'settings-0002-text-overrides',
+    statements: [
+      `create table settings.text_override (tenant_id uuid not null, culture varchar(35) not null,
+         key varchar(500) not null, text varchar(4000) not null, modified_at timestamptz not null,
+         modified_by varchar(256) null, primary key (tenant_id, culture, key))`,
+      ...fenceTenantRows('settings.text_override'),
+    ],
+  },
 ];

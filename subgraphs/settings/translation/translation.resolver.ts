@@ -1,3 +1,4 @@
+import type { RequestContext } from '../../kernel/call/context.ts';
 import { notFound } from '../../kernel/error/domain-error.ts';
 import type { Texts } from '../../kernel/subgraph/services.ts';
 import { Arg, Public, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
@@ -7,7 +8,10 @@ import { Translations } from './translation.type.ts';
 /** Serves the texts of all modules to clients that translate themselves. */
 @Resolver(() => Translations)
 export class TranslationResolver {
-  constructor(private readonly texts: Texts) {}
+  constructor(
+    private readonly request: Pick<RequestContext, 'locale'>,
+    private readonly texts: Texts,
+  ) {}
 
   @Public()
   @Query(() => [String], { description: 'Cultures that the installation has texts for (BCP 47).' })
@@ -17,12 +21,17 @@ export class TranslationResolver {
 
   @Public()
   @Query(() => Translations, {
-    description: 'All texts of a culture; `fr-CA` falls back to `fr`, then to `en`.',
+    description:
+      'All texts of a culture as the caller’s tenant has them; `fr-CA` falls back to `fr`, then to `en`.',
   })
   translations(
-    @Arg('culture', () => String, { description: 'Culture as a BCP 47 tag.' }) wanted: string,
+    @Arg('culture', () => String, {
+      nullable: true,
+      description: 'Culture as a BCP 47 tag; default: that of the request.',
+    })
+    wanted: string | null,
   ): Translations {
-    const culture = cultureOf(wanted, this.texts.cultures);
+    const culture = cultureOf(wanted ?? this.request.locale, this.texts.cultures);
     if (culture === null)
       throw notFound('Localization:Culture:NotFound', 'There are no texts for this culture.');
     const all = this.texts.all(culture);

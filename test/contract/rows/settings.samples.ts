@@ -25,6 +25,9 @@ const hostOnly = (body?: object): Refusal => ({
   errorCode: 'Authorization:Context:HostOnly',
 });
 
+/** A text that every installation has. */
+const replacedText = { resource: 'Platform', culture: 'fr', key: 'PermissionGroup:Localization' };
+
 /** Rows of `settings.routes.ts` and `diagnostics.routes.ts`. */
 export const settingsSamples: readonly RowSample[] = [
   {
@@ -138,5 +141,45 @@ export const settingsSamples: readonly RowSample[] = [
         errorCode: 'Localization:Culture:NotFound',
       },
     ],
+  },
+  {
+    row: 'GET /localization',
+    permission: null,
+    foreign: null,
+    good: async () => ({ query: 'cultureName=fr' }),
+  },
+  { row: 'GET /localization/languages', permission: null, foreign: null, good: async () => ({}) },
+  {
+    row: 'GET /localization/overrides',
+    permission: 'Localization.Overrides.Manage',
+    foreign: null,
+    good: async () => ({ query: 'resourceName=Platform&cultureName=fr' }),
+  },
+  {
+    row: 'PUT /localization/overrides/{resource}/{culture}/{key}',
+    permission: 'Localization.Overrides.Manage',
+    foreign: null,
+    answersAs: { value: 'text' },
+    good: async () => ({ parameters: replacedText, body: { value: 'Textes' } }),
+    refusals: [
+      {
+        name: 'a key that no text has',
+        input: { parameters: { ...replacedText, key: 'No:Such' }, body: { value: 'x' } },
+        status: 404,
+        errorCode: 'Localization:Text:NotFound',
+      },
+      {
+        name: 'a culture without texts',
+        input: { parameters: { ...replacedText, culture: 'tlh' }, body: { value: 'x' } },
+        status: 404,
+        errorCode: 'Localization:Culture:NotFound',
+      },
+    ],
+  },
+  {
+    row: 'DELETE /localization/overrides/{resource}/{culture}/{key}',
+    permission: 'Localization.Overrides.Manage',
+    foreign: null,
+    good: async () => ({ parameters: replacedText }),
   },
 ];

@@ -177,6 +177,7 @@ function servicesWith(sessions: string[]): KernelServices {
         if (!(await check(actor, tenant, name))) throw forbidden();
       },
     },
+    tenantTexts: { of: () => undefined },
   } as unknown as KernelServices;
 }
 
