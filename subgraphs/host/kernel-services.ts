@@ -11,7 +11,6 @@ import { Limits } from '../kernel/limit/limits.ts';
 import { StoredLimitStore } from '../kernel/limit/stored-limit-store.ts';
 import { Localizer } from '../kernel/localization/localizer.ts';
 import { textsOf } from '../kernel/localization/texts.ts';
-import { TenantTexts } from '../kernel/subgraph/tenant-texts.ts';
 import type { JobSender, RecurringJobs } from '../kernel/messaging/job.ts';
 import { authorizationSection } from '../kernel/permission/authorization.options.ts';
 import { GrantStore } from '../kernel/permission/grant-store.ts';
@@ -24,6 +23,7 @@ import type { Registry } from '../kernel/registry/module.ts';
 import { Ports } from '../kernel/subgraph/port.ts';
 import { moveUnder } from '../kernel/subgraph/rest-prefix.ts';
 import type { Installation, KernelServices } from '../kernel/subgraph/services.ts';
+import { TenantTexts } from '../kernel/subgraph/tenant-texts.ts';
 import { areas, restPrefixesOf, sealedColumns } from './host.ts';
 import type { ProcessDependencies } from './process-dependencies.ts';
 import type { SharedMemory } from './shared-memory.ts';
@@ -39,6 +39,7 @@ export interface KernelServiceDependencies {
   /** Closed with the process, after the last job has ended. */
   readonly closers: KernelServices['closers'];
 }
+
 import { textOverrides } from '../settings/settings.contract.ts';
 
 /** Builds the services that areas depend on, and binds their ports. */

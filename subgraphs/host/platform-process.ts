@@ -19,7 +19,6 @@ import { demandKeyFile } from '../kernel/crypto/demand-key-file.ts';
 import { keyRotationJob } from '../kernel/crypto/key-rotation.ts';
 import { openVault } from '../kernel/crypto/vaults/open-vault.ts';
 import type { Localizer } from '../kernel/localization/localizer.ts';
-import type { TenantTexts } from '../kernel/subgraph/tenant-texts.ts';
 import { EventBus } from '../kernel/messaging/event-bus.ts';
 import { messagingSection } from '../kernel/messaging/messaging.options.ts';
 import { Messaging } from '../kernel/messaging/messaging.ts';
@@ -32,6 +31,7 @@ import { reachServer } from '../kernel/persistence/reach-server.ts';
 import type { ExecutableSubgraph } from '../kernel/subgraph/executable-subgraph.ts';
 import type { KernelServices } from '../kernel/subgraph/services.ts';
 import { buildSubgraph } from '../kernel/subgraph/subgraph.ts';
+import type { TenantTexts } from '../kernel/subgraph/tenant-texts.ts';
 import type { Tenant } from '../kernel/tenancy/tenant.ts';
 import { type TenantDirectory, TenantResolver } from '../kernel/tenancy/tenant-resolver.ts';
 import {

@@ -201,8 +201,8 @@ describe.each(databases)('an import in steps, on $name', (database) => {
       columns: ['roleName'],
       includesId: false,
     });
-    await ask('savePreset', { columns: ['permissionName', 'roleName'] });
-    expect(await ask('presets')).toEqual([{ name: 'mine', columns: ['permissionName', 'roleName'] }]);
+    expect(await ask('savePreset', { columns: ['name', 'roleName'] })).toMatchObject({ name: 'mine' });
+    expect(await ask('presets')).toEqual([{ name: 'mine', columns: ['name', 'roleName'] }]);
     for (const other of [anna, carol]) {
       expect(await ask('presets', {}, other)).toEqual([]);
       expect(await ask('deletePreset', {}, other)).toMatchObject({ code: 'NOT_FOUND' });
