@@ -20,7 +20,7 @@ const mappings = ['name', 'value'].map((name) => ({
   targetColumn: name,
   confidence: 'Manual',
 }));
-const preset = { name: 'mine', columns: ['name'], format: 'Csv', includeId: true };
+const preset = { name: 'mine', columns: ['name'], format: 'Csv', includeKey: true };
 const own = async (owner: SampleOwner) => ({ id: await newTransfer(owner) });
 
 /** Root fields of the data exchange. */
@@ -37,7 +37,7 @@ export const exchangeFields: readonly RootFieldSample[] = [
     triedElsewhere: ofLists,
     good: async (owner) => {
       await makeRoom(owner);
-      return { ...(await list()), columns: ['name'], includeId: true };
+      return { ...(await list()), columns: ['name'], includeKey: true };
     },
   },
   {

@@ -60,7 +60,13 @@ const area = 'exchange';
 const tags = ['Data exchange'];
 const id = guidParameter;
 const byId = { id };
-const missing = 'Exchange:Transfer:NotFound';
+
+/** A transfer, if it is what the path says. @throws {DomainError} `notFound`. */
+const ofKind = <T extends { readonly kind: 'Export' | 'Import' }>(
+  kind: T['kind'],
+  transfer: T | null | undefined,
+): T => orNotFound(transfer?.kind === kind ? transfer : null, 'Exchange:Transfer:NotFound');
+
 const imports = '/data-exchange/import';
 
 /** Imports in steps, as existing clients take them. */
@@ -123,7 +129,7 @@ const importRows: readonly Route[] = [
     summary: 'How far an import is.',
     document: GetImportJobDocument,
     variables: ({ parameters }) => parameters,
-    respond: (data) => toImportJob(orNotFound(data.dataTransfer, missing)),
+    respond: (data) => toImportJob(ofKind('Import', data.dataTransfer)),
     status: 200,
     response: importJob,
   }),
@@ -203,7 +209,7 @@ const importRows: readonly Route[] = [
     summary: 'What became of the rows of an import that has ended.',
     document: GetImportReportDocument,
     variables: ({ parameters }) => parameters,
-    respond: (data) => orNotFound(toReport(orNotFound(data.dataTransfer, missing)), 'Exchange:Report:NotFound'),
+    respond: (data) => orNotFound(toReport(ofKind('Import', data.dataTransfer)), 'Exchange:Report:NotFound'),
     status: 200,
     response: importReport,
   }),
@@ -247,7 +253,7 @@ const exportRows: readonly Route[] = [
         query: definitionName,
         format: formatNamed(format ?? undefined),
         columns: selectedFields ?? null,
-        includeId: includeIdForImport ?? null,
+        includeKey: includeIdForImport ?? null,
       };
     },
     respond: ({ startExport }) => toExportJob(startExport),
@@ -287,7 +293,7 @@ const exportRows: readonly Route[] = [
     summary: 'How far an export is.',
     document: GetExportJobDocument,
     variables: ({ parameters }) => parameters,
-    respond: (data) => toExportJob(orNotFound(data.dataTransfer, missing)),
+    respond: (data) => toExportJob(ofKind('Export', data.dataTransfer)),
     status: 200,
     response: exportJob,
   }),
@@ -304,7 +310,7 @@ const exportRows: readonly Route[] = [
     status: 200,
     problems: [416],
     async transfer({ bound, call, ports, run, ...exchange }) {
-      const { file } = orNotFound((await run(bound.parameters)).dataTransfer, missing);
+      const { file } = ofKind('Export', (await run(bound.parameters)).dataTransfer);
       const { id } = orNotFound(file, 'Exchange:File:NotFound');
       const { info, open } = await ports.get<BlobContent>(blobContent).read(call.tenant.id, id);
       await sendDownload({ ...toDownload(info, open), isShownInPlace: false }, exchange);
@@ -377,7 +383,7 @@ const exportRows: readonly Route[] = [
         name: presetName,
         columns: selectedFields,
         format: formatNamed(format),
-        includeId: includeIdForImport ?? false,
+        includeKey: includeIdForImport ?? false,
       },
     }),
     status: 204,

@@ -199,6 +199,7 @@ export const importReport = z
     skippedRows: z.int(),
     insertedRows: z.int(),
     updatedRows: z.int(),
+    errorCode: z.string().nullable().meta({ description: 'Why it failed.' }),
     duration: z.string().meta({ description: '`hh:mm:ss.fff`.' }),
     rowErrors: z.array(
       z.object({
@@ -333,12 +334,12 @@ export const saveExportPresetRequest = z
   .object({ ...preset, includeIdForImport: z.boolean().nullish() })
   .meta({ id: 'SaveExportPresetRequest' });
 
-export function toPreset({ query, name, columns, format, includesId }: ExportPresetFieldsFragment) {
+export function toPreset({ query, name, columns, format, includesKey }: ExportPresetFieldsFragment) {
   return {
     definitionName: query,
     presetName: name,
     selectedFields: columns,
     format: formatNames[format],
-    includeIdForImport: includesId,
+    includeIdForImport: includesKey,
   };
 }

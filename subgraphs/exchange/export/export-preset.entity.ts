@@ -11,7 +11,7 @@ export class ExportPreset {
   name!: string;
   columns!: readonly string[];
   format!: SheetFormat;
-  includesId!: boolean;
+  includesKey!: boolean;
   modifiedAt!: Date;
 }
 
@@ -27,7 +27,7 @@ export const ExportPresetEntity = defineEntity({
     name: p.string().length(200).primary(),
     columns: p.json<readonly string[]>(),
     format: p.string().length(8).$type<SheetFormat>(),
-    includesId: p.boolean(),
+    includesKey: p.boolean(),
     modifiedAt: p.datetime(),
   }),
 });

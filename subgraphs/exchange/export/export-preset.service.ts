@@ -32,7 +32,7 @@ export class ExportPresetService {
    * @throws {DomainError} `invalid`; `rejected` when the caller has too many for the list.
    */
   async save(input: unknown): Promise<ExportPreset> {
-    const { includeId, ...preset } = validate(exportPresetInput, input);
+    const { includeKey, ...preset } = validate(exportPresetInput, input);
     // Names of columns are refused here, not when the preset is used.
     this.sheets.plan(this.unit.call, { query: preset.query, request: {}, columns: preset.columns });
     return this.unit.run('saveExportPreset', async ({ em }) => {
@@ -44,7 +44,7 @@ export class ExportPresetService {
         name: { $ne: preset.name },
       });
       if (others >= exchangeLimits.presets) throw tooManyPresets(exchangeLimits.presets);
-      const row = { ...this.own, ...preset, includesId: includeId, modifiedAt: this.clock.now() };
+      const row = { ...this.own, ...preset, includesKey: includeKey, modifiedAt: this.clock.now() };
       await em.execute(
         `insert into exchange.export_preset (tenant_id, owner, query, name, columns, format, includes_id, modified_at)
          values (?, ?, ?, ?, ?, ?, ?, ?)
@@ -57,7 +57,7 @@ export class ExportPresetService {
           row.name,
           JSON.stringify(row.columns),
           row.format,
-          row.includesId,
+          row.includesKey,
           row.modifiedAt,
         ],
       );

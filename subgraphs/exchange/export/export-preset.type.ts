@@ -17,7 +17,7 @@ export class ExportPresetType {
   format!: SheetFormat;
 
   @Field(() => Boolean, { description: 'Whether the `id` of each row is exported besides.' })
-  includesId!: boolean;
+  includesKey!: boolean;
 
   @Field(() => Date, { description: 'Time of the last change.' })
   modifiedAt!: Date;
@@ -38,5 +38,5 @@ export class ExportPresetInput {
     defaultValue: false,
     description: 'Whether to export the `id` of each row besides.',
   })
-  includeId!: boolean;
+  includeKey!: boolean;
 }

@@ -82,7 +82,7 @@ export class StagedImportService {
   /** Reads the beginning of an upload and suggests a mapping. @throws {DomainError} `notFound`; `conflict`. */
   async preview(id: string): Promise<ImportPreview> {
     const { row, order } = await this.open(id);
-    const target = await this.parts.transfers.usableTarget(row.subject);
+    const target = this.parts.transfers.target(row.subject);
     const records = readRecords(order.format, order.content);
     const headings = headingsOf(records);
     const transfer = await this.change('previewImport', row.id, (staged) => {
@@ -108,7 +108,7 @@ export class StagedImportService {
   async map(id: string, input: unknown): Promise<TransferWithoutPayload> {
     const { mappings, version } = validate(mapImportInput, input);
     const { row, order } = await this.open(id);
-    const target = await this.parts.transfers.usableTarget(row.subject);
+    const target = this.parts.transfers.target(row.subject);
     checkMappings(mappings, headingsOf(readRecords(order.format, order.content)), target.columns);
     return this.change('mapImport', row.id, (staged) => {
       if (version != null && version !== staged.version) throw importChanged();
@@ -117,13 +117,12 @@ export class StagedImportService {
   }
 
   /**
-   * Runs an upload, once, with the caller's rights of now.
-   * @throws {DomainError} `notFound`; `forbidden`; `conflict` once it was started; `rateLimited`.
+   * Runs an upload, once, with the caller's rights of then: the job asks for the target's permission.
+   * @throws {DomainError} `notFound`; `conflict` once it was started; `rateLimited`.
    */
   async run(id: string): Promise<TransferWithoutPayload> {
     const { transfers } = this.parts;
     const { row, order } = await this.open(id);
-    await transfers.usableTarget(row.subject);
     const payload = await transfers.seal({ ...order, by: transfers.starter });
     return this.change('runImport', row.id, async (staged, em) => {
       await transfers.checkUnfinished(em);
@@ -139,7 +138,6 @@ export class StagedImportService {
   async dryRun(id: string): Promise<TransferWithoutPayload> {
     const { transfers, unit } = this.parts;
     const { row, order } = await this.open(id);
-    await transfers.usableTarget(row.subject);
     const { subject, fileName, mediaType, sizeBytes, mappings } = row;
     const own = { ...order, by: transfers.starter };
     const what = { subject, isDryRun: true, fileName, mediaType, sizeBytes, mappings };

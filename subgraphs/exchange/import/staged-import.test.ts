@@ -24,7 +24,7 @@ const documents = {
     answer: dataTransfers(kind: Import, statuses: $statuses) { totalCount items { id } } }`,
   savePreset: `mutation ($name: String! = "mine", $columns: [String!]!) {
     answer: saveExportPreset(query: "Authorization.Grants", input: { name: $name, columns: $columns, format: Csv }) {
-      name columns includesId } }`,
+      name columns includesKey } }`,
   presets: '{ answer: exportPresets(query: "Authorization.Grants") { name columns } }',
   deletePreset:
     'mutation ($name: String! = "mine") { answer: deleteExportPreset(query: "Authorization.Grants", name: $name) }',
@@ -142,7 +142,7 @@ describe.each(databases)('an import in steps, on $name', (database) => {
     });
   });
 
-  it('is its uploader’s alone, and only while the target may be used', async () => {
+  it('is its uploader’s alone, and runs only while the target may be used', async () => {
     const id = await staged(`name,value\n${zone},UTC`);
     for (const other of [anna, carol])
       for (const step of ['preview', 'run', 'dryRun', 'find'] as const) {
@@ -150,8 +150,13 @@ describe.each(databases)('an import in steps, on $name', (database) => {
         expect(answer?.code ?? answer).toBe(step === 'find' ? null : 'NOT_FOUND');
       }
     const demoted = callerIn(acme, { userId: 'alice', roles: [randomUUID()] });
-    for (const step of ['preview', 'run', 'dryRun'] as const)
-      expect(await ask(step, { id }, demoted)).toMatchObject({ code: 'FORBIDDEN' });
+    await ask('run', { id }, demoted);
+    await drain();
+    expect(await ask('find', { id }, demoted)).toMatchObject({
+      status: 'Failed',
+      errorCode: 'Authorization:Permission:Denied',
+    });
+    expect(await stored()).toEqual([]);
   });
 
   it('refuses what cannot be read, and more uploads than a caller may keep', async () => {
@@ -199,7 +204,7 @@ describe.each(databases)('an import in steps, on $name', (database) => {
     expect(await ask('savePreset', { columns: ['roleName'] })).toEqual({
       name: 'mine',
       columns: ['roleName'],
-      includesId: false,
+      includesKey: false,
     });
     expect(await ask('savePreset', { columns: ['name', 'roleName'] })).toMatchObject({ name: 'mine' });
     expect(await ask('presets')).toEqual([{ name: 'mine', columns: ['name', 'roleName'] }]);

@@ -15,7 +15,7 @@ export const startExportInput = z.object({
   query: text({ min: 1, max: queryLimits.nameLength }),
   format: z.enum(sheetFormats),
   columns: columnNames.nullish(),
-  includeId: z.boolean().nullish(),
+  includeKey: z.boolean().nullish(),
 });
 
 /** Shape and limits of a new import. */
@@ -74,7 +74,7 @@ export const exportPresetName = z.object({
 export const exportPresetInput = exportPresetName.extend({
   columns: columnNames,
   format: z.enum(sheetFormats),
-  includeId: z
+  includeKey: z
     .boolean()
     .nullish()
     .transform((value) => value ?? false),

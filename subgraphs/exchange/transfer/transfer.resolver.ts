@@ -77,14 +77,14 @@ export class TransferResolver {
         'Names of the columns to write, in their order, 200 at most; default: all that the list shows.',
     })
     columns: string[] | null,
-    @Arg('includeId', () => Boolean, {
+    @Arg('includeKey', () => Boolean, {
       nullable: true,
       description: 'Whether to write the `id` of each row besides the named columns.',
     })
-    includeId: boolean | null,
+    includeKey: boolean | null,
     @Args(() => QueryArguments) request: QueryArguments,
   ): Promise<DataTransfer> {
-    return transferOf(await this.service.startExport({ query, format, columns, includeId }, request));
+    return transferOf(await this.service.startExport({ query, format, columns, includeKey }, request));
   }
 
   @Mutation(() => DataTransfer, {

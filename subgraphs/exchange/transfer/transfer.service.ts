@@ -80,12 +80,12 @@ export class TransferService {
    * `rejected` when the installation cannot store the file.
    */
   async startExport(
-    input: { query: string; format: string; columns?: readonly string[] | null; includeId?: boolean | null },
+    input: { query: string; format: string; columns?: readonly string[] | null; includeKey?: boolean | null },
     request: unknown,
   ): Promise<TransferWithoutPayload> {
-    const { query, format, columns: chosen, includeId } = validate(startExportInput, input);
+    const { query, format, columns: chosen, includeKey } = validate(startExportInput, input);
     const named = chosen == null || chosen.length === 0 ? null : chosen;
-    const columns = named !== null && includeId === true ? [...new Set([idColumn, ...named])] : named;
+    const columns = named !== null && includeKey === true ? [...new Set([idColumn, ...named])] : named;
     if (!this.parts.keepsFiles) throw noFileStore();
     this.parts.sheets.plan(this.call, { query, request, columns });
     const order: TransferOrder = { kind: 'Export', by: this.starter, query, format, request, columns };
@@ -138,10 +138,16 @@ export class TransferService {
     })();
   }
 
-  /** @throws {DomainError} `notFound` for an unknown target; `forbidden` without its permission. */
-  async usableTarget(name: string): Promise<ImportTarget> {
+  /** @throws {DomainError} `notFound` for an unknown target. */
+  target(name: string): ImportTarget {
     const target = this.parts.registry.find(importTargetKind, name);
     if (target === null) throw targetNotFound();
+    return target;
+  }
+
+  /** @throws {DomainError} `notFound` for an unknown target; `forbidden` without its permission. */
+  async usableTarget(name: string): Promise<ImportTarget> {
+    const target = this.target(name);
     await this.parts.permissions.demand(this.call.actor, this.call.tenant, target.permission);
     return target;
   }

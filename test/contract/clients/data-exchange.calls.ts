@@ -1,5 +1,6 @@
 import {
   makeRoom,
+  newExport,
   newPreset,
   newRefusedImport,
   newUpload,
@@ -58,13 +59,7 @@ const form = [
 const call = (name: string, request: string, rest: Omit<ClientCall, 'name' | 'generations' | 'request'>) =>
   ({ name, generations: ['C'], request, ...rest }) satisfies ClientCall;
 
-/** An export of the owner's that need not have run. */
-const exported = async ({ platform, token }: SampleOwner) => {
-  await makeRoom({ platform, token });
-  const body = { definitionName: presetQuery, format: 'csv' };
-  const answer = await platform.call(`/api/v1${base}/export/jobs`, { method: 'POST', token, body });
-  return { parameters: { id: answer.body.id } };
-};
+const exported = async (owner: SampleOwner) => ({ parameters: { id: await newExport(owner) } });
 
 /** Imports in steps, and lists as files. */
 export const dataExchangeCalls: ClientArea = {

@@ -51,6 +51,17 @@ export async function newRefusedImport(owner: SampleOwner): Promise<string> {
   return id;
 }
 
+/** Starts an export and answers its id; it need not run. */
+export async function newExport(owner: SampleOwner): Promise<string> {
+  await makeRoom(owner);
+  const { body } = await owner.platform.call('/api/v1/data-exchange/export/jobs', {
+    method: 'POST',
+    token: owner.token,
+    body: { definitionName: presetQuery, format: 'csv' },
+  });
+  return body.id;
+}
+
 /** Which column of {@link dryRows} is which one of its target. */
 export const ownMappings = [
   { sourceColumn: 'name', targetProperty: 'name', confidence: 'Exact' },
@@ -99,6 +110,7 @@ export const ofLists = [
 const foreign = 'Exchange:Transfer:NotFound';
 
 const none = async () => ({});
+const exported = async (owner: SampleOwner) => ({ parameters: { id: await newExport(owner) } });
 const refused = async (owner: SampleOwner) => ({ parameters: { id: await newRefusedImport(owner) } });
 
 /** A row of an import in steps: who uploaded it alone. */
@@ -156,18 +168,17 @@ export const exchangeSamples: readonly RowSample[] = [
   { row: 'GET /data-exchange/import', permission: null, foreign: null, good: none },
   ownUpload('GET /data-exchange/import/{id}'),
   ownUpload('DELETE /data-exchange/import/{id}'),
-  { ...ownUpload('POST /data-exchange/import/{id}/preview'), permission: 'Settings.Tenant.Manage' },
+  ownUpload('POST /data-exchange/import/{id}/preview'),
   {
     ...ownUpload('PUT /data-exchange/import/{id}/mappings'),
-    permission: 'Settings.Tenant.Manage',
     answersAs: { targetProperty: 'targetColumn', concurrencyStamp: 'version' },
     good: async (owner) => ({
       parameters: { id: await newUpload(owner) },
       body: { mappings: ownMappings, concurrencyStamp: '1' },
     }),
   },
-  { ...ownUpload('POST /data-exchange/import/{id}/dry-run'), permission: 'Settings.Tenant.Manage' },
-  { ...ownUpload('POST /data-exchange/import/{id}/execute'), permission: 'Settings.Tenant.Manage' },
+  ownUpload('POST /data-exchange/import/{id}/dry-run'),
+  ownUpload('POST /data-exchange/import/{id}/execute'),
   { ...ownUpload('GET /data-exchange/import/{id}/report'), good: refused },
   { ...ownUpload('GET /data-exchange/import/{id}/correction-file'), good: refused },
   {
@@ -185,8 +196,8 @@ export const exchangeSamples: readonly RowSample[] = [
     },
   },
   { row: 'GET /data-exchange/export/jobs', permission: null, foreign: null, good: none },
-  ownUpload('GET /data-exchange/export/jobs/{id}'),
-  ownUpload('GET /data-exchange/export/jobs/{id}/download'),
+  { ...ownUpload('GET /data-exchange/export/jobs/{id}'), good: exported },
+  { ...ownUpload('GET /data-exchange/export/jobs/{id}/download'), good: exported },
   { row: 'GET /data-exchange/metadata/definitions', permission: null, foreign: null, good: none },
   {
     row: 'GET /data-exchange/metadata/definitions/{name}/fields',
