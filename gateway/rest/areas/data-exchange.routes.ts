@@ -54,7 +54,7 @@ import {
   toReport,
 } from './data-exchange.wire.ts';
 import { importFormatOf, largestImport } from './exchange.wire.ts';
-import { formatNamed } from './list-export.routes.ts';
+import { parseSheetFormat } from './list-export.routes.ts';
 
 const area = 'exchange';
 const tags = ['Data exchange'];
@@ -251,7 +251,7 @@ const exportRows: readonly Route[] = [
       return {
         ...chosen,
         query: definitionName,
-        format: formatNamed(format ?? undefined),
+        format: parseSheetFormat(format ?? undefined),
         columns: selectedFields ?? null,
         includeKey: includeIdForImport ?? null,
       };
@@ -382,7 +382,7 @@ const exportRows: readonly Route[] = [
       input: {
         name: presetName,
         columns: selectedFields,
-        format: formatNamed(format),
+        format: parseSheetFormat(format),
         includeKey: includeIdForImport ?? false,
       },
     }),
