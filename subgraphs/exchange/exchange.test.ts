@@ -162,6 +162,7 @@ describe.each(databases)('the exchange of data, on $name', (database) => {
         content: `name,value\n${zone},Asia/Tokyo`,
         by: starterOf(actor as Actor, 'en'),
       },
+      mappings: null,
       isDryRun: false,
       signal: new AbortController().signal,
     };
