@@ -4,13 +4,13 @@ import { DomainError, notFound } from '../../kernel/error/domain-error.ts';
 import { text } from '../../kernel/error/text.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import type { TextsByCulture } from '../../kernel/localization/localizer.ts';
-import { type TenantTexts, tenantTextTopic } from '../../kernel/subgraph/tenant-texts.ts';
 import { canonicalCulture } from '../../kernel/localization/translation.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
 import type { Epochs } from '../../kernel/persistence/epochs.ts';
 import { lockName } from '../../kernel/persistence/lock-name.ts';
 import type { Transaction, UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import type { Texts } from '../../kernel/subgraph/services.ts';
+import { type TenantTexts, tenantTextTopic } from '../../kernel/subgraph/tenant-texts.ts';
 import { type TextOverrideReader, textOverrideLimits } from '../settings.contract.ts';
 import { type TextOverride, TextOverrideEntity } from './text-override.entity.ts';
 
