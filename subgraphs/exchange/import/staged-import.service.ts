@@ -7,7 +7,7 @@ import type { ResultCipher, UnitOfWork } from '../../kernel/persistence/unit-of-
 import { checkUuid } from '../../kernel/persistence/uuid.ts';
 import { exchangeLimits, type ImportTarget } from '../exchange.contract.ts';
 import { importChanged, importStarted, tooManyTransfers, transferNotFound } from '../exchange.errors.ts';
-import { stagedStatuses, type Transfer, TransferEntity } from '../transfer/transfer.entity.ts';
+import { type Transfer, TransferEntity } from '../transfer/transfer.entity.ts';
 import { mapImportInput, stageImportInput } from '../transfer/transfer.input.ts';
 import {
   type TransferService,
@@ -16,6 +16,7 @@ import {
   withoutPayload,
 } from '../transfer/transfer.service.ts';
 import { readOrder, type TransferOrder } from '../transfer/transfer-order.ts';
+import { stagedStatuses } from '../transfer/transfer-states.ts';
 import { type ColumnMapping, checkMappings, suggestMappings } from './column-mapping.rules.ts';
 import { headingsOf, readRecords } from './read-rows.ts';
 

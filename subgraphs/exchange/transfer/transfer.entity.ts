@@ -2,27 +2,7 @@ import { defineEntity } from '@mikro-orm/core';
 import { tenantRows } from '../../kernel/tenancy/tenant-rows.ts';
 import type { ColumnMapping } from '../import/column-mapping.rules.ts';
 import type { ImportReport } from '../import/import-report.ts';
-
-export const transferKinds = ['Export', 'Import'] as const;
-export type TransferKind = (typeof transferKinds)[number];
-
-export const transferStatuses = [
-  'Uploaded',
-  'Previewed',
-  'Mapped',
-  'Queued',
-  'Running',
-  'Completed',
-  'Failed',
-] as const;
-/** Statuses of an import whose rows wait for their caller's word. */
-export const stagedStatuses = [
-  'Uploaded',
-  'Previewed',
-  'Mapped',
-] as const satisfies readonly (typeof transferStatuses)[number][];
-
-export type TransferStatus = (typeof transferStatuses)[number];
+import type { TransferKind, TransferStatus } from './transfer-states.ts';
 
 /** An export or import that runs as a job. */
 export class Transfer {

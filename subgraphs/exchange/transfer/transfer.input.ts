@@ -3,7 +3,7 @@ import { text } from '../../kernel/error/text.ts';
 import { queryLimits } from '../../kernel/query/definition.ts';
 import { exchangeLimits, importFormats, sheetFormats } from '../exchange.contract.ts';
 import { mappingConfidences } from '../import/column-mapping.rules.ts';
-import { transferKinds, transferStatuses } from './transfer.entity.ts';
+import { transferKinds, transferStatuses } from './transfer-states.ts';
 
 /** Names of columns of a list. */
 export const columnNames = z

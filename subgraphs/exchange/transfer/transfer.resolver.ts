@@ -13,7 +13,6 @@ import {
 } from '../../kernel/subgraph/type-graphql.ts';
 import type { ImportFormat, SheetFormat } from '../exchange.contract.ts';
 import { transferNotFound } from '../exchange.errors.ts';
-import type { TransferKind, TransferStatus } from './transfer.entity.ts';
 import type { TransferService, TransferWithoutPayload } from './transfer.service.ts';
 import {
   columnsOf,
@@ -25,6 +24,7 @@ import {
   TransferKindEnum,
   TransferStatusEnum,
 } from './transfer.type.ts';
+import type { TransferKind, TransferStatus } from './transfer-states.ts';
 
 const transferId = { description: 'UUID of the export or import.' };
 

@@ -12,7 +12,7 @@ import {
   type TransferStatus,
   transferKinds,
   transferStatuses,
-} from './transfer.entity.ts';
+} from './transfer-states.ts';
 
 const words = <T extends string>(list: readonly T[]) =>
   Object.fromEntries(list.map((word) => [word, word])) as { [K in T]: K };
