@@ -46,10 +46,10 @@ export class ExportPresetService {
       if (others >= exchangeLimits.presets) throw tooManyPresets(exchangeLimits.presets);
       const row = { ...this.own, ...preset, includesKey: includeKey, modifiedAt: this.clock.now() };
       await em.execute(
-        `insert into exchange.export_preset (tenant_id, owner, query, name, columns, format, includes_id, modified_at)
+        `insert into exchange.export_preset (tenant_id, owner, query, name, columns, format, includes_key, modified_at)
          values (?, ?, ?, ?, ?, ?, ?, ?)
          on conflict (tenant_id, owner, query, name) do update set columns = excluded.columns,
-           format = excluded.format, includes_id = excluded.includes_id, modified_at = excluded.modified_at`,
+           format = excluded.format, includes_key = excluded.includes_key, modified_at = excluded.modified_at`,
         [
           tenantId,
           owner,

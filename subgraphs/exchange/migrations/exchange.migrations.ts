@@ -33,7 +33,7 @@ export const exchangeMigrations: readonly SqlMigration[] = [
          add column size_bytes int null, add column mappings jsonb null`,
       `create table exchange.export_preset (tenant_id uuid not null, owner varchar(256) not null,
          query varchar(200) not null, name varchar(200) not null, columns jsonb not null, format varchar(8) not null,
-         includes_id boolean not null, modified_at timestamptz not null,
+         includes_key boolean not null, modified_at timestamptz not null,
          primary key (tenant_id, owner, query, name))`,
       ...fenceTenantRows('exchange.export_preset'),
     ],
