@@ -330,7 +330,10 @@ function mountsBeforeRest(
     {
       name: 'REST reference',
       paths: ['/docs', '/openapi.json'],
-      handler: createDocsPage(buildOpenApiDocument(table, apiInfo, { tenantHeader }), guard),
+      handler: createDocsPage(
+        buildOpenApiDocument(table, apiInfo, { tenantHeader, graphql: gateway.supergraph.schema }),
+        guard,
+      ),
     },
   ];
 }

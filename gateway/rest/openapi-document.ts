@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { buildASTSchema, parse } from 'graphql';
 import { productVersion } from '../../subgraphs/kernel/telemetry/product-version.ts';
+import { findCommittedSupergraph } from '../graphql/supergraph/supergraph-file.ts';
 import { areaRoutes } from './areas/all-routes.ts';
-import { buildOpenApiDocument, type OpenApiDocument, type OpenApiInfo } from './openapi.ts';
+import { buildOpenApiDocument, defaultChoices, type OpenApiDocument, type OpenApiInfo } from './openapi.ts';
 import { buildRouteTable } from './table.ts';
 
 /** The API's title and description. */
@@ -12,5 +15,8 @@ export const apiInfo: OpenApiInfo = {
 
 /** The document of the built-in areas under the default bases, as committed in `schema/openapi.json`. */
 export function openApiDocument(): OpenApiDocument {
-  return buildOpenApiDocument(buildRouteTable(areaRoutes, ['/api/v1', '/api', '']), apiInfo);
+  const sdl = readFileSync(findCommittedSupergraph(), 'utf8');
+  const graphql = buildASTSchema(parse(sdl, { noLocation: true }), { assumeValidSDL: true });
+  const table = buildRouteTable(areaRoutes, ['/api/v1', '/api', '']);
+  return buildOpenApiDocument(table, apiInfo, { ...defaultChoices, graphql });
 }

@@ -1,3 +1,4 @@
+import type { GraphQLSchema } from 'graphql';
 import { z } from 'zod';
 import {
   type CreateDocumentOptions,
@@ -8,6 +9,7 @@ import {
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
 import { honoursIdempotencyKey } from './idempotency-key.ts';
+import { describeMembers } from './openapi-descriptions.ts';
 import { problemName, problemResponses, problemStatuses } from './openapi-problems.ts';
 import type { Route } from './route.ts';
 import { operationIdOf, type RouteTable } from './table.ts';
@@ -22,10 +24,12 @@ export interface OpenApiInfo {
 export interface OpenApiChoices {
   /** The header that names the tenant. */
   readonly tenantHeader: string;
+  /** Describes members that REST shares with GraphQL; absent: only their own descriptions. */
+  readonly graphql?: GraphQLSchema;
 }
 
 /** The values of the committed document. */
-const defaults: OpenApiChoices = { tenantHeader: 'X-Tenant-Id' };
+export const defaultChoices: OpenApiChoices = { tenantHeader: 'X-Tenant-Id' };
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
@@ -36,7 +40,7 @@ export type OpenApiDocument = ReturnType<typeof createDocument>;
 export function buildOpenApiDocument(
   table: RouteTable,
   info: OpenApiInfo,
-  { tenantHeader } = defaults,
+  { tenantHeader, graphql }: OpenApiChoices = defaultChoices,
 ): OpenApiDocument {
   const routes = table.routes.filter((route) => route.kind !== 'native' || route.undocumented !== true);
   const tags = [...new Set(routes.flatMap(tagsOf))].sort();
@@ -64,9 +68,9 @@ export function buildOpenApiDocument(
     readable,
   );
   const { schemas } = document.components ?? {};
-  return schemas === undefined
-    ? document
-    : { ...document, components: { ...document.components, schemas: byName(schemas) } };
+  if (schemas === undefined) return document;
+  const described = graphql === undefined ? schemas : describeMembers(schemas, graphql);
+  return { ...document, components: { ...document.components, schemas: byName(described) } };
 }
 
 const headerParameters = (tenantHeader: string) => ({
@@ -168,7 +172,10 @@ function requestParameters(route: Route): ZodOpenApiParameters {
 function successOf(route: Route): Record<number, ZodOpenApiResponseObject> {
   if (route.kind === 'operation') {
     const statuses = [route.status, ...(route.otherwise === undefined ? [] : [route.otherwise.status])];
-    const success = { ...responseHeaders(route), ...answer('Done.', 'application/json', route.response) };
+    const success = {
+      ...responseHeaders(route),
+      ...answer('The request was successful.', 'application/json', route.response),
+    };
     return Object.fromEntries(statuses.map((status) => [status, success]));
   }
   if (route.kind === 'stream') {
@@ -179,7 +186,12 @@ function successOf(route: Route): Record<number, ZodOpenApiResponseObject> {
   if (route.kind === 'document' || route.kind === 'transfer') {
     const content = route.mediaTypes.map((type) => [type, { schema: documentSchema(route.response, type) }]);
     const status = route.kind === 'document' ? 200 : route.status;
-    return { [status]: { description: 'The document.', content: Object.fromEntries(content) } };
+    return {
+      [status]: {
+        description: 'The document in the requested format.',
+        content: Object.fromEntries(content),
+      },
+    };
   }
   return Object.fromEntries(
     Object.entries(route.responses).map(([status, { description, schema }]) => [

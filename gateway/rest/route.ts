@@ -160,7 +160,7 @@ export interface NativeRoute extends RouteCommon {
 export type Route = OperationRoute | DocumentRoute | StreamRoute | TransferRoute | NativeRoute;
 
 /** A GUID in a path, converted to lower case (the specification's `{id:guid}`). */
-export const guidParameter = z.guid().toLowerCase();
+export const guidParameter = z.guid().toLowerCase().describe('Id of the object, a UUID.');
 
 type Common<T extends Route> = Omit<
   T,

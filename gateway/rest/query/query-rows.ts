@@ -58,10 +58,10 @@ const parameters = z
       maximum: 500,
     }),
     cursor: z.string().describe('Where to go on; empty: begin a walk.'),
-    search: z.string(),
-    sort: z.string().describe('`-createdAt,name`.'),
-    quickFilters: z.string().describe('Comma list.'),
-    groupBy: z.string(),
+    search: z.string().describe('Text to find in the searchable columns, compared without case.'),
+    sort: z.string().describe('Columns to sort by, `-` for descending: `-createdAt,name`.'),
+    quickFilters: z.string().describe('Names of quick filters, separated by commas.'),
+    groupBy: z.string().describe('Column to group by; the answer then has groups instead of rows.'),
     skipTotalCount: z.string().describe('`true`: leaves out the count.'),
   })
   .partial()
