@@ -189,19 +189,19 @@ describe('Authenticator', () => {
   it('knows at once whom it let in before, as long as nothing has to be asked', async () => {
     const authenticator = authenticatorOf();
     const header = `Bearer ${await tokenOf({ exp: clock.seconds + 10 })}`;
-    expect(authenticator.known(header)).toBeNull();
+    expect(authenticator.authenticateCached(header)).toBeNull();
     const { actor, tenantId } = await authenticator.authenticate(header, null);
-    expect(authenticator.known(header)).toMatchObject({ actor, tenantId });
+    expect(authenticator.authenticateCached(header)).toMatchObject({ actor, tenantId });
     for (const other of [undefined, `${header}x`, `bearer${header.slice(6)}`, 'Bearer svc_live_sk_good'])
-      expect(authenticator.known(other)).toBeNull();
+      expect(authenticator.authenticateCached(other)).toBeNull();
     revoked.mirror = false;
-    expect(authenticator.known(header)).toBeNull();
+    expect(authenticator.authenticateCached(header)).toBeNull();
     revoked.mirror = true;
     revoked.sids.add('s-1');
-    expect(authenticator.known(header)).toBeNull();
+    expect(authenticator.authenticateCached(header)).toBeNull();
     revoked.sids.clear();
     clock.advance(10_000);
-    expect(authenticator.known(header)).toBeNull();
+    expect(authenticator.authenticateCached(header)).toBeNull();
   });
 
   it('refuses a remembered token from its end on', async () => {

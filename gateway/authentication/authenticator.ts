@@ -36,7 +36,7 @@ export interface ClaimRules {
 }
 
 /** A cached token; expires with the token or after a minute. */
-interface KnownToken extends Authenticated {
+interface CachedToken extends Authenticated {
   readonly until: number;
 }
 
@@ -57,7 +57,7 @@ const keyOf = (token: string) => hash('sha256', token, 'base64');
 export class Authenticator {
   readonly #ports: AuthenticatorPorts;
   readonly #rules: ClaimRules;
-  readonly #known = new LRUCache<string, KnownToken>({ max: knownTokens });
+  readonly #known = new LRUCache<string, CachedToken>({ max: knownTokens });
 
   constructor(ports: AuthenticatorPorts, rules: ClaimRules) {
     this.#ports = ports;
@@ -87,7 +87,7 @@ export class Authenticator {
    * The synchronous path: resolves a cached token whose session is known to be open.
    * @returns null for every other caller, including those to refuse.
    */
-  known(authorizationHeader: string | undefined): Authenticated | null {
+  authenticateCached(authorizationHeader: string | undefined): Authenticated | null {
     if (authorizationHeader?.startsWith(usualScheme) !== true) return null;
     const known = this.#findToken(keyOf(authorizationHeader.slice(usualScheme.length)));
     if (known === null) return null;
@@ -121,7 +121,7 @@ export class Authenticator {
     return read;
   }
 
-  #findToken(key: string): KnownToken | null {
+  #findToken(key: string): CachedToken | null {
     const known = this.#known.get(key);
     return known !== undefined && this.#ports.clock.now().getTime() < known.until ? known : null;
   }

@@ -22,21 +22,21 @@ interface Knowledge {
 function resolverOf(told: Partial<Knowledge> = {}) {
   const knows: Knowledge = { caller: true, tenant: true, user: true, culture: 'fr', texts: true, ...told };
   const who = { actor: bob, tenantId: acme.id };
-  const authenticator: Pick<Authenticator, 'known' | 'authenticate'> = {
-    known: () => (knows.caller ? who : null),
+  const authenticator: Pick<Authenticator, 'authenticateCached' | 'authenticate'> = {
+    authenticateCached: () => (knows.caller ? who : null),
     authenticate: async () => who,
   };
   const process = {
     tenants: {
-      known: ({ header }: TenantClaims) => (knows.tenant && header === undefined ? acme : null),
+      resolveCached: ({ header }: TenantClaims) => (knows.tenant && header === undefined ? acme : null),
       resolve: async ({ header }: TenantClaims) => {
         if (header === hostTenant.id) throw forbidden('Tenancy:Tenant:Mismatch');
         return acme;
       },
     },
     users: { isRemembered: () => knows.user, remember: async () => undefined },
-    cultureOf: async () => 'de',
-    knownCultureOf: () => knows.culture,
+    culture: async () => 'de',
+    cachedCulture: () => knows.culture,
     localizer: { cultures: ['en', 'fr', 'de'] },
     tenantTexts: { isKnown: () => knows.texts, load: async () => undefined },
   } as unknown as CallResolverProcess;

@@ -18,7 +18,7 @@ const longestWish = 1_000;
 
 export type CallResolverProcess = Pick<
   PlatformProcess,
-  'tenants' | 'users' | 'cultureOf' | 'knownCultureOf' | 'localizer' | 'tenantTexts'
+  'tenants' | 'users' | 'culture' | 'cachedCulture' | 'localizer' | 'tenantTexts'
 >;
 
 /**
@@ -34,23 +34,23 @@ export function createCallResolver(
 ): (source: CallSource) => Promise<CallContext> | CallContext {
   const header = tenantHeader.toLowerCase();
   const cultures = cultureChoice(process.localizer.cultures);
-  return (source) => knownCall(source) ?? askedCall(source);
+  return (source) => resolveCachedCall(source) ?? resolveCall(source);
 
-  function knownCall(source: CallSource): CallContext | null {
+  function resolveCachedCall(source: CallSource): CallContext | null {
     const { headers } = source;
-    const authenticated = authenticator.known(headers.authorization);
+    const authenticated = authenticator.authenticateCached(headers.authorization);
     if (authenticated === null) return null;
     const { actor, tenantId } = authenticated;
-    const tenant = process.tenants.known(claimsOf(actor, tenantId, headers[header]));
+    const tenant = process.tenants.resolveCached(claimsOf(actor, tenantId, headers[header]));
     if (tenant === null || !process.users.isRemembered(tenant.id, actor)) return null;
     if (actor.isAuthenticated && !process.tenantTexts.isKnown(tenant.id)) return null;
     const asked = preferredLanguages(headers['accept-language']);
-    const preferred = asked === '' ? process.knownCultureOf(tenant, actor.userId) : null;
+    const preferred = asked === '' ? process.cachedCulture(tenant, actor.userId) : null;
     if (preferred === undefined) return null;
     return callOf(source, { actor, tenant, locale: asked || cultureFor(preferred) });
   }
 
-  async function askedCall(source: CallSource): Promise<CallContext> {
+  async function resolveCall(source: CallSource): Promise<CallContext> {
     const { headers, remoteAddress } = source;
     const { actor, tenantId } = await authenticator.authenticate(headers.authorization, remoteAddress);
     const tenant = await process.tenants.resolve(claimsOf(actor, tenantId, headers[header]));
@@ -68,7 +68,7 @@ export function createCallResolver(
     const asked = preferredLanguages(acceptLanguage);
     if (asked !== '') return asked;
     if (!actor.isAuthenticated) return fallbackCulture;
-    return cultureFor(await process.cultureOf(tenant, actor.userId));
+    return cultureFor(await process.culture(tenant, actor.userId));
   }
 
   function preferredLanguages(acceptLanguage: string | undefined): string {

@@ -14,7 +14,7 @@ export interface WarmUpDependencies {
     readonly authenticator: Pick<Authentication['authenticator'], 'authenticate'>;
     readonly warmUp: Authentication['warmUp'];
   };
-  readonly process: Pick<PlatformProcess, 'tenants' | 'cultureOf'> & {
+  readonly process: Pick<PlatformProcess, 'tenants' | 'culture'> & {
     readonly services: Pick<PlatformProcess['services'], 'permissions' | 'options'>;
   };
   readonly transports: Iterable<Pick<SubgraphTransport, 'compileNext'>>;
@@ -67,13 +67,13 @@ export async function warmUp(dependencies: WarmUpDependencies): Promise<void> {
 
 /** The work of every call before its row. @throws the database's error. */
 async function resolveWarmUpCaller({ authentication, process }: WarmUpDependencies): Promise<void> {
-  const { tenants, cultureOf, services } = process;
+  const { tenants, culture, services } = process;
   const member = new Actor({ isAuthenticated: true, userId: warmUpUserId, roles: ['nobody'] });
   // A token refused by the operator's rules is no reason to skip the requests.
   await Promise.allSettled([authentication.warmUp()]);
   await Promise.all([
     tenants.isOpen(warmUpTenant),
-    cultureOf(warmUpTenant, warmUpUserId),
+    culture(warmUpTenant, warmUpUserId),
     services.permissions.listPermissions(member, warmUpTenant),
   ]);
 }

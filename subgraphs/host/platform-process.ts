@@ -69,9 +69,9 @@ export interface PlatformProcess {
   /** Requests that the webhook receiver of a development start has received. */
   readonly receiver: DevelopmentReceiver;
   /** The culture that a caller prefers, by the settings cascade. */
-  readonly cultureOf: (tenant: Tenant, userId: string | null) => Promise<string | null>;
+  readonly culture: (tenant: Tenant, userId: string | null) => Promise<string | null>;
   /** Returns the culture synchronously when it is cached, else undefined. */
-  readonly knownCultureOf: (tenant: Tenant, userId: string | null) => string | null | undefined;
+  readonly cachedCulture: (tenant: Tenant, userId: string | null) => string | null | undefined;
   /** @throws {Error} for an unknown subgraph. */
   subgraph(name: string): ExecutableSubgraph;
   close(): Promise<void>;
@@ -167,10 +167,10 @@ async function open(parts: ProcessDependencies, closers: Closers): Promise<Omit<
     },
     outbox: services.ports.get(developmentOutbox),
     receiver: services.ports.get(developmentReceiver),
-    cultureOf: (tenant, userId) =>
+    culture: (tenant, userId) =>
       services.ports.get(settingReader).resolve(tenant.id, userId, wellKnownSettings.preferredCulture),
-    knownCultureOf: (tenant, userId) =>
-      services.ports.get(settingReader).known(tenant.id, userId, wellKnownSettings.preferredCulture),
+    cachedCulture: (tenant, userId) =>
+      services.ports.get(settingReader).resolveCached(tenant.id, userId, wellKnownSettings.preferredCulture),
     subgraph(name) {
       const definition = areas.find((area) => area.subgraph?.name === name)?.subgraph;
       if (definition === undefined) throw new Error(`There is no built-in subgraph named "${name}".`);

@@ -100,7 +100,7 @@ export interface SettingReader {
    */
   resolve(tenantId: string, userId: string | null, name: string): Promise<string | null>;
   /** Returns the value synchronously when it is cached, else undefined. */
-  known(tenantId: string, userId: string | null, name: string): string | null | undefined;
+  resolveCached(tenantId: string, userId: string | null, name: string): string | null | undefined;
   /**
    * Returns several settings for many users of a tenant; at most two statements.
    * @returns by user id, then by setting name; every user and every name is present.

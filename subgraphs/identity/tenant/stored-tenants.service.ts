@@ -25,7 +25,7 @@ export class StoredTenants implements NamedTenants {
 
   isKnownActive(tenantId: string): boolean {
     const known = this.known.get(tenantId);
-    return known?.isActive === true && known.epoch === this.epochs.known(tenantId, tenantTopic);
+    return known?.isActive === true && known.epoch === this.epochs.currentCached(tenantId, tenantTopic);
   }
 
   async nameOf(tenantId: string): Promise<string | null> {

@@ -87,7 +87,7 @@ export class PermissionChecker {
     const definition = this.definitionOf(name);
     const decided = this.decideWithoutGrants(actor, tenant, definition);
     if (decided !== null) return decided.granted;
-    const epoch = this.epochs.known(tenant.id, grantTopic);
+    const epoch = this.epochs.currentCached(tenant.id, grantTopic);
     return epoch !== null && this.isHolder(tenant, actor.roles, definition, epoch);
   }
 

@@ -60,7 +60,7 @@ export class Epochs {
   }
 
   /** The same as far as this process need not ask; null where it has to. */
-  known(tenantId: string, topic: string): string | null {
+  currentCached(tenantId: string, topic: string): string | null {
     return this.reading(`${tenantId} ${topic}`, this.clock.now().getTime())?.text ?? null;
   }
 

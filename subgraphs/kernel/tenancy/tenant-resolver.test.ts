@@ -35,11 +35,11 @@ describe('the tenant of a call', () => {
   });
 
   it('is known at once for a claim alone, without a lookup', () => {
-    expect(resolver.known(caller(acme))).toEqual({ id: acme, isHost: false });
+    expect(resolver.resolveCached(caller(acme))).toEqual({ id: acme, isHost: false });
     for (const other of [caller(gone), caller(HOST_TENANT_ID), caller(null), caller(acme, gone)])
-      expect(resolver.known(other)).toBeNull();
+      expect(resolver.resolveCached(other)).toBeNull();
     const asking = new TenantResolver({ isActive: async () => true, isKnownActive: () => false });
-    expect(asking.known(caller(acme))).toBeNull();
+    expect(asking.resolveCached(caller(acme))).toBeNull();
   });
 
   it.each([

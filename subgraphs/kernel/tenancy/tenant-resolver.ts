@@ -31,7 +31,7 @@ export class TenantResolver {
   }
 
   /** The tenant of a caller when no lookup is needed; null otherwise, also for callers that will be refused. */
-  known({ isAuthenticated, claimed, header }: TenantClaims): Tenant | null {
+  resolveCached({ isAuthenticated, claimed, header }: TenantClaims): Tenant | null {
     if (!isAuthenticated || claimed === null || header !== undefined || claimed === HOST_TENANT_ID)
       return null;
     return this.directory.isKnownActive(claimed) ? tenantOf(claimed) : null;

@@ -43,7 +43,7 @@ export class ValueReader implements SettingReader {
 
   /** Returns the values of every setting by level. @param userId null: without the user level. */
   async levels(tenantId: string, userId: string | null): Promise<(name: string) => LevelValues> {
-    return this.byName(this.knownSnapshot(tenantId, userId) ?? (await this.snapshot(tenantId, userId)));
+    return this.byName(this.cachedSnapshot(tenantId, userId) ?? (await this.snapshot(tenantId, userId)));
   }
 
   /** Reads inside a transaction and sees its own writes; nothing is cached. */
@@ -55,9 +55,9 @@ export class ValueReader implements SettingReader {
     return this.byName(await load(em, tenantId, userId));
   }
 
-  known(tenantId: string, userId: string | null, name: string): string | null | undefined {
+  resolveCached(tenantId: string, userId: string | null, name: string): string | null | undefined {
     const definition = this.definitionOf(name);
-    const snapshot = this.knownSnapshot(tenantId, userId);
+    const snapshot = this.cachedSnapshot(tenantId, userId);
     if (definition.isEncrypted === true || snapshot === null) return undefined;
     return resolveCascade(definition, scopeOf(tenantId, userId), this.byName(snapshot)(definition.name))
       .value;
@@ -111,9 +111,9 @@ export class ValueReader implements SettingReader {
     return definition;
   }
 
-  private knownSnapshot(tenantId: string, userId: string | null): Snapshot | null {
+  private cachedSnapshot(tenantId: string, userId: string | null): Snapshot | null {
     const known = this.snapshots.get(`${tenantId} ${userId ?? ''}`);
-    return known !== undefined && known.epoch === this.epochs.known(tenantId, settingTopic) ? known : null;
+    return known !== undefined && known.epoch === this.epochs.currentCached(tenantId, settingTopic) ? known : null;
   }
 
   private async snapshot(tenantId: string, userId: string | null): Promise<Snapshot> {
