@@ -1,7 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { buildSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { buildOpenApiDocument } from './openapi.ts';
+import { buildOpenApiDocument, defaultChoices } from './openapi.ts';
 import { buildRouteTable } from './table.ts';
 import { sampleRows } from './testing/sample-rows.ts';
 
@@ -22,6 +23,17 @@ describe('buildOpenApiDocument', () => {
     );
     expect(named.components?.parameters?.TenantId).toMatchObject({ name: 'X-Org' });
     expect(document.components.parameters.TenantId).toMatchObject({ name: 'X-Tenant-Id' });
+  });
+
+  it('describes members by the GraphQL field of the same name, unless they describe themselves', () => {
+    const graphql = buildSchema(
+      'type Dashboard { "Id in GraphQL." id: ID! "Name in GraphQL." name: String! }',
+    );
+    const { schemas } =
+      buildOpenApiDocument(table(), { title: 'Sample', version: '1.2.3' }, { ...defaultChoices, graphql })
+        .components ?? {};
+    expect(schemas?.Dashboard).toMatchObject({ properties: { name: { description: 'Name in GraphQL.' } } });
+    expect(document.components.schemas.Dashboard.properties.name.description).toBeUndefined();
   });
 
   it('says what it is and where it is served', () => {
@@ -67,7 +79,8 @@ describe('buildOpenApiDocument', () => {
       in: 'path',
       name: 'id',
       required: true,
-      schema: { type: 'string', format: 'uuid' },
+      description: 'Id of the object, a UUID.',
+      schema: { type: 'string', format: 'uuid', description: 'Id of the object, a UUID.' },
     });
     const query = operationAt('get', '/dashboards').parameters.filter(
       (one: { in: string }) => one.in === 'query',
