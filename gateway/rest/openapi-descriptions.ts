@@ -30,8 +30,8 @@ export function describeMembers(schemas: Schemas, graphql: GraphQLSchema): Schem
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => {
       const type = graphql.getType(name) ?? graphql.getType(typeName(name));
-      if (!('properties' in schema) || !(isObjectType(type) || isInputObjectType(type)))
-        return [name, schema];
+      if (typeof schema === 'boolean' || !('properties' in schema)) return [name, schema];
+      if (!isObjectType(type) && !isInputObjectType(type)) return [name, schema];
       const fields = type.getFields();
       const properties = Object.entries(schema.properties ?? {}).map(([member, value]) => {
         const description = fields[member]?.description;
