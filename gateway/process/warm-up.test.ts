@@ -17,7 +17,7 @@ const rows: WarmUpRequests['paths'] = ['/a', '/b'];
 /** The requested paths, and a warm-up's options; the database answers by default. */
 const partsOf = (
   given: Partial<WarmUpDependencies> = {},
-  cultureOf: () => Promise<unknown> = async () => null,
+  culture: () => Promise<unknown> = async () => null,
 ) => {
   const asked: unknown[] = [];
   const logged: unknown[] = [];
@@ -33,8 +33,8 @@ const partsOf = (
     },
     process: {
       tenants: { isOpen: async ({ isHost }: Tenant) => void asked.push(isHost) },
-      cultureOf,
-      services: { permissions: { granted: async () => [] }, options: () => ({ AdminRoles: ['admin'] }) },
+      culture,
+      services: { permissions: { listPermissions: async () => [] }, options: () => ({ AdminRoles: ['admin'] }) },
     },
     transports: [],
     warmUpRequests: () => ({
