@@ -37,7 +37,7 @@ export class TenantTexts {
   /** Whether a call of the tenant may be answered without {@link load}. */
   isKnown(tenantId: string): boolean {
     const known = this.snapshots.get(tenantId);
-    return known !== undefined && known.epoch === this.epochs.known(tenantId, tenantTextTopic);
+    return known !== undefined && known.epoch === this.epochs.currentCached(tenantId, tenantTextTopic);
   }
 
   /** Reads what changed. */
