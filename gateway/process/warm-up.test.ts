@@ -34,7 +34,10 @@ const partsOf = (
     process: {
       tenants: { isOpen: async ({ isHost }: Tenant) => void asked.push(isHost) },
       culture,
-      services: { permissions: { listPermissions: async () => [] }, options: () => ({ AdminRoles: ['admin'] }) },
+      services: {
+        permissions: { listPermissions: async () => [] },
+        options: () => ({ AdminRoles: ['admin'] }),
+      },
     },
     transports: [],
     warmUpRequests: () => ({

@@ -113,7 +113,9 @@ export class ValueReader implements SettingReader {
 
   private cachedSnapshot(tenantId: string, userId: string | null): Snapshot | null {
     const known = this.snapshots.get(`${tenantId} ${userId ?? ''}`);
-    return known !== undefined && known.epoch === this.epochs.currentCached(tenantId, settingTopic) ? known : null;
+    return known !== undefined && known.epoch === this.epochs.currentCached(tenantId, settingTopic)
+      ? known
+      : null;
   }
 
   private async snapshot(tenantId: string, userId: string | null): Promise<Snapshot> {
