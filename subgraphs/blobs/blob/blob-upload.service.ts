@@ -53,7 +53,8 @@ export class BlobUploadService {
     const expiresAt = this.expiry();
     const direct = {
       ...({ method: 'PUT', key: stagedKey(tenantId, id) } as const),
-      headers: { 'content-type': contentType, 'content-length': String(sizeBytes) },
+      contentType,
+      size: sizeBytes,
     };
     const url =
       (await store.presign?.(direct, expiresAt)) ??

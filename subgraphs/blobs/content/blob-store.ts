@@ -43,8 +43,9 @@ export type DirectRequest =
   | {
       readonly method: 'PUT';
       readonly key: string;
-      /** Headers that the request must send with these values. */
-      readonly headers: Readonly<Record<string, string>>;
+      /** Type and length in bytes, which the request must send as headers. */
+      readonly contentType: string;
+      readonly size: number;
     }
   | {
       readonly method: 'GET';

@@ -60,9 +60,9 @@ describe.each(['local', 's3'])('the %s store', (kind) => {
   it.runIf(kind === 's3')('hands out addresses for one file, one type and one size', async () => {
     const key = `staged/${randomUUID()}`;
     const bytes = randomBytes(1_000);
-    const headers = { 'content-type': 'image/png', 'content-length': '1000' };
+    const put = { method: 'PUT', key, contentType: 'image/png', size: 1_000 } as const;
     const until = new Date(Date.now() + 600_000);
-    const url = (await store.presign?.({ method: 'PUT', key, headers }, until)) ?? '';
+    const url = (await store.presign?.(put, until)) ?? '';
     const send = async (address: string, body: Buffer, type: string) => {
       const answer = await fetch(address, {
         method: 'PUT',

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
-import { presignAwsUrl } from '../../kernel/crypto/aws-signature.ts';
 import { createAwsRequestHandler } from '../../kernel/http/aws-requests.ts';
 import type { BlobStore, ByteRange, DirectRequest } from './blob-store.ts';
 
@@ -75,30 +74,26 @@ export class S3BlobStore implements BlobStore {
   }
 
   async presign(request: DirectRequest, expiresAt: Date): Promise<string | null> {
-    const { credentials, region } = this.settings;
-    if (credentials === undefined) return null;
-    const now = new Date();
-    const url = this.urlOf(request.key);
+    if (this.settings.credentials === undefined) return null;
+    const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
+    const expiresIn = Math.max(1, Math.floor((expiresAt.getTime() - Date.now()) / 1_000));
+    const object = this.objectOf(request.key);
     if (request.method === 'GET') {
-      url.searchParams.set('response-content-type', request.contentType);
-      url.searchParams.set('response-content-disposition', request.disposition);
+      const { contentType: ResponseContentType, disposition: ResponseContentDisposition } = request;
+      const shown = new this.sdk.GetObjectCommand({
+        ...object,
+        ResponseContentType,
+        ResponseContentDisposition,
+      });
+      return getSignedUrl(this.client, shown, { expiresIn });
     }
-    const expiresInSeconds = Math.max(1, Math.floor((expiresAt.getTime() - now.getTime()) / 1_000));
-    const headers = request.method === 'PUT' ? request.headers : {};
-    return presignAwsUrl(
-      { method: request.method, url, headers, expiresInSeconds },
-      { region, service: 's3', ...credentials },
-      now,
-    );
-  }
-
-  /** Servers other than Amazon's need path-style URLs. */
-  private urlOf(key: string): URL {
-    const { bucket, region, endpoint, prefix } = this.settings;
-    const path = `${prefix}${key}`.split('/').map(encodeURIComponent).join('/');
-    return endpoint === undefined
-      ? new URL(`https://${bucket}.s3.${region}.amazonaws.com/${path}`)
-      : new URL(`${endpoint.replace(/\/$/, '')}/${bucket}/${path}`);
+    const sent = new this.sdk.PutObjectCommand({
+      ...object,
+      ContentType: request.contentType,
+      ContentLength: request.size,
+    });
+    const signableHeaders = new Set(['content-type', 'content-length', 'host']);
+    return getSignedUrl(this.client, sent, { expiresIn, signableHeaders });
   }
 
   async check(signal: AbortSignal): Promise<void> {

@@ -1,13 +1,8 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** SHA-256 as 64 hexadecimal digits. Text counts as UTF-8. */
 export function sha256Hex(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex');
-}
-
-/** HMAC-SHA256 (RFC 2104), 32 bytes. Text counts as UTF-8. */
-export function hmacSha256(key: string | Uint8Array, data: string | Uint8Array): Buffer {
-  return createHmac('sha256', key).update(data).digest();
 }
 
 /** An unguessable token. @param bytes of randomness, at least 16. @returns base64url, without padding. */

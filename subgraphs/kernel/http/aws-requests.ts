@@ -25,10 +25,8 @@ interface SdkRequest {
 export function createAwsRequestHandler(
   endpoint: string | undefined,
   timeout: number,
+  client = new GuardedClient({ policy: endpoint === undefined ? publicOnly : trustHosts([endpoint]) }),
 ): S3ClientConfig['requestHandler'] {
-  const client = new GuardedClient({
-    policy: endpoint === undefined ? publicOnly : trustHosts([endpoint]),
-  });
   const handle = async (request: SdkRequest, { abortSignal }: { abortSignal?: AbortSignal } = {}) => {
     const url = new URL(`${request.protocol}//${request.hostname}${request.port ? `:${request.port}` : ''}`);
     url.pathname = request.path;

@@ -1,13 +1,19 @@
+import type { GetAccountCommandOutput, SESv2Client } from '@aws-sdk/client-sesv2';
 import type { Clock } from '../../../kernel/clock/clock.ts';
-import { awsSignature } from '../../../kernel/crypto/aws-signature.ts';
-import type { GuardedClient, GuardedResponse } from '../../../kernel/http/guarded-client.ts';
+import { createAwsRequestHandler } from '../../../kernel/http/aws-requests.ts';
+import type { GuardedClient, GuardedHead } from '../../../kernel/http/guarded-client.ts';
 import { inSpan } from '../../../kernel/telemetry/span.ts';
 import { checkAnswer } from '../provider-answer.ts';
 import type { EmailOptions } from './email-options.ts';
 import type { OutgoingEmail } from './smtp-mailer.ts';
 
-/** Sends e-mails by Amazon SES (API v2, `SendEmail`), and asks it about the account. */
+/** Milliseconds for one request. */
+const timeout = 15_000;
+
+/** Sends e-mails by Amazon SES, and asks it about the account. */
 export class SesMailer {
+  private service: SESv2Client | null = null;
+
   constructor(
     private readonly options: EmailOptions,
     private readonly client: GuardedClient,
@@ -18,7 +24,7 @@ export class SesMailer {
   send({ to, deliveryId, subject, text, html }: OutgoingEmail, signal: AbortSignal): Promise<void> {
     const { SenderAddress: address = '', SenderName } = this.options;
     const content = (data: string) => ({ Data: data, Charset: 'UTF-8' });
-    const body = JSON.stringify({
+    const email = {
       FromEmailAddress: `${encodeWord(SenderName)} <${address}>`,
       Destination: { ToAddresses: [to] },
       Content: {
@@ -31,40 +37,43 @@ export class SesMailer {
           ],
         },
       },
-    });
+    };
     return inSpan({ source: 'Svc.Notifications.Ses', name: 'ses.send' }, async () => {
-      const answer = await this.request('POST', '/v2/email/outbound-emails', body, signal);
-      checkAnswer('ses', answer, this.clock.now());
+      const { sdk, service } = await this.open();
+      await service
+        .send(new sdk.SendEmailCommand(email), { abortSignal: signal })
+        .catch((error) => checkAnswer('ses', refusalOf(error), this.clock.now()));
     });
   }
 
-  /** The account (`GetAccount`): `SendingEnabled` and more, as JSON. */
-  account(signal: AbortSignal): Promise<GuardedResponse> {
-    return this.request('GET', '/v2/email/account', '', signal);
+  /** @throws an error that {@link refusalOf} reads. */
+  async account(signal: AbortSignal): Promise<GetAccountCommandOutput> {
+    const { sdk, service } = await this.open();
+    return service.send(new sdk.GetAccountCommand({}), { abortSignal: signal });
   }
 
-  private request(
-    method: 'GET' | 'POST',
-    path: string,
-    body: string,
-    signal: AbortSignal,
-  ): Promise<GuardedResponse> {
-    const { Region: region, AccessKeyId = '', SecretAccessKey = '' } = this.options.Ses;
-    const url = new URL(path, sesUrl(this.options.Ses));
-    const scope = { region, service: 'ses', accessKeyId: AccessKeyId, secretAccessKey: SecretAccessKey };
-    return this.client.request({
-      url,
-      method,
-      headers: {
-        ...awsSignature({ method, url, body }, scope, this.clock.now()),
-        'content-type': 'application/json',
-        accept: 'application/json',
-      },
-      ...(body === '' ? {} : { body }),
-      maxResponseBytes: 65_536,
-      signal,
+  /** Loads the SDK on demand: few installations need it. */
+  private async open() {
+    const sdk = await import('@aws-sdk/client-sesv2');
+    const { Region, BaseUrl, AccessKeyId = '', SecretAccessKey = '' } = this.options.Ses;
+    this.service ??= new sdk.SESv2Client({
+      region: Region,
+      ...(BaseUrl === undefined ? {} : { endpoint: BaseUrl }),
+      credentials: { accessKeyId: AccessKeyId, secretAccessKey: SecretAccessKey },
+      requestHandler: createAwsRequestHandler(BaseUrl, timeout, this.client) as never,
+      maxAttempts: 1,
     });
+    return { sdk, service: this.service };
   }
+}
+
+/** The head of the answer behind an error of the SDK. @throws the error of a request without an answer. */
+export function refusalOf(error: unknown): GuardedHead {
+  const { $response } = error as {
+    readonly $response?: Pick<GuardedHead, 'headers'> & { statusCode: number };
+  };
+  if ($response === undefined) throw error;
+  return { status: $response.statusCode, headers: $response.headers };
 }
 
 /** Where the service is. */
