@@ -112,10 +112,14 @@ export type RenderFailure =
   | { readonly kind: 'failed'; readonly errors: readonly TemplateParseError[] }
   | { readonly kind: 'limit'; readonly limit: RenderLimit };
 
+/** A task with its number, which the thread sends back when it begins. */
+export interface ThreadTask {
+  readonly id: number;
+  readonly task: RendererTask;
+}
+
 /** What a thread says of a task. */
-export type ThreadAnswer =
-  | { readonly id: number; readonly result: unknown }
-  | { readonly id: number; readonly failure: RenderFailure };
+export type ThreadAnswer = { readonly result: unknown } | { readonly failure: RenderFailure };
 
 /** What a thread is started with. */
 export interface ThreadSettings {
