@@ -4,6 +4,7 @@ import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import type { ConsoleSettings } from './console-settings.ts';
 import { consoleStyle } from './style/console-style.ts';
 
 /** A file of the console with its response data. */
@@ -19,7 +20,7 @@ export interface ConsoleAssets {
   readonly main: string;
   readonly styleSheet: string;
   readonly modules: readonly string[];
-  readonly packages: { readonly echarts: string; readonly oauth: string };
+  readonly packages: ConsoleSettings['packages'];
 }
 
 const root = join(import.meta.dirname, '../..');
@@ -34,6 +35,7 @@ const sharedModules = [
 ];
 const packageFiles = {
   echarts: ['echarts', 'dist/echarts.esm.min.mjs'],
+  markdown: ['markdown-it', 'dist/browser/markdown-it.esm.min.mjs'],
   oauth: ['oauth4webapi', 'build/index.js'],
 } as const;
 
@@ -68,6 +70,7 @@ export async function loadConsoleAssets(): Promise<ConsoleAssets> {
     modules: addresses,
     packages: {
       echarts: await addPackage(packageFiles.echarts),
+      markdown: await addPackage(packageFiles.markdown),
       oauth: await addPackage(packageFiles.oauth),
     },
   };

@@ -13,5 +13,5 @@ export interface ConsoleSettings {
   /** Further parameters of the authorization request. */
   readonly parameters: Readonly<Record<string, string>>;
   /** URLs of lazily loaded packages. */
-  readonly packages: { readonly echarts: string; readonly oauth: string };
+  readonly packages: Readonly<Record<'echarts' | 'markdown' | 'oauth', string>>;
 }

@@ -48,7 +48,14 @@ export function consolePages({
     const { main, styleSheet, modules, packages } = await load();
     const at = (address: string) => `${root}/console/assets/${address}`;
     const html = consolePage({
-      settings: { ...settings, packages: { echarts: at(packages.echarts), oauth: at(packages.oauth) } },
+      settings: {
+        ...settings,
+        packages: {
+          echarts: at(packages.echarts),
+          markdown: at(packages.markdown),
+          oauth: at(packages.oauth),
+        },
+      },
       styleSheet: at(styleSheet),
       main: at(main),
       modules: modules.map(at),

@@ -3,9 +3,15 @@ import { messagePage } from './page/message-page.ts';
 import { Router } from './page/router.ts';
 import { shell } from './page/shell.ts';
 import { Platform, readTexts, reasonOf } from './platform.ts';
-import { readSettings } from './settings.ts';
 import { Session } from './sign-in/session.ts';
 import { chooseLanguage, Language, preferredLocale } from './text/language.ts';
+
+/** What the page was told of its installation. @throws {Error} on another page. */
+function readSettings(): ConsoleSettings {
+  const written = document.querySelector<HTMLMetaElement>('meta[name="console-settings"]')?.content;
+  if (written === undefined) throw new Error('This page carries no settings.');
+  return JSON.parse(written);
+}
 
 const place = document.getElementById('console') ?? document.body;
 

@@ -1,6 +1,28 @@
 import type * as OAuth from 'oauth4webapi';
 import type { ConsoleSettings } from '../../console-settings.ts';
-import { rememberAttempt, takeAttempt } from './attempt.ts';
+
+/** What a sign-in must remember while the identity provider has the page. */
+interface SignInAttempt {
+  readonly state: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+  /** Address to go on with, within the console. */
+  readonly returnTo: string;
+}
+
+const key = 'console-sign-in';
+
+/** Keeps it for this tab: session storage, because the page itself does not outlive the redirect. */
+function rememberAttempt(attempt: SignInAttempt): void {
+  sessionStorage.setItem(key, JSON.stringify(attempt));
+}
+
+/** What was remembered, once; null where nothing was. */
+function takeAttempt(): SignInAttempt | null {
+  const written = sessionStorage.getItem(key);
+  sessionStorage.removeItem(key);
+  return written === null ? null : JSON.parse(written);
+}
 
 /** Milliseconds before its end at which a token is renewed; half of its life where that is shorter. */
 const margin = 60_000;

@@ -3,14 +3,17 @@ import { element } from '../element.ts';
 import { markdown } from './markdown.ts';
 import type { Drawing, DrawingContext } from './widget-drawing.ts';
 
-/** A text with the little markup of {@link markdown}. */
+/** A text in Markdown; as it is written until the parser has come. */
 export function drawMarkdown(
   { contentLocalizationKey }: MarkdownSnapshot,
-  { language }: DrawingContext,
+  { language, settings }: DrawingContext,
 ): Drawing {
   const text = language.content(contentLocalizationKey);
-  const content = element('div', { class: 'prose scrolls', tabindex: 0 });
-  content.append(markdown(text));
+  const content = element('div', { class: 'prose scrolls', tabindex: 0 }, text);
+  markdown(text, settings).then(
+    (parsed) => content.replaceChildren(parsed),
+    () => {},
+  );
   return { content };
 }
 

@@ -1,12 +1,30 @@
+import type { CustomSnapshot } from '../../../../schema/client/generated/operations.ts';
 import { drawChart } from '../chart/chart.ts';
+import { element } from '../element.ts';
 import { drawMap } from '../map/map.ts';
-import { drawCustom } from './custom.ts';
+import { cellText } from '../text/cell.ts';
+import { spelledOut } from '../text/language.ts';
 import { drawImage } from './image.ts';
 import { drawKpi } from './kpi.ts';
 import { drawPivot } from './pivot.ts';
 import { drawMarkdown, drawText } from './prose.ts';
 import { drawTable } from './table.ts';
 import type { Drawing, DrawingContext } from './widget-drawing.ts';
+
+/** What a widget of a kind says that this console does not know: every member by its name. */
+function drawCustom({ data }: CustomSnapshot, { language, title }: DrawingContext): Drawing {
+  const facts = Object.entries(data).flatMap(([name, value]) => [
+    element('dt', {}, spelledOut(name)),
+    element('dd', {}, cellText(value, language, null).text),
+  ]);
+  return {
+    content: element(
+      'div',
+      { class: 'scrolls custom', tabindex: 0, role: 'region', 'aria-label': title },
+      element('dl', {}, ...facts),
+    ),
+  };
+}
 
 /** Draws what a widget shows; the snapshot is of the kind it is listed under (specification, "Snapshot shapes"). */
 export type Draw = (snapshot: never, context: DrawingContext) => Drawing;
