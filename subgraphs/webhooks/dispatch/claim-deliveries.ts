@@ -80,7 +80,10 @@ const dueDeliveriesSql = (subscriptionId: string, most: string, busy: string) =>
       and (n.lease_until is null or n.lease_until <= now())
     order by n.next_attempt_at limit ${most}`;
 
-/** A loose index scan: steps from subscription to subscription along `delivery_due_index`, reading one entry of each. */
+/**
+ * The oldest entry of each subscription, so that the length of a backlog does not matter: a loose index scan steps from
+ * subscription to subscription along `delivery_due_index`, reading one entry of each.
+ */
 const everySubscription = `
   (select d.subscription_id, d.tenant_id, d.next_attempt_at from webhooks.delivery d
    where d.next_attempt_at is not null order by d.subscription_id, d.next_attempt_at limit 1)
@@ -104,75 +107,91 @@ const namedSubscriptions = `
   where n.subscription_id = named.id`;
 
 /**
- * One statement claims due deliveries and reads all that an attempt needs. It does not wait for other claims. Expired
- * leases of dead processes are claimed again. Two simultaneous claims may together exceed the limit of a subscription. A
- * delivery is never claimed twice.
- *
- * - `walked`: the oldest entry of each subscription, so that the length of a backlog does not matter.
- * - `ready`: without subscriptions whose circuit is open, that are at their limit, or whose tenant is at its limit.
- * - `headed`: the oldest delivery of each remaining subscription.
- * - `turns`: tenants take turns; those with fewer attempts in progress come first.
- * - `placed`: the chosen subscriptions bring as many deliveries as their limits allow, and their tenants take turns
- *   again, subscription by subscription.
- *
- * Joins are written as lateral look-ups. Under row-level security the planner underestimates every table and would
- * choose nested loops over all rows.
+ * The parts of the claim, each over those before. Joins are written as lateral look-ups: under row-level security the
+ * planner underestimates every table and would choose nested loops over all rows.
  */
-const statementOver = (walked: string) => `
-with recursive walked as (${walked}),
-held as (
+const parts = (walked: string) => ({
+  walked,
+
+  /** Subscriptions with a due entry, and how many attempts their tenant has in progress here. */
+  held: `
   select w.subscription_id, w.tenant_id,
     coalesce((:tenants::jsonb -> w.tenant_id::text ->> 'taken')::int, 0) as taken,
     coalesce((:tenants::jsonb -> w.tenant_id::text ->> 'slow')::int, 0) as slow
-  from walked w where w.next_attempt_at <= :now),
-known as (
+  from walked w where w.next_attempt_at <= :now`,
+
+  /** Without those whose circuit is open or whose tenant is at its limit. A slow target may have one attempt. */
+  known: `
   select h.*, coalesce(s.is_slow, true) as is_slow,
     case when coalesce(s.is_slow, true) then 1 else :perSubscription::int end as may_have
   from held h left join lateral (
     select ${isSlow} as is_slow, s.circuit_open_until > :now and s.status = 'Active' as is_paused
     from webhooks.subscription s where s.id = h.subscription_id limit 1) s on true
   where h.taken < :perTenant::int and s.is_paused is not true
-    and (s.is_slow is false or :limitForSlow::int > 0 and h.slow < :slowPerTenant::int)),
-counted as (
+    and (s.is_slow is false or :limitForSlow::int > 0 and h.slow < :slowPerTenant::int)`,
+
+  /** The attempts in progress of each, over all processes. */
+  counted: `
   select k.*, b.busy from known k cross join lateral (
     select count(*)::int as busy from webhooks.delivery d
-    where d.subscription_id = k.subscription_id and d.lease_until > now()) b),
-ready as (
-  select c.*, c.may_have - c.busy as free from counted c where c.busy < c.may_have),
-headed as (
+    where d.subscription_id = k.subscription_id and d.lease_until > now()) b`,
+
+  /** Without those that are at their own limit. */
+  ready: 'select c.*, c.may_have - c.busy as free from counted c where c.busy < c.may_have',
+
+  /** The oldest delivery of each. The slow targets of a tenant are numbered after its slow attempts in progress. */
+  headed: `
   select r.*, f.next_attempt_at,
     row_number() over (partition by r.tenant_id, r.is_slow order by f.next_attempt_at, f.id) + r.slow as slow_turn
-  from ready r cross join lateral (${dueDeliveriesSql('r.subscription_id', '1', 'r.busy')}) f),
-ranked as (
+  from ready r cross join lateral (${dueDeliveriesSql('r.subscription_id', '1', 'r.busy')}) f`,
+
+  /** Slow targets within the limit of their tenant, ranked over all tenants. */
+  ranked: `
   select h.*, row_number() over (partition by is_slow order by slow_turn, next_attempt_at) as slow_rank
-  from headed h where not is_slow or slow_turn <= :slowPerTenant::int),
-turns as (
+  from headed h where not is_slow or slow_turn <= :slowPerTenant::int`,
+
+  /** Slow targets within the limit of all. Tenants take turns; those with fewer attempts in progress come first. */
+  turns: `
   select r.*, row_number() over (partition by tenant_id order by next_attempt_at) + taken as turn
-  from ranked r where not is_slow or slow_rank <= :limitForSlow::int),
-placed as (
+  from ranked r where not is_slow or slow_rank <= :limitForSlow::int`,
+
+  /** The chosen subscriptions bring as many deliveries as their limits allow. */
+  placed: `
   select d.id, t.tenant_id, t.is_slow, t.taken, d.next_attempt_at,
     row_number() over (partition by t.subscription_id order by d.next_attempt_at, d.id) as place
   from (select * from turns order by turn, next_attempt_at limit 2 * :limit::int) t
-  cross join lateral (${dueDeliveriesSql('t.subscription_id', 't.free', 't.busy')}) d),
-shared as (
+  cross join lateral (${dueDeliveriesSql('t.subscription_id', 't.free', 't.busy')}) d`,
+
+  /** Tenants take turns again, subscription by subscription. */
+  shared: `
   select p.*, row_number() over (partition by tenant_id order by place, next_attempt_at, id) + taken as turn
-  from placed p),
-chosen as (
+  from placed p`,
+
+  /** Locked, without waiting for other claims; what another has claimed meanwhile is left out. */
+  chosen: `
   select d.id, s.is_slow
   from (select * from shared where turn <= :perTenant::int order by turn, next_attempt_at) s
   cross join lateral (
     select d.id from webhooks.delivery d
     where d.id = s.id and d.next_attempt_at <= :now and (d.lease_until is null or d.lease_until <= now())
     for update skip locked) d
-  limit :limit::int),
-taken as (
+  limit :limit::int`,
+
+  /** Leased. */
+  taken: `
   update webhooks.delivery d
   set lease_id = :leaseId::uuid, lease_until = now() + make_interval(secs => :lease::float8 / 1000)
   where d.id = any(array(select id from chosen))
-  returning d.id, d.tenant_id, d.subscription_id, d.event_id, d.state, d.attempt_number),
-outcome as (
+  returning d.id, d.tenant_id, d.subscription_id, d.event_id, d.state, d.attempt_number`,
+
+  /** Whether nothing was claimed although something is due. */
+  outcome: `
   select not exists (select from chosen)
-    and (exists (select from shared) or exists (select from counted where busy > 0)) as is_crowded)
+    and (exists (select from shared) or exists (select from counted where busy > 0)) as is_crowded`,
+});
+
+/** All that the attempts need, read in the same statement. */
+const attempts = `
 select o.is_crowded as "isCrowded", t.id, t.tenant_id as "tenantId", t.subscription_id as "subscriptionId", t.event_id as "eventId", t.state,
   t.attempt_number as "attemptNumber", t.id = any(array(select id from chosen where is_slow)) as "isSlow",
   s.status, s.target_url as "targetUrl", s.failing_since as "failingSince",
@@ -186,11 +205,20 @@ left join lateral (select * from webhooks.subscription where id = t.subscription
 left join lateral (select * from webhooks.event where id = t.event_id limit 1) e on true`;
 
 /**
+ * One statement claims due deliveries. It does not wait for other claims. Expired leases of dead processes are claimed
+ * again. Two simultaneous claims may together exceed the limit of a subscription. A delivery is never claimed twice.
+ */
+const statementOver = (walked: string) =>
+  `with recursive ${Object.entries(parts(walked))
+    .map(([name, part]) => `${name} as (${part})`)
+    .join(',\n')}${attempts}`;
+
+/**
  * Planner settings of this transaction, which keep look-ups on their indexes. Under row-level security, and before a
  * table has statistics, the planner would scan and sort everything at each step. The disabled plan types make the plan
  * look expensive, so JIT compilation is off too.
  */
-const byIndexAlone = `select ${[
+export const byIndexAlone = `select ${[
   'enable_seqscan',
   'enable_bitmapscan',
   'enable_sort',
@@ -230,10 +258,18 @@ interface Row {
 }
 
 /** @param em of a system session's transaction. */
-export async function claimDeliveries(
-  em: EntityManager,
-  { tenants, subscriptions, ...claim }: Claim,
-): Promise<Claimed> {
+export async function claimDeliveries(em: EntityManager, claim: Claim): Promise<Claimed> {
+  const { sql, parameters } = claimStatement(claim);
+  await em.execute(byIndexAlone);
+  const rows = await em.execute<Row[]>(sql, parameters);
+  return { deliveries: rows.filter(isClaimed).map(toClaimedDelivery), isCrowded: rows[0]?.isCrowded ?? false };
+}
+
+/** The statement of a claim, which needs the settings of {@link byIndexAlone}. */
+export function claimStatement({ tenants, subscriptions, ...claim }: Claim): {
+  readonly sql: string;
+  readonly parameters: unknown[];
+} {
   const statement = subscriptions === null ? statements.everywhere : statements.named;
   const values: Readonly<Record<string, unknown>> = {
     ...claim,
@@ -245,12 +281,7 @@ export async function claimDeliveries(
     parameters.push(values[name]);
     return '?';
   });
-  await em.execute(byIndexAlone);
-  const rows = await em.execute<Row[]>(sql, parameters);
-  return {
-    deliveries: rows.filter(isClaimed).map(toClaimedDelivery),
-    isCrowded: rows[0]?.isCrowded ?? false,
-  };
+  return { sql, parameters };
 }
 
 type ClaimedRow = Row & { readonly id: string };
