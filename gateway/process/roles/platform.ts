@@ -13,21 +13,21 @@ import { openAuthentication } from '../../authentication/open-authentication.ts'
 import { openProviderChecks } from '../../authentication/provider-health-check.ts';
 import { hasConsole } from '../../console/console-options.ts';
 import type { LandingPageOptions } from '../../explorers/platform-landing-page.ts';
-import { startGateway } from '../../gateway.ts';
+import { type Gateway, startGateway } from '../../gateway.ts';
 import { InProcessTransport } from '../../graphql/subgraphs/in-process-transport.ts';
 import { RemoteTransport } from '../../graphql/subgraphs/remote-transport.ts';
 import type { SubgraphTransport } from '../../graphql/subgraphs/subgraph-transport.ts';
 import { demandSubgraphUrls } from '../../graphql/subgraphs/subgraph-urls.ts';
 import { Supergraph } from '../../graphql/supergraph/supergraph.ts';
 import { readSupergraph } from '../../graphql/supergraph/supergraph-file.ts';
-import { drainPatience, openServer } from '../../http/http-server.ts';
+import { drainPatience, type OpenServer, openServer } from '../../http/http-server.ts';
 import { isLoopback } from '../../http/listening.ts';
 import type { Realtime } from '../../realtime/realtime.ts';
 import { applicationName } from '../application-name.ts';
 import { gatewaySection, hasPublicReference, listenHost } from '../gateway.options.ts';
 import { leaveRotation, shutdownDelay } from '../leave-rotation.ts';
 import { loadPlatformOptions } from '../platform-options.ts';
-import { warmUp } from '../warm-up.ts';
+import { type WarmUpDependencies, warmUp } from '../warm-up.ts';
 import type { RunningRole } from './running-role.ts';
 
 /** How the platform is started; everything except the environment is for tests and embedding. */
@@ -55,51 +55,99 @@ export async function startPlatform(parts: PlatformStartOptions): Promise<Runnin
 }
 
 async function open(parts: PlatformStartOptions, closers: Closers): Promise<RunningPlatform> {
-  const loaded = loadPlatformOptions(parts.env);
-  const { options, production } = loaded;
-  const settings = options.of(gatewaySection);
-  const role = parts.work === false ? 'gateway' : 'platform';
-  const observability = readObservability(parts.env, applicationName(role));
-  const logger = parts.logger ?? createLogger(observability.LogLevel, observability);
-  const clock = parts.clock ?? systemClock;
-
-  const supergraph = new Supergraph(await readSupergraph(settings.Supergraph));
+  const start = readStart(parts);
+  const supergraph = new Supergraph(await readSupergraph(start.settings.Supergraph));
   const names = supergraph.subgraphs.map(({ name }) => name);
-  const urls = demandSubgraphUrls(settings.Subgraphs, names);
+  const urls = demandSubgraphUrls(start.settings.Subgraphs, names);
+  const listening = await listen(start, closers);
+  const process = await openPlatformProcess(parts, start, listening, closers);
+  const remote = { ...urls, ...(await parts.remoteSubgraphs?.(process, listening.publicUrl)) };
+  const development = await openDevelopmentEndpoints(parts, start, process, listening, closers);
+  const opened = { parts, start, listening, process, development };
+  const authentication = authenticate(opened, closers);
+  const places = subgraphLocations(supergraph, remote);
+  const transports = new Map<string, SubgraphTransport>(
+    places.map(({ name, url }) => [name, createTransport(name, url, process, start.settings.RequestTimeout)]),
+  );
+  const gateway = await startGateway({
+    ...start,
+    ...listening,
+    process,
+    authentication,
+    supergraph,
+    transports,
+    running: places.map(({ name, url }) => ({ name, where: url === null ? 'in this process' : 'remote' })),
+    development,
+  });
+  return run(opened, { gateway, authentication, transports: transports.values() }, closers);
+}
+
+type Start = ReturnType<typeof readStart>;
+type Development = Awaited<ReturnType<typeof import('./development-endpoints.ts').openDevelopment>>;
+
+interface Opened {
+  readonly parts: PlatformStartOptions;
+  readonly start: Start;
+  readonly listening: { readonly http: OpenServer; readonly publicUrl: string };
+  readonly process: PlatformProcess;
+  readonly development: Development | null;
+}
+
+/** What the environment says, and what logs it. */
+function readStart({ env, work, logger, clock = systemClock }: PlatformStartOptions) {
+  const loaded = loadPlatformOptions(env);
+  const observability = readObservability(env, applicationName(work === false ? 'gateway' : 'platform'));
+  return {
+    loaded,
+    settings: loaded.options.of(gatewaySection),
+    logger: logger ?? createLogger(observability.LogLevel, observability),
+    clock,
+  };
+}
+
+/** Listens before anything is opened: probes are answered while the process starts. */
+async function listen({ loaded, settings, logger }: Start, closers: Closers): Promise<Opened['listening']> {
+  const { options, production } = loaded;
   const host = listenHost(settings, production);
-  const { LivenessPath } = options.of(diagnosticsSection);
-  const http = await openServer(settings.Port, host, LivenessPath);
+  const http = await openServer(settings.Port, host, options.of(diagnosticsSection).LivenessPath);
   if (!production) warnOfOpenDevelopment(host, logger);
   closers.add(() => http.close());
   const publicUrl = (settings.PublicUrl ?? `http://localhost:${http.port}`).replace(/(?<!\/)\/+$/, '');
+  return { http, publicUrl };
+}
 
+async function openPlatformProcess(
+  parts: PlatformStartOptions,
+  { loaded, logger, clock }: Start,
+  { publicUrl }: Opened['listening'],
+  closers: Closers,
+): Promise<PlatformProcess> {
   const provider = openProviderChecks(loaded.authentication);
   closers.add(() => provider.close());
   const process = await openProcess({
     ...parts,
     modules: [...(parts.modules ?? []), provider.module],
-    options,
+    options: loaded.options,
     logger,
     clock,
     work: parts.work ?? true,
-    development: !production,
+    development: !loaded.production,
     publicUrl,
   });
   closers.add(() => process.close());
+  return process;
+}
 
-  const remote = { ...urls, ...(await parts.remoteSubgraphs?.(process, publicUrl)) };
-  const places = subgraphLocations(supergraph, remote);
-  const development = production
-    ? null
-    : await openDevelopmentEndpoints({ env: parts.env, loaded, process, publicUrl, logger });
-  if (development !== null) closers.add(() => development.close());
-
+function authenticate({ parts, start, listening, process, development }: Opened, closers: Closers) {
+  const { loaded, clock, logger } = start;
+  const { TenantIdClaimType: tenantIdClaimType, HostClaimType: hostClaimType } =
+    loaded.options.of(multiTenancySection);
   const authentication = openAuthentication({
     options: loaded.authentication,
     env: parts.env,
-    publicUrl,
-    tenantIdClaimType: options.of(multiTenancySection).TenantIdClaimType,
-    hostClaimType: options.of(multiTenancySection).HostClaimType,
+    publicUrl: listening.publicUrl,
+    tenantIdClaimType,
+    hostClaimType,
     devKeys: development?.issuer.publicKeys ?? null,
     apiKeys: process.apiKeys,
     revokedSessions: process.revokedSessions,
@@ -107,27 +155,21 @@ async function open(parts: PlatformStartOptions, closers: Closers): Promise<Runn
     logger,
   });
   closers.add(() => authentication.close());
+  return authentication;
+}
 
-  const transports = new Map<string, SubgraphTransport>(
-    places.map(({ name, url }) => [name, createTransport(name, url, process, settings.RequestTimeout)]),
-  );
-  const gateway = await startGateway({
-    loaded,
-    process,
-    authentication,
-    supergraph,
-    transports,
-    http,
-    publicUrl,
-    running: places.map(({ name, url }) => ({ name, where: url === null ? 'in this process' : 'remote' })),
-    development,
-    clock,
-    logger,
-  });
+/** Greets, and says how the gateway warms up and in which order it stops. */
+async function run(
+  { start, listening, process, development }: Opened,
+  { gateway, ...served }: Pick<WarmUpDependencies, 'authentication' | 'transports'> & { gateway: Gateway },
+  closers: Closers,
+): Promise<RunningPlatform> {
+  const { settings, loaded, logger } = start;
+  const { http, publicUrl } = listening;
   closers.add(() => gateway.close());
   closers.add(() => http.close(drainPatience));
   closers.add(() => gateway.drain());
-  const delay = shutdownDelay(settings, production);
+  const delay = shutdownDelay(settings, loaded.production);
   closers.add(() => leaveRotation(gateway.health, http, delay));
   let stopping = false;
   return {
@@ -139,14 +181,13 @@ async function open(parts: PlatformStartOptions, closers: Closers): Promise<Runn
     tokenFor: development === null ? null : (user) => development.users.tokenFor(user),
     greeting: await startMessage(publicUrl, {
       users: development?.users ?? null,
-      withConsole: hasConsole(settings.Console, production),
-      withReference: hasPublicReference(settings, production),
+      withConsole: hasConsole(settings.Console, loaded.production),
+      withReference: hasPublicReference(settings, loaded.production),
     }),
     warmUp: () =>
       warmUp({
-        authentication,
+        ...served,
         process,
-        transports: transports.values(),
         warmUpRequests: () => gateway.warmUpRequests(),
         isStopping: () => stopping,
         logger,
@@ -160,10 +201,17 @@ async function open(parts: PlatformStartOptions, closers: Closers): Promise<Runn
 
 /** Loaded in development only: oidc-provider costs start time and memory. */
 async function openDevelopmentEndpoints(
-  parts: Parameters<typeof import('./development-endpoints.ts').openDevelopment>[0],
-): Promise<Awaited<ReturnType<typeof import('./development-endpoints.ts').openDevelopment>>> {
+  { env }: PlatformStartOptions,
+  { loaded, logger }: Start,
+  process: PlatformProcess,
+  { publicUrl }: Opened['listening'],
+  closers: Closers,
+): Promise<Development | null> {
+  if (loaded.production) return null;
   const { openDevelopment } = await import('./development-endpoints.ts');
-  return openDevelopment(parts);
+  const development = await openDevelopment({ env, loaded, process, publicUrl, logger });
+  closers.add(() => development.close());
+  return development;
 }
 
 /** A container must listen on every address; the operator should know that this opens development to the network. */
