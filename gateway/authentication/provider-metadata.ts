@@ -27,7 +27,7 @@ const keyDocument = z.object({ keys: z.array(z.record(z.string(), z.unknown())).
 
 /**
  * The provider's published metadata (OpenID Connect Discovery 1.0). The key set URL is read once, and again after a
- * failure.
+ * failure. Own code: oauth4webapi compares issuers as normalized URLs, and takes only a whole `Response`.
  */
 export class ProviderMetadata {
   readonly #trusted: Pick<TrustedIssuer, 'issuer' | 'requireHttps'>;

@@ -63,7 +63,8 @@ export function isAllowedOrigin({ origins, development }: CorsPolicy, origin: st
 /**
  * Cross-origin rules for every HTTP endpoint, before any of them (Fetch standard, "CORS protocol"). Answers preflights
  * itself; a foreign origin gets no header, so its browser refuses. Credentials are allowed for configured origins
- * because the stock hub client requests them; no route uses cookies.
+ * because the stock hub client requests them; no route uses cookies. Own code: the package `cors` needs Express, and
+ * writes neither `Vary` for a refused origin nor the grant for private networks.
  */
 export function cors(policy: CorsPolicy): RequestHandler {
   return (request, response, next) => {

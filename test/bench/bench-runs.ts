@@ -12,6 +12,7 @@ export const benchRuns: Readonly<Record<string, NamedRun>> = {
   rest: bench('rest'),
   query: bench('query'),
   templates: bench('templates'),
+  twins: bench('twins'),
   timeline: bench('timeline'),
   webhooks: bench('webhooks'),
   notifications: bench('notification-fanout'),

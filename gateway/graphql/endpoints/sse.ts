@@ -29,7 +29,7 @@ export interface SseEndpointDependencies {
 
 /**
  * `POST /graphql/stream`: graphql-sse's protocol in its "distinct connections" mode, one stream per operation.
- * graphql-sse's own handler buffers without limit for a stalled reader. Mount it before `/graphql`. Refused credentials
+ * graphql-sse's own handler queues results without limit for a stalled reader. Mount it before `/graphql`. Refused credentials
  * go to the next error handler.
  */
 export function sseEndpoint(dependencies: SseEndpointDependencies): Router {
