@@ -19,6 +19,7 @@ const scalars = {
   Float: 'number',
   DateTime: 'string',
   JSON: 'unknown',
+  NotificationChannel: 'string',
   BigInt: { input: 'string | number', output: 'string | number' },
 } as const;
 

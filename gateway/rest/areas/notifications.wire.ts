@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { notificationChannels } from '../../../subgraphs/notifications/contract/channel.ts';
 import { notificationSeverities } from '../../../subgraphs/notifications/contract/notification.ts';
 import { pagingNumber } from '../query/paging.ts';
 
@@ -95,7 +94,7 @@ export const preferenceRow = z
     id: z.string(),
     userId: z.string().nullable(),
     notificationTypeName: z.string(),
-    channelName: z.enum(notificationChannels),
+    channelName: z.string(),
     isEnabled: z.boolean(),
   })
   .meta({ id: 'NotificationPreferenceRow' });
@@ -111,7 +110,7 @@ export const notificationTypeDto = z
     description: z.string().nullable(),
     groupName: z.string(),
     defaultSeverity: severity,
-    defaultChannels: z.array(z.enum(notificationChannels)),
+    defaultChannels: z.array(z.string()),
     allowUserOptOut: z.boolean(),
     allowDoNotDisturbBypass: z.boolean(),
   })

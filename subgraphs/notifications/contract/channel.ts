@@ -2,7 +2,7 @@ import type { Contribution, ContributionKind } from '../../kernel/registry/modul
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import type { EntityReference, NotificationSeverity } from './notification.ts';
 
-/** Delivery channels (specification, "Notifications"). */
+/** Channels of the platform (specification, "Notifications"). */
 export const notificationChannels = [
   'inApp',
   'email',
@@ -14,7 +14,8 @@ export const notificationChannels = [
   'signalR',
   'zulip',
 ] as const;
-export type NotificationChannel = (typeof notificationChannels)[number];
+/** One of {@link notificationChannels}, or one that a module adds. */
+export type NotificationChannel = (typeof notificationChannels)[number] | (string & {});
 
 /** Channels that are the one realtime stream of an inbox row: nothing is delivered for them but what is published. */
 export const realtimeChannels: readonly NotificationChannel[] = ['sse', 'signalR'];
@@ -88,17 +89,26 @@ export interface Channel {
   deliver(delivery: ChannelDelivery, signal: AbortSignal): Promise<DeliveryResult>;
 }
 
-/** A channel as a module contributes it; it takes the place of the built-in one of its name. */
+/**
+ * A channel as a module contributes it. One with the name of a built-in channel replaces it. Types offer another one by
+ * naming it in `allowedChannels`.
+ */
 export interface ChannelDefinition {
+  /** A letter, then letters and digits; at most 16 characters. */
   readonly name: NotificationChannel;
   open(services: KernelServices): Channel;
 }
+
+const channelPattern = /^[a-z][a-z\d]{0,15}$/i;
 
 /** The kind of contribution a channel is. */
 export const channelKind: ContributionKind<ChannelDefinition> = {
   name: 'channel',
   keyOf: ({ name }) => name,
-  problemsOf: ({ name }) => (isBuiltIn(name) ? ['the inbox and its stream are built in'] : []),
+  problemsOf: ({ name }) => [
+    ...(isBuiltIn(name) ? ['the inbox and its stream are built in'] : []),
+    ...(channelPattern.test(name) ? [] : ['the name is not 1 to 16 letters and digits']),
+  ],
 };
 
 /** Contributes a channel. */

@@ -1,7 +1,7 @@
 import { translationKind } from '../../kernel/localization/translation.ts';
 import { permissionGroupKind } from '../../kernel/permission/definition.ts';
 import type { Contribution, ContributionKind } from '../../kernel/registry/module.ts';
-import type { NotificationChannel } from './channel.ts';
+import { channelKind, type NotificationChannel, notificationChannels } from './channel.ts';
 import { type NotificationSeverity, notificationLimits, notificationSeverities } from './notification.ts';
 
 /** A type of notification as a module defines it. Its texts are translations with places `{{name}}`. */
@@ -46,6 +46,7 @@ export const notificationTypeKind: ContributionKind<NotificationTypeDefinition> 
     const permissions = registry.all(permissionGroupKind).flatMap((group) => group.permissions);
     const isDangling =
       requiredPermission !== undefined && !permissions.some((known) => known.name === requiredPermission);
+    const channels = [...notificationChannels, ...registry.all(channelKind).map((one) => one.name)];
     const isTitled = registry.all(translationKind).some(({ texts }) => Object.hasOwn(texts, titleKey));
     return [
       ...(namePattern.test(name) && name.length <= notificationLimits.typeName
@@ -57,6 +58,9 @@ export const notificationTypeKind: ContributionKind<NotificationTypeDefinition> 
       ...(defaultChannels.every((channel) => allowedChannels.includes(channel))
         ? []
         : ['a default channel is not among the allowed ones']),
+      ...allowedChannels
+        .filter((channel) => !channels.includes(channel))
+        .map((channel) => `there is no channel "${channel}"`),
       ...(allowedSeverities.includes(severity) ? [] : ['its severity is not among the allowed ones']),
       ...(isDangling ? [`there is no permission "${requiredPermission}"`] : []),
       ...(isTitled ? [] : [`there is no text "${titleKey}"`]),

@@ -14,6 +14,8 @@ export const notificationLimits = {
   /** Users one call of `publishNotification` names. */
   recipients: 10_000,
   dedupeKey: 256,
+  /** Channels one request names. */
+  channels: 32,
   pushEndpoint: 2_048,
   deviceToken: 512,
   deviceId: 128,

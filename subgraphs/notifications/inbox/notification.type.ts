@@ -1,44 +1,40 @@
+import { GraphQLError, GraphQLScalarType } from 'graphql';
 import {
   Directive,
   Field,
+  graphEnum,
   ID,
   Int,
   Json,
   ObjectType,
-  registerEnumType,
 } from '../../kernel/subgraph/type-graphql.ts';
-import { notificationChannels } from '../contract/channel.ts';
 import { notificationSeverities } from '../contract/notification.ts';
 
-const words = (values: readonly string[]) => Object.fromEntries(values.map((value) => [value, value]));
-
-export const NotificationSeverityEnum = words(notificationSeverities);
-registerEnumType(NotificationSeverityEnum, {
-  name: 'NotificationSeverity',
-  description: 'How important a notification is.',
-  valuesConfig: {
-    info: { description: 'Information that needs no action.' },
-    success: { description: 'Something completed as it should.' },
-    warning: { description: 'Something that may need attention.' },
-    error: { description: 'Something failed and needs attention.' },
+export const NotificationSeverityEnum = graphEnum(
+  notificationSeverities,
+  'NotificationSeverity',
+  'How important a notification is.',
+  {
+    info: 'Information that needs no action.',
+    success: 'Something completed as it should.',
+    warning: 'Something that may need attention.',
+    error: 'Something failed and needs attention.',
   },
-});
+);
 
-export const NotificationChannelEnum = words(notificationChannels);
-registerEnumType(NotificationChannelEnum, {
+const channelName = (value: unknown): string => {
+  if (typeof value !== 'string') throw new GraphQLError('A channel is a string.');
+  return value;
+};
+
+/** A scalar, because modules add channels. Literals of the enum that it was are read too. */
+export const NotificationChannelName = new GraphQLScalarType({
   name: 'NotificationChannel',
-  description: 'A channel that delivers notifications to a user.',
-  valuesConfig: {
-    inApp: { description: 'The inbox of the application.' },
-    email: { description: 'An email to the user’s address.' },
-    sms: { description: 'A text message to the user’s phone.' },
-    whatsApp: { description: 'A WhatsApp message to the user’s phone.' },
-    push: { description: 'Web push to the user’s browsers.' },
-    mobilePush: { description: 'Push through FCM or APNs to the user’s devices.' },
-    sse: { description: 'Live delivery by server-sent events.' },
-    signalR: { description: 'Live delivery through the SignalR hub.' },
-    zulip: { description: 'A post in a Zulip stream, or a direct message.' },
-  },
+  description:
+    'Name of a channel: `inApp`, `email`, `sms`, `whatsApp`, `push`, `mobilePush`, `sse`, `signalR`, `zulip`, or one that a module adds.',
+  serialize: channelName,
+  parseValue: channelName,
+  parseLiteral: (node) => channelName('value' in node ? node.value : null),
 });
 
 /** Something notifications are about, by key. */

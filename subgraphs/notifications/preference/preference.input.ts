@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { Field, InputType } from '../../kernel/subgraph/type-graphql.ts';
-
-/** Most channels one update names; there are nine. */
-const mostChoices = 32;
+import { notificationLimits } from '../contract/notification.ts';
 
 /** Shape and limits of an update; which words are channels is decided by the type. */
 export const channelChoicesInput = z.object({
-  channels: z.array(z.object({ channel: z.string(), isEnabled: z.boolean() })).max(mostChoices),
+  channels: z
+    .array(z.object({ channel: z.string(), isEnabled: z.boolean() }))
+    .max(notificationLimits.channels),
 });
 
 /** One choice. */

@@ -1,8 +1,34 @@
-import { Arg, Mutation, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { Arg, Field, Mutation, ObjectType, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { NotificationChannelName } from '../inbox/notification.type.ts';
 import type { TypeTexts } from '../type/type-texts.ts';
 import { NotificationChannelInput } from './preference.input.ts';
 import type { PreferenceService, TypePreference } from './preference.service.ts';
-import { NotificationPreference } from './preference.type.ts';
+
+/** One channel of a type. */
+@ObjectType({ description: 'Whether the caller gets a type by a channel.' })
+class NotificationChannelPreference {
+  @Field(() => NotificationChannelName, { description: 'Name of the notification channel.' })
+  channel!: string;
+
+  @Field(() => Boolean, { description: 'Whether it is on.' })
+  isEnabled!: boolean;
+}
+
+/** A type's channels as the caller chose them. */
+@ObjectType({ description: 'How the caller gets a type of notification.' })
+class NotificationPreference {
+  @Field(() => String, { description: 'Name of the notification type.' })
+  notificationType!: string;
+
+  @Field(() => String, { description: 'Label in the caller’s language.' })
+  label!: string;
+
+  @Field(() => Boolean, { description: 'Whether channels can be switched off.' })
+  allowUserOptOut!: boolean;
+
+  @Field(() => [NotificationChannelPreference], { description: 'The channels the type uses.' })
+  channels!: NotificationChannelPreference[];
+}
 
 @Resolver(() => NotificationPreference)
 export class PreferenceResolver {

@@ -1,4 +1,4 @@
-import { type NotificationChannel, notificationChannels, realtimeChannels } from '../contract/channel.ts';
+import { type NotificationChannel, realtimeChannels } from '../contract/channel.ts';
 
 /** Whether a channel is on. */
 export interface ChannelChoice {
@@ -45,12 +45,6 @@ function switchTogether(
   );
 }
 
-/** A channel as callers write it, in any case. @returns null for a word that is none. */
-export function findChannel(word: string): NotificationChannel | null {
-  const wanted = word.toLowerCase();
-  return notificationChannels.find((channel) => channel.toLowerCase() === wanted) ?? null;
-}
-
 /** What {@link judgeChoices} found. */
 export interface JudgedChoices {
   /** By channel, the last of several counts; both streams, where one is named, and off where one is to be. */
@@ -66,13 +60,9 @@ export function judgeChoices(
   type: Choosable,
   choices: readonly { readonly channel: string; readonly isEnabled: boolean }[],
 ): JudgedChoices {
-  const read = choices.map(({ channel, isEnabled }) => {
-    const known = findChannel(channel);
-    return {
-      word: channel,
-      isEnabled,
-      channel: known !== null && type.allowedChannels.includes(known) ? known : null,
-    };
+  const read = choices.map(({ channel: word, isEnabled }) => {
+    const channel = type.allowedChannels.find((one) => one.toLowerCase() === word.toLowerCase()) ?? null;
+    return { word, isEnabled, channel };
   });
   return {
     wanted: switchTogether(

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { text } from '../../kernel/error/text.ts';
 import { Field, InputType, Json } from '../../kernel/subgraph/type-graphql.ts';
-import { type NotificationChannel, notificationChannels } from '../contract/channel.ts';
+import type { NotificationChannel } from '../contract/channel.ts';
 import {
   notificationLimits as limits,
   type NotificationSeverity,
   notificationSeverities,
 } from '../contract/notification.ts';
-import { NotificationChannelEnum, NotificationSeverityEnum } from '../inbox/notification.type.ts';
+import { NotificationChannelName, NotificationSeverityEnum } from '../inbox/notification.type.ts';
 
 const entity = z.object({
   entityType: text({ min: 1, max: limits.entityType }),
@@ -45,7 +45,7 @@ export const publishNotificationInput = z.object({
   entity: entity.nullish(),
   dedupeKey: text({ min: 1, max: limits.dedupeKey }).nullish(),
   severity: z.enum(notificationSeverities).nullish(),
-  channels: z.array(z.enum(notificationChannels)).min(1).max(notificationChannels.length).nullish(),
+  channels: z.array(z.string()).min(1).max(limits.channels).nullish(),
 });
 
 /** Something notifications are about. */
@@ -106,7 +106,7 @@ export class PublishNotificationInput {
   })
   severity?: NotificationSeverity | null;
 
-  @Field(() => [NotificationChannelEnum], {
+  @Field(() => [NotificationChannelName], {
     nullable: true,
     description:
       'Some of the type’s `allowedChannels` instead of its default ones. What recipients have switched off stays off where they may opt out.',

@@ -1,7 +1,16 @@
-import { Arg, Mutation, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { Arg, Field, ID, Mutation, ObjectType, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import { PublishNotificationInput } from './publishing.input.ts';
 import type { PublishingService } from './publishing.service.ts';
-import { PublishedNotification } from './publishing.type.ts';
+
+/** A notification on its way. */
+@ObjectType({ description: 'A notification that was published and is on its way.' })
+class PublishedNotification {
+  @Field(() => ID, { description: 'The `notificationId` of every recipient’s copy.' })
+  id!: string;
+
+  @Field(() => String, { description: 'Name of the notification type.' })
+  notificationType!: string;
+}
 
 @Resolver()
 export class PublishingResolver {

@@ -1,6 +1,9 @@
+import { invalidInput } from '../../kernel/error/domain-error.ts';
 import {
   Arg,
+  Field,
   ID,
+  ObjectType,
   Query,
   Resolver,
   Root,
@@ -9,9 +12,43 @@ import {
 } from '../../kernel/subgraph/type-graphql.ts';
 import type { RealtimeNotification } from '../contract/notification.ts';
 import { toType } from '../inbox/inbox.resolver.ts';
-import { positionOf } from './event-id.rules.ts';
+import { NotificationType } from '../inbox/notification.type.ts';
 import type { NotificationStreamService } from './notification-stream.service.ts';
-import { MissedNotifications, ReceivedNotification } from './received-notification.type.ts';
+
+/**
+ * The position a client names: the `eventId` of the last notification it has.
+ * @returns null for none.
+ * @throws {DomainError} `invalid` for what was never one of ours.
+ */
+function positionOf(eventId: string | null | undefined): number | null {
+  if (eventId === null || eventId === undefined) return null;
+  if (!/^\d{1,15}$/.test(eventId)) throw invalidInput({ lastEventId: ['Validation:InvalidFormat'] });
+  return Number(eventId);
+}
+
+/** A notification as streams carry it. */
+@ObjectType({ description: 'A notification on its way to its recipient’s clients.' })
+class ReceivedNotification extends NotificationType {
+  @Field(() => ID, {
+    description: 'Its position in the stream: grows with every notification of the recipient.',
+  })
+  eventId!: string;
+}
+
+/** What a client missed. */
+@ObjectType({ description: 'The notifications after a position, oldest first.' })
+class MissedNotifications {
+  @Field(() => [ReceivedNotification], { description: 'The next ones, 100 at most.' })
+  items!: ReceivedNotification[];
+
+  @Field(() => Boolean, { description: 'Whether there are more after these.' })
+  hasMore!: boolean;
+
+  @Field(() => ID, {
+    description: 'The highest position so far: where a client begins that has missed nothing.',
+  })
+  lastEventId!: string;
+}
 
 const lastEventIdArgument = {
   nullable: true,

@@ -1,5 +1,5 @@
 import { Field, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
-import { NotificationChannelEnum, NotificationSeverityEnum } from '../inbox/notification.type.ts';
+import { NotificationChannelName, NotificationSeverityEnum } from '../inbox/notification.type.ts';
 
 @ObjectType('NotificationTypeDefinition', {
   description: 'A type of notification as a module defines it, and whether the caller subscribed to it.',
@@ -26,12 +26,12 @@ export class NotificationTypeDefinitionType {
   @Field(() => [NotificationSeverityEnum], { description: 'Severities its publishers may choose.' })
   allowedSeverities!: readonly string[];
 
-  @Field(() => [NotificationChannelEnum], {
+  @Field(() => [NotificationChannelName], {
     description: 'Channels that are on until a preference switches them off.',
   })
   defaultChannels!: readonly string[];
 
-  @Field(() => [NotificationChannelEnum], {
+  @Field(() => [NotificationChannelName], {
     description: 'Channels a preference, or a publisher, may choose; the default ones are among them.',
   })
   allowedChannels!: readonly string[];

@@ -1,13 +1,26 @@
 import { v7 as uuid } from 'uuid';
+import { z } from 'zod';
 import type { Clock } from '../../../kernel/clock/clock.ts';
 import { sha256Hex } from '../../../kernel/crypto/digest.ts';
+import { text } from '../../../kernel/error/text.ts';
 import { validate } from '../../../kernel/error/validation.ts';
 import type { ResultCipher, UnitOfWork } from '../../../kernel/persistence/unit-of-work.ts';
 import { notificationLimits } from '../../contract/notification.ts';
 import { PushTokenEntity } from './push-token.entity.ts';
-import { pushTokenInput, pushTokenKeyInput } from './push-token.input.ts';
-import { lastFourOf, maskToken, type PushPlatform } from './push-token.rules.ts';
+import { lastFourOf, maskToken, type PushPlatform, pushPlatforms } from './push-token.rules.ts';
 import { tokenPurpose } from './stored-push-tokens.service.ts';
+
+const token = text({ min: 1, max: notificationLimits.deviceToken });
+
+/** Shape and limits of a device's token; the platform in any case. */
+const pushTokenInput = z.object({
+  token: token.regex(/^[\x21-\x7e]*$/, 'Validation:InvalidCharacter'),
+  platform: z.string().toLowerCase().pipe(z.enum(pushPlatforms, 'Validation:InvalidPlatform')),
+  deviceId: text({ min: 1, max: notificationLimits.deviceId }).nullish(),
+});
+
+/** What names a token that goes. */
+const pushTokenKeyInput = z.object({ token });
 
 /** A device as its owner sees it. */
 export interface PushTokenView {

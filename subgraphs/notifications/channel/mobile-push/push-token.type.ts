@@ -1,15 +1,15 @@
-import { Field, ID, InputType, ObjectType, registerEnumType } from '../../../kernel/subgraph/type-graphql.ts';
+import { Field, graphEnum, ID, InputType, ObjectType } from '../../../kernel/subgraph/type-graphql.ts';
 import { type PushPlatform, pushPlatforms } from './push-token.rules.ts';
 
-export const PushPlatformEnum = Object.fromEntries(pushPlatforms.map((platform) => [platform, platform]));
-registerEnumType(PushPlatformEnum, {
-  name: 'PushPlatform',
-  description: 'Operating systems of mobile devices.',
-  valuesConfig: {
-    android: { description: 'Android devices, reached through FCM.' },
-    ios: { description: 'Apple devices, reached through APNs.' },
+export const PushPlatformEnum = graphEnum(
+  pushPlatforms,
+  'PushPlatform',
+  'Operating systems of mobile devices.',
+  {
+    android: 'Android devices, reached through FCM.',
+    ios: 'Apple devices, reached through APNs.',
   },
-});
+);
 
 /** A device's token, as its push service handed it to the app. */
 @InputType({ description: 'A device’s push token.' })

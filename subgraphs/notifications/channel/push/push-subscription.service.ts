@@ -1,12 +1,69 @@
+import { ECDH } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
+import { z } from 'zod';
 import type { Clock } from '../../../kernel/clock/clock.ts';
 import { sha256Hex } from '../../../kernel/crypto/digest.ts';
+import { text } from '../../../kernel/error/text.ts';
 import { validate } from '../../../kernel/error/validation.ts';
+import { allowsUrl, publicOnly } from '../../../kernel/http/target-policy.ts';
 import type { ResultCipher, UnitOfWork } from '../../../kernel/persistence/unit-of-work.ts';
 import { notificationLimits } from '../../contract/notification.ts';
 import { PushSubscriptionEntity } from './push-subscription.entity.ts';
-import { pushEndpointInput, pushSubscriptionInput } from './push-subscription.input.ts';
 import { subscriptionPurpose } from './stored-push-subscriptions.service.ts';
+
+/** Whether a push service may be at this URL: https, without credentials, and no private or reserved address. */
+function isPublicEndpoint(endpoint: string): boolean {
+  return URL.canParse(endpoint) && allowsUrl(publicOnly, new URL(endpoint));
+}
+
+const bytesOf = (text: string) =>
+  /^[A-Za-z0-9_+/-]+={0,2}$/.test(text) ? Buffer.from(text, 'base64url') : Buffer.alloc(0);
+
+/** Whether a text is a browser's public key: base64url of an uncompressed point of P-256 (RFC 8291 §3.1). */
+function isPublicKey(text: string): boolean {
+  const point = bytesOf(text);
+  if (point.length !== 65 || point[0] !== 4) return false;
+  try {
+    ECDH.convertKey(point, 'prime256v1');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a text is a browser's authentication secret: base64url of 16 bytes (RFC 8291 §3.2). */
+function isAuthSecret(text: string): boolean {
+  return bytesOf(text).length === 16;
+}
+
+/** Characters of a key as text. */
+const keyLength = 128;
+
+/** The endpoint of a subscription. */
+const endpoint = text({ min: 1, max: notificationLimits.pushEndpoint });
+
+/**
+ * Shape and limits of a browser's subscription.
+ * @param now an end must lie after it.
+ */
+function pushSubscriptionInput(now: Date) {
+  return z.object({
+    endpoint: endpoint.refine(isPublicEndpoint, 'Validation:InvalidEndpoint'),
+    expirationTime: z
+      .number()
+      .max(8.64e15, 'Validation:OutOfRange')
+      .refine((milliseconds) => milliseconds > now.getTime(), 'Validation:ExpirationMustBeFuture')
+      .nullish()
+      .transform((milliseconds) => (milliseconds == null ? null : new Date(milliseconds))),
+    keys: z.object({
+      p256dh: text({ min: 1, max: keyLength }).refine(isPublicKey, 'Validation:InvalidKey'),
+      auth: text({ min: 1, max: keyLength }).refine(isAuthSecret, 'Validation:InvalidKey'),
+    }),
+  });
+}
+
+/** What names a subscription that goes. */
+const pushEndpointInput = z.object({ endpoint });
 
 /** A subscription as its owner sees it: without what one could push with. */
 export interface PushSubscriptionView {
