@@ -1,10 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { DomainError } from '../../subgraphs/kernel/error/domain-error.ts';
+import { errorKinds } from '../../subgraphs/kernel/error/error-kinds.ts';
 import type { ReplayedStream } from '../../subgraphs/kernel/messaging/replayed-stream.ts';
 import type { Logger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import type { GatewayCall } from '../authentication/gateway-call.ts';
+import { OperationFailure } from '../http/problem.ts';
 import type { NotificationMessage } from './notification-message.ts';
 import type { NotificationSource } from './notification-source.ts';
-import { isRefusal } from './refusal.ts';
+
+const refusals = new Set<unknown>([errorKinds.unauthenticated.code, errorKinds.forbidden.code]);
+
+/** True for a refusal: a retry with the same credentials is pointless. */
+function isRefusal(error: unknown): boolean {
+  if (error instanceof OperationFailure) return refusals.has(error.errors[0].extensions?.code);
+  return error instanceof DomainError && refusals.has(errorKinds[error.kind].code);
+}
 
 /** A connection of a feed. */
 export interface FeedMember {

@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { routePrefix } from '../kernel/options/route-prefix.ts';
-import { defineSection, type OptionsOf } from '../kernel/options/section.ts';
+import { defineSection, type OptionsOf, optionMembers } from '../kernel/options/section.ts';
 import { count } from '../kernel/options/written-values.ts';
-import { ledgerOptions } from './ledger/ledger-options.ts';
 import { limitOptions } from './limit/limit-options.ts';
 import { priceOptions } from './pricing/price-options.ts';
 import { providerOptions } from './provider/provider-options.ts';
+
+/** Members of section `AI` about the books of calls. */
+const ledgerOptions = optionMembers('AI', {
+  /** Days calls and usage records are kept; three years unless told otherwise. */
+  UsageDays: count({ min: 1, max: 36_525 }).default(1_096),
+});
 
 /** Section `AI`: providers, prices, limits. */
 export const aiSection = defineSection(

@@ -1,23 +1,11 @@
-import {
-  Field,
-  Float,
-  InputType,
-  Int,
-  ObjectType,
-  registerEnumType,
-} from '../../kernel/subgraph/type-graphql.ts';
+import { Field, Float, graphEnum, InputType, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 import { type ChatRole, chatRoles } from './chat.rules.ts';
 import { AIRateLimit } from './rate-limit.type.ts';
 
-const ChatRoleEnum = Object.fromEntries(chatRoles.map((role) => [role, role]));
-registerEnumType(ChatRoleEnum, {
-  name: 'AIChatRole',
-  description: 'Who speaks in a message of a chat.',
-  valuesConfig: {
-    user: { description: 'The person, or the program, that asks.' },
-    assistant: { description: 'The model: an earlier answer of the same chat.' },
-    system: { description: 'Instructions for the model, after those of the workspace.' },
-  },
+const ChatRoleEnum = graphEnum(chatRoles, 'AIChatRole', 'Who speaks in a message of a chat.', {
+  user: 'The person, or the program, that asks.',
+  assistant: 'The model: an earlier answer of the same chat.',
+  system: 'Instructions for the model, after those of the workspace.',
 });
 
 /** A message as it is sent. */

@@ -8,7 +8,15 @@ import type { Prices } from '../pricing/prices.ts';
 import type { CallLedger, CallOutcome, CallStart, OpenCall, SettledCall } from './call-ledger.ts';
 import { checkpointCalls, openCall, renewLease, settleCall } from './call-statements.ts';
 import type { CallRecovery } from './recover-calls.ts';
-import { tokenCount } from './token-count.ts';
+
+/** The largest count the ledger's columns hold. */
+const largest = 2_147_483_647;
+
+/** A count of tokens as the ledger keeps it: whole, not negative, bounded. A provider may say anything. */
+function tokenCount(said: number): number {
+  if (Number.isNaN(said)) return 0;
+  return Math.min(largest, Math.max(0, Math.trunc(said)));
+}
 
 /** Milliseconds: how long a process counts as alive after its last word, and how often it says one. */
 const lease = { duration: 30_000, renewal: 10_000 };

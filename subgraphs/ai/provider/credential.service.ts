@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import type { Epochs } from '../../kernel/persistence/epochs.ts';
@@ -6,9 +7,16 @@ import type { ResultCipher, UnitOfWork } from '../../kernel/persistence/unit-of-
 import { workspaceNotFound } from '../ai.errors.ts';
 import type { WorkspaceDirectory } from '../workspace/workspace.ts';
 import { ProviderCredentialEntity } from './credential.entity.ts';
-import { credentialInput } from './credential.input.ts';
 import { type ProviderCatalog, providerNotFound } from './provider-catalog.ts';
 import { credentialPurpose, credentialTopic } from './stored-credentials.service.ts';
+
+/** Characters of a key: it travels in a header (RFC 9110 §5.5), so that no space or control character fits. */
+const keyForm = /^[\x21-\x7e]+$/;
+
+/** Shape and limits of a key. */
+const credentialInput = z.object({
+  apiKey: z.string().min(1).max(4_096).regex(keyForm).nullish(),
+});
 
 /** A key to be stored, or to be forgotten where it is null. */
 export interface CredentialChange {

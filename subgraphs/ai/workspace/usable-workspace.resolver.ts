@@ -1,7 +1,22 @@
-import { Arg, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
-import { AIUsableWorkspace } from './usable-workspace.type.ts';
+import { Arg, Field, ObjectType, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { WorkspaceService } from './workspace.service.ts';
 import type { Workspace } from './workspace.ts';
+
+/** A workspace as those see it who may only use it. */
+@ObjectType({ description: 'An active workspace, as those see it who may use but not administer it.' })
+class AIUsableWorkspace {
+  @Field(() => String, { description: 'What calls name it by.' })
+  name!: string;
+
+  @Field(() => String, { description: 'Name of its provider.' })
+  provider!: string;
+
+  @Field(() => String, { description: 'The provider’s name of the model.' })
+  model!: string;
+
+  @Field(() => Date, { description: 'When it was made; of a workspace in code: when the process began.' })
+  createdAt!: Date;
+}
 
 /** What callers may chat with; nothing of how it is set up. */
 @Resolver(() => AIUsableWorkspace)

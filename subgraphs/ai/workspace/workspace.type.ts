@@ -1,21 +1,9 @@
-import {
-  Field,
-  Float,
-  InputType,
-  Int,
-  ObjectType,
-  registerEnumType,
-} from '../../kernel/subgraph/type-graphql.ts';
+import { Field, Float, graphEnum, InputType, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 import { type WorkspaceKind, workspaceKinds } from '../ai.contract.ts';
 
-const WorkspaceKindEnum = Object.fromEntries(workspaceKinds.map((kind) => [kind, kind]));
-registerEnumType(WorkspaceKindEnum, {
-  name: 'AIWorkspaceKind',
-  description: 'Where a workspace comes from.',
-  valuesConfig: {
-    System: { description: 'Declared in code; read-only, visible to every tenant.' },
-    Dynamic: { description: 'Created through the API; the tenant’s own.' },
-  },
+const WorkspaceKindEnum = graphEnum(workspaceKinds, 'AIWorkspaceKind', 'Where a workspace comes from.', {
+  System: 'Declared in code; read-only, visible to every tenant.',
+  Dynamic: 'Created through the API; the tenant’s own.',
 });
 
 /** A workspace; `capabilities` has a resolver of its own. */

@@ -1,25 +1,25 @@
 import {
   BigInteger,
   Field,
+  graphEnum,
   ID,
   InputType,
   ObjectType,
-  registerEnumType,
 } from '../../kernel/subgraph/type-graphql.ts';
 import { uploadStatuses } from './blob.rules.ts';
 import { Blob } from './blob.type.ts';
 
-export const BlobUploadStatusEnum = Object.fromEntries(uploadStatuses.map((word) => [word, word]));
-registerEnumType(BlobUploadStatusEnum, {
-  name: 'BlobUploadStatus',
-  description: 'Progress state of an upload.',
-  valuesConfig: {
-    Pending: { description: 'No bytes have arrived yet.' },
-    Uploading: { description: 'Bytes are being received or checked.' },
-    Valid: { description: 'All bytes have arrived and passed the checks.' },
-    Rejected: { description: 'The bytes failed a check, or the upload was cancelled.' },
+export const BlobUploadStatusEnum = graphEnum(
+  uploadStatuses,
+  'BlobUploadStatus',
+  'Progress state of an upload.',
+  {
+    Pending: 'No bytes have arrived yet.',
+    Uploading: 'Bytes are being received or checked.',
+    Valid: 'All bytes have arrived and passed the checks.',
+    Rejected: 'The bytes failed a check, or the upload was cancelled.',
   },
-});
+);
 
 @InputType({ description: 'A file to be uploaded to a signed URL.' })
 export class BlobUploadInput {

@@ -1,12 +1,23 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Clock } from '../../kernel/clock/clock.ts';
 import type { JobDefinition } from '../../kernel/messaging/job.ts';
 import type { Database } from '../../kernel/persistence/database.ts';
 import type { Logger } from '../../kernel/telemetry/logger.ts';
 import { inSpan } from '../../kernel/telemetry/span.ts';
 import { type BlobStore, blobKey, stagedKey } from '../content/blob-store.ts';
-import { sweepSpool } from '../content/sweep-spool.ts';
 import { graceMs } from './blob.rules.ts';
 import type { BlobHolders } from './blob-holders.ts';
+
+/** Removes spool files that crashed processes left. @param before files changed later are kept. */
+async function sweepSpool(directory: string, before: Date): Promise<void> {
+  for (const name of await readdir(directory)) {
+    const file = join(directory, name);
+    // Another process may have removed the file meanwhile.
+    const { mtime } = await stat(file).catch(() => ({ mtime: null }));
+    if (mtime !== null && mtime < before) await rm(file, { force: true });
+  }
+}
 
 export const collectQueue = 'blobs.collect';
 

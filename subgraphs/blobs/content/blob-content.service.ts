@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { v7 as uuid } from 'uuid';
 import type { CallContext } from '../../kernel/call/context.ts';
 import type { Clock } from '../../kernel/clock/clock.ts';
@@ -21,9 +21,22 @@ import type {
 } from '../blobs.contract.ts';
 import { blobNotFound, contentRefused } from '../blobs.errors.ts';
 import { type BlobStore, type ByteRange, blobKey, stagedKey } from './blob-store.ts';
-import { exactly } from './exact-bytes.ts';
 import type { SignedAddresses } from './signed-addresses.ts';
 import { type SpooledUpload, spoolUpload } from './spool-upload.ts';
+
+/** Passes exactly the given number of bytes; fails as soon as there are more. */
+function exactly(size: number, bytes: Readable): Readable {
+  let seen = 0;
+  const counted = new Transform({
+    transform(chunk: Buffer, _, done) {
+      seen += chunk.length;
+      done(seen > size ? contentRefused('sizeBytes') : null, chunk);
+    },
+    flush: (done) => done(seen === size ? null : contentRefused('sizeBytes')),
+  });
+  bytes.once('error', (error) => counted.destroy(error));
+  return bytes.pipe(counted);
+}
 
 const source = 'Svc.BlobStorage';
 

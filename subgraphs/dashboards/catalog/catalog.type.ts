@@ -1,20 +1,20 @@
-import { Field, Int, ObjectType, registerEnumType } from '../../kernel/subgraph/type-graphql.ts';
+import { Field, graphEnum, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 import { dashboardCategories } from '../dashboards.contract.ts';
 
-export const DashboardCategoryEnum = Object.fromEntries(dashboardCategories.map((word) => [word, word]));
-registerEnumType(DashboardCategoryEnum, {
-  name: 'DashboardCategory',
-  description: 'What dashboards are sorted by.',
-  valuesConfig: {
-    General: { description: 'None of the others.' },
-    Finance: { description: 'Revenue, costs, invoices and payments.' },
-    Operations: { description: 'How work goes on.' },
-    Security: { description: 'Who may do what, and who tried.' },
-    Compliance: { description: 'Whether rules are kept.' },
-    Platform: { description: 'How the platform is used.' },
-    Iot: { description: 'Measurements that devices send.' },
+export const DashboardCategoryEnum = graphEnum(
+  dashboardCategories,
+  'DashboardCategory',
+  'What dashboards are sorted by.',
+  {
+    General: 'None of the others.',
+    Finance: 'Revenue, costs, invoices and payments.',
+    Operations: 'How work goes on.',
+    Security: 'Who may do what, and who tried.',
+    Compliance: 'Whether rules are kept.',
+    Platform: 'How the platform is used.',
+    Iot: 'Measurements that devices send.',
   },
-});
+);
 
 @ObjectType('DashboardLayout', { description: 'The grid widgets lie on.' })
 export class DashboardLayoutType {

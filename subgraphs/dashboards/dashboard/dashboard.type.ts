@@ -1,24 +1,19 @@
 import {
   Directive,
   Field,
+  graphEnum,
   ID,
   InputType,
   Int,
   ObjectType,
-  registerEnumType,
 } from '../../kernel/subgraph/type-graphql.ts';
 import { DashboardCategoryEnum } from '../catalog/catalog.type.ts';
 import { dashboardStatuses } from '../dashboards.contract.ts';
 
-export const DashboardStatusEnum = Object.fromEntries(dashboardStatuses.map((word) => [word, word]));
-registerEnumType(DashboardStatusEnum, {
-  name: 'DashboardStatus',
-  description: 'States of a dashboard.',
-  valuesConfig: {
-    Draft: { description: 'Under construction and visible only to editors.' },
-    Published: { description: 'Offered to its readers.' },
-    Archived: { description: 'Kept; it can be restored to a draft.' },
-  },
+export const DashboardStatusEnum = graphEnum(dashboardStatuses, 'DashboardStatus', 'States of a dashboard.', {
+  Draft: 'Under construction and visible only to editors.',
+  Published: 'Offered to its readers.',
+  Archived: 'Kept; it can be restored to a draft.',
 });
 
 @ObjectType('Dashboard', { description: 'A dashboard of a tenant.' })

@@ -1,15 +1,34 @@
 import {
   Arg,
+  Field,
   ID,
+  ObjectType,
   Resolver,
   Root,
   Subscription,
   streamedByKernel,
 } from '../../kernel/subgraph/type-graphql.ts';
 import { widgetOf } from '../rendering/render.resolver.ts';
-import { RenderDashboardInput } from '../rendering/render.type.ts';
+import { RenderDashboardInput, RenderedWidgetType } from '../rendering/render.type.ts';
 import type { DashboardUpdate, LiveService } from './live.service.ts';
-import { DashboardUpdateType } from './live.type.ts';
+
+@ObjectType('DashboardUpdate', {
+  description: 'What a viewer has not seen of a dashboard yet; the first update is all of it.',
+})
+class DashboardUpdateType {
+  @Field(() => ID, { description: 'Id of the dashboard, a UUID.' })
+  dashboardId!: string;
+
+  @Field(() => [ID], {
+    description: 'The widgets there are now, by position; what is not among them is gone.',
+  })
+  widgetIds!: string[];
+
+  @Field(() => [RenderedWidgetType], {
+    description: 'Those that are new or show something else, each with its number in this stream.',
+  })
+  widgets!: RenderedWidgetType[];
+}
 
 @Resolver(() => DashboardUpdateType)
 export class LiveResolver {

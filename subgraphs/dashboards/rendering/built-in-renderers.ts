@@ -1,8 +1,22 @@
 import { type WidgetRenderer, widgetRenderer } from '../contract/widget-renderer.ts';
-import { contentRenderers } from './content-renderers.ts';
 import { figureRenderer } from './figure-renderer.ts';
 import { rowsRenderers } from './rows-renderers.ts';
 import type { Snapshot } from './snapshot.ts';
+import { configurationOf } from './widget-configuration.ts';
+
+const contentRenderer = (widgetType: 'Markdown' | 'Text' | 'Image'): WidgetRenderer<Snapshot> => ({
+  widgetType,
+  prepare: ({ configJson }) => ({
+    content: { widgetType, ...configurationOf(widgetType, configJson) } as Snapshot,
+  }),
+});
+
+/** Widgets that show what their configuration says. */
+const contentRenderers: readonly WidgetRenderer<Snapshot>[] = [
+  contentRenderer('Markdown'),
+  contentRenderer('Text'),
+  contentRenderer('Image'),
+];
 
 const renderers: readonly WidgetRenderer<Snapshot>[] = [
   figureRenderer,

@@ -1,37 +1,30 @@
-import {
-  Field,
-  ID,
-  InputType,
-  Int,
-  ObjectType,
-  registerEnumType,
-} from '../../kernel/subgraph/type-graphql.ts';
+import { Field, graphEnum, ID, InputType, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 import { DashboardLayoutType } from '../catalog/catalog.type.ts';
 import { refreshHints } from '../contract/widget-renderer.ts';
 import { WidgetInstance } from '../widget/widget.type.ts';
 import { type Snapshot, snapshotStatuses } from './snapshot.ts';
 import { WidgetSnapshot } from './snapshot.type.ts';
 
-export const RefreshHintEnum = Object.fromEntries(refreshHints.map((hint) => [hint, hint]));
-registerEnumType(RefreshHintEnum, {
-  name: 'RefreshHint',
-  description: 'How often a client should request a snapshot again.',
-  valuesConfig: {
-    Static: { description: 'The content does not change by itself.' },
-    Dynamic: { description: 'The content changes from time to time.' },
-    Realtime: { description: 'The content changes continuously.' },
+export const RefreshHintEnum = graphEnum(
+  refreshHints,
+  'RefreshHint',
+  'How often a client should request a snapshot again.',
+  {
+    Static: 'The content does not change by itself.',
+    Dynamic: 'The content changes from time to time.',
+    Realtime: 'The content changes continuously.',
   },
-});
-const SnapshotStatusEnum = Object.fromEntries(snapshotStatuses.map((status) => [status, status]));
-registerEnumType(SnapshotStatusEnum, {
-  name: 'WidgetSnapshotStatus',
-  description: 'The result of rendering a widget.',
-  valuesConfig: {
-    Snapshot: { description: 'The widget was rendered with its content.' },
-    Unavailable: { description: 'The widget has no content; `reason` says why.' },
-    Error: { description: 'The widget could not be rendered.' },
+);
+const SnapshotStatusEnum = graphEnum(
+  snapshotStatuses,
+  'WidgetSnapshotStatus',
+  'The result of rendering a widget.',
+  {
+    Snapshot: 'The widget was rendered with its content.',
+    Unavailable: 'The widget has no content; `reason` says why.',
+    Error: 'The widget could not be rendered.',
   },
-});
+);
 
 /** A filter of a whole dashboard. */
 @InputType({ description: 'A filter of every widget that shows data.' })

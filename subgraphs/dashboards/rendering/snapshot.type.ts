@@ -3,50 +3,40 @@ import {
   createUnionType,
   Field,
   Float,
+  graphEnum,
   Int,
   Json,
   ObjectType,
-  registerEnumType,
 } from '../../kernel/subgraph/type-graphql.ts';
 import { metricValueKinds } from '../contract/value-kinds.ts';
 import { trends } from '../metric/comparison.rules.ts';
 
-export const MetricValueKindEnum = Object.fromEntries(metricValueKinds.map((kind) => [kind, kind]));
-registerEnumType(MetricValueKindEnum, {
-  name: 'MetricValueKind',
-  description: 'What a number means.',
-  valuesConfig: {
-    Count: { description: 'A number of things, without decimals.' },
-    Number: { description: 'Any number, decimals included.' },
-    Currency: { description: 'An amount of money, with its currency.' },
-    Percentage: { description: 'A share, where 1 means 100 percent.' },
-    Duration: { description: 'A length of time in milliseconds.' },
-    Date: { description: 'A point in time, in milliseconds since 1970.' },
-  },
+export const MetricValueKindEnum = graphEnum(metricValueKinds, 'MetricValueKind', 'What a number means.', {
+  Count: 'A number of things, without decimals.',
+  Number: 'Any number, decimals included.',
+  Currency: 'An amount of money, with its currency.',
+  Percentage: 'A share, where 1 means 100 percent.',
+  Duration: 'A length of time in milliseconds.',
+  Date: 'A point in time, in milliseconds since 1970.',
 });
 
-export const AggregateFunctionEnum = Object.fromEntries(aggregateFunctions.map((name) => [name, name]));
-registerEnumType(AggregateFunctionEnum, {
-  name: 'AggregateFunction',
-  description: 'How rows become one value.',
-  valuesConfig: {
-    Count: { description: 'The number of rows.' },
-    Sum: { description: 'The sum of a column’s values.' },
-    Avg: { description: 'The average of a column’s values.' },
-    Min: { description: 'The smallest value of a column.' },
-    Max: { description: 'The largest value of a column.' },
+export const AggregateFunctionEnum = graphEnum(
+  aggregateFunctions,
+  'AggregateFunction',
+  'How rows become one value.',
+  {
+    Count: 'The number of rows.',
+    Sum: 'The sum of a column’s values.',
+    Avg: 'The average of a column’s values.',
+    Min: 'The smallest value of a column.',
+    Max: 'The largest value of a column.',
   },
-});
+);
 
-const TrendEnum = Object.fromEntries(trends.map((trend) => [trend, trend]));
-registerEnumType(TrendEnum, {
-  name: 'KpiTrend',
-  description: 'The direction in which a figure changed.',
-  valuesConfig: {
-    up: { description: 'The figure is larger than before.' },
-    down: { description: 'The figure is smaller than before.' },
-    flat: { description: 'The figure is unchanged, or a comparison is not possible.' },
-  },
+const TrendEnum = graphEnum(trends, 'KpiTrend', 'The direction in which a figure changed.', {
+  up: 'The figure is larger than before.',
+  down: 'The figure is smaller than before.',
+  flat: 'The figure is unchanged, or a comparison is not possible.',
 });
 
 @ObjectType({ description: 'What a figure was in another period.' })

@@ -1,10 +1,21 @@
 import type { RequestContext } from '../../kernel/call/context.ts';
-import { QueryArguments } from '../../kernel/query/query.type.ts';
-import { Arg, Args, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { DroppedCriterionType, QueryArguments } from '../../kernel/query/query.type.ts';
+import { Arg, Args, Field, Int, ObjectType, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { SheetFormat } from '../exchange.contract.ts';
 import { SheetFormatEnum } from '../transfer/transfer.type.ts';
-import { ExportPlanType } from './export-plan.type.ts';
 import type { StoredSheetExport } from './sheet-export.service.ts';
+
+@ObjectType('ExportPlan', { description: 'The file that a download of a list would produce.' })
+class ExportPlanType {
+  @Field(() => [String], { description: 'Column headings of the file, in the caller’s language.' })
+  headings!: readonly string[];
+
+  @Field(() => Int, { description: 'Number of rows the file would have.' })
+  rowCount!: number;
+
+  @Field(() => [DroppedCriterionType], { description: 'Parts of the request that had no effect.' })
+  dropped!: readonly DroppedCriterionType[];
+}
 
 @Resolver(() => ExportPlanType)
 export class ExportPlanResolver {

@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Actor } from '../../kernel/call/actor.ts';
 import type { RequestContext } from '../../kernel/call/context.ts';
 import { DomainError } from '../../kernel/error/domain-error.ts';
+import type { Epochs } from '../../kernel/persistence/epochs.ts';
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import { inSpan } from '../../kernel/telemetry/span.ts';
 import { tenantOf } from '../../kernel/tenancy/tenant.ts';
@@ -12,9 +13,32 @@ import { currentActor } from '../transfer/current-actor.ts';
 import type { TransferOrder } from '../transfer/transfer-order.ts';
 import { type TransferKey, TransferLostError, type TransferProgress } from '../transfer/transfer-progress.ts';
 import type { ColumnMapping } from './column-mapping.rules.ts';
-import { DeferredEpochs } from './deferred-epochs.ts';
 import { ReportBuilder } from './import-report.ts';
 import { type ReadRow, readRows } from './read-rows.ts';
+
+/**
+ * Collects the epoch changes of one import and writes them once, at the end. An epoch counter is a row that every
+ * writer locks until it commits; an import that locked it with its first row would block all other writers.
+ */
+class DeferredEpochs {
+  private readonly pending = new Map<string, readonly [tenantId: string, topic: string]>();
+
+  constructor(private readonly epochs: Epochs) {}
+
+  /** Replaces the process's epochs inside the import. */
+  get standIn(): Epochs {
+    const bump: Epochs['bump'] = async (_em, tenantId, topic) => {
+      this.pending.set(`${tenantId} ${topic}`, [tenantId, topic]);
+    };
+    return Object.assign(Object.create(this.epochs) as Epochs, { bump });
+  }
+
+  /** Writes the changes in an order that all imports share. The commit follows. */
+  async bump(em: EntityManager): Promise<void> {
+    for (const [, [tenantId, topic]] of [...this.pending].sort(([a], [b]) => (a < b ? -1 : 1)))
+      await this.epochs.bump(em, tenantId, topic);
+  }
+}
 
 /** Rows between two progress reports. */
 const noteEvery = 100;

@@ -3,8 +3,8 @@ import {
   Field,
   ID,
   Int,
+  graphEnum,
   ObjectType,
-  registerEnumType,
 } from '../../kernel/subgraph/type-graphql.ts';
 import { type ImportTarget, importFormats, sheetFormats } from '../exchange.contract.ts';
 import {
@@ -14,52 +14,29 @@ import {
   transferStatuses,
 } from './transfer-states.ts';
 
-const words = <T extends string>(list: readonly T[]) =>
-  Object.fromEntries(list.map((word) => [word, word])) as { [K in T]: K };
-
-export const SheetFormatEnum = words(sheetFormats);
-registerEnumType(SheetFormatEnum, {
-  name: 'SheetFormat',
-  description: 'File format of an exported list.',
-  valuesConfig: {
-    Csv: { description: 'Comma-separated values in UTF-8 (RFC 4180).' },
-    Excel: { description: 'Excel workbook with one sheet (XLSX).' },
-  },
+export const SheetFormatEnum = graphEnum(sheetFormats, 'SheetFormat', 'File format of an exported list.', {
+    Csv: 'Comma-separated values in UTF-8 (RFC 4180).',
+    Excel: 'Excel workbook with one sheet (XLSX).',
 });
 
-export const ImportFormatEnum = words(importFormats);
-registerEnumType(ImportFormatEnum, {
-  name: 'ImportFormat',
-  description: 'Format of the imported rows.',
-  valuesConfig: {
-    Csv: { description: 'Comma- or semicolon-separated values with a heading.' },
-    Json: { description: 'JSON array with one object per row.' },
-  },
+export const ImportFormatEnum = graphEnum(importFormats, 'ImportFormat', 'Format of the imported rows.', {
+    Csv: 'Comma- or semicolon-separated values with a heading.',
+    Json: 'JSON array with one object per row.',
 });
 
-export const TransferKindEnum = words(transferKinds);
-registerEnumType(TransferKindEnum, {
-  name: 'DataTransferKind',
-  description: 'Whether rows are exported or imported.',
-  valuesConfig: {
-    Export: { description: 'A list is written to a file.' },
-    Import: { description: 'Rows are read from a text.' },
-  },
+export const TransferKindEnum = graphEnum(transferKinds, 'DataTransferKind', 'Whether rows are exported or imported.', {
+    Export: 'A list is written to a file.',
+    Import: 'Rows are read from a text.',
 });
 
-export const TransferStatusEnum = words(transferStatuses);
-registerEnumType(TransferStatusEnum, {
-  name: 'DataTransferStatus',
-  description: 'Progress state of an export or import.',
-  valuesConfig: {
-    Uploaded: { description: 'Its rows are kept until the caller runs them.' },
-    Previewed: { description: 'The caller has looked at its first rows.' },
-    Mapped: { description: 'Its columns are mapped to those of the target.' },
-    Queued: { description: 'Waits for a worker process.' },
-    Running: { description: 'A worker process is running it.' },
-    Completed: { description: 'It has ended without a failure.' },
-    Failed: { description: 'It has ended with a failure; see its error code.' },
-  },
+export const TransferStatusEnum = graphEnum(transferStatuses, 'DataTransferStatus', 'Progress state of an export or import.', {
+    Uploaded: 'Its rows are kept until the caller runs them.',
+    Previewed: 'The caller has looked at its first rows.',
+    Mapped: 'Its columns are mapped to those of the target.',
+    Queued: 'Waits for a worker process.',
+    Running: 'A worker process is running it.',
+    Completed: 'It has ended without a failure.',
+    Failed: 'It has ended with a failure; see its error code.',
 });
 
 @ObjectType('Blob', { description: 'A file in the blob store.' })

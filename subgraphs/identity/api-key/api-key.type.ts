@@ -1,46 +1,40 @@
 import { QueryPage } from '../../kernel/query/query.type.ts';
-import { Field, ID, InputType, ObjectType, registerEnumType } from '../../kernel/subgraph/type-graphql.ts';
+import { Field, graphEnum, ID, InputType, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 import { apiKeyEnvironments, apiKeyTypes, cacheBehaviors } from './api-key.rules.ts';
 
-const words = (values: readonly string[]) => Object.fromEntries(values.map((value) => [value, value]));
-
-export const ApiKeyTypeEnum = words(Object.keys(apiKeyTypes));
-registerEnumType(ApiKeyTypeEnum, {
-  name: 'ApiKeyType',
-  description: 'Type of an API key: names its use, and restricts `Publishable`.',
-  valuesConfig: {
-    Secret: { description: 'Code `sk` in the prefix; restricted by its permissions alone.' },
-    Publishable: {
-      description:
-        'Code `pk` in the prefix. Beyond its permissions it may only ask for `me`, `myPermissions`, `explainPermission` and `tenant`.',
-    },
-    Webhook: { description: 'Code `wh` in the prefix; otherwise like `Secret`.' },
-    Ephemeral: {
-      description: 'Code `ep` in the prefix; otherwise like `Secret`: it expires at `expiresAt` alone.',
-    },
+export const ApiKeyTypeEnum = graphEnum(
+  Object.keys(apiKeyTypes),
+  'ApiKeyType',
+  'Type of an API key: names its use, and restricts `Publishable`.',
+  {
+    Secret: 'Code `sk` in the prefix; restricted by its permissions alone.',
+    Publishable:
+      'Code `pk` in the prefix. Beyond its permissions it may only ask for `me`, `myPermissions`, `explainPermission` and `tenant`.',
+    Webhook: 'Code `wh` in the prefix; otherwise like `Secret`.',
+    Ephemeral: 'Code `ep` in the prefix; otherwise like `Secret`: it expires at `expiresAt` alone.',
   },
-});
+);
 
-export const ApiKeyEnvironmentEnum = words(apiKeyEnvironments);
-registerEnumType(ApiKeyEnvironmentEnum, {
-  name: 'ApiKeyEnvironment',
-  description: 'Label of an API key; the platform treats all environments alike.',
-  valuesConfig: {
-    live: { description: 'Written `live` in the prefix.' },
-    test: { description: 'Written `test` in the prefix.' },
-    dev: { description: 'Written `dev` in the prefix.' },
+export const ApiKeyEnvironmentEnum = graphEnum(
+  apiKeyEnvironments,
+  'ApiKeyEnvironment',
+  'Label of an API key; the platform treats all environments alike.',
+  {
+    live: 'Written `live` in the prefix.',
+    test: 'Written `test` in the prefix.',
+    dev: 'Written `dev` in the prefix.',
   },
-});
+);
 
-export const ApiKeyCacheBehaviorEnum = words(cacheBehaviors);
-registerEnumType(ApiKeyCacheBehaviorEnum, {
-  name: 'ApiKeyCacheBehavior',
-  description: 'Whether processes cache the key between calls.',
-  valuesConfig: {
-    Normal: { description: 'Cached until a key of the tenant changes; changes take effect within a second.' },
-    NoCache: { description: 'Read from the database on every call.' },
+export const ApiKeyCacheBehaviorEnum = graphEnum(
+  cacheBehaviors,
+  'ApiKeyCacheBehavior',
+  'Whether processes cache the key between calls.',
+  {
+    Normal: 'Cached until a key of the tenant changes; changes take effect within a second.',
+    NoCache: 'Read from the database on every call.',
   },
-});
+);
 
 @ObjectType({ description: 'An API key. Its secret is returned only once.' })
 export class ApiKey {

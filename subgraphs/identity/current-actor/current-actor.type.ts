@@ -1,16 +1,10 @@
 import { actorKinds } from '../../kernel/call/actor.ts';
-import { Field, ID, ObjectType, registerEnumType } from '../../kernel/subgraph/type-graphql.ts';
+import { Field, graphEnum, ID, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 
-export const ActorKindEnum = Object.fromEntries(actorKinds.map((kind) => [kind, kind]));
-
-registerEnumType(ActorKindEnum, {
-  name: 'ActorKind',
-  description: 'Kind of caller of an operation.',
-  valuesConfig: {
-    User: { description: 'A human user, signed in.' },
-    ExternalSystem: { description: 'An API key or a service account.' },
-    System: { description: 'A background job or scheduled task.' },
-  },
+export const ActorKindEnum = graphEnum(actorKinds, 'ActorKind', 'Kind of caller of an operation.', {
+  User: 'A human user, signed in.',
+  ExternalSystem: 'An API key or a service account.',
+  System: 'A background job or scheduled task.',
 });
 
 /** The caller (specification, "Current actor"). */

@@ -1,6 +1,8 @@
 import { raw } from '@mikro-orm/core';
 import { v7 as uuid } from 'uuid';
+import { z } from 'zod';
 import type { Clock } from '../../kernel/clock/clock.ts';
+import { text } from '../../kernel/error/text.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import { type PermissionGrant, PermissionGrantEntity } from '../../kernel/permission/grant.entity.ts';
 import { grantTopic, type PermissionChecker } from '../../kernel/permission/permission-checker.ts';
@@ -11,10 +13,16 @@ import { type QueryResult, runQuery } from '../../kernel/query/run-query.ts';
 import { permissionGranted, permissionRevoked } from '../identity.contract.ts';
 import { permissionNotHeld, unknownPermission } from '../identity.errors.ts';
 import { noteRoles } from '../role/note-roles.ts';
-import { grantInput, roleNameInput } from './grant.input.ts';
 import { grantQuery } from './grant.query.ts';
-import type { GrantChange } from './grant.rules.ts';
+import { type GrantChange, grantLimits } from './grant.rules.ts';
 import { GrantAuditEntity } from './grant-audit.entity.ts';
+
+const grantInput = z.object({
+  roleName: text({ min: 1, max: grantLimits.roleNameLength }),
+  permissionName: text({ min: 1, max: grantLimits.nameLength }),
+});
+
+const roleNameInput = grantInput.pick({ roleName: true });
 
 /** A grant to be added or revoked. */
 export interface GrantKey {

@@ -1,6 +1,8 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import { v7 as uuid } from 'uuid';
+import { z } from 'zod';
 import type { Clock } from '../../kernel/clock/clock.ts';
+import { text } from '../../kernel/error/text.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import type { Epochs } from '../../kernel/persistence/epochs.ts';
 import { byName } from '../../kernel/persistence/name-order.ts';
@@ -10,7 +12,15 @@ import { checkUuid, uuidOrNull } from '../../kernel/persistence/uuid.ts';
 import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
 import { tenantNameTaken, tenantNotFound } from '../identity.errors.ts';
 import { TenantEntity, type TenantRow } from './tenant.entity.ts';
-import { tenantNameInput } from './tenant.input.ts';
+
+const tenantLimits = { nameLength: 200 } as const;
+
+const tenantNameInput = z.object({
+  name: z
+    .string()
+    .trim()
+    .pipe(text({ min: 1, max: tenantLimits.nameLength })),
+});
 
 /** The epoch topic of changes of tenants. */
 export const tenantTopic = 'tenant';

@@ -1,11 +1,14 @@
 import { raw } from '@mikro-orm/core';
 import DataLoader from 'dataloader';
-import { isStorable } from '../../kernel/error/text.ts';
+import { z } from 'zod';
+import { isStorable, text } from '../../kernel/error/text.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import { offsetOf, type Page, type PageRequest, pageOf } from '../../kernel/persistence/page.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { KnownUserEntity, type KnownUserRow } from './user.entity.ts';
-import { userSearchInput } from './user.input.ts';
+import { searchLength } from './user.rules.ts';
+
+const userSearchInput = z.object({ search: text({ max: searchLength }).nullable() });
 
 /** People of the caller's tenant. One instance per request: its loader batches reads. */
 export class UserService {

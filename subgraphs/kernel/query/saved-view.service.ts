@@ -1,15 +1,36 @@
 import { LockMode } from '@mikro-orm/core';
 import { v7 as uuid } from 'uuid';
+import { z } from 'zod';
 import type { Clock } from '../clock/clock.ts';
 import { DomainError, forbidden, notFound } from '../error/domain-error.ts';
+import { text } from '../error/text.ts';
 import { validate } from '../error/validation.ts';
 import { lockName } from '../persistence/lock-name.ts';
 import { nameOrder } from '../persistence/name-order.ts';
 import type { Transaction, UnitOfWork } from '../persistence/unit-of-work.ts';
 import { checkUuid } from '../persistence/uuid.ts';
 import { type SavedView, SavedViewEntity } from './saved-view.entity.ts';
-import { newSavedViewInput, savedViewInput } from './saved-view.input.ts';
 import { savedViewLimits } from './saved-view.rules.ts';
+
+const json = text({ max: savedViewLimits.jsonLength })
+  .nullish()
+  .transform((value) => value ?? null);
+
+/** Shape and limits of a saved view; what the client writes into it is the client's. */
+const savedViewInput = z.object({
+  name: z
+    .string()
+    .trim()
+    .pipe(text({ min: 1, max: savedViewLimits.nameLength })),
+  isShared: z.boolean(),
+  filterJson: json,
+  sortJson: json,
+  groupByJson: json,
+  visibleColumnsJson: json,
+});
+
+/** The same for a new one, which may become the caller's default at once. */
+const newSavedViewInput = savedViewInput.extend({ isDefault: z.boolean() });
 
 /** A view as its caller sees it. */
 export interface SeenView extends Omit<SavedView, 'tenantId' | 'userId' | 'createdAt' | 'modifiedAt'> {

@@ -2,7 +2,7 @@
 import 'reflect-metadata';
 import { GraphQLScalarType } from 'graphql';
 import { GraphQLBigInt, GraphQLDateTimeISO, GraphQLJSON } from 'graphql-scalars';
-import { Directive } from 'type-graphql';
+import { Directive, registerEnumType } from 'type-graphql';
 
 export * from 'type-graphql';
 
@@ -17,6 +17,21 @@ export const Public = (): MethodDecorator => Directive('@tag(name: "public")');
  * operation may cost 5,000 by default.
  */
 export const Cost = (weight: number): MethodDecorator => Directive(`@cost(weight: ${weight})`);
+
+/** Registers an enum of the words. @param values description of each word. */
+export function graphEnum<Word extends string>(
+  words: readonly Word[],
+  name: string,
+  description: string,
+  values: Readonly<Record<Word, string>>,
+): { readonly [W in Word]: W } {
+  const members = Object.fromEntries(words.map((word) => [word, word])) as { [W in Word]: W };
+  const valuesConfig = Object.fromEntries(
+    words.map((word) => [word, { description: values[word] }]),
+  ) as Record<Word, { description: string }>;
+  registerEnumType(members, { name, description, valuesConfig });
+  return members;
+}
 
 /** What the scalar writes, as far as its form alone shows that it is a date. */
 const written = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3])(?::[0-5]\d){2}\.\d{3}Z$/;

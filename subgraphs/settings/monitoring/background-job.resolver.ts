@@ -1,7 +1,48 @@
 import type { RecurringJob } from '../../kernel/messaging/job.ts';
-import { Arg, Mutation, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import {
+  Arg,
+  Field,
+  Int,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+} from '../../kernel/subgraph/type-graphql.ts';
 import type { BackgroundJobService } from './background-job.service.ts';
-import { BackgroundJob } from './background-job.type.ts';
+
+/** A recurring job in the graph. */
+@ObjectType({ description: 'A job that runs by a schedule, for all tenants together.' })
+class BackgroundJob {
+  @Field(() => String, { description: 'Its name, unique in the installation.' })
+  name!: string;
+
+  @Field(() => String, { description: 'When it runs: a cron expression of five fields.' })
+  cron!: string;
+
+  @Field(() => String, { description: 'IANA time zone the expression is read in.' })
+  timeZone!: string;
+
+  @Field(() => Boolean, { description: 'False while its schedule is paused; it can be triggered then, too.' })
+  isEnabled!: boolean;
+
+  @Field(() => Date, { nullable: true, description: 'When the last run began, if it is still kept.' })
+  lastRunAt!: Date | null;
+
+  @Field(() => Date, { nullable: true, description: 'When its schedule is due next; null while paused.' })
+  nextRunAt!: Date | null;
+
+  @Field(() => Int, { description: 'Runs that failed since the last one that succeeded.' })
+  consecutiveFailures!: number;
+
+  @Field(() => Int, { description: 'Jobs that failed for good and are kept for a repair.' })
+  deadLetterCount!: number;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'What the last run failed with; null where it succeeded.',
+  })
+  lastError!: string | null;
+}
 
 const nameDescription = { description: 'The name of a recurring job.' };
 

@@ -1,15 +1,10 @@
 import { type ServiceState, serviceStates } from '../../kernel/health/monitoring.ts';
-import { Field, Float, ObjectType, registerEnumType } from '../../kernel/subgraph/type-graphql.ts';
+import { Field, Float, graphEnum, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 
-const ServiceStateEnum = Object.fromEntries(serviceStates.map((state) => [state, state]));
-registerEnumType(ServiceStateEnum, {
-  name: 'ServiceState',
-  description: 'Health of a dependency.',
-  valuesConfig: {
-    healthy: { description: 'It answers within its threshold.' },
-    degraded: { description: 'It is slow, or needs attention soon.' },
-    down: { description: 'It does not answer, or refuses requests.' },
-  },
+const ServiceStateEnum = graphEnum(serviceStates, 'ServiceState', 'Health of a dependency.', {
+  healthy: 'It answers within its threshold.',
+  degraded: 'It is slow, or needs attention soon.',
+  down: 'It does not answer, or refuses requests.',
 });
 
 @ObjectType({ description: 'Result of the health check of a dependency.' })

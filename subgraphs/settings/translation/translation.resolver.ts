@@ -1,9 +1,26 @@
 import type { RequestContext } from '../../kernel/call/context.ts';
 import { notFound } from '../../kernel/error/domain-error.ts';
 import type { Texts } from '../../kernel/subgraph/services.ts';
-import { Arg, Public, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { Arg, Field, ObjectType, Public, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import { cultureOf } from './culture.rules.ts';
-import { Translations } from './translation.type.ts';
+
+@ObjectType({ description: 'A translated text with its key.' })
+class Translation {
+  @Field(() => String, { description: 'Translation key of the text.' })
+  key!: string;
+
+  @Field(() => String, { description: 'Text in the culture or in its fallback culture.' })
+  text!: string;
+}
+
+@ObjectType({ description: 'All texts of a culture, completed from its fallback cultures.' })
+class Translations {
+  @Field(() => String, { description: 'The culture that was found (BCP 47).' })
+  culture!: string;
+
+  @Field(() => [Translation], { description: 'Texts, sorted by key.' })
+  texts!: Translation[];
+}
 
 /** Serves the texts of all modules to clients that translate themselves. */
 @Resolver(() => Translations)

@@ -1,6 +1,12 @@
-import { Field, ID, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
+import { Directive, Field, ID, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 import { SettingScopeEnum } from './setting.type.ts';
-import { UserStub } from './user-stub.type.ts';
+
+@ObjectType('User', { description: 'A person, by id.' })
+@Directive('@key(fields: "id", resolvable: false)')
+class UserStub {
+  @Field(() => ID, { description: 'User id, as in access tokens.' })
+  id!: string;
+}
 
 @ObjectType({ description: 'A stored value was set or removed.' })
 export class SettingChange {

@@ -1,17 +1,17 @@
-import { Field, InputType, ObjectType, registerEnumType } from '../../kernel/subgraph/type-graphql.ts';
+import { Field, graphEnum, InputType, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 import { settingUpdateOutcomes } from '../settings.contract.ts';
 
-export const SettingUpdateOutcomeEnum = Object.fromEntries(settingUpdateOutcomes.map((word) => [word, word]));
-registerEnumType(SettingUpdateOutcomeEnum, {
-  name: 'SettingUpdateOutcome',
-  description: 'Result of one entry of a bulk write.',
-  valuesConfig: {
-    Updated: { description: 'The value was stored, or removed if it was null.' },
-    NotFound: { description: 'The scope has no such setting.' },
-    ProviderNotAllowed: { description: 'The setting does not accept values at the scope.' },
-    ValidationFailed: { description: 'The value is malformed, not allowed, or too long.' },
+export const SettingUpdateOutcomeEnum = graphEnum(
+  settingUpdateOutcomes,
+  'SettingUpdateOutcome',
+  'Result of one entry of a bulk write.',
+  {
+    Updated: 'The value was stored, or removed if it was null.',
+    NotFound: 'The scope has no such setting.',
+    ProviderNotAllowed: 'The setting does not accept values at the scope.',
+    ValidationFailed: 'The value is malformed, not allowed, or too long.',
   },
-});
+);
 
 @InputType({ description: 'A new value for a setting.' })
 export class SettingValueInput {

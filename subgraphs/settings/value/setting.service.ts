@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { invalidInput } from '../../kernel/error/domain-error.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
@@ -5,16 +6,27 @@ import { HOST_TENANT_ID } from '../../kernel/tenancy/tenant.ts';
 import { allowsLevel, levelOfScope, resolveCascade } from '../definition/cascade.rules.ts';
 import type { SettingCatalog } from '../definition/setting-catalog.ts';
 import { maskValue, valueProblems } from '../definition/value.rules.ts';
-import type {
-  SettingDefinition,
-  SettingLevel,
-  SettingScope,
-  SettingUpdateOutcome,
+import {
+  type SettingDefinition,
+  type SettingLevel,
+  type SettingScope,
+  type SettingUpdateOutcome,
+  settingLimits,
 } from '../settings.contract.ts';
 import { scopeNotAllowed, settingNotFound, tenantRequired, updateErrorCodes } from '../settings.errors.ts';
-import { settingUpdatesInput } from './setting.input.ts';
 import type { ValueReader } from './value-reader.service.ts';
 import type { ValueWriter } from './value-writer.service.ts';
+
+/**
+ * Shape and limits of a bulk write. Each entry is checked separately: a name over the limit is an unknown setting, and
+ * the definition validates the value.
+ */
+const settingUpdatesInput = z.object({
+  settings: z
+    .array(z.object({ name: z.string(), value: z.string().nullable() }))
+    .min(1)
+    .max(settingLimits.bulkEntries),
+});
 
 /** One entry of a bulk write; null removes the level's value. */
 export interface SettingEntry {

@@ -1,44 +1,42 @@
-import { Field, ObjectType, registerEnumType } from '../../kernel/subgraph/type-graphql.ts';
+import { Field, graphEnum, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 import { settingLevels, settingScopes, settingValueKinds } from '../settings.contract.ts';
 
-const words = (values: readonly string[]) => Object.fromEntries(values.map((value) => [value, value]));
-
-export const SettingScopeEnum = words(settingScopes);
-registerEnumType(SettingScopeEnum, {
-  name: 'SettingScope',
-  description: 'Scope at which a value is read or written.',
-  valuesConfig: {
-    user: { description: 'Values of the calling user.' },
-    tenant: { description: 'Values of the caller’s tenant.' },
-    global: { description: 'Values for all tenants; written in host context.' },
+export const SettingScopeEnum = graphEnum(
+  settingScopes,
+  'SettingScope',
+  'Scope at which a value is read or written.',
+  {
+    user: 'Values of the calling user.',
+    tenant: 'Values of the caller’s tenant.',
+    global: 'Values for all tenants; written in host context.',
   },
-});
+);
 
-export const SettingLevelEnum = words(settingLevels);
-registerEnumType(SettingLevelEnum, {
-  name: 'SettingLevel',
-  description: 'Level that a value came from, most specific first.',
-  valuesConfig: {
-    User: { description: 'Stored for the calling user.' },
-    Tenant: { description: 'Stored for the caller’s tenant.' },
-    Global: { description: 'Stored for the whole installation.' },
-    Config: { description: 'Set by the installation’s configuration.' },
-    Default: { description: 'The default of the definition.' },
+export const SettingLevelEnum = graphEnum(
+  settingLevels,
+  'SettingLevel',
+  'Level that a value came from, most specific first.',
+  {
+    User: 'Stored for the calling user.',
+    Tenant: 'Stored for the caller’s tenant.',
+    Global: 'Stored for the whole installation.',
+    Config: 'Set by the installation’s configuration.',
+    Default: 'The default of the definition.',
   },
-});
+);
 
-export const SettingValueKindEnum = words(settingValueKinds);
-registerEnumType(SettingValueKindEnum, {
-  name: 'SettingValueKind',
-  description: 'Format that the text of a value must have.',
-  valuesConfig: {
-    String: { description: 'Any text is a valid value.' },
-    Bool: { description: 'Either `true` or `false` is valid.' },
-    Int: { description: 'A whole number in decimal digits.' },
-    Double: { description: 'A decimal number, such as `1.5`.' },
-    Json: { description: 'Any well-formed JSON text is valid.' },
+export const SettingValueKindEnum = graphEnum(
+  settingValueKinds,
+  'SettingValueKind',
+  'Format that the text of a value must have.',
+  {
+    String: 'Any text is a valid value.',
+    Bool: 'Either `true` or `false` is valid.',
+    Int: 'A whole number in decimal digits.',
+    Double: 'A decimal number, such as `1.5`.',
+    Json: 'Any well-formed JSON text is valid.',
   },
-});
+);
 
 @ObjectType({ description: 'A setting with its effective value at a scope.' })
 export class Setting {

@@ -1,6 +1,8 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuid } from 'uuid';
+import { z } from 'zod';
+import { text } from '../../kernel/error/text.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import { lockName } from '../../kernel/persistence/lock-name.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
@@ -13,7 +15,28 @@ import {
   categoryNotFound,
 } from '../templating.errors.ts';
 import { CategoryEntity, type CategoryRow } from './category.entity.ts';
-import { createCategoryInput, updateCategoryInput } from './category.input.ts';
+
+const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
+const outOfRange = 'Validation:OutOfRange';
+
+const described = {
+  name: z
+    .string()
+    .trim()
+    .pipe(text({ min: 1, max: templateLimits.category })),
+  description: optional(text({ max: templateLimits.categoryDescription })),
+  icon: optional(text({ max: templateLimits.categoryIcon })),
+};
+const sortOrder = z.int(outOfRange).min(-2_147_483_648, outOfRange).max(2_147_483_647, outOfRange);
+
+/** Shape and limits of a new category (specification, "CreateTemplateCategoryRequest"). */
+const createCategoryInput = z.object({
+  ...described,
+  sortOrder: sortOrder.nullish().transform((order) => order ?? 0),
+});
+
+/** What replaces a category (specification, "UpdateTemplateCategoryRequest"). */
+const updateCategoryInput = z.object({ ...described, sortOrder });
 
 /** A category with the number of templates in it. */
 export interface CategoryView {

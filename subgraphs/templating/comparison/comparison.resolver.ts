@@ -1,6 +1,47 @@
-import { Arg, Cost, ID, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import {
+  Arg,
+  Cost,
+  Field,
+  graphEnum,
+  ID,
+  Int,
+  ObjectType,
+  Query,
+  Resolver,
+} from '../../kernel/subgraph/type-graphql.ts';
+import type { LineChange } from '../rendering/render-task.ts';
 import type { ComparisonService } from './comparison.service.ts';
-import { TemplateComparison } from './comparison.type.ts';
+
+const LineChangeKindEnum = graphEnum(
+  ['Removed', 'Added'],
+  'TemplateLineChangeKind',
+  'What became of a line.',
+  {
+    Removed: 'It is in the first revision alone.',
+    Added: 'It is in the second revision alone.',
+  },
+);
+
+@ObjectType({ description: 'A line that was removed or added.' })
+class TemplateLineChange {
+  @Field(() => LineChangeKindEnum, { description: 'What became of it.' })
+  kind!: LineChange['kind'];
+
+  @Field(() => Int, { description: 'One-based, in the revision it is of.' })
+  line!: number;
+
+  @Field(() => String, { description: 'Its first 1,000 characters.' })
+  text!: string;
+}
+
+@ObjectType({ description: 'What became of a template’s text between two revisions.' })
+class TemplateComparison {
+  @Field(() => [TemplateLineChange], { description: 'In the order of the text; at most 5,000.' })
+  changes!: TemplateLineChange[];
+
+  @Field(() => Int, { description: 'How many there are in all.' })
+  totalCount!: number;
+}
 
 @Resolver(() => TemplateComparison)
 export class ComparisonResolver {

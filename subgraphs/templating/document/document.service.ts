@@ -1,14 +1,27 @@
+import { z } from 'zod';
 import type { RequestContext } from '../../kernel/call/context.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import { type SettingReader, wellKnownSettings } from '../../settings/settings.contract.ts';
 import type { PublishedTemplate } from '../template/read-template.ts';
-import { isTemplateName } from '../template/template.input.ts';
+import { culture, isTemplateName } from '../template/template.input.ts';
 import type { TemplateReader } from '../template/template-reader.service.ts';
-import type { RenderedDocument } from '../templating.contract.ts';
+import { documentFormats, type RenderedDocument } from '../templating.contract.ts';
 import { revisionNotFound, templateNotFound } from '../templating.errors.ts';
-import { documentInput } from './document.input.ts';
 import type { DocumentMaker } from './document-maker.ts';
 import type { PublishedTemplates } from './published-templates.service.ts';
+
+/** Shape of what a document is made with (specification, "TemplatePreviewRequest"). */
+const documentInput = z.object({
+  culture,
+  format: z
+    .enum(documentFormats)
+    .nullish()
+    .transform((format) => format ?? 'Html'),
+  data: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .transform((data) => data ?? {}),
+});
 
 export interface DocumentServiceDependencies {
   readonly request: RequestContext;

@@ -1,23 +1,18 @@
 import {
   Field,
   Float,
+  graphEnum,
   ID,
   InputType,
   Json,
   ObjectType,
-  registerEnumType,
 } from '../../kernel/subgraph/type-graphql.ts';
 import { type DocumentFormat, documentFormats } from '../templating.contract.ts';
 
-const DocumentFormatEnum = Object.fromEntries(documentFormats.map((format) => [format, format]));
-registerEnumType(DocumentFormatEnum, {
-  name: 'DocumentFormat',
-  description: 'Output formats of a rendered template.',
-  valuesConfig: {
-    Html: { description: 'The rendered page as HTML.' },
-    Pdf: { description: 'The page on A4 paper.' },
-    Excel: { description: 'The page’s tables, one sheet each.' },
-  },
+const DocumentFormatEnum = graphEnum(documentFormats, 'DocumentFormat', 'Output formats of a rendered template.', {
+  Html: 'The rendered page as HTML.',
+  Pdf: 'The page on A4 paper.',
+  Excel: 'The page’s tables, one sheet each.',
 });
 
 /** What a document is made with. */

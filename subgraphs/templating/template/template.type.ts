@@ -1,24 +1,17 @@
-import {
-  Field,
-  ID,
-  InputType,
-  Int,
-  ObjectType,
-  registerEnumType,
-} from '../../kernel/subgraph/type-graphql.ts';
+import { Field, graphEnum, ID, InputType, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 import { type TemplateStatus, templateStatuses } from '../templating.contract.ts';
 
-const TemplateStatusEnum = Object.fromEntries(templateStatuses.map((status) => [status, status]));
-registerEnumType(TemplateStatusEnum, {
-  name: 'TemplateLifecycleStatus',
-  description: 'Where a template or a revision of it stands.',
-  valuesConfig: {
-    Draft: { description: 'The template is being edited.' },
-    PendingReview: { description: 'The draft waits for a reviewer’s approval.' },
-    Published: { description: 'The version that documents are rendered from.' },
-    Archived: { description: 'The version was published and is retired.' },
+const TemplateStatusEnum = graphEnum(
+  templateStatuses,
+  'TemplateLifecycleStatus',
+  'Where a template or a revision of it stands.',
+  {
+    Draft: 'The template is being edited.',
+    PendingReview: 'The draft waits for a reviewer’s approval.',
+    Published: 'The version that documents are rendered from.',
+    Archived: 'The version was published and is retired.',
   },
-});
+);
 
 export { TemplateStatusEnum };
 

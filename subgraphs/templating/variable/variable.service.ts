@@ -1,14 +1,24 @@
+import { z } from 'zod';
 import type { RequestContext } from '../../kernel/call/context.ts';
+import { text } from '../../kernel/error/text.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import type { Registry } from '../../kernel/registry/module.ts';
 import { callerOf } from '../rendering/render-caller.ts';
 import type { TemplateChecker } from '../rendering/template-checker.service.ts';
-import { isTemplateName } from '../template/template.input.ts';
+import { isTemplateName, templateContent, templateMimeType } from '../template/template.input.ts';
 import type { TemplateReader } from '../template/template-reader.service.ts';
-import { type TemplateVariable, templateTypeKind } from '../templating.contract.ts';
+import { type TemplateVariable, templateLimits, templateTypeKind } from '../templating.contract.ts';
 import { type TemplateParseError, templateNotFound } from '../templating.errors.ts';
-import { checkInput } from './variable.input.ts';
 import { discoverVariables, globalVariables, isKnown } from './variable.rules.ts';
+
+/** A text to be checked, and what it will be called. */
+const checkInput = z.object({
+  content: templateContent,
+  mimeType: templateMimeType,
+  name: text({ max: templateLimits.name })
+    .nullish()
+    .transform((name) => name ?? null),
+});
 
 /** What a template may use. */
 export interface VariablesView {

@@ -1,24 +1,24 @@
 import {
   Directive,
   Field,
+  graphEnum,
   ID,
   InputType,
   Int,
   ObjectType,
-  registerEnumType,
 } from '../../kernel/subgraph/type-graphql.ts';
 import { timelineEntryTypes } from '../timeline.contract.ts';
 
-export const TimelineEntryTypeEnum = Object.fromEntries(timelineEntryTypes.map((word) => [word, word]));
-registerEnumType(TimelineEntryTypeEnum, {
-  name: 'TimelineEntryType',
-  description: 'Types of timeline entries.',
-  valuesConfig: {
-    Comment: { description: 'Visible to all readers of the timeline.' },
-    InternalNote: { description: 'Visible only with the permission Timeline.InternalNotes.Read.' },
-    SystemLog: { description: 'Written by the platform; cannot be edited or deleted.' },
+export const TimelineEntryTypeEnum = graphEnum(
+  timelineEntryTypes,
+  'TimelineEntryType',
+  'Types of timeline entries.',
+  {
+    Comment: 'Visible to all readers of the timeline.',
+    InternalNote: 'Visible only with the permission Timeline.InternalNotes.Read.',
+    SystemLog: 'Written by the platform; cannot be edited or deleted.',
   },
-});
+);
 
 @ObjectType('User', { description: 'A user; the identity subgraph adds the details.' })
 @Directive('@key(fields: "id", resolvable: false)')

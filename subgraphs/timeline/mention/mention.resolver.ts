@@ -1,9 +1,27 @@
+import { z } from 'zod';
 import type { UserDirectory } from '../../identity/identity.contract.ts';
 import type { RequestContext } from '../../kernel/call/context.ts';
+import { text } from '../../kernel/error/text.ts';
 import { validate } from '../../kernel/error/validation.ts';
-import { Arg, Int, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
-import { suggestionInput } from './mention.input.ts';
-import { MentionSuggestion } from './mention.type.ts';
+import { Arg, Field, ID, Int, ObjectType, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { timelineLimits } from '../timeline.contract.ts';
+
+const suggestionInput = z.object({
+  search: text({ max: timelineLimits.search }),
+  limit: z
+    .int('Validation:OutOfRange')
+    .min(1, 'Validation:OutOfRange')
+    .max(timelineLimits.suggestions, 'Validation:OutOfRange'),
+});
+
+@ObjectType({ description: 'A user who can be mentioned.' })
+class MentionSuggestion {
+  @Field(() => ID, { description: 'Id of the user.' })
+  id!: string;
+
+  @Field(() => String, { description: 'Display name of the user.' })
+  displayName!: string;
+}
 
 @Resolver(() => MentionSuggestion)
 export class MentionResolver {

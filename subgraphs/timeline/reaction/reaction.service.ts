@@ -4,7 +4,18 @@ import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import type { EntryReader } from '../entry/entry-reader.service.ts';
 import { timelineLimits } from '../timeline.contract.ts';
 import { entryNotFound, invalidEmoji, tooManyReactions } from '../timeline.errors.ts';
-import { emojiOf } from './reaction.rules.ts';
+
+/** Every emoji Unicode recommends for general interchange (UTS #51). */
+const emoji = /^\p{RGI_Emoji}$/v;
+
+/** Variation selector 16: selects emoji presentation for characters that may also be text. */
+const presentation = '\ufe0f';
+
+/** Normalizes an emoji to its form with the presentation selector. @returns null for anything else. */
+function emojiOf(written: string): string | null {
+  if (written.length > 64) return null;
+  return [written, written + presentation].find((candidate) => emoji.test(candidate)) ?? null;
+}
 
 export interface ToggledReaction {
   readonly entryId: string;

@@ -1,19 +1,19 @@
-import { Field, ID, Int, ObjectType, registerEnumType } from '../../kernel/subgraph/type-graphql.ts';
+import { Field, graphEnum, ID, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 import { deliveryStates } from '../webhooks.contract.ts';
 
-export const WebhookDeliveryStateEnum = Object.fromEntries(deliveryStates.map((word) => [word, word]));
-registerEnumType(WebhookDeliveryStateEnum, {
-  name: 'WebhookDeliveryState',
-  description: 'States of a webhook delivery.',
-  valuesConfig: {
-    Pending: { description: 'No attempt has been made yet.' },
-    Retrying: { description: 'An attempt failed and the next one is scheduled.' },
-    Succeeded: { description: 'The target responded with 2xx.' },
-    Skipped: { description: 'The subscription was suspended; the delivery can be resent.' },
-    DeadLettered: { description: 'Every attempt of the schedule failed; the delivery can be resent.' },
-    Rejected: { description: 'The target is not allowed, or the subscription has ended.' },
+export const WebhookDeliveryStateEnum = graphEnum(
+  deliveryStates,
+  'WebhookDeliveryState',
+  'States of a webhook delivery.',
+  {
+    Pending: 'No attempt has been made yet.',
+    Retrying: 'An attempt failed and the next one is scheduled.',
+    Succeeded: 'The target responded with 2xx.',
+    Skipped: 'The subscription was suspended; the delivery can be resent.',
+    DeadLettered: 'Every attempt of the schedule failed; the delivery can be resent.',
+    Rejected: 'The target is not allowed, or the subscription has ended.',
   },
-});
+);
 
 @ObjectType('WebhookDelivery', { description: 'The delivery of one event to one subscription.' })
 export class WebhookDeliveryType {

@@ -1,8 +1,34 @@
 import type { EventTypeDefinition } from '../../kernel/messaging/event-type.ts';
 import type { Texts } from '../../kernel/subgraph/services.ts';
-import { Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
-import { WebhookConfig, WebhookEventType } from './event-type.type.ts';
+import { Field, Json, ObjectType, Query, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { OfferedEventTypes } from './offered-event-types.ts';
+
+@ObjectType({ description: 'An event type that webhooks can subscribe to.' })
+class WebhookEventType {
+  @Field(() => String, { description: 'Name of the event type, such as `Settings.SettingChanged`.' })
+  eventType!: string;
+
+  @Field(() => String, { description: 'Display name in the caller’s language.' })
+  displayName!: string;
+
+  @Field(() => String, { description: 'When the event occurs, in the caller’s language.' })
+  description!: string;
+
+  @Field(() => String, { nullable: true, description: 'Category in the caller’s language.' })
+  category!: string | null;
+
+  @Field(() => Json, { description: 'JSON Schema of `data` in the body.' })
+  schema!: unknown;
+
+  @Field(() => Json, { description: 'An example of `data` in the body.' })
+  example!: unknown;
+}
+
+@ObjectType({ description: 'Settings of the installation that webhook clients need.' })
+class WebhookConfig {
+  @Field(() => Boolean, { description: 'Whether delivery attempts store the request body.' })
+  storePayload!: boolean;
+}
 
 export interface EventTypeDependencies {
   readonly offered: OfferedEventTypes;

@@ -8,7 +8,36 @@ import { type SignatureProblem, signatureProblem } from '../signature/standard-w
 import type { ProtectedKey, SigningSecrets } from '../signing-key/signing-secrets.service.ts';
 import { developmentReceiverOrigin } from '../webhooks.contract.ts';
 import type { DevelopmentReceiver, ReceivedRequest } from './development-receiver.ts';
-import { receiverAnswerOf } from './receiver-answer.rules.ts';
+
+/** The response of the development receiver to a URL. */
+interface ReceiverAnswer {
+  readonly status: number;
+  /** Delay in milliseconds. */
+  readonly delay: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Maximum delay. It is longer than every timeout of a delivery. */
+const longestDelay = 60_000;
+
+/**
+ * Parses the query, such as `?status=503&delay=2000&retry-after=60`. Ill-formed members are ignored. The default is 200
+ * without delay.
+ * @param url of the receiver.
+ */
+function receiverAnswerOf(url: URL): ReceiverAnswer {
+  const whole = (name: string) => {
+    const text = url.searchParams.get(name) ?? '';
+    return /^\d{1,6}$/.test(text) ? Number(text) : null;
+  };
+  const status = whole('status') ?? 200;
+  const retryAfter = whole('retry-after');
+  return {
+    status: status >= 200 && status <= 599 ? status : 200,
+    delay: Math.min(whole('delay') ?? 0, longestDelay),
+    headers: retryAfter === null ? {} : { 'retry-after': String(retryAfter) },
+  };
+}
 
 /** Maximum number of stored requests. The oldest are deleted first. */
 const longest = 200;

@@ -1,7 +1,9 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuid } from 'uuid';
+import { z } from 'zod';
 import type { Clock } from '../../kernel/clock/clock.ts';
+import { text } from '../../kernel/error/text.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import type { JobSender } from '../../kernel/messaging/job.ts';
 import type { Transaction, UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
@@ -10,8 +12,24 @@ import { type WebhookDelivery, WebhookDeliveryEntity } from '../delivery/deliver
 import { dispatchQueue, redeliveryOf, repeatableStates } from '../delivery/delivery.rules.ts';
 import { type PublicDelivery, toPublicDelivery } from '../delivery/delivery.service.ts';
 import { WebhookSubscriptionEntity } from '../subscription/subscription.entity.ts';
+import { webhookLimits } from '../webhooks.contract.ts';
 import { deliveryNotFound, deliveryNotRetryable, subscriptionNotFound } from '../webhooks.errors.ts';
-import { type RedeliveryFilter, redeliveryFilter } from './redelivery.input.ts';
+
+/** Absent members do not restrict the filter. */
+const redeliveryFilter = z
+  .object({
+    subscriptionId: z.uuid().nullish(),
+    eventType: text({ min: 1, max: webhookLimits.eventType }).nullish(),
+    state: z.enum(['Skipped', 'DeadLettered']).nullish(),
+    from: z.date().nullish(),
+    to: z.date().nullish(),
+  })
+  .refine(({ from, to }) => from == null || to == null || from <= to, {
+    path: ['to'],
+    message: 'Validation:OutOfRange',
+  });
+
+type RedeliveryFilter = z.output<typeof redeliveryFilter>;
 
 /** Maximum number of deliveries resent per call. */
 const mostAtOnce = 1_000;

@@ -1,21 +1,14 @@
-import {
-  Field,
-  ID,
-  InputType,
-  Int,
-  ObjectType,
-  registerEnumType,
-} from '../../kernel/subgraph/type-graphql.ts';
+import { Field, graphEnum, ID, InputType, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 
-export const RepeatableWebhookDeliveryStateEnum = { Skipped: 'Skipped', DeadLettered: 'DeadLettered' };
-registerEnumType(RepeatableWebhookDeliveryStateEnum, {
-  name: 'RepeatableWebhookDeliveryState',
-  description: 'States from which a delivery can be resent.',
-  valuesConfig: {
-    Skipped: { description: 'The subscription was suspended.' },
-    DeadLettered: { description: 'Every attempt of the schedule failed.' },
+export const RepeatableWebhookDeliveryStateEnum = graphEnum(
+  ['Skipped', 'DeadLettered'],
+  'RepeatableWebhookDeliveryState',
+  'States from which a delivery can be resent.',
+  {
+    Skipped: 'The subscription was suspended.',
+    DeadLettered: 'Every attempt of the schedule failed.',
   },
-});
+);
 
 @InputType({ description: 'Selects deliveries to resend; absent members do not restrict.' })
 export class WebhookRedeliveryFilter {

@@ -1,16 +1,16 @@
-import { Field, ID, ObjectType, registerEnumType } from '../../kernel/subgraph/type-graphql.ts';
+import { Field, graphEnum, ID, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 import { signingKeyStatuses } from '../webhooks.contract.ts';
 
-export const WebhookSigningKeyStatusEnum = Object.fromEntries(signingKeyStatuses.map((word) => [word, word]));
-registerEnumType(WebhookSigningKeyStatusEnum, {
-  name: 'WebhookSigningKeyStatus',
-  description: 'States of a signing key.',
-  valuesConfig: {
-    Active: { description: 'The key signs every delivery.' },
-    Retired: { description: 'Rotated out; signs too until `expiresAt`, and nothing afterwards.' },
-    Revoked: { description: 'The key stopped signing immediately.' },
+export const WebhookSigningKeyStatusEnum = graphEnum(
+  signingKeyStatuses,
+  'WebhookSigningKeyStatus',
+  'States of a signing key.',
+  {
+    Active: 'The key signs every delivery.',
+    Retired: 'Rotated out; signs too until `expiresAt`, and nothing afterwards.',
+    Revoked: 'The key stopped signing immediately.',
   },
-});
+);
 
 /** A signing key; its secret is shown at its creation only. */
 @ObjectType('WebhookSigningKey', {

@@ -2,26 +2,24 @@ import { QueryPage } from '../../kernel/query/query.type.ts';
 import {
   Directive,
   Field,
+  graphEnum,
   ID,
   InputType,
   Int,
   ObjectType,
-  registerEnumType,
 } from '../../kernel/subgraph/type-graphql.ts';
 import { subscriptionStatuses } from '../webhooks.contract.ts';
 
-export const WebhookSubscriptionStatusEnum = Object.fromEntries(
-  subscriptionStatuses.map((word) => [word, word]),
-);
-registerEnumType(WebhookSubscriptionStatusEnum, {
-  name: 'WebhookSubscriptionStatus',
-  description: 'States of a webhook subscription.',
-  valuesConfig: {
-    Active: { description: 'Events are delivered to the target.' },
-    Suspended: { description: 'Events are skipped until the subscription is activated.' },
-    Deactivated: { description: 'The subscription has ended permanently.' },
+export const WebhookSubscriptionStatusEnum = graphEnum(
+  subscriptionStatuses,
+  'WebhookSubscriptionStatus',
+  'States of a webhook subscription.',
+  {
+    Active: 'Events are delivered to the target.',
+    Suspended: 'Events are skipped until the subscription is activated.',
+    Deactivated: 'The subscription has ended permanently.',
   },
-});
+);
 
 @ObjectType('WebhookSubscription', { description: 'A subscription of one target to one event type.' })
 @Directive('@key(fields: "id")')

@@ -1,6 +1,18 @@
-import { Arg, ID, Mutation, Resolver } from '../../kernel/subgraph/type-graphql.ts';
+import { Arg, Field, ID, Int, Mutation, ObjectType, Resolver } from '../../kernel/subgraph/type-graphql.ts';
 import type { TestPingService } from './test-ping.service.ts';
-import { WebhookTestPing } from './test-ping.type.ts';
+
+/** What a target said to a test ping. */
+@ObjectType({ description: 'What a target said to a test ping.' })
+class WebhookTestPing {
+  @Field(() => Boolean, { description: 'Whether it answered 2xx.' })
+  success!: boolean;
+
+  @Field(() => Int, { description: 'What it answered; 0 where nothing answered in time.' })
+  httpStatusCode!: number;
+
+  @Field(() => Int, { description: 'Milliseconds from the request to the answer.' })
+  durationMs!: number;
+}
 
 @Resolver()
 export class TestPingResolver {

@@ -1,1 +1,0 @@
-export const tenantLimits = { nameLength: 200 } as const;
