@@ -220,10 +220,10 @@ export type NotificationPageDto = { items: (NotificationDto)[]; totalCount: numb
 export type NotificationPreferenceDto = { notificationType: string; label: string; channels: { [name: string]: boolean } };
 
 /** NotificationPreferenceRow of the API. */
-export type NotificationPreferenceRow = { id: string; userId: string | null; notificationTypeName: string; channelName: "inApp" | "email" | "sms" | "whatsApp" | "push" | "mobilePush" | "sse" | "signalR" | "zulip"; isEnabled: boolean };
+export type NotificationPreferenceRow = { id: string; userId: string | null; notificationTypeName: string; channelName: string; isEnabled: boolean };
 
 /** NotificationTypeDto of the API. */
-export type NotificationTypeDto = { name: string; displayName: string; description: string | null; groupName: string; defaultSeverity: "info" | "success" | "warning" | "error"; defaultChannels: ("inApp" | "email" | "sms" | "whatsApp" | "push" | "mobilePush" | "sse" | "signalR" | "zulip")[]; allowUserOptOut: boolean; allowDoNotDisturbBypass: boolean };
+export type NotificationTypeDto = { name: string; displayName: string; description: string | null; groupName: string; defaultSeverity: "info" | "success" | "warning" | "error"; defaultChannels: (string)[]; allowUserOptOut: boolean; allowDoNotDisturbBypass: boolean };
 
 /** NotificationTypeSubscription of the API. */
 export type NotificationTypeSubscription = { notificationTypeName: string; createdAt: string };
