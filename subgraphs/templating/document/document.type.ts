@@ -9,11 +9,16 @@ import {
 } from '../../kernel/subgraph/type-graphql.ts';
 import { type DocumentFormat, documentFormats } from '../templating.contract.ts';
 
-const DocumentFormatEnum = graphEnum(documentFormats, 'DocumentFormat', 'Output formats of a rendered template.', {
-  Html: 'The rendered page as HTML.',
-  Pdf: 'The page on A4 paper.',
-  Excel: 'The page’s tables, one sheet each.',
-});
+const DocumentFormatEnum = graphEnum(
+  documentFormats,
+  'DocumentFormat',
+  'Output formats of a rendered template.',
+  {
+    Html: 'The rendered page as HTML.',
+    Pdf: 'The page on A4 paper.',
+    Excel: 'The page’s tables, one sheet each.',
+  },
+);
 
 /** What a document is made with. */
 @InputType({ description: 'What a document is made with.' })

@@ -262,7 +262,10 @@ export async function claimDeliveries(em: EntityManager, claim: Claim): Promise<
   const { sql, parameters } = claimStatement(claim);
   await em.execute(byIndexAlone);
   const rows = await em.execute<Row[]>(sql, parameters);
-  return { deliveries: rows.filter(isClaimed).map(toClaimedDelivery), isCrowded: rows[0]?.isCrowded ?? false };
+  return {
+    deliveries: rows.filter(isClaimed).map(toClaimedDelivery),
+    isCrowded: rows[0]?.isCrowded ?? false,
+  };
 }
 
 /** The statement of a claim, which needs the settings of {@link byIndexAlone}. */
