@@ -1,21 +1,19 @@
-import { Field, InputType, ObjectType, registerEnumType } from '../../kernel/subgraph/type-graphql.ts';
+import { Field, graphEnum, InputType, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 import { DataTransfer, ImportTargetColumn } from '../transfer/transfer.type.ts';
 import { type MappingConfidence, mappingConfidences } from './column-mapping.rules.ts';
 
-export const MappingConfidenceEnum = Object.fromEntries(mappingConfidences.map((one) => [one, one])) as {
-  [K in MappingConfidence]: K;
-};
-registerEnumType(MappingConfidenceEnum, {
-  name: 'ImportMappingConfidence',
-  description: 'How a column of a file was mapped to one of the target.',
-  valuesConfig: {
-    Manual: { description: 'A person chose it, or nothing fits.' },
-    Saved: { description: 'It was chosen for an earlier import.' },
-    Exact: { description: 'The names are the same without case.' },
-    Fuzzy: { description: 'The names have the same letters and digits.' },
-    Semantic: { description: 'The names mean the same.' },
+export const MappingConfidenceEnum = graphEnum(
+  mappingConfidences,
+  'ImportMappingConfidence',
+  'How a column of a file was mapped to one of the target.',
+  {
+    Manual: 'A person chose it, or nothing fits.',
+    Saved: 'It was chosen for an earlier import.',
+    Exact: 'The names are the same without case.',
+    Fuzzy: 'The names have the same letters and digits.',
+    Semantic: 'The names mean the same.',
   },
-});
+);
 
 @ObjectType({ description: 'Which column of the target a column of the file fills.' })
 export class ImportColumnMapping {

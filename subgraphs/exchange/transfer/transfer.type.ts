@@ -1,11 +1,4 @@
-import {
-  Directive,
-  Field,
-  ID,
-  Int,
-  graphEnum,
-  ObjectType,
-} from '../../kernel/subgraph/type-graphql.ts';
+import { Directive, Field, graphEnum, ID, Int, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 import { type ImportTarget, importFormats, sheetFormats } from '../exchange.contract.ts';
 import {
   type TransferKind,
@@ -15,21 +8,30 @@ import {
 } from './transfer-states.ts';
 
 export const SheetFormatEnum = graphEnum(sheetFormats, 'SheetFormat', 'File format of an exported list.', {
-    Csv: 'Comma-separated values in UTF-8 (RFC 4180).',
-    Excel: 'Excel workbook with one sheet (XLSX).',
+  Csv: 'Comma-separated values in UTF-8 (RFC 4180).',
+  Excel: 'Excel workbook with one sheet (XLSX).',
 });
 
 export const ImportFormatEnum = graphEnum(importFormats, 'ImportFormat', 'Format of the imported rows.', {
-    Csv: 'Comma- or semicolon-separated values with a heading.',
-    Json: 'JSON array with one object per row.',
+  Csv: 'Comma- or semicolon-separated values with a heading.',
+  Json: 'JSON array with one object per row.',
 });
 
-export const TransferKindEnum = graphEnum(transferKinds, 'DataTransferKind', 'Whether rows are exported or imported.', {
+export const TransferKindEnum = graphEnum(
+  transferKinds,
+  'DataTransferKind',
+  'Whether rows are exported or imported.',
+  {
     Export: 'A list is written to a file.',
     Import: 'Rows are read from a text.',
-});
+  },
+);
 
-export const TransferStatusEnum = graphEnum(transferStatuses, 'DataTransferStatus', 'Progress state of an export or import.', {
+export const TransferStatusEnum = graphEnum(
+  transferStatuses,
+  'DataTransferStatus',
+  'Progress state of an export or import.',
+  {
     Uploaded: 'Its rows are kept until the caller runs them.',
     Previewed: 'The caller has looked at its first rows.',
     Mapped: 'Its columns are mapped to those of the target.',
@@ -37,7 +39,8 @@ export const TransferStatusEnum = graphEnum(transferStatuses, 'DataTransferStatu
     Running: 'A worker process is running it.',
     Completed: 'It has ended without a failure.',
     Failed: 'It has ended with a failure; see its error code.',
-});
+  },
+);
 
 @ObjectType('Blob', { description: 'A file in the blob store.' })
 @Directive('@key(fields: "id", resolvable: false)')

@@ -1,15 +1,10 @@
 import { QueryPage } from '../../kernel/query/query.type.ts';
-import { Field, ID, ObjectType, registerEnumType } from '../../kernel/subgraph/type-graphql.ts';
+import { Field, graphEnum, ID, ObjectType } from '../../kernel/subgraph/type-graphql.ts';
 import { grantChanges } from './grant.rules.ts';
 
-const GrantChangeKindEnum = Object.fromEntries(grantChanges.map((change) => [change, change]));
-registerEnumType(GrantChangeKindEnum, {
-  name: 'GrantChangeKind',
-  description: 'What happened to a grant.',
-  valuesConfig: {
-    Granted: { description: 'The role was granted the permission.' },
-    Revoked: { description: 'The permission was revoked from the role.' },
-  },
+const GrantChangeKindEnum = graphEnum(grantChanges, 'GrantChangeKind', 'What happened to a grant.', {
+  Granted: 'The role was granted the permission.',
+  Revoked: 'The permission was revoked from the role.',
 });
 
 @ObjectType({
