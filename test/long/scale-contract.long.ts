@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { withoutLimits } from '../testkit/limits.ts';
+import { withoutLimits, withReviews } from '../testkit/limits.ts';
 import { installationVariable } from '../testkit/process/installed-platform.ts';
 import { chosenLayout, ScaledInstallation } from '../testkit/process/scaled-installation.ts';
 
 let installation: ScaledInstallation;
 beforeAll(async () => {
-  installation = await ScaledInstallation.start(chosenLayout(2), withoutLimits);
+  installation = await ScaledInstallation.start(chosenLayout(2), { ...withoutLimits, ...withReviews });
 }, 900_000);
 afterAll(() => installation?.close());
 

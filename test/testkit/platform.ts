@@ -14,6 +14,7 @@ import { silentLogger } from '../../subgraphs/kernel/telemetry/logger.ts';
 import { openMigrated } from './database/migrated-database.ts';
 import { StatementLog } from './database/statements.ts';
 import { send, type TestAnswer, type TestRequest } from './http/send.ts';
+import { withReviews } from './limits.ts';
 import { databases, type TestEngine } from './postgres.ts';
 import { installedHere, joinInstallation } from './process/installed-platform.ts';
 
@@ -50,9 +51,6 @@ export interface TestPlatform {
   close(): Promise<void>;
 }
 
-/** Every move of a template can be made, so that samples of all of them are good. */
-const startsWith = { PORT: '0', Templating__WorkflowEnabled: 'true' };
-
 /**
  * Starts a platform; the caller closes it. Default: embedded subgraphs on the embedded database, and a data directory
  * that goes with it, unless the environment names one that several share. Where suites run against an installation, that.
@@ -64,7 +62,7 @@ export async function startTestPlatform(parts: TestPlatformParts = {}): Promise<
   const given = parts.env?.Persistence__DataDirectory;
   const dataDirectory = given ?? (await mkdtemp(join(tmpdir(), 'platform-')));
   const opened = await openMigrated(database);
-  const env = { ...startsWith, Persistence__DataDirectory: dataDirectory, ...parts.env };
+  const env = { PORT: '0', ...withReviews, Persistence__DataDirectory: dataDirectory, ...parts.env };
   const statements = new StatementLog();
   const logger = parts.logger ?? silentLogger;
   const stops: (() => Promise<void>)[] = [];
