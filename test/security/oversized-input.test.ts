@@ -34,11 +34,11 @@ function refusalOf(run: () => unknown): DomainError {
 
 describe('elements of a list that is too long', () => {
   const schema = buildSchema(
-    'type Query { a(l: [I!], n: [Int!]): Int } input I { field: String! more: [I!] }',
+    'type Query { a(l: [I!], n: [Int!], k: Kind): Int } input I { field: String! more: [I!] } enum Kind { one }',
   );
-  const [operation] = parse('query($l: [I!], $n: [Int!]) { a(l: $l, n: $n) }').definitions;
+  const [operation] = parse('query($l: [I!], $n: [Int!], $k: Kind) { a(l: $l, n: $n, k: $k) }').definitions;
   const check = (variables: Record<string, unknown>) =>
-    refusalOf(() => checkVariables(schema, operation as OperationDefinitionNode, variables, true));
+    refusalOf(() => checkVariables(schema, operation as OperationDefinitionNode, variables));
 
   it.each([
     ['l', 1_001, {}],
@@ -59,6 +59,15 @@ describe('elements of a list that is too long', () => {
   it('of a variable are looked at until a hundred problems are known', () => {
     const refused = check({ l: Array.from({ length: 900 }, () => ({})) });
     expect(Object.keys(refused.errors ?? {})).toHaveLength(100);
+  });
+
+  it.each([
+    ['a word', { k: 'onee' }, { k: ['Validation:InvalidValue'] }],
+    ['a member', { l: [{ field: '', mor: null }] }, { 'l[0].mor': ['Validation:UnknownField'] }],
+  ])('no similar names are looked for: %s', (_, variables, errors) => {
+    const refused = check(variables);
+    expect(refused.errors).toEqual(errors);
+    expect(refused.message).not.toContain('Did you mean');
   });
 
   it('of a body are not looked at', () => {

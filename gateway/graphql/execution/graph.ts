@@ -38,7 +38,7 @@ export class Graph {
     this.endlessFields = endlessFields;
     this.mask = mask;
     this.hideSchemaDetails = hideSchemaDetails;
-    this.variables = new VariableCheck(supergraph.schema, hideSchemaDetails);
+    this.variables = new VariableCheck(supergraph.schema);
   }
 
   /** @throws {GraphQLError} the first problem of a document that does not match the schema. */

@@ -29,7 +29,7 @@ function refusalOf(schema: GraphQLSchema, document: DocumentNode, variables: Var
   const operation = document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION);
   if (operation?.kind !== Kind.OPERATION_DEFINITION) return null;
   try {
-    checkVariables(schema, operation, variables, true);
+    checkVariables(schema, operation, variables);
     return null;
   } catch (error) {
     if (error instanceof DomainError) return error;

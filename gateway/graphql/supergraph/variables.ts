@@ -49,11 +49,7 @@ interface DeclaredVariable {
 export class VariableCheck {
   private readonly known = new WeakMap<OperationDefinitionNode, readonly DeclaredVariable[]>();
 
-  /** Options of {@link checkVariables}. */
-  constructor(
-    private readonly schema: GraphQLSchema,
-    private readonly hideSuggestions: boolean,
-  ) {}
+  constructor(private readonly schema: GraphQLSchema) {}
 
   /** @throws as {@link checkVariables}. */
   of(operation: OperationDefinitionNode, variables: Variables): void {
@@ -62,23 +58,21 @@ export class VariableCheck {
       declared = listDeclared(this.schema, operation);
       this.known.set(operation, declared);
     }
-    checkDeclared(declared, variables, this.hideSuggestions);
+    checkDeclared(declared, variables);
   }
 }
 
 /**
  * Checks the client's variables against the operation before any fetch. Subgraphs receive the original values, because
  * they coerce them themselves.
- * @param hideSuggestions removes texts that name fields the client did not.
  * @throws {DomainError} `invalid` with a code for each wrong field; paths begin with the variable's name.
  */
 export function checkVariables(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   variables: Variables,
-  hideSuggestions: boolean,
 ): void {
-  checkDeclared(listDeclared(schema, operation), variables, hideSuggestions);
+  checkDeclared(listDeclared(schema, operation), variables);
 }
 
 function listDeclared(
@@ -92,15 +86,11 @@ function listDeclared(
   });
 }
 
-function checkDeclared(
-  declared: readonly DeclaredVariable[],
-  variables: Variables,
-  hideSuggestions: boolean,
-): void {
+function checkDeclared(declared: readonly DeclaredVariable[], variables: Variables): void {
   const problems = new VariableProblems();
   const places = { left: mostPlaces };
   try {
-    for (const one of declared) collectProblems(problems, one, { variables, hideSuggestions, places });
+    for (const one of declared) collectProblems(problems, one, { variables, places });
   } catch (error) {
     if (error !== enough) throw error;
   }
@@ -131,7 +121,6 @@ class VariableProblems {
 
 interface Checked {
   readonly variables: Variables;
-  readonly hideSuggestions: boolean;
   /** The remaining budget. */
   readonly places: { left: number };
 }
@@ -140,7 +129,7 @@ interface Checked {
 function collectProblems(
   found: VariableProblems,
   { name, type, isOptional }: DeclaredVariable,
-  { variables, hideSuggestions, places }: Checked,
+  { variables, places }: Checked,
 ): void {
   if (!Object.hasOwn(variables, name) || variables[name] === undefined) {
     if (!isOptional) found.add(name, `Expected non-nullable type "${type}" not to be null.`);
@@ -159,7 +148,8 @@ function collectProblems(
       const steps = member === undefined ? [name, ...path] : [name, ...path, member];
       found.add(fieldPath(steps), error.message);
     },
-    hideSuggestions,
+    // Finding similar names costs time in proportion to the value, which may have megabytes.
+    true,
   );
 }
 

@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { Actor, type ActorFields, anonymous, systemActor } from '../../kernel/call/actor.ts';
-import { fingerprintOf, profileOf } from './user.rules.ts';
+import { fingerprintOf, isStorableUserId, profileOf } from './user.rules.ts';
 
 const person = (fields: Partial<ActorFields> = {}) =>
   profileOf(new Actor({ isAuthenticated: true, userId: 'u', ...fields }));
+
+it.each([
+  ['u', true],
+  ['x'.repeat(256), true],
+  ['x'.repeat(257), false],
+  ['a\0b', false],
+])('looks for people by ids that can be stored (%#)', (id, isStored) => {
+  expect(isStorableUserId(id)).toBe(isStored);
+});
 
 describe('the profile of a caller', () => {
   it.each([

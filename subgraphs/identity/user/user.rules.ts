@@ -13,6 +13,14 @@ export interface UserProfile {
   readonly roles: readonly string[];
 }
 
+/** The length of the longest user id that is stored. */
+const userIdLength = 256;
+
+/** Whether a person with this id may be stored. */
+export function isStorableUserId(id: string): boolean {
+  return id.length <= userIdLength && isStorable(id);
+}
+
 /** Milliseconds for which an unchanged profile is not written again. */
 export const lastSeenInterval = 60 * 60 * 1000;
 
@@ -26,7 +34,7 @@ export const searchLength = 200;
 export function profileOf(actor: Actor): UserProfile | null {
   const { userId } = actor;
   if (userId === null || actor.isMachine || !actor.isAuthenticated) return null;
-  if (userId.length > 256 || !isStorable(userId)) return null;
+  if (!isStorableUserId(userId)) return null;
   return {
     id: userId,
     userName: truncate(actor.userName, 256),

@@ -1,12 +1,12 @@
 import { raw } from '@mikro-orm/core';
 import DataLoader from 'dataloader';
 import { z } from 'zod';
-import { isStorable, text } from '../../kernel/error/text.ts';
+import { text } from '../../kernel/error/text.ts';
 import { validate } from '../../kernel/error/validation.ts';
 import { offsetOf, type Page, type PageRequest, pageOf } from '../../kernel/persistence/page.ts';
 import type { UnitOfWork } from '../../kernel/persistence/unit-of-work.ts';
 import { KnownUserEntity, type KnownUserRow } from './user.entity.ts';
-import { searchLength } from './user.rules.ts';
+import { isStorableUserId, searchLength } from './user.rules.ts';
 
 const userSearchInput = z.object({ search: text({ max: searchLength }).nullable() });
 
@@ -18,7 +18,7 @@ export class UserService {
 
   /** @returns null for a user never seen in the tenant. Any number of calls need one statement. */
   find(id: string): Promise<KnownUserRow | null> {
-    return isStorable(id) ? this.byId.load(id) : Promise.resolve(null);
+    return isStorableUserId(id) ? this.byId.load(id) : Promise.resolve(null);
   }
 
   /**

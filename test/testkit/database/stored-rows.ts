@@ -1,10 +1,12 @@
 import type { Dispatcher } from '../../../subgraphs/webhooks/dispatch/dispatcher.ts';
 import type { TestPlatform } from '../platform.ts';
 
-/** Written for every call: who was seen, what a process handled, which key was refused, how many requests were made, which
- * processes live. */
+/** Written for every call: who was seen, what a process handled, which key was refused, how many requests were made, how
+ * far readers of the event log came, which processes live. */
 const passiveTables = new Set([
   'ai.calling_process',
+  'events.cursor',
+  'events.worker',
   'identity.known_user',
   'identity.role_metadata',
   'kernel.handled_event',
@@ -32,8 +34,9 @@ export async function storedRows(platform: TestPlatform): Promise<Readonly<Recor
 
 async function statementOf({ running }: TestPlatform): Promise<string> {
   const tables = await running.process.services.database.execute(
-    `select table_schema || '.' || table_name as name from information_schema.tables
-     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema', 'jobs', 'public')
+    `select nspname || '.' || relname as name from pg_class join pg_namespace n on n.oid = relnamespace
+     where relkind in ('r', 'p') and not relispartition
+       and nspname not in ('pg_catalog', 'information_schema', 'pg_toast', 'jobs', 'public')
      order by 1`,
   );
   return tables
