@@ -21,6 +21,7 @@ describe('actorOfClaims', () => {
       family_name: 'Archer',
     });
     expect({ ...actor }).toEqual({
+      isPublishable: false,
       lacksHostClaim: false,
       userId: 'a11ce',
       userName: 'alice',

@@ -56,7 +56,7 @@ export const TransferEntity = defineEntity({
     format: p.string().length(8),
     isDryRun: p.boolean(),
     status: p.string().length(16).$type<TransferStatus>(),
-    version: p.integer(),
+    version: p.integer().default(1),
     fileName: p.string().length(255).nullable(),
     mediaType: p.string().length(127).nullable(),
     sizeBytes: p.integer().nullable(),

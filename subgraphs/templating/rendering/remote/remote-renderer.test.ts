@@ -19,7 +19,7 @@ import { requestBytes } from './render-wire.ts';
 import { RendererGate } from './renderer-gate.ts';
 import { RendererServer } from './renderer-server.ts';
 
-const secret = 'known to both sides only';
+const secret = 'known to both sides only-that-has-thirty-two-characters';
 const options = templatingSection.schema.parse({});
 
 interface Served {
