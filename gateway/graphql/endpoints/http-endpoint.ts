@@ -42,7 +42,7 @@ export function httpEndpoint(dependencies: HttpEndpointDependencies): Router {
   const { server, fallbacks, bodyLimit } = dependencies;
   const router = Router();
   const execute = expressMiddleware(server, { context: async ({ res }) => res.locals.operation });
-  const readBody = replayHeaders(jsonBody(bodyLimit), fallbacks);
+  const readBody = replayBody(jsonBody(bodyLimit), fallbacks);
   router.all(
     '/graphql',
     headersOf(securityHeaders()),
@@ -84,10 +84,10 @@ export function openOperation(
   const watch = watchRequest(response, deadlines);
   const { headers } = request;
   const { signal } = watch;
-  const openOperation = (resolved: CallContext) =>
+  const open = (resolved: CallContext) =>
     new OpenOperation({ ...resolved, signal, headers: forward(headers) }, watch);
   const resolved = resolveCall({ headers, remoteAddress: clientAddress(request), signal });
-  return resolved instanceof Promise ? resolved.then(openOperation) : openOperation(resolved);
+  return resolved instanceof Promise ? resolved.then(open) : open(resolved);
 }
 
 /** An unknown document costs parsing, validation and planning. */
@@ -110,7 +110,7 @@ function authentication(dependencies: HttpEndpointDependencies): RequestHandler 
 }
 
 /** Replays a body that the fast path has already read. */
-function replayHeaders(read: RequestHandler, fallbacks: FallbackRequests): RequestHandler {
+function replayBody(read: RequestHandler, fallbacks: FallbackRequests): RequestHandler {
   return (req, res, next) => {
     const bytes = fallbacks.of(req)?.bytes ?? null;
     if (bytes === null) return read(req, res, next);

@@ -19,7 +19,10 @@ type PassesAtOnce = (context: RequestContext, args: Arguments) => boolean;
 /** A decision about one field for one caller. */
 export type Rule = ReturnType<ReturnType<typeof rule>> & { readonly passesAtOnce: PassesAtOnce };
 
-/** Root type → field → rule. Every root field of the subgraph has one; a test proves it. */
+/**
+ * Type → field → rule. Every root field of the subgraph has one; a test proves it. A field that the subgraph adds to an
+ * entity needs one too: `_entities` asks for credentials alone.
+ */
 export type ShieldMap = Readonly<Record<string, Readonly<Record<string, Rule>>>>;
 
 /**

@@ -1,6 +1,6 @@
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import { type Channel, channelKind, type NotificationChannel } from '../contract/channel.ts';
-import { builtInChannels } from './built-in-channels.ts';
+import { providerChannels } from './provider-channels.ts';
 
 /** The channels of this process, by name. */
 export class ChannelSet {
@@ -22,10 +22,10 @@ export class ChannelSet {
   }
 }
 
-/** Opens the built-in channels, and those of modules in their place. */
+/** Opens the provider channels of the platform, and those of modules in their place. */
 export function openChannels(services: KernelServices): ChannelSet {
   const contributed = services.registry.all(channelKind);
   const replaced = new Set(contributed.map(({ name }) => name));
-  const definitions = [...builtInChannels.filter(({ name }) => !replaced.has(name)), ...contributed];
+  const definitions = [...providerChannels.filter(({ name }) => !replaced.has(name)), ...contributed];
   return new ChannelSet(definitions.map((definition) => definition.open(services)));
 }

@@ -21,7 +21,8 @@ export type NotificationChannel = (typeof notificationChannels)[number] | (strin
 export const realtimeChannels: readonly NotificationChannel[] = ['sse', 'signalR'];
 
 /** Whether a channel is the inbox or its stream, which deliver by themselves. */
-export const isBuiltIn = (name: NotificationChannel) => name === 'inApp' || realtimeChannels.includes(name);
+export const isInboxOrStream = (name: NotificationChannel) =>
+  name === 'inApp' || realtimeChannels.includes(name);
 
 /** A notification on its way to one recipient by one channel. */
 export interface ChannelDelivery {
@@ -90,7 +91,7 @@ export interface Channel {
 }
 
 /**
- * A channel as a module contributes it. One with the name of a built-in channel replaces it. Types offer another one by
+ * A channel as a module contributes it. One with the name of a provider channel of the platform replaces it. Types offer another one by
  * naming it in `allowedChannels`.
  */
 export interface ChannelDefinition {
@@ -106,7 +107,7 @@ export const channelKind: ContributionKind<ChannelDefinition> = {
   name: 'channel',
   keyOf: ({ name }) => name,
   problemsOf: ({ name }) => [
-    ...(isBuiltIn(name) ? ['the inbox and its stream are built in'] : []),
+    ...(isInboxOrStream(name) ? ['the inbox and its stream are built in'] : []),
     ...(channelPattern.test(name) ? [] : ['the name is not 1 to 16 letters and digits']),
   ],
 };

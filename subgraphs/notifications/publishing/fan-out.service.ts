@@ -1,7 +1,7 @@
 import type { KernelServices } from '../../kernel/subgraph/services.ts';
 import { inSpan } from '../../kernel/telemetry/span.ts';
 import type { ChannelSet } from '../channel/channel-set.ts';
-import { isBuiltIn, type NotificationChannel } from '../contract/channel.ts';
+import { isInboxOrStream, type NotificationChannel } from '../contract/channel.ts';
 import { realtimeTopic } from '../contract/notification.ts';
 import { type InboxRow, inboxColumns, realtimeOf } from '../inbox/inbox-view.rules.ts';
 import type { CatalogType, TypeCatalog } from '../type/type-catalog.ts';
@@ -83,7 +83,7 @@ export class FanOut {
   private warnOfUnconfigured({ name, defaultChannels }: CatalogType): void {
     const { channels, services } = this.dependencies;
     const missing = defaultChannels.filter(
-      (channel) => !isBuiltIn(channel) && !channels.configured.includes(channel),
+      (channel) => !isInboxOrStream(channel) && !channels.configured.includes(channel),
     );
     if (missing.length === 0 || this.warnedOf.has(name)) return;
     this.warnedOf.add(name);

@@ -84,7 +84,7 @@ export class Dispatcher {
     return this.claiming;
   }
 
-  /** As {@link dispatch}, without waiting. Failures are retried. */
+  /** As {@link pump}, without waiting. Failures are retried. */
   wake(subscriptions?: readonly string[]): void {
     if (this.isStopped) return;
     this.pump(subscriptions).catch((error: unknown) => {

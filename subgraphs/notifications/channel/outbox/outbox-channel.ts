@@ -14,9 +14,13 @@ export class OutboxChannel implements ComposingChannel {
     private readonly outbox: Pick<StoredOutbox, 'put'>,
   ) {}
 
-  /** Whoever gets no message of a channel has none in the outbox either. */
+  /** Users whom the channel cannot reach have no message in the outbox either. */
   async reachable(tenantId: string, users: readonly string[]): Promise<ReadonlySet<string>> {
     return (await this.channel.reachable?.(tenantId, users)) ?? new Set(users);
+  }
+
+  get isShared(): boolean {
+    return this.channel.isShared ?? false;
   }
 
   get name(): ComposingChannel['name'] {

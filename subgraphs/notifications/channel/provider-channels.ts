@@ -90,7 +90,7 @@ const zulip: Build = (services) => {
 const builders = { email, push, mobilePush, sms, whatsApp, zulip } as const;
 
 /** The channels of the platform besides the inbox and its stream, each off until its options are set. */
-export const builtInChannels: readonly ChannelDefinition[] = Object.entries(builders).map(
+export const providerChannels: readonly ChannelDefinition[] = Object.entries(builders).map(
   ([name, build]) => ({
     name: name as keyof typeof builders,
     open: (services) => openChannel(build(services), services),
