@@ -45,6 +45,8 @@ export const placeQuery = defineQuery({
     },
   ],
   dateFilters: [{ column: 'openedOn', defaultPeriod: 'ThisYear' }],
+  // Lists and maps show all places; metrics name the date a period applies to.
+  periodField: null,
   defaultSort: '-amount',
   permission: readPlaces,
 });
