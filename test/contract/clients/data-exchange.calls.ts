@@ -15,12 +15,26 @@ const uploaded = async (owner: SampleOwner) => ({ parameters: { id: await newUpl
 const refused = async (owner: SampleOwner) => ({ parameters: { id: await newRefusedImport(owner) } });
 const audited = ['createdAt', 'completedAt', 'modifiedAt', 'modifiedBy', 'concurrencyStamp'];
 const importJob = [
-  ...['id', 'definitionName', 'entityTypeName', 'originalFileName', 'mimeType', 'fileSizeBytes', 'status'],
+  'id',
+  'definitionName',
+  'entityTypeName',
+  'originalFileName',
+  'mimeType',
+  'fileSizeBytes',
+  'status',
   ...audited,
 ];
 const report = [
-  ...['importJobId', 'finalStatus', 'totalRows', 'succeededRows', 'failedRows', 'skippedRows'],
-  ...['insertedRows', 'updatedRows', 'duration', 'rowErrors'],
+  'importJobId',
+  'finalStatus',
+  'totalRows',
+  'succeededRows',
+  'failedRows',
+  'skippedRows',
+  'insertedRows',
+  'updatedRows',
+  'duration',
+  'rowErrors',
 ];
 const exportJob = [
   'id',

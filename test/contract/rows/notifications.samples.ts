@@ -100,7 +100,7 @@ export const notificationsSamples: readonly RowSample[] = [
     row: 'GET /activity-feed/{type}/{id}',
     permission: read,
     foreign: null,
-    // An entity nobody can name has no activity.
+    // An entity without a name has no activity.
     accepts: { type: ['NUL', 'a long text'], id: ['NUL', 'a long text'] },
     good: async () => ({ parameters: { type: 'sample', id: 'e-1' } }),
   },
