@@ -34,7 +34,7 @@ export function kernelHousekeeping(
         ]);
         await forgetHandledEvents(em, new Date(now.getTime() - handledEventRetention));
       });
-      await messaging.trimLog(now);
+      await messaging.trimLog();
     },
   };
 }

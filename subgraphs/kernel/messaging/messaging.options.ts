@@ -11,7 +11,7 @@ export const messagingSection = defineSection(
     /** How long a job may wait, in a dead letter queue too, before it is given up. */
     WaitingJobRetention: timeSpan({ min: 3_600_000 }).prefault('30.00:00:00'),
     /** How many whole days events are kept in the log after every subscriber has handled them. */
-    EventRetentionDays: z.coerce.number().int().min(1).max(5).default(1),
+    EventRetentionDays: z.coerce.number().int().min(1).max(4).default(1),
     /** How long a stopping process waits for running jobs; the rest is run again elsewhere. */
     ShutdownTimeout: timeSpan({ max: 600_000 }).prefault('00:00:20'),
     /** Connections of a working process to PostgreSQL, besides the one that listens. */

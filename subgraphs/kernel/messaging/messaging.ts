@@ -44,6 +44,9 @@ export interface MessagingDependencies {
   readonly isPaused?: (queue: string) => Promise<boolean>;
 }
 
+/** Milliseconds for which the cursors of a subscriber that no process declares are kept at least: a day. */
+const leastAbandoned = 86_400_000;
+
 /** After a first attempt that failed, from a second on doubling. */
 const eventRetry = { limit: 10, delay: 1_000, backoff: true };
 
@@ -171,9 +174,11 @@ export class Messaging implements JobSender, RecurringJobs {
   }
 
   /** Empties what every subscriber is done with. Run by housekeeping. */
-  async trimLog(now: Date): Promise<void> {
+  async trimLog(): Promise<void> {
     const { EventRetentionDays, WaitingJobRetention } = this.parts.options;
-    await this.log.trim(EventRetentionDays, new Date(now.getTime() - WaitingJobRetention));
+    const names = this.subscribers.map(({ subscriber }) => subscriber.name);
+    if (names.length > 0) await this.log.declare(names);
+    await this.log.trim(EventRetentionDays, Math.max(WaitingJobRetention, leastAbandoned));
   }
 
   async listRecurring(paused: ReadonlySet<string>): Promise<RecurringJob[]> {
@@ -235,7 +240,7 @@ export class Messaging implements JobSender, RecurringJobs {
         log: this.log,
         leases: new CursorLeases(database, names),
         subscribers: this.subscribers,
-        retry: (subscriber, events) => this.retryLater(subscriber, events),
+        retry: (subscriber, events) => this.retryLater(boss, subscriber, events),
         logger,
         observer: this.workers.observer,
         onEnd: () => this.workers.noteEnd(),
@@ -248,11 +253,16 @@ export class Messaging implements JobSender, RecurringJobs {
     boss.supervise().catch((error) => logger.error({ err: error }, 'the job queue failed'));
   }
 
-  private async retryLater({ job }: LogSubscriber, events: readonly DomainEvent[]): Promise<void> {
+  /** Also while this process stops. */
+  private async retryLater(
+    boss: PgBoss,
+    { job }: LogSubscriber,
+    events: readonly DomainEvent[],
+  ): Promise<void> {
     const startAfter = new Date(Date.now() + job.retry.delay);
     const retryLimit = job.retry.limit - 1;
     await this.parts.database.system((em) =>
-      this.started.insert(
+      boss.insert(
         job.name,
         events.map((event) => ({ data: retryEnvelope(event), startAfter, retryLimit })),
         { db: transactionDb(em) },

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../persistence/database.ts';
-import { thisServer } from './event-log.schema.ts';
+import { incarnationOf } from './event-log.schema.ts';
 import type { LogCursor } from './event-log.ts';
 import { shareOf } from './shard.rules.ts';
 
 /** Seconds without a sign of life after which another worker takes over. */
 const leaseSeconds = 8;
+
+/** Whether a lease has ended. One that ends later than any may is of a clock that was set back. */
+const isOver = `(until < now() or until > now() + interval '${2 * leaseSeconds} s')`;
 
 /** A shard of a subscriber. */
 type CursorKey = Pick<LogCursor, 'subscriber' | 'shard'>;
@@ -13,8 +16,8 @@ type CursorKey = Pick<LogCursor, 'subscriber' | 'shard'>;
 /** What a worker reads from now on. */
 export interface HeldCursors {
   readonly cursors: readonly LogCursor[];
-  /** The server that counts the transactions. */
-  readonly server: string;
+  /** Under which the positions are true; null without any cursor. */
+  readonly incarnation: string | null;
 }
 
 interface CursorRow extends CursorKey {
@@ -25,7 +28,7 @@ interface CursorRow extends CursorKey {
   readonly is_free: boolean;
   readonly is_fresh: boolean;
   readonly others: number;
-  readonly server: string;
+  readonly incarnation: string;
 }
 
 const stored = `subscriber, shard, seen::text as seen, target::text as target, last_seq::text as last`;
@@ -52,8 +55,8 @@ export class CursorLeases {
    */
   async renew(release: (key: CursorKey) => boolean): Promise<HeldCursors> {
     const rows = await this.look();
-    const server = String(rows[0]?.server);
-    if (this.owner === null) return { server, cursors: rows.map(cursorOf) };
+    const incarnation = rows[0]?.incarnation ?? null;
+    if (this.owner === null) return { incarnation, cursors: rows.map(cursorOf) };
     const given: CursorRow[] = [];
     const kept: CursorRow[] = [];
     const taken: CursorRow[] = [];
@@ -71,7 +74,7 @@ export class CursorLeases {
     const renewed = due.length === 0 ? [] : await this.take(due);
     const excess = (key: CursorKey) => given.some((row) => isSame(row, key));
     const confirmed = due.length === taken.length ? [...kept, ...renewed] : renewed;
-    return { server, cursors: confirmed.filter((row) => !excess(row)).map(cursorOf) };
+    return { incarnation, cursors: confirmed.filter((row) => !excess(row)).map(cursorOf) };
   }
 
   /** Leaves everything to others at once. */
@@ -90,7 +93,7 @@ export class CursorLeases {
     const names = JSON.stringify(subscribers);
     if (owner === null)
       return database.systemStatement<CursorRow>(
-        `select ${stored}, ${thisServer}::text as server from events.cursor
+        `select ${stored}, ${incarnationOf('pglite')} as incarnation from events.cursor
          where subscriber in (select jsonb_array_elements_text(?::jsonb))`,
         [names],
       );
@@ -98,9 +101,9 @@ export class CursorLeases {
       `with alive as (insert into events.worker (id, subscribers, until)
          values (?, ?::jsonb, now() + interval '${leaseSeconds} s')
          on conflict (id) do update set until = excluded.until)
-       select ${stored}, owner is not distinct from ? and until > now() as is_own, until < now() as is_free,
-         until > now() + interval '${leaseSeconds / 2} s' as is_fresh, ${thisServer}::text as server,
-         (select count(*)::int from events.worker w where w.until > now() and w.id <> ? and w.subscribers @> to_jsonb(subscriber))
+       select ${stored}, owner is not distinct from ? and not ${isOver} as is_own, ${isOver} as is_free,
+         until > now() + interval '${leaseSeconds / 2} s' as is_fresh, ${incarnationOf('postgres')} as incarnation,
+         (select count(*)::int from events.worker w where w.until between now() and now() + interval '${2 * leaseSeconds} s' and w.id <> ? and w.subscribers @> to_jsonb(subscriber))
            as others
        from events.cursor where subscriber in (select jsonb_array_elements_text(?::jsonb)) order by subscriber, shard`,
       [owner, names, owner, owner, names],
@@ -111,7 +114,7 @@ export class CursorLeases {
   private take(keys: readonly CursorKey[]): Promise<CursorRow[]> {
     return this.database.systemStatement<CursorRow>(
       `update events.cursor set owner = ?, until = now() + interval '${leaseSeconds} s'
-       where (subscriber, shard) in (${rowsOf(keys)}) and (owner = ? or until < now()) returning ${stored}`,
+       where (subscriber, shard) in (${rowsOf(keys)}) and (owner = ? or ${isOver}) returning ${stored}`,
       [this.owner, ...valuesOf(keys), this.owner],
     );
   }

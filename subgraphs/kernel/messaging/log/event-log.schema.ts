@@ -8,6 +8,17 @@ export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 export const thisServer = '(pg_control_system()).system_identifier';
 
 /**
+ * Text that changes whenever transaction ids may have been given back: with the server, with its timeline (a promoted
+ * replica), and with its statistics, which PostgreSQL discards when it recovers from a crash. Positions in memory from
+ * before are wrong then; stored ones are not. The embedded database ends with its process.
+ */
+export const incarnationOf = (engine: 'pglite' | 'postgres'): string =>
+  engine === 'pglite'
+    ? `${thisServer}::text`
+    : `${thisServer}::text || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8) || '/'
+        || coalesce((select stats_reset::text from pg_stat_wal), '')`;
+
+/**
  * The event log: one row per event, written in the transaction that causes it; and a cursor for each subscriber and
  * shard. Tenant sessions append alone. The session roles exist.
  */

@@ -10,7 +10,10 @@ import { databases } from '../../../../test/testkit/postgres.ts';
 import type { DomainEvent, EventSubscriber } from '../../call/event.ts';
 import { deadLetterQueue } from '../job-queues.ts';
 import type { Messaging } from '../messaging.ts';
+import { incarnationOf } from './event-log.schema.ts';
+import { EventLog } from './event-log.ts';
 import { subscriberQueue } from './log-subscriber.ts';
+import { shardOf } from './shard.rules.ts';
 
 let names = 0;
 
@@ -189,7 +192,7 @@ describe.each(databases)('the event log on $name', (kind) => {
       `update events.event set weekday = extract(isodow from (now() - interval '3 days') at time zone 'UTC')`,
     );
     const kept = async () => {
-      await messaging.trimLog(new Date());
+      await messaging.trimLog();
       const [row] = await bench.database.systemStatement<{ count: number }>(
         'select count(*)::int from events.event',
       );
@@ -200,8 +203,69 @@ describe.each(databases)('the event log on $name', (kind) => {
     await reader.drain();
     expect(await kept()).toBe(0);
     expect(heard).toEqual(['old']);
-    await reader.trimLog(new Date(Date.now() + 40 * 86_400_000));
-    expect(await bench.database.systemStatement('select from events.cursor')).toEqual([]);
+    await bench.database.systemStatement(
+      `insert into events.cursor (subscriber, shard, declared_at) values ('gone', 0, now() - interval '40 days')`,
+    );
+    await bench.database.systemStatement(
+      `update events.cursor set declared_at = now() - interval '40 days' where subscriber = ?`,
+      [subscriber.name],
+    );
+    await reader.trimLog();
+    expect(await bench.database.systemStatement('select distinct subscriber from events.cursor')).toEqual([
+      { subscriber: subscriber.name },
+    ]);
+  });
+
+  it.runIf(kind.name === 'PostgreSQL')('keeps what commits while a day waits to be emptied', async () => {
+    const { subscriber, heard } = recorder();
+    const messaging = await start([subscriber]);
+    await forgetOthers(subscriber);
+    await bench.database.systemStatement('delete from events.event');
+    const day = `extract(isodow from (now() - interval '3 days') at time zone 'UTC')`;
+    const put = (em: EntityManager, data: string) =>
+      em.execute(
+        `insert into events.event (weekday, shard, id, tenant_id, type, occurred_at, data)
+         values (${day}, ${shardOf(testTenant)}, ?, ?, 'Notes.NoteWritten', now(), ?::jsonb)`,
+        [uuidV7(), testTenant, JSON.stringify(data)],
+      );
+    await bench.database.system((em) => put(em, 'handled'));
+    await messaging.drain();
+    await messaging.stop();
+    let trimmed: Promise<void> = Promise.resolve();
+    await bench.database.system(async (em) => {
+      await put(em, 'late');
+      trimmed = messaging.trimLog();
+      await expect
+        .poll(() =>
+          bench.database.systemStatement(
+            "select from pg_locks where not granted and relation::regclass::text like 'events.event_%'",
+          ),
+        )
+        .toHaveLength(1);
+    });
+    await trimmed;
+    await (await start([subscriber])).drain();
+    expect(heard).toEqual(['handled', 'late']);
+  });
+
+  it('moves no cursor to a position from before a recovery of the server', async () => {
+    const { subscriber } = recorder();
+    await start([subscriber], false);
+    const log = new EventLog(bench.database);
+    const [before] = await bench.database.systemStatement<{ incarnation: string }>(
+      `select ${incarnationOf(bench.database.engine.kind)} as incarnation`,
+    );
+    const moveIn = async (incarnation: string) => {
+      const position = { seen: '7:7:', catchUp: null };
+      await log.move([{ subscriber: subscriber.name, shard: 0, position }], incarnation, null);
+      const [row] = await bench.database.systemStatement<{ seen: string }>(
+        'select seen::text as seen from events.cursor where subscriber = ? and shard = 0',
+        [subscriber.name],
+      );
+      return row?.seen;
+    };
+    expect(await moveIn('another')).not.toBe('7:7:');
+    expect(await moveIn(String(before?.incarnation))).toBe('7:7:');
   });
 
   it('lets a tenant session append its own events, and neither read nor change any', async () => {

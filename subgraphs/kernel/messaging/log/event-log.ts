@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DomainEvent } from '../../call/event.ts';
 import type { Database } from '../../persistence/database.ts';
-import { thisServer, weekdays } from './event-log.schema.ts';
+import { incarnationOf, thisServer, weekdays } from './event-log.schema.ts';
 import { type LogPosition, unseenConditions } from './log-position.rules.ts';
 import { shardOf, shards } from './shard.rules.ts';
 
@@ -88,14 +88,6 @@ export class EventLog {
     );
   }
 
-  /** The server that counts the transactions. */
-  async server(): Promise<string> {
-    const [row] = await this.database.systemStatement<{ server: string }>(
-      `select ${thisServer}::text as server`,
-    );
-    return String(row?.server);
-  }
-
   /**
    * Makes cursors and events those of this server, where the database came from another one: transaction ids of the two
    * cannot be compared. What one subscriber had not handled, all hear again.
@@ -113,7 +105,8 @@ export class EventLog {
            and not pg_visible_in_snapshot(e.xid, c.seen)`,
       );
       const [row] = await em.execute(
-        `with adopted as (update events.cursor set server = ${thisServer}, seen = '1:1:', target = null, last_seq = null
+        `with adopted as (update events.cursor set server = ${thisServer}, seen = '1:1:', target = null, last_seq = null,
+             owner = null, until = '-infinity'
            where server <> ${thisServer} returning 1) select count(*)::int as cursors from adopted`,
       );
       if (Number(row?.cursors) > 0)
@@ -139,13 +132,18 @@ export class EventLog {
     );
   }
 
-  /** Moves cursors, as far as they are still this worker's. @param owner null on the embedded database. */
-  async move(cursors: readonly LogCursor[], server: string, owner: string | null): Promise<void> {
+  /**
+   * Moves cursors, as far as they are still this worker's.
+   * @param incarnation under which the positions were read; another one moves nothing.
+   * @param owner null on the embedded database.
+   */
+  async move(cursors: readonly LogCursor[], incarnation: string, owner: string | null): Promise<void> {
     if (cursors.length === 0) return;
     await this.database.systemStatement(
       `update events.cursor c set seen = v.seen::pg_snapshot, target = v.target::pg_snapshot, last_seq = v.last
        from jsonb_to_recordset(?::jsonb) as v (subscriber varchar, shard smallint, seen text, target text, last bigint)
-       where c.subscriber = v.subscriber and c.shard = v.shard and c.server = ? and c.owner is not distinct from ?`,
+       where c.subscriber = v.subscriber and c.shard = v.shard and c.server = (select ${thisServer})
+         and (select ${incarnationOf(this.database.engine.kind)}) = ? and c.owner is not distinct from ?`,
       [
         JSON.stringify(
           cursors.map(({ subscriber, shard, position: { seen, catchUp } }) => ({
@@ -156,7 +154,7 @@ export class EventLog {
             last: catchUp?.last ?? null,
           })),
         ),
-        server,
+        incarnation,
         owner,
       ],
     );
@@ -176,11 +174,14 @@ export class EventLog {
   /**
    * Empties the days that lie behind, as far as every cursor is past them, and ends the cursors of subscribers that no
    * process has declared for long.
-   * @param days how many whole days before this one are kept, at most five.
-   * @param abandoned cursors last declared before this instant end.
+   * @param days how many whole days before this one are kept, at most four.
+   * @param abandoned milliseconds since their last declaration after which cursors end.
    */
-  async trim(days: number, abandoned: Date): Promise<void> {
-    await this.database.systemStatement('delete from events.cursor where declared_at < ?', [abandoned]);
+  async trim(days: number, abandoned: number): Promise<void> {
+    await this.database.systemStatement(
+      "delete from events.cursor where declared_at < now() - ? * interval '1 ms'",
+      [abandoned],
+    );
     await this.database.systemStatement('delete from events.worker where until < now()');
     const spent: { day: number }[] = await this.database.systemStatement(
       `select day from (values ${weekdays.map((day) => `(${day})`).join(', ')}) as week (day)
@@ -190,12 +191,20 @@ export class EventLog {
          and not exists (select from events.event e join events.cursor c on ${unseenBy} where e.weekday = day)`,
       [days],
     );
-    // Waits for a writer of that day, but lets no other wait for long.
-    for (const { day } of spent)
-      await this.database.system(async (em) => {
-        await em.execute("set local lock_timeout = '1s'");
-        await em.execute(`truncate events.event_${Number(day)}`);
-      });
+    for (const { day } of spent) await this.empty(Number(day));
+  }
+
+  /** Empties a day. Locks it first, and looks again: a transaction that was open at the first look may have ended. */
+  private empty(day: number): Promise<void> {
+    return this.database.system(async (em) => {
+      // Waits for a writer of that day, but lets no other wait for long.
+      await em.execute("set local lock_timeout = '1s'");
+      await em.execute(`lock table only events.event_${day} in access exclusive mode`);
+      const unread = await em.execute(
+        `select 1 from events.event e join events.cursor c on ${unseenBy} where e.weekday = ${day} limit 1`,
+      );
+      if (unread.length === 0) await em.execute(`truncate events.event_${day}`);
+    });
   }
 
   /** What no range has seen, at most one event of each above the limit. */
@@ -209,7 +218,7 @@ export class EventLog {
         ? []
         : unseenConditions(position.seen).map(
             (condition) => `(select ${at} as range, ${columns} from events.event where ${condition}
-              and shard in (${listOf(wanted)}) and server = ${thisServer} order by xid limit ${limit + 1})`,
+              and shard in (${listOf(wanted)}) and server = (select ${thisServer}) order by xid limit ${limit + 1})`,
           ),
     );
     if (parts.length === 0) return { now: '', rows: [] };
@@ -227,7 +236,7 @@ export class EventLog {
   ): Promise<LogPage> {
     const rows = await this.database.systemStatement<EventRow>(
       `select ${columns} from events.event e where e.seq > ${BigInt(last)} and shard in (${listOf(wanted)})
-         and server = ${thisServer} and pg_visible_in_snapshot(xid, ?::pg_snapshot)
+         and server = (select ${thisServer}) and pg_visible_in_snapshot(xid, ?::pg_snapshot)
          and not pg_visible_in_snapshot(xid, ?::pg_snapshot)
        order by e.seq limit ${limit}`,
       [target, seen],

@@ -50,7 +50,7 @@ export class LogNews {
     try {
       this.unlisten = await this.database.listen(
         channel,
-        (payload) => onNews(JSON.parse(payload)),
+        (payload) => onNews(parseShards(payload)),
         () => this.listenAgain(onNews),
       );
       if (this.isOver) this.unlisten();
@@ -83,5 +83,15 @@ export class LogNews {
     } catch (error) {
       this.logger.debug({ err: error }, 'news of events were not told');
     }
+  }
+}
+
+/** Any role may notify: a text that is no list of numbers says that something is new. */
+function parseShards(payload: string): readonly number[] | undefined {
+  try {
+    const shards: unknown = JSON.parse(payload);
+    return Array.isArray(shards) ? shards : undefined;
+  } catch {
+    return undefined;
   }
 }

@@ -63,7 +63,8 @@ export class LogReaders {
   private readonly stopping = new AbortController();
   /** Aborted when a stop no longer waits. */
   private readonly givingUp = new AbortController();
-  private server = '';
+  /** Under which positions are true. */
+  private incarnation = '';
   private wakes = 0;
   private ticks = 0;
   private resume: () => void = () => undefined;
@@ -127,7 +128,7 @@ export class LogReaders {
       try {
         await log.move(
           cursors.map(([, cursor]) => cursor),
-          this.server,
+          this.incarnation,
           leases.owner,
         );
       } catch (error) {
@@ -163,17 +164,19 @@ export class LogReaders {
     const { log, leases } = this.parts;
     this.ticks += 1;
     if (this.ticks % declareEvery === 0) await log.declare(this.lanes.map(({ name }) => name));
-    const { cursors, server } = await leases.renew(({ subscriber, shard }) =>
-      this.release(subscriber, shard),
+    const { cursors, incarnation } = await this.inTurn(() =>
+      leases.renew(({ subscriber, shard }) => this.release(subscriber, shard)),
     );
-    if (server !== this.server && this.server !== '') {
+    // The cursors have ended: a clock that was set forward, a dump without them.
+    if (incarnation === null) return log.declare(this.lanes.map(({ name }) => name));
+    if (incarnation !== this.incarnation && this.incarnation !== '') {
       await log.adopt();
       this.dirty.clear();
       for (const { positions } of this.lanes) positions.clear();
-      this.server = server;
+      this.incarnation = incarnation;
       return;
     }
-    this.server = server;
+    this.incarnation = incarnation;
     if (this.dirty.size > 0) await this.settle();
     for (const lane of this.lanes) {
       const held = new Map(
@@ -221,17 +224,17 @@ export class LogReaders {
   private async read(): Promise<boolean> {
     const groups = this.groups();
     if (groups.length === 0) return false;
-    const { wakes } = this;
+    const { wakes, incarnation } = this;
     const ranges = groups.map(({ position, lanes }): LogRange => {
       return { position, shards: [...new Set([...lanes.values()].flat())] };
     });
     const pages = await this.parts.log.read(ranges, batchSize);
+    if (incarnation !== this.incarnation) return true;
     const handled = new Set<Lane>();
-    for (const [at, { lanes }] of groups.entries())
-      for (const [lane, shards] of lanes) {
-        lane.wakes = handled.has(lane) ? lane.wakes : wakes;
-        if (this.take(lane, shards, pages[at] as LogPage)) handled.add(lane);
-      }
+    for (const { lane, shards, page } of byTurn(groups, pages)) {
+      lane.wakes = handled.has(lane) ? lane.wakes : wakes;
+      if (this.take(lane, shards, page)) handled.add(lane);
+    }
     if (handled.size > 0 || this.dirty.size > 0) {
       const ended = Promise.all([...handled].map(({ running }) => running));
       void inTime(ended).then(() => this.settle());
@@ -254,11 +257,12 @@ export class LogReaders {
     const events = page.events.filter(({ tenantId }) => own.has(shardOf(tenantId)));
     const heard = events.filter(({ type }) => hears(lane.subscriber.subscriber, type));
     const touched = new Set(events.map(({ tenantId }) => shardOf(tenantId)));
-    const { server } = this;
+    const { incarnation } = this;
     const advance = (): void => {
-      if (server !== this.server) return;
+      if (incarnation !== this.incarnation) return;
       for (const shard of own) {
-        if (lane.positions.has(shard)) lane.positions.set(shard, page.next);
+        // Behind the others, whose turn is next.
+        if (lane.positions.delete(shard)) lane.positions.set(shard, page.next);
         if (page.isPart || touched.has(shard))
           this.dirty.set(`${lane.name} ${shard}`, { subscriber: lane.name, shard, position: page.next });
       }
@@ -307,6 +311,19 @@ export class LogReaders {
       if (lane.wakes !== this.wakes) this.wake();
     }
   }
+}
+
+/** What lanes are offered, a lane's shards that waited longest first: one with a backlog does not hold up the others. */
+function byTurn(groups: readonly Group[], pages: readonly LogPage[]) {
+  const offers = groups.flatMap(({ lanes }, at) =>
+    [...lanes].map(([lane, shards]) => ({
+      lane,
+      shards,
+      page: pages[at] as LogPage,
+      turn: [...lane.positions.keys()].indexOf(shards[0] as number),
+    })),
+  );
+  return offers.sort((a, b) => a.turn - b.turn);
 }
 
 /** Resolves with the work, or when it has taken long. */
