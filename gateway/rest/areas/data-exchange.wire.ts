@@ -172,20 +172,23 @@ export const confirmMappingsRequest = z
         confidence: confidence.nullish(),
       }),
     ),
-    concurrencyStamp: z.string().nullish().meta({ description: 'As read; another one now is 409.' }),
+    concurrencyStamp: z
+      .string()
+      .regex(/^[1-9]\d{0,8}$/)
+      .nullish()
+      .meta({ description: 'As read; another one now is 409.' }),
   })
   .meta({ id: 'ConfirmMappingsRequest' });
 
-/** Variables of a mapping. A stamp that is no version is none that was ever read. */
+/** Variables of a mapping. */
 export function mappingVariables({ mappings, concurrencyStamp }: z.output<typeof confirmMappingsRequest>) {
-  const isVersion = /^[1-9]\d{0,8}$/.test(concurrencyStamp ?? '');
   return {
     mappings: mappings.map(({ sourceColumn, targetProperty, confidence }) => ({
       sourceColumn,
       targetColumn: targetProperty ?? null,
       confidence: confidence ?? null,
     })),
-    version: concurrencyStamp == null ? null : isVersion ? Number(concurrencyStamp) : 0,
+    version: concurrencyStamp == null ? null : Number(concurrencyStamp),
   };
 }
 

@@ -171,7 +171,7 @@ export const exchangeSamples: readonly RowSample[] = [
   ownUpload('POST /data-exchange/import/{id}/preview'),
   {
     ...ownUpload('PUT /data-exchange/import/{id}/mappings'),
-    answersAs: { targetProperty: 'targetColumn', concurrencyStamp: 'version' },
+    answersAs: { targetProperty: 'mappings' },
     good: async (owner) => ({
       parameters: { id: await newUpload(owner) },
       body: { mappings: ownMappings, concurrencyStamp: '1' },
