@@ -46,7 +46,8 @@ export async function generateOperations(
   supergraphSdl: string,
   files: readonly OperationFile[],
 ): Promise<string> {
-  const header = '// Written by `npm run build` from gateway/rest/areas/*.operations.graphql; not committed.\n';
+  const header =
+    '// Written by `npm run build` from gateway/rest/areas/*.operations.graphql; not committed.\n';
   const documents = files.filter(({ text }) => /^\s*[^#\s]/m.test(text)).map(parseFile);
   if (documents.length === 0) return `${header}export {};\n`;
   const schema = Supergraph.build(supergraphSdl).apiSchema().toGraphQLJSSchema();
