@@ -69,6 +69,7 @@ export const exchangeFields: readonly RootFieldSample[] = [
   {
     field: 'Mutation.mapImport',
     crossing: 'notFound',
+    answersAs: { targetColumn: 'mappings' },
     good: async (owner) => ({ ...(await ownUpload(owner)), mappings, version: 1 }),
   },
   { field: 'Mutation.runImport', crossing: 'notFound', good: ownUpload },

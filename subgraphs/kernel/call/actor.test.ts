@@ -20,6 +20,7 @@ describe('an actor', () => {
       permissions: [],
       session: null,
       lacksHostClaim: false,
+      isPublishable: false,
     });
   });
 
