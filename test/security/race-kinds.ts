@@ -322,7 +322,7 @@ export const raceKinds: readonly RaceKind[] = [
       const [first, second] = read.dashboard.widgets;
       await run(
         owner,
-        'mutation ($dashboardId: ID!, $widgetId: ID!) { deleteDashboardWidget(dashboardId: $dashboardId, widgetId: $widgetId) }',
+        'mutation ($dashboardId: ID!, $widgetId: ID!) { deleteDashboardWidget(dashboardId: $dashboardId, widgetId: $widgetId) { __typename } }',
         { dashboardId: id, widgetId: first?.id },
       );
       return { id, dashboardId: id, widgetId: second?.id };
