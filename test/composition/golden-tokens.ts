@@ -113,12 +113,14 @@ export const goldenTokens: readonly GoldenToken[] = [
     expected: null,
   },
   ...(['ID', 'Refresh', 'Offline', 'Logout'] as const).map((typ) => ({
-    ...{ provider: 'Keycloak', holder: `sender of a token of type ${typ}` },
+    provider: 'Keycloak',
+    holder: `sender of a token of type ${typ}`,
     claims: { ...keycloak, aud: 'platform-service', sub: 'x', azp: 'platform-service', typ },
     expected: null,
   })),
   {
-    ...{ provider: 'Keycloak', holder: 'an administrator of the host' },
+    provider: 'Keycloak',
+    holder: 'an administrator of the host',
     claims: {
       ...keycloak,
       tenant_id: undefined,
@@ -129,12 +131,14 @@ export const goldenTokens: readonly GoldenToken[] = [
     expected: { userId: 'd', roles: ['admin'], lacksHostClaim: false, tenantId: null },
   },
   {
-    ...{ provider: 'Keycloak', holder: 'a person without a tenant, who is no administrator of the host' },
+    provider: 'Keycloak',
+    holder: 'a person without a tenant, who is no administrator of the host',
     claims: { ...keycloak, tenant_id: undefined, sub: 'e', realm_access: { roles: ['admin'] } },
     expected: { userId: 'e', lacksHostClaim: true, tenantId: null },
   },
   {
-    ...{ provider: 'Auth0', holder: 'an administrator of the host' },
+    provider: 'Auth0',
+    holder: 'an administrator of the host',
     claims: {
       iss: auth0.iss,
       ...{
@@ -146,7 +150,8 @@ export const goldenTokens: readonly GoldenToken[] = [
     expected: { userId: 'auth0|d', lacksHostClaim: false, tenantId: null },
   },
   {
-    ...{ provider: 'Auth0', holder: 'sender of an ID token' },
+    provider: 'Auth0',
+    holder: 'sender of an ID token',
     claims: { ...auth0, aud: 'https://platform.example.com/api', sub: 'auth0|x', nonce: 'n-0S6_WzA2Mj' },
     expected: null,
   },
